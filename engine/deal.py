@@ -17,6 +17,7 @@ from engine.cards import (
     deck_text,
     has_letter,
     letters_deck,
+    rank_name,
 )
 
 NARROW_DRAWS: Final = 128
@@ -89,6 +90,14 @@ class Deal:
     def deck_text(self, deck: Iterable[int]) -> str:
         """Write any deck of this deal's cards the way the deal itself is written."""
         return deck_text(deck, decimal=self.decimal)
+
+    def rank_text(self, rank: int) -> str:
+        """Write one rank as printed on a card; in a deal of numbered ranks 13 is no king.
+
+        >>> Deal((13,), (2,)).rank_text(13), Deal((13,), (52,)).rank_text(13)
+        ('K', '13')
+        """
+        return str(rank) if self.decimal else rank_name(rank)
 
     @property
     def size(self) -> int:

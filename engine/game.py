@@ -20,8 +20,9 @@ LIMIT: Final = 1_000_000
 """Rounds after which a game is cut off (reason `limit`) unless the caller says otherwise. It guards
 games with random pick-ups, which end with probability one but at no fixed time."""
 
-POSITIONS_KEPT: Final = 65_536
-"""Earlier positions remembered while looking for a repeat: about 15 MB at 52 cards."""
+CARDS_KEPT: Final = 4_000_000
+"""Cards in all the earlier positions remembered while looking for a repeat: 77,000 positions of 52
+cards, some 50 MB at the most however long the game and however large the decks."""
 
 Deck = tuple[int, ...]
 Decks = tuple[Deck, Deck]
@@ -206,13 +207,13 @@ def play_rounds(
     seed: int = 0,
     number: int = 0,
     limit: int = LIMIT,
-    positions_kept: int = POSITIONS_KEPT,
+    cards_kept: int = CARDS_KEPT,
 ) -> Generator[Round, None, Ending]:
     """Yield the rounds of a game; the generator's value is how it ended.
 
     A game is proved endless by the exact repeat of both decks at the start of a round, and yields
     each round up to the first repeat once. Earlier positions are kept for every round as long as
-    they fit in `positions_kept`, then for every second, every fourth ...; since a repeat may then
+    they fit in `cards_kept` cards, then for every second, every fourth ...; since a repeat may then
     be seen a little late, the newest rounds are held back until they are known to be new.
     """
     decks = (deal.deck_1, deal.deck_2)
@@ -221,31 +222,31 @@ def play_rounds(
     earlier: dict[Decks, int] = {}
     stride = 1
     held: deque[Round] = deque()
-    number_next = 1
+    upcoming = 1
     while True:
         if not decks[0] or not decks[1]:
-            ending = Ending(_emptied(decks, at_start=number_next == 1), decks)
+            ending = Ending(_emptied(decks, at_start=upcoming == 1), decks)
             break
         if rules.deterministic:
             if decks in earlier:
-                cycle = Cycle(earlier[decks], number_next - earlier[decks])
+                cycle = Cycle(earlier[decks], upcoming - earlier[decks])
                 if stride > 1:
                     cycle = _first_cycle(deal, rules, cycle.length)
                     while held and held[-1].number >= cycle.start + cycle.length:
                         decks = held.pop().before
                 ending = Ending(Outcome(0, Reason.CYCLE), decks, cycle)
                 break
-            if (number_next - 1) % stride == 0:
-                earlier[decks] = number_next
-            if len(earlier) > positions_kept:
+            if (upcoming - 1) % stride == 0:
+                earlier[decks] = upcoming
+            if len(earlier) * deal.size > cards_kept and len(earlier) > 1:
                 stride *= 2
                 earlier = {kept: at for kept, at in earlier.items() if (at - 1) % stride == 0}
-        if number_next > limit:
+        if upcoming > limit:
             ending = Ending(Outcome(0, Reason.LIMIT), decks)
             break
-        this, ended = _play_round(number_next, decks, rules, beats, random)
+        this, ended = _play_round(upcoming, decks, rules, beats, random)
         decks = this.decks
-        number_next += 1
+        upcoming += 1
         held.append(this)
         while len(held) > stride:
             yield held.popleft()

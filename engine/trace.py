@@ -82,7 +82,7 @@ def record(deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: i
 
     >>> trace = record(Deal.parse("23/4"), Rules())
     >>> [position.taken for position in trace.positions()]
-    [(0, 2), (1, 0)]
+    [(0, 2), (0, 1)]
     """
     moves: dict[Move, int] = {}
     plays = array("I")

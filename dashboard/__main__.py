@@ -1,0 +1,80 @@
+"""`war-room`: open the dashboard in the browser."""
+
+import argparse
+import socket
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+ADDRESS: Final = "127.0.0.1"
+PORT: Final = 8501
+_HERE: Final = Path(__file__).parent
+# In an installed package the settings lie inside it; in a checkout, where Streamlit looks for them.
+SETTINGS: Final = (_HERE / "config.toml", _HERE.parent / ".streamlit" / "config.toml")
+
+
+def settings() -> dict[str, Any]:
+    """Return Streamlit's settings as flat options, such as `theme.light.textColor`."""
+    path = next(path for path in SETTINGS if path.is_file())
+    return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]:
+    pairs: list[tuple[str, Any]] = []
+    for name, value in table.items():
+        pairs += _flat(value, f"{before}{name}.") if isinstance(value, Mapping) else [(before + name, value)]
+    return pairs
+
+
+def port_is_free(port: int) -> bool:
+    """Say whether nobody listens on this port of this machine."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((ADDRESS, port))
+        except OSError:
+            return False
+    return True
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Open the dashboard and serve it until interrupted; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="war-room", description="Open War Room in the browser.")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on ({PORT})")
+    parser.add_argument("--no-browser", action="store_true", help="serve without opening a browser")
+    options = parser.parse_args(arguments)
+    if not 1 <= options.port <= 65_535:
+        print(f"war-room: port {options.port} is out of range: take 1 to 65535", file=sys.stderr)
+        return 2
+    if not port_is_free(options.port):
+        print(f"war-room: port {options.port} is busy: stop what listens there or take another with --port", file=sys.stderr)
+        return 2
+    print(f"War Room is at http://{ADDRESS}:{options.port} (Ctrl+C ends it)", flush=True)
+    _serve(options.port, browser=not options.no_browser)
+    return 0
+
+
+def _serve(port: int, *, browser: bool) -> None:
+    import streamlit as st  # slow to import: only once the arguments are known to be good
+
+    app = st.App(_HERE / "app.py")
+    app.run(
+        config={
+            **settings(),
+            "server.address": ADDRESS,
+            "server.port": port,
+            "server.headless": not browser,
+            "server.fileWatcherType": "none",
+        }
+    )
+
+
+def run() -> None:
+    """Run as a console script."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,11 @@
+"""The dashboard's entry: page config and navigation, nothing else."""
+
+from pathlib import Path
+
+import streamlit as st
+
+_HERE = Path(__file__).parent
+
+st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
+st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
+st.navigation([st.Page("views/game.py", title="Game", default=True)], position="top").run()

@@ -1,0 +1,193 @@
+/* The board: what is on the table, who moves it, and what the page is told. */
+
+const REPORT_AFTER = 400;
+const REPORT_EVERY = 2000;
+const WAR_EVERY = 1500;
+const FASTEST_FADE = 4;
+
+class Board {
+  constructor(parent) {
+    this.transport = new Transport({
+      first: () => this.byHand(() => 1),
+      back: () => this.byHand(() => this.round - 1),
+      play: () => this.toggle(),
+      step: () => this.byHand(() => this.following()),
+      last: () => this.byHand(() => this.replay.last),
+      nextWar: () => this.byHand(() => this.replay.nextWar(this.round)),
+      scrub: (round) => this.byHand(() => round),
+      speed: () => this.playing && this.schedule(),
+    });
+    this.table = new Table();
+    this.root = html("div", "board", {
+      tabindex: "0",
+      role: "group",
+      "aria-label": "The table, round by round",
+      "aria-keyshortcuts": "Space ArrowLeft ArrowRight Home End PageUp PageDown W Shift+W",
+    }, [this.table.element, this.transport.element]);
+    this.root.onkeydown = (event) => this.key(event);
+    parent.append(this.root);
+    this.playing = false;
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(this.root);
+    this.observer.observe(this.table.cards);
+  }
+
+  /** Take what the page sends: often the same again, sometimes a jump or another game. */
+  update({ sent, goto }) {
+    const jump = goto && goto[1] !== this.jumped;
+    if (goto) this.jumped = goto[1];
+    if (sent.game !== this.replay?.sent.game) this.load(sent, goto ? goto[0] : 1);
+    else if (jump) this.jump(goto[0]);
+  }
+
+  load(sent, round) {
+    this.pause();
+    this.replay = new Replay(sent);
+    this.table.load(this.replay);
+    this.transport.load(this.replay);
+    this.root.dataset.game = sent.game;
+    this.round = this.reported = this.clamp(round);
+    this.resize(true);
+  }
+
+  jump(round) {
+    this.pause();
+    this.go(this.clamp(round));
+  }
+
+  clamp(round) {
+    return Math.min(Math.max(round, 1), this.replay.last);
+  }
+
+  resize(anew = false) {
+    if (!this.replay) return;
+    const board = this.root.clientWidth;
+    this.root.style.setProperty("--card", `${cardWidth(board)}px`);
+    if (!this.table.measure(board) && !anew) return;
+    this.transport.drawTicks();
+    this.table.reserve();
+    this.draw(false);
+  }
+
+  /** The round after this one; an endless game goes on where it comes back. */
+  following() {
+    const { cycle } = this.replay.sent.end;
+    return this.round === this.replay.last && cycle ? cycle.start : this.round + 1;
+  }
+
+  byHand(target) {
+    this.pause();
+    const round = target();
+    if (round !== undefined) this.go(this.clamp(round));
+  }
+
+  go(round) {
+    if (round === this.round) return;
+    this.round = round;
+    this.draw(!this.playing || Number(this.transport.speed.value) <= FASTEST_FADE);
+    this.report();
+  }
+
+  draw(fade) {
+    const start = performance.now();
+    const position = this.replay.position(this.round);
+    this.root.classList.toggle("fade", fade);
+    this.table.show(position);
+    this.transport.show(this.round);
+    this.root.dataset.round = this.round;
+    this.root.dataset.winner = position.move?.winner ?? 0;
+    this.root.dataset.ms = (performance.now() - start).toFixed(2);
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else if (this.replay.last) this.play();
+  }
+
+  play() {
+    this.playing = true;
+    // Nobody can listen at this speed: the words are read out again when the game is paused.
+    this.table.words.setAttribute("aria-live", "off");
+    this.transport.showPlaying(true);
+    if (this.round === this.replay.last) this.go(this.replay.sent.end.cycle?.start ?? 1);
+    this.schedule();
+  }
+
+  schedule() {
+    clearTimeout(this.timer);
+    const speed = this.transport.speed.value;
+    const every = speed === "wars" ? WAR_EVERY : 1000 / Number(speed);
+    let due = performance.now() + every;
+    const tick = () => {
+      this.go(speed === "wars" ? this.replay.nextWar(this.round) ?? this.replay.last : this.clamp(this.round + 1));
+      if (this.round === this.replay.last) return this.pause();
+      due = Math.max(due + every, performance.now());
+      this.timer = setTimeout(tick, due - performance.now());
+    };
+    this.timer = setTimeout(tick, every);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    clearTimeout(this.timer);
+    this.transport.showPlaying(false);
+    this.table.words.setAttribute("aria-live", "polite");
+    this.table.tell(this.replay.position(this.round));
+    this.report();
+  }
+
+  /** Tell the page the round once it has come to rest, during play now and then. */
+  report() {
+    if (this.playing && this.reporting) return;
+    clearTimeout(this.reporting);
+    this.reporting = setTimeout(() => {
+      this.reporting = undefined;
+      if (this.reported === this.round) return;
+      this.reported = this.round;
+      // The time makes every report a change, also back to a round reported before a jump.
+      this.send("at", { game: this.replay.sent.game, round: this.round, time: Date.now() });
+    }, this.playing ? REPORT_EVERY : REPORT_AFTER);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
+    const onButton = event.target.tagName === "BUTTON";
+    const keys = {
+      ArrowLeft: () => this.byHand(() => this.round - 1),
+      ArrowRight: () => this.byHand(() => this.following()),
+      Home: () => this.byHand(() => 1),
+      End: () => this.byHand(() => this.replay.last),
+      PageUp: () => this.byHand(() => this.round - 10),
+      PageDown: () => this.byHand(() => this.round + 10),
+      w: () => this.byHand(() => (event.shiftKey ? this.replay.previousWar(this.round) : this.replay.nextWar(this.round))),
+      // A button is pressed by space itself.
+      " ": onButton ? undefined : () => this.toggle(),
+    };
+    const action = keys[event.key === "W" ? "w" : event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  unmount() {
+    clearTimeout(this.timer);
+    clearTimeout(this.reporting);
+    this.observer.disconnect();
+    this.root.remove();
+  }
+}
+
+const boards = new WeakMap();
+
+/** Streamlit runs this at every change of data: mount once, then only look at what is new. */
+export default function ({ data, parentElement, setStateValue }) {
+  if (!boards.has(parentElement)) boards.set(parentElement, new Board(parentElement));
+  const board = boards.get(parentElement);
+  board.send = setStateValue;
+  board.update(data);
+  return () => {
+    board.unmount();
+    boards.delete(parentElement);
+  };
+}

@@ -1,0 +1,108 @@
+/* A round in words: what the table shows, for the ear and for the eye. */
+
+const RANK_WORDS = {
+  2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
+  J: "jack", Q: "queen", K: "king", A: "ace",
+};
+const SUIT_WORDS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const WAR_WORDS = ["", ", a war", ", a double war", ", a triple war"];
+
+/** A whole number with thousands separators. */
+function count(number) {
+  return number.toLocaleString("en");
+}
+
+/** "1 card", "2 cards". */
+function cardCount(number) {
+  return number === 0 ? "no card" : number === 1 ? "1 card" : `${count(number)} cards`;
+}
+
+function capital(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/** "king", or the number in packs that are numbered. */
+function rankWord(rank, numbered) {
+  return numbered ? rank : RANK_WORDS[rank];
+}
+
+/** "kings", "sixes", "37s". */
+function rankWords(rank, numbered) {
+  const word = rankWord(rank, numbered);
+  return word === "six" ? "sixes" : `${word}s`;
+}
+
+/** "king of spades". */
+function cardWords({ rank, suit }, numbered) {
+  return `${rankWord(rank, numbered)} of ${SUIT_WORDS[suit]}`;
+}
+
+/** "Round 231, a triple war". */
+function heading({ round, move }) {
+  if (!move) return "No round is played";
+  return `Round ${count(round)}${WAR_WORDS[move.wars] ?? `, a war ${move.wars} deep`}`;
+}
+
+/** The sentences of a round, each with the player it is coloured for, 0 for none. */
+function sentences(replay, position) {
+  const { move } = position;
+  if (!move) return emptyStart(replay.sent.end, replay.end);
+  const told = [];
+  replay.columns(position).forEach(([one, two], at) => {
+    const { sent, cards } = replay;
+    const stolen = move.lays[at][2];
+    if (stolen) told.push({ text: stealing(stolen) });
+    const [rank1, rank2] = [cards[one.at(-1)].rank, cards[two.at(-1)].rank];
+    if (at < move.wars) told.push({ text: `${capital(rankWords(rank1, sent.numbered))} tie.` });
+    else told.push({ text: battle(rank1, rank2, move.winner, sent.numbered) });
+  });
+  if (move.winner) told.push({ text: taking(move.winner, position.taken.length), player: move.winner });
+  if (position.round === replay.last) told.push(...ending(replay, position));
+  return told;
+}
+
+function stealing(stolen) {
+  const [thief, victim] = stolen > 0 ? [1, 2] : [2, 1];
+  return `Player ${thief} takes ${cardCount(Math.abs(stolen))} from player ${victim}’s deck first.`;
+}
+
+function battle(rank1, rank2, winner, numbered) {
+  const [won, lost] = winner === 1 ? [rank1, rank2] : [rank2, rank1];
+  return `${capital(rankWord(won, numbered))} beats ${rankWord(lost, numbered)}.`;
+}
+
+function taking(winner, cards) {
+  return `Player ${winner} takes ${cards === 2 ? "both" : `all ${cards}`} cards.`;
+}
+
+/** What is to be said after the last round. */
+function ending(replay, { sizes }) {
+  const { winner, reason, cycle } = replay.sent.end;
+  const won = { text: winner ? `Player ${winner} wins.` : "The game is drawn.", player: winner };
+  switch (reason) {
+    case "cycle":
+      return [{ text: `From here round ${count(cycle.start)} comes back: the game never ends.` }];
+    case "limit":
+      return [{ text: `Cut off after ${count(replay.last)} rounds.` }];
+    case "deck_empty":
+      return [{ text: `Player ${3 - winner} has no card left.` }, won];
+    default:
+      return [{ text: shortage(sizes, replay.sent.need) }, won];
+  }
+}
+
+/** Who cannot pay for the war. */
+function shortage([size1, size2], need) {
+  if (size1 < need && size2 < need) {
+    if (size1 === size2) return `Both have ${cardCount(size1)} left and need ${need}.`;
+    return `A war needs ${need} cards each: player 1 has ${size1} left, player 2 has ${size2}.`;
+  }
+  const [player, size] = size1 < size2 ? [1, size1] : [2, size2];
+  return `Player ${player} has ${cardCount(size)} left and needs ${need}.`;
+}
+
+function emptyStart({ winner }, [size1]) {
+  if (!winner) return [{ text: "Both decks are empty." }, { text: "The game is drawn." }];
+  const short = size1 === 0 ? 1 : 2;
+  return [{ text: `Player ${short} is dealt no card.` }, { text: `Player ${winner} wins.`, player: winner }];
+}

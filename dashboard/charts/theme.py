@@ -1,0 +1,112 @@
+"""The one look of every chart: colours by theme, axes, margins, hover."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+ThemeName = Literal["light", "dark"]
+
+PLAYER_1: Final = "#0072B2"
+PLAYER_2: Final = "#D55E00"
+WAR: Final = "#E69F00"
+ENDLESS: Final = "#CC79A7"
+"""Fills from the palette of Okabe and Ito: told apart by every kind of colour vision, the same in both themes."""
+
+FONT: Final = "Source Sans, Source Sans Pro, sans-serif"
+MOST_POINTS: Final = 1_000
+"""Points of one line that a page gets: more are no sharper, only slower."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The shades that differ between light and dark."""
+
+    name: ThemeName
+    ink: str
+    paper: str
+    grid: str
+    muted: str
+    player_1_text: str
+    player_2_text: str
+    endless_text: str
+    war_rim: str
+
+
+THEMES: Final[dict[ThemeName, Theme]] = {
+    "light": Theme(
+        name="light",
+        ink="#23221F",
+        paper="#FCFBF8",
+        grid="#E7E3DA",
+        muted="#6A675F",
+        player_1_text="#00629A",
+        player_2_text="#AD4B00",
+        endless_text="#96497A",
+        war_rim="#8A5F00",
+    ),
+    "dark": Theme(
+        name="dark",
+        ink="#EAE7DF",
+        paper="#171816",
+        grid="#34362F",
+        muted="#A5A299",
+        player_1_text="#6FB8EA",
+        player_2_text="#FF9655",
+        endless_text="#E0A3C4",
+        war_rim="#E69F00",
+    ),
+}
+
+
+def faded(colour: str, opacity: float) -> str:
+    """Return `#RRGGBB` with an opacity.
+
+    >>> faded("#0072B2", 0.13)
+    'rgba(0,114,178,0.13)'
+    """
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity:g})"
+
+
+def layout(theme: Theme, *, height: int, right: int = 8) -> dict[str, Any]:
+    """Return the layout every figure starts from: transparent paper, horizontal grid, no legend."""
+    axis = {
+        "showline": False,
+        "zeroline": False,
+        "ticks": "",
+        "fixedrange": True,
+        "tickfont": {"size": 12, "color": theme.muted},
+    }
+    return {
+        "height": height,
+        "margin": {"l": 4, "r": right, "t": 10, "b": 34, "pad": 0},
+        "font": {"family": FONT, "size": 13, "color": theme.ink},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverlabel": {
+            "bgcolor": theme.ink,
+            "bordercolor": theme.ink,
+            "font": {"family": FONT, "size": 13, "color": theme.paper},
+            "align": "left",
+        },
+        "xaxis": {**axis, "showgrid": False},
+        "yaxis": {**axis, "showgrid": True, "gridcolor": theme.grid, "automargin": True},
+    }
+
+
+def few_ticks(last: int, *, first: int = 1) -> list[int]:
+    """Return three to seven round numbers from first to last, both among them.
+
+    >>> few_ticks(498)
+    [1, 100, 200, 300, 400, 498]
+    """
+    span = last - first
+    if span <= 6:
+        return list(range(first, last + 1))
+    step = next(
+        size * 10**power for power in range(10) for size in (1, 2, 5) if span / (size * 10**power) <= 6
+    )
+    inner = range(step, last, step)
+    return [first, *(tick for tick in inner if tick - first > step / 3 and last - tick > step / 3), last]

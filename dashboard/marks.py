@@ -1,0 +1,32 @@
+"""Our own sentences as Streamlit Markdown: players in their colours, deciding words bold.
+
+Only `engine.wording` speaks here. Nothing a visitor typed ever becomes Markdown; it is shown by
+`st.text`, `st.code` or a component's `textContent`.
+"""
+
+from typing import Final
+
+from engine.wording import About, Sentence
+
+_WRAP: Final[dict[About, str]] = {
+    "": "{}",
+    "key": "**{}**",
+    "player 1": ":blue[{}]",
+    "player 2": ":orange[{}]",
+    "endless": ":violet[{}]",
+}
+
+
+def marked(sentence: Sentence) -> str:
+    """Return a sentence as Markdown.
+
+    >>> from engine.wording import Part
+    >>> marked((Part("Player 1", "player 1"), Part(" wins.")))
+    ':blue[Player 1] wins.'
+    """
+    return "".join(_WRAP[part.about].format(part.text) for part in sentence)
+
+
+def note(text: str) -> str:
+    """Return Markdown for a small grey line, such as the one under a chart's title."""
+    return f":small[:gray[{text}]]"

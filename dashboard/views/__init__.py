@@ -1,0 +1,1 @@
+"""The pages, one thin file each: controls, then the engine, then charts."""
