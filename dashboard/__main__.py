@@ -49,7 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"war-room: port {options.port} is out of range: take 1 to 65535", file=sys.stderr)
         return 2
     if not port_is_free(options.port):
-        print(f"war-room: port {options.port} is busy: stop what listens there or take another with --port", file=sys.stderr)
+        print(
+            f"war-room: port {options.port} is busy: stop what listens there or take another with --port",
+            file=sys.stderr,
+        )
         return 2
     print(f"War Room is at http://{ADDRESS}:{options.port} (Ctrl+C ends it)", flush=True)
     _serve(options.port, browser=not options.no_browser)

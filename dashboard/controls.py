@@ -13,12 +13,12 @@ from dashboard.famous import FAMOUS, famous_of
 from dashboard.marks import marked, note
 from dashboard.screen import Screen
 from engine.cards import Pack
-from engine.presets import PLAYABLE, PRESETS, preset_of
+from engine.presets import PLAYABLE, PRESETS
+from engine.report import rules_name
 from engine.rules import ENUMS, MOST_FACE_DOWN, Rules
 from engine.stream import LARGEST_SEED
 from engine.wording import face_down_words, plain, rules_in_words, value_in_words
 
-CUSTOM: Final = "custom"
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
 RULE_NAMES: Final = {
     "face_down": "Cards face down in a war",
@@ -44,33 +44,26 @@ def set_widget(key: str, value: Any) -> None:
 
 def rule_set(screen: Screen) -> None:
     """Draw the rule set: its name, its rules in words, and the way to change a single one."""
-    preset = preset_of(screen.rules)
-    chosen = st.session_state.get("preset_name")
-    if chosen not in PLAYABLE or PLAYABLE[chosen] != screen.rules:
-        chosen = preset.name if preset else CUSTOM
-    names = [*PLAYABLE, *([CUSTOM] if chosen == CUSTOM else [])]
-    set_widget("preset_name", chosen)
+    names = list(dict.fromkeys((*PLAYABLE, screen.rule_set)))
+    set_widget("rule_set", screen.rule_set)
     st.selectbox(
         "Rule set",
         names,
-        key="preset_name",
+        key="rule_set",
         format_func=lambda name: PRESETS[name].title if name in PRESETS else "Custom",
-        on_change=_preset_chosen,
+        on_change=_rule_set_chosen,
     )
-    with st.container(gap="xsmall"):
-        for sentence in rules_in_words(screen.rules).values():
-            st.markdown(f":small[{marked(sentence)}]")
-    if chosen in PRESETS:
-        about = PRESETS[chosen]
-        st.markdown(note(f"{about.source}. {about.note}".strip()))
+    words = rules_in_words(screen.rules).values()
+    st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
     with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
+        if screen.rule_set in PRESETS:
+            about = PRESETS[screen.rule_set]
+            st.markdown(note(f"From {about.source}. {about.note}".strip()))
         _single_rules(screen.rules)
 
 
-def _preset_chosen() -> None:
-    name = st.session_state["preset_name"]
-    if name in PLAYABLE:
-        session.change(rules=PLAYABLE[name])
+def _rule_set_chosen() -> None:
+    session.change(rule_set=st.session_state["rule_set"])
 
 
 def _single_rules(rules: Rules) -> None:
@@ -98,7 +91,8 @@ def _rule_changed(name: str) -> Callable[[], None]:
     def changed() -> None:
         value = st.session_state[f"rule_{name}"]
         try:
-            session.change(rules=session.current().rules.changed(**{name: value}))
+            rules = session.current().rules.changed(**{name: value})
+            session.change(rule_set=rules_name(rules))
         except ValueError as error:
             st.toast(f"Not changed: {error}.")
 
@@ -123,7 +117,9 @@ def deal_source(screen: Screen) -> None:
         st.button(
             _on_primary("Random deal", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
         )
-        st.button("Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange the two decks")
+        st.button(
+            "Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange the two decks"
+        )
 
 
 def _on_primary(text: str, icon: str) -> str:
@@ -169,10 +165,17 @@ def _seeded(screen: Screen) -> None:
     set_widget("game", str(screen.game))
     left, right = st.columns(2)
     left.text_input("Seed", key="seed", on_change=_number_changed("seed"))
-    right.text_input("Game", key="game", on_change=_number_changed("game"), help="Every seed has as many deals as you like: game 0, 1, 2 ...")
+    right.text_input(
+        "Game",
+        key="game",
+        on_change=_number_changed("game"),
+        help="Every seed has as many deals as you like: game 0, 1, 2 ...",
+    )
     packs = list(dict.fromkeys((*PACKS, screen.pack.text)))
     set_widget("pack", screen.pack.text)
-    st.selectbox("Pack", packs, key="pack", format_func=_pack_words, accept_new_options=True, on_change=_pack_changed)
+    st.selectbox(
+        "Pack", packs, key="pack", format_func=_pack_words, accept_new_options=True, on_change=_pack_changed
+    )
     problem = st.session_state.pop("seed_problem", None)
     if problem:
         st.text(problem)
@@ -190,9 +193,12 @@ def _number_changed(name: str) -> Callable[[], None]:
     def changed() -> None:
         text = st.session_state[name].strip()
         if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= LARGEST_SEED:
-            session.change(given=None, **{name: int(text)})
+            fields: dict[str, Any] = {name: int(text)}
+            session.change(given=None, **fields)
         else:
-            st.session_state["seed_problem"] = f"{name} {text[:30]!r}: take a whole number, 0 to {LARGEST_SEED}."
+            st.session_state["seed_problem"] = (
+                f"{name} {text[:30]!r}: take a whole number, 0 to {LARGEST_SEED}."
+            )
 
     return changed
 
@@ -208,7 +214,14 @@ def _famous(screen: Screen) -> None:
     titles = [famous.title for famous in FAMOUS]
     known = famous_of(screen.given) if screen.given else None
     set_widget("famous", known.title if known else None)
-    st.selectbox("Famous deal", titles, key="famous", placeholder="Choose a famous deal", on_change=_famous_chosen, label_visibility="collapsed")
+    st.selectbox(
+        "Famous deal",
+        titles,
+        key="famous",
+        placeholder="Choose a famous deal",
+        on_change=_famous_chosen,
+        label_visibility="collapsed",
+    )
     if known:
         st.markdown(note(known.story))
 
@@ -216,4 +229,3 @@ def _famous(screen: Screen) -> None:
 def _famous_chosen() -> None:
     famous = next(famous for famous in FAMOUS if famous.title == st.session_state["famous"])
     session.show(replace(famous.screen, view=session.current().view))
-    st.session_state["preset_name"] = famous.rules

@@ -10,7 +10,6 @@ from typing import Final
 from dashboard.screen import Screen
 from engine.cards import STANDARD_PACK
 from engine.deal import Deal, deal_cards
-from engine.presets import PLAYABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class Famous:
     @property
     def screen(self) -> Screen:
         """The screen that shows it."""
-        return Screen(rules=PLAYABLE[self.rules], given=self.deal, round=self.round)
+        return Screen(rule_set=self.rules, given=self.deal, round=self.round)
 
 
 def _found(number: int) -> Deal:
@@ -134,7 +133,7 @@ _STORIES: Final = (
     ),
     Famous(
         "The text and the program disagree",
-        "Source 1's text gives this deal to player 2. Its program picks wars up in another order and never ends.",
+        "Source 1's text gives this deal to player 2; its program picks wars up otherwise and never ends.",
         "programming-challenges-code",
         Deal.parse("2234/2243"),
     ),

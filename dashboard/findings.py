@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
 import numpy as np
 
@@ -11,18 +12,21 @@ from engine.game import Game, Reason
 from engine.trace import Trace
 from engine.wording import NUMBERS, count
 
+_LINE: Final = "Player 1’s deck at the start of each round."
+
 
 def finding(trace: Trace) -> tuple[str, str]:
     """Return the title (a finding with its number) and the note of the chart of deck sizes."""
     game = trace.game
     if not game.rounds:
         return "There was nothing to play", "A deck is empty from the start."
-    note = "Player 1’s deck at the start of each round. A diamond is a war, larger when deeper; click one to see it."
+    note = f"{_LINE} A diamond is a war, larger when deeper; click one to see it."
     if game.cycle:
         back = game.cycle.start + game.cycle.length
         note = (
-            f"Player 1’s deck at the start of each round. Shaded: the {count(game.cycle.length, 'round')} that come back. "
-            f"Both decks before round {back:,} are exactly those before round {game.cycle.start:,}, so it can never end."
+            f"{_LINE} Shaded: the {count(game.cycle.length, 'round')} that come back. "
+            f"Both decks before round {back:,} are exactly those before round {game.cycle.start:,}, "
+            "so it can never end."
         )
     return _title(trace), note
 
@@ -38,7 +42,9 @@ def _title(trace: Trace) -> str:
         low = int(held[low_at])
         if low_at and low < held[0]:
             if 2 * low <= held[0]:
-                return f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
+                return (
+                    f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
+                )
             return f"Player {winner} never held fewer than {count(low, 'card')}"
         return f"Player {winner} was never behind"
     if changes == 0:
@@ -52,22 +58,46 @@ def _sizes_2(trace: Trace) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
 
 
 def verdicts_apart(games: Mapping[str, Game]) -> str:
-    """Say in one sentence how the verdicts of the rule sets differ on one deal."""
-    verdicts: Counter[str] = Counter()
-    for game in games.values():
-        if game.outcome.winner:
-            verdicts[f"give this deal to player {game.outcome.winner}"] += 1
-        elif game.outcome.reason is Reason.CYCLE:
-            verdicts["never end"] += 1
-        elif game.outcome.reason is Reason.LIMIT:
-            verdicts["were cut off"] += 1
-        else:
-            verdicts["call it drawn"] += 1
-    total = len(games)
+    """Say in one sentence how the rule sets differ on one deal.
+
+    Rule sets that shuffle the pick-up are left out: the deal alone does not settle their game.
+    """
+    settled = [game for game in games.values() if game.rules.deterministic]
+    verdicts = Counter(_verdict_words(game) for game in settled)
     if len(verdicts) == 1:
-        return f"All {total} rule sets {next(iter(verdicts))}."
-    parts = [f"{_number(number)} {words}" for words, number in verdicts.most_common()]
-    return f"Of {total} rule sets, {', '.join(parts[:-1])} and {parts[-1]}."
+        words = _SEVERAL[next(iter(verdicts))]
+        return f"All {_number(len(settled))} rule sets that leave nothing to chance {words}."
+    parts: list[str] = []
+    for words, number in verdicts.most_common():
+        who = f"{_number(number)} of {len(settled)} rule sets" if not parts else _number(number)
+        said = (_SEVERAL if number > 1 else _ONE)[words]
+        if parts and " to player " in parts[0]:
+            said = said.removeprefix("give this deal ").removeprefix("gives this deal ")
+        parts.append(f"{who} {said}")
+    sentence = f"{', '.join(parts[:-1])} and {parts[-1]}."
+    return sentence[0].upper() + sentence[1:]
+
+
+_SEVERAL: Final = {
+    "1": "give this deal to player 1",
+    "2": "give this deal to player 2",
+    "drawn": "call it drawn",
+    "endless": "never end",
+    "cut": "were cut off",
+}
+_ONE: Final = {
+    "1": "gives this deal to player 1",
+    "2": "gives this deal to player 2",
+    "drawn": "calls it drawn",
+    "endless": "never ends",
+    "cut": "was cut off",
+}
+
+
+def _verdict_words(game: Game) -> str:
+    if game.outcome.winner:
+        return str(game.outcome.winner)
+    return {Reason.CYCLE: "endless", Reason.LIMIT: "cut"}.get(game.outcome.reason, "drawn")
 
 
 def _number(number: int) -> str:

@@ -14,7 +14,6 @@ from dashboard.screen import Screen, View
 from engine.cards import Pack
 from engine.deal import Deal
 from engine.game import LIMIT
-from engine.report import rules_name
 from engine.presets import rules_called
 from engine.stream import LARGEST_SEED
 
@@ -38,7 +37,7 @@ def to_params(screen: Screen) -> dict[str, str]:
     >>> to_query(to_params(Screen(given=Deal.parse("23/4"))))
     'v=1&rules=code-golf&deal=23/4&seed=0&game=0&round=1&view=holders&check=0djp4cdy'
     """
-    params = {"v": str(VERSION), "rules": rules_name(screen.rules)}
+    params = {"v": str(VERSION), "rules": screen.rule_set}
     if screen.given is None:
         params["pack"] = screen.pack.text
     else:
@@ -76,7 +75,8 @@ def from_params(params: Mapping[str, Sequence[str]]) -> Screen | None:
     doubled = [name for name, values in ours.items() if len(values) != 1]
     if doubled:
         raise LinkError(
-            f"The link says “{doubled[0]}” {len(ours[doubled[0]])} times, so it could mean two different games."
+            f"The link says “{doubled[0]}” {len(ours[doubled[0]])} times, "
+            "so it could mean two different games."
         )
     fields = {name: values[0] for name, values in ours.items()}
     _check_version(fields.get("v"))
@@ -117,7 +117,7 @@ def _check_version(version: str | None) -> None:
 
 
 def _screen(fields: Mapping[str, str]) -> Screen:
-    rules = rules_called(fields["rules"])
+    rules_called(fields["rules"])
     deal, pack = None, Screen().pack
     if "deal" in fields:
         bare = Deal.parse(fields["deal"])
@@ -126,7 +126,7 @@ def _screen(fields: Mapping[str, str]) -> Screen:
     else:
         pack = Pack.parse(fields["pack"])
     return Screen(
-        rules=rules,
+        rule_set=fields["rules"],
         given=deal,
         pack=pack,
         seed=_number(fields, "seed", LARGEST_SEED),

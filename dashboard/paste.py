@@ -12,7 +12,8 @@ from dashboard import session
 from dashboard.marks import note
 from dashboard.screen import Screen
 from engine.deal import Deal
-from engine.notation import LONGEST_TEXT, Fault, NotationError, Question, ReadDeal, Reading, read
+from engine.notation import Fault, NotationError, Question, ReadDeal, Reading, read
+from engine.report import rules_name
 from engine.rules import Order
 from engine.wording import count
 
@@ -47,7 +48,7 @@ def box(screen: Screen) -> None:
     elif isinstance(result, Question):
         _question(result)
     elif isinstance(result, Reading):
-        _reading(result, screen)
+        _reading(result)
 
 
 def _keep_in_step(screen: Screen) -> None:
@@ -85,7 +86,7 @@ def _put_on_table(deal: Deal) -> None:
     screen = session.current()
     low = screen.rules.order is Order.LOW_WINS
     if st.session_state.get("paste_one_high") and not low:
-        session.change(given=deal, rules=screen.rules.changed(order=Order.LOW_WINS))
+        session.change(given=deal, rule_set=rules_name(screen.rules.changed(order=Order.LOW_WINS)))
     else:
         session.change(given=deal)
 
@@ -93,12 +94,8 @@ def _put_on_table(deal: Deal) -> None:
 def _faults(faults: tuple[Fault, ...]) -> None:
     """List every fault, a line each; the last good deal is still on the table."""
     for fault in faults:
-        st.text(f"{_where(fault)}: found {fault.token}; {fault.expected}. {fault.repair}")
+        st.text(str(fault))
     st.markdown(note("The last good deal is still on the table."))
-
-
-def _where(fault: Fault) -> str:
-    return f"Line {fault.line}, column {fault.column}"
 
 
 def _question(question: Question) -> None:
@@ -125,7 +122,7 @@ def _first_cards(deal: Deal) -> str:
     return "\n".join(lines)
 
 
-def _reading(reading: Reading, screen: Screen) -> None:
+def _reading(reading: Reading) -> None:
     """Say how the text was read, and let one of several deals be chosen."""
     if len(reading.deals) > 1:
         st.selectbox(
@@ -151,7 +148,3 @@ def expected(screen: Screen) -> str | None:
     found: list[ReadDeal] = [read_deal for read_deal in result.deals if read_deal.deal == screen.given]
     return found[0].expected if found else None
 
-
-def too_long() -> str:
-    """Say how long a paste may be."""
-    return f"at most {LONGEST_TEXT // 1024} KiB"

@@ -9,8 +9,7 @@ import pandas as pd
 from dashboard.charts.deck_sizes import sizes_by_round
 from engine.game import Game, Reason
 from engine.judges import judge_answer
-from engine.presets import PLAYABLE, PRESETS
-from engine.rules import Rules
+from engine.presets import PRESETS
 from engine.trace import Move, Trace
 from engine.wording import REASON_WORDS, count
 
@@ -77,27 +76,38 @@ def lead_changes(trace: Trace) -> int:
     return int(np.count_nonzero(ahead[1:] != ahead[:-1]))
 
 
-def verdict_table(games: Mapping[str, Game], shown: Game, rules: Rules) -> pd.DataFrame:
-    """Return a row for every rule set on one deal, the one on the table first, as Markdown cells.
+def verdict_table(games: Mapping[str, Game], shown: Game, chosen: str) -> pd.DataFrame:
+    """Return a row for every rule set on one deal, the chosen one first, as Markdown cells.
 
-    Every cell is made of our own words and numbers.
+    `chosen` is a preset's name or anything else for custom rules. Every cell is made of our own
+    words and numbers.
     """
-    rows = [] if rules in PLAYABLE.values() else [("Custom", "custom", shown)]
-    rows += [(PRESETS[name].title, name, game) for name, game in games.items()]
-    rows.sort(key=lambda row: row[2].rules != rules)
+    rows = [(chosen, shown), *((name, game) for name, game in games.items() if name != chosen)]
     return pd.DataFrame(
         [
             {
-                "Rule set": f"**{title}** (on the table)" if game.rules == rules else title,
+                "Rule set": _title(name, on_table=name == chosen),
                 "Wins": _winner(game),
-                "Rounds": "∞" if game.cycle else f"{game.rounds:,}",
-                "Wars": f"{game.wars:,}, {game.depth} deep" if game.wars else "none",
+                "Rounds": _length(game),
                 "Because": _because(game),
                 "Judge’s answer": (judge_answer(game, name) or "–").replace("\n", ", "),
             }
-            for title, name, game in rows
+            for name, game in rows
         ]
     )
+
+
+def _title(name: str, *, on_table: bool) -> str:
+    title = PRESETS[name].title if name in PRESETS else "Custom rules"
+    return f"**{title}** (on the table)" if on_table else title
+
+
+def _length(game: Game) -> str:
+    rounds = "∞" if game.cycle else f"{game.rounds:,}"
+    if not game.wars:
+        return rounds
+    deep = f", {game.depth} deep" if game.depth > 1 else ""
+    return f"{rounds}; {count(game.wars, 'war')}{deep}"
 
 
 def _winner(game: Game) -> str:

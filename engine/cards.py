@@ -24,7 +24,7 @@ UNKNOWN_SUIT: Final = "-"
 LARGEST_PACK: Final = 4096
 """Cards in the largest pack that can be dealt."""
 
-_LETTER_OF: Final = {rank: letter for rank, letter in enumerate(LETTERS, start=2)}
+_LETTER_OF: Final = dict(enumerate(LETTERS, start=2))
 _RANK_OF: Final = {letter: rank for rank, letter in _LETTER_OF.items()}
 
 

@@ -66,7 +66,8 @@ class Deal:
         """
         if line.count("/") != 1:
             raise ValueError(
-                f"{line[:60]!r} has {line.count('/')} slashes: write both decks with one / between, top card first"
+                f"{line[:60]!r} has {line.count('/')} slashes: "
+                "write both decks with one / between, top card first"
             )
         first, second = line.split("/")
         letters = all(character in LETTERS or character == " " for character in line.replace("/", ""))
@@ -133,7 +134,9 @@ def _decimal_deck(text: str, offset: int) -> tuple[int, ...]:
     column = offset
     for token in text.split(" "):
         if token:
-            if not (token.isascii() and token.isdigit() and int(token[:9]) <= HIGHEST_RANK and len(token) < 10):
+            if not (
+                token.isascii() and token.isdigit() and int(token[:9]) <= HIGHEST_RANK and len(token) < 10
+            ):
                 raise ValueError(
                     f"column {column + 1}: {token[:20]!r} is no rank: write letters {LETTERS} without "
                     f"spaces, or decimal ranks 0 to {HIGHEST_RANK} with spaces"

@@ -59,7 +59,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """The proof that a game is endless: the position before round `start` comes back `length` rounds later."""
+    """The proof of an endless game: the position before round `start` is back `length` rounds later."""
 
     start: int
     length: int
@@ -279,7 +279,7 @@ def _play_round(
     deck_1, deck_2 = decks
     table_1, deck_1 = deck_1[:1], deck_1[1:]
     table_2, deck_2 = deck_2[:1], deck_2[1:]
-    lays = OPENING
+    lays: tuple[Lay, ...] = OPENING
     wars = 0
     while table_1[-1] == table_2[-1]:
         wars += 1
@@ -348,7 +348,11 @@ def _first_cycle(deal: Deal, rules: Rules, length: int) -> Cycle:
     ahead, behind = _positions(deal, rules), _positions(deal, rules)
     for _ in range(length):
         next(ahead)
-    return next(Cycle(at, length) for at, (one, other) in enumerate(zip(ahead, behind), 1) if one == other)
+    return next(
+        Cycle(at, length)
+        for at, (one, other) in enumerate(zip(ahead, behind, strict=False), 1)
+        if one == other
+    )
 
 
 def _positions(deal: Deal, rules: Rules) -> Iterator[Decks]:

@@ -43,7 +43,7 @@ _ALL: Final = (
             shortfall=Shortfall.LOSES,
             both_out=BothOut.PLAYER_2,
         ),
-        "The program picks wars up in another order than its text, and gives a war both run out in to player 2.",
+        "Its program picks wars up in another order than its text, and gives player 2 a war both run out in.",
     ),
     Preset(
         "code-golf",
@@ -160,9 +160,7 @@ _ALL: Final = (
 PRESETS: Final[dict[str, Preset]] = {preset.name: preset for preset in _ALL}
 """Every named rule set by name: the four sources first, then the literature."""
 
-PLAYABLE: Final[dict[str, Rules]] = {
-    preset.name: preset.rules for preset in _ALL if preset.rules is not None
-}
+PLAYABLE: Final[dict[str, Rules]] = {preset.name: preset.rules for preset in _ALL if preset.rules is not None}
 """The rules of every preset that plays cards."""
 
 

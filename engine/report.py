@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.judges import judge_answer
+from engine.notation import Question, Reading
 from engine.presets import PRESETS, preset_of
 from engine.rules import Rules
 
@@ -39,6 +40,26 @@ def game_data(game: Game, *, rules: str, judge: str) -> dict[str, Any]:
         "after_round_1": [text(deck) for deck in game.after_round_1] if game.after_round_1 else None,
         "cycle": {"start": game.cycle.start, "length": game.cycle.length} if game.cycle else None,
         "judge": judge_answer(game, judge),
+    }
+
+
+def reading_data(reading: Reading) -> dict[str, Any]:
+    """Return a paste that was read as JSON-ready data."""
+    return {
+        "format": reading.format,
+        "deals": [{"deal": item.deal.text, "expected": item.expected} for item in reading.deals],
+        "notices": list(reading.notices),
+    }
+
+
+def question_data(question: Question) -> dict[str, Any]:
+    """Return a question as JSON-ready data; `from` is the format name that settles on a reading."""
+    return {
+        "question": question.question,
+        "readings": [
+            {"from": choice.form, "description": choice.description, **reading_data(choice.reading)}
+            for choice in question.readings
+        ],
     }
 
 

@@ -96,7 +96,7 @@ class Rules:
     >>> Rules(shortfall=Shortfall.DRAW, both_out=BothOut.PLAYER_2)
     Traceback (most recent call last):
         ...
-    ValueError: both_out PLAYER_2 is impossible with shortfall DRAW, where nobody can win a war both are too short for: take both_out DRAW
+    ValueError: both_out PLAYER_2 is impossible with shortfall DRAW, which nobody wins: take both_out DRAW
     """
 
     face_down: int = 1
@@ -107,7 +107,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         if type(self.face_down) is not int or not 0 <= self.face_down <= MOST_FACE_DOWN:
-            raise ValueError(f"face_down {self.face_down!r} is out of range: take 0 to {MOST_FACE_DOWN} cards")
+            raise ValueError(
+                f"face_down {self.face_down!r} is out of range: take 0 to {MOST_FACE_DOWN} cards"
+            )
         for name, kind in ENUMS.items():
             value = getattr(self, name)
             if value not in list(kind):
@@ -115,8 +117,8 @@ class Rules:
             object.__setattr__(self, name, kind(value))
         if self.shortfall is Shortfall.DRAW and self.both_out is not BothOut.DRAW:
             raise ValueError(
-                f"both_out {self.both_out} is impossible with shortfall DRAW, where nobody can win a "
-                "war both are too short for: take both_out DRAW"
+                f"both_out {self.both_out} is impossible with shortfall DRAW, which nobody wins: "
+                "take both_out DRAW"
             )
 
     @property

@@ -47,8 +47,8 @@ def count(number: int, noun: str) -> str:
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 PICKUP_WORDS: Final = {
-    Pickup.AS_DEALT: "The winner takes the cards *as they were laid*, player 1's before player 2's each time.",
-    Pickup.AS_PROGRAMMED: "The winner takes the first pair, then *war by war* player 1's cards before player 2's.",
+    Pickup.AS_DEALT: "The winner takes the cards *as laid*, each of player 1's before player 2's.",
+    Pickup.AS_PROGRAMMED: "The winner takes the cards *war by war*, player 1's before player 2's each time.",
     Pickup.PLAYER_1_FIRST: "The winner takes *player 1's cards first*, then player 2's.",
     Pickup.PLAYER_2_FIRST: "The winner takes *player 2's cards first*, then player 1's.",
     Pickup.LOSER_FIRST: "The winner takes the *loser's cards first*.",
@@ -156,7 +156,8 @@ def _and_comes_back(game: Game) -> str:
     assert game.cycle is not None
     if game.cycle.start == 1:
         return f": after {count(game.cycle.length, 'round')} the deal is back"
-    return f": from round {game.cycle.start:,} on, the same {count(game.cycle.length, 'round')} come back for ever"
+    again = count(game.cycle.length, "round")
+    return f": from round {game.cycle.start:,} on, the same {again} come back for ever"
 
 
 def because(game: Game) -> Sentence:

@@ -34,14 +34,16 @@ class Board {
 
   /** Take what the page sends: often the same again, sometimes a jump or another game. */
   update({ sent, goto }) {
-    const jump = goto && goto[1] !== this.jumped;
-    if (goto) this.jumped = goto[1];
-    if (sent.game !== this.replay?.sent.game) this.load(sent, goto ? goto[0] : 1);
-    else if (jump) this.jump(goto[0]);
+    const [round, nonce] = goto ?? [1, null];
+    if (sent.game !== this.replay?.sent.game) this.load(sent, round);
+    else if (goto && nonce !== this.nonce) this.jump(round);
+    this.nonce = nonce;
   }
 
   load(sent, round) {
     this.pause();
+    clearTimeout(this.reporting);
+    this.reporting = undefined;
     this.replay = new Replay(sent);
     this.table.load(this.replay);
     this.transport.load(this.replay);
@@ -50,9 +52,11 @@ class Board {
     this.resize(true);
   }
 
+  /** Go where the page wants, which therefore needs no report. */
   jump(round) {
     this.pause();
-    this.go(this.clamp(round));
+    this.reported = this.clamp(round);
+    this.go(this.reported);
   }
 
   clamp(round) {
@@ -145,8 +149,8 @@ class Board {
       this.reporting = undefined;
       if (this.reported === this.round) return;
       this.reported = this.round;
-      // The time makes every report a change, also back to a round reported before a jump.
-      this.send("at", { game: this.replay.sent.game, round: this.round, time: Date.now() });
+      // With the page's latest jump, so that it can tell which of the two is newer.
+      this.send("at", { game: this.replay.sent.game, round: this.round, goto: this.nonce });
     }, this.playing ? REPORT_EVERY : REPORT_AFTER);
   }
 

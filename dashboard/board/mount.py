@@ -11,9 +11,10 @@ import streamlit as st
 PARTS: Final = ("replay.js", "words.js", "cards.js", "layout.js", "table.js", "transport.js", "board.js")
 
 _HERE: Final = Path(__file__).parent
+SCRIPT: Final = "\n".join((_HERE / part).read_text(encoding="utf-8") for part in PARTS)
 _COMPONENT = st.components.v2.component(
     "war_room_board",
-    js="\n".join((_HERE / part).read_text(encoding="utf-8") for part in PARTS),
+    js=SCRIPT,
     css=(_HERE / "board.css").read_text(encoding="utf-8"),
 )
 
@@ -24,29 +25,38 @@ def board(
     key: str,
     goto: tuple[int, int] | None = None,
     on_round_change: Callable[[int], None] | None = None,
-) -> int | None:
-    """Show a game's `payload` and return the round on the table as last reported, None before that.
+) -> int:
+    """Show a game's `payload` and return the round on the table, as far as the browser has told.
 
     `goto` is a round and a number that the caller changes whenever the table is to jump there; with
     the same number, or none, the player stays where they are. A game that is new on the table starts
-    at `goto`'s round, or at its first. Steps stay in the browser: the round is reported 400 ms after
-    it has come to rest (every 2 s during play), as a rerun with `on_round_change` called first.
+    at `goto`'s round, or at its first. Steps stay in the browser: a round to which the player moved is
+    reported 400 ms after coming to rest (every 2 s during play), by a rerun that first calls
+    `on_round_change`. Jumps asked for by `goto` are not reported back.
     """
 
     def changed() -> None:
-        number = _reported(st.session_state.get(key), sent)
+        number = reported_round(st.session_state.get(key), sent, goto)
         if number is not None and on_round_change is not None:
             on_round_change(number)
 
     result = _COMPONENT(key=key, data={"sent": sent, "goto": goto}, on_at_change=changed)
-    return _reported(result, sent)
+    number = reported_round(result, sent, goto)
+    if number is None:
+        number = min(max(goto[0], 1) if goto else 1, _last(sent))
+    return number
 
 
-def _reported(state: Any, sent: Mapping[str, Any]) -> int | None:
-    """Return the round in a browser's report, None where it is about another game or no such round."""
+def reported_round(state: Any, sent: Mapping[str, Any], goto: tuple[int, int] | None) -> int | None:
+    """Return a browser's round; None if it told none, or of another game, or before the jump `goto`."""
     at = state.get("at") if isinstance(state, Mapping) else None
     if not isinstance(at, Mapping) or at.get("game") != sent["game"]:
         return None
+    if at.get("goto") != (goto[1] if goto else None):
+        return None
     number = at.get("round")
-    last = len(sent["rounds"]) // sent["width"]
-    return number if type(number) is int and 1 <= number <= last else None
+    return number if type(number) is int and 1 <= number <= _last(sent) else None
+
+
+def _last(sent: Mapping[str, Any]) -> int:
+    return len(sent["rounds"]) // int(sent["width"])

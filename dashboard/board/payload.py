@@ -4,7 +4,6 @@ import json
 from hashlib import blake2b
 from typing import Any, Final
 
-from engine.cards import rank_name
 from engine.trace import Move, Trace
 
 ALPHABET: Final = "".join(chr(code) for code in range(0x23, 0x7F) if chr(code) != "\\")
@@ -23,20 +22,21 @@ def payload(trace: Trace) -> dict[str, Any]:
     >>> from engine.trace import record
     >>> sent = payload(record(Deal.parse("23/4"), Rules()))
     >>> sent["cards"], sent["first"], sent["rounds"], sent["end"]["cycle"]
-    ('2s 3s 4s', 2, '##', {'start': 1, 'length': 2})
+    ('2s 3s 4s', 2, '#$', {'start': 1, 'length': 2})
     """
     game = trace.game
     deal = game.deal
-    # In packs with a 37 the king is 13: letters among numbers would have to be looked up.
-    name = str if deal.decimal else rank_name
     ranks = (*deal.deck_1, *deal.deck_2)
     width = digits_needed(len(trace.moves))
     digits = [_digits(index, width) for index in range(len(trace.moves))]
     sent: dict[str, Any] = {
-        "cards": " ".join(name(rank) + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)),
+        "cards": " ".join(
+            deal.rank_text(rank) + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)
+        ),
         "first": len(deal.deck_1),
         "numbered": deal.decimal,
         "need": game.rules.need,
+        "shortfall": game.rules.shortfall.value,
         "moves": [_move(move) for move in trace.moves],
         "width": width,
         "rounds": "".join([digits[index] for index in trace.plays]),

@@ -27,7 +27,7 @@ class Transport {
       play: this.button("play", "Play", "Space"),
       step: this.button("step", "Step", "→"),
       last: this.button("last", "Last round", "End"),
-      nextWar: this.warButton(),
+      nextWar: this.button("nextWar", "Next war", "W", drawTie(), html("span", "", {}, ["Next war"])),
     };
     this.range = html("input", "", { type: "range", min: "1", step: "1", "aria-label": "Round" });
     this.range.oninput = () => actions.scrub(Number(this.range.value));
@@ -45,17 +45,10 @@ class Transport {
     ]);
   }
 
-  button(name, label, key) {
-    const button = html("button", name, { type: "button", "aria-label": label, title: `${label} (${key})` }, [icon(name)]);
+  button(name, label, key, ...content) {
+    const children = content.length ? content : [icon(name)];
+    const button = html("button", name, { type: "button", "aria-label": label, title: `${label} (${key})` }, children);
     button.onclick = () => button.getAttribute("aria-disabled") !== "true" && this.actions[name]();
-    return button;
-  }
-
-  warButton() {
-    const button = this.button("step", "Next war", "W");
-    button.className = "next-war";
-    button.replaceChildren(drawTie(), html("span", "", {}, ["Next war"]));
-    button.onclick = () => button.getAttribute("aria-disabled") !== "true" && this.actions.nextWar();
     return button;
   }
 

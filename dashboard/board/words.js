@@ -46,7 +46,7 @@ function heading({ round, move }) {
 /** The sentences of a round, each with the player it is coloured for, 0 for none. */
 function sentences(replay, position) {
   const { move } = position;
-  if (!move) return emptyStart(replay.sent.end, replay.end);
+  if (!move) return emptyStart(replay.sent.end);
   const told = [];
   replay.columns(position).forEach(([one, two], at) => {
     const { sent, cards } = replay;
@@ -78,31 +78,38 @@ function taking(winner, cards) {
 /** What is to be said after the last round. */
 function ending(replay, { sizes }) {
   const { winner, reason, cycle } = replay.sent.end;
-  const won = { text: winner ? `Player ${winner} wins.` : "The game is drawn.", player: winner };
   switch (reason) {
     case "cycle":
       return [{ text: `From here round ${count(cycle.start)} comes back: the game never ends.` }];
     case "limit":
       return [{ text: `Cut off after ${count(replay.last)} rounds.` }];
     case "deck_empty":
-      return [{ text: `Player ${3 - winner} has no card left.` }, won];
+      return [{ text: `Player ${3 - winner} has no card left.` }, result(winner)];
     default:
-      return [{ text: shortage(sizes, replay.sent.need) }, won];
+      // Who is no shorter than the other wins or loses by the rule set's own word.
+      return [{ text: shortage(sizes, replay.sent) }, result(winner, sizes[0] === sizes[1])];
   }
+}
+
+function result(winner, byRule = false) {
+  if (!winner) return { text: "The game is drawn." };
+  return { text: byRule ? `By the rules, player ${winner} wins.` : `Player ${winner} wins.`, player: winner };
 }
 
 /** Who cannot pay for the war. */
-function shortage([size1, size2], need) {
-  if (size1 < need && size2 < need) {
-    if (size1 === size2) return `Both have ${cardCount(size1)} left and need ${need}.`;
-    return `A war needs ${need} cards each: player 1 has ${size1} left, player 2 has ${size2}.`;
+function shortage([size1, size2], { need, shortfall }) {
+  const [player, fewer, more] = size1 < size2 ? [1, size1, size2] : [2, size2, size1];
+  if (more === 0) return "Neither player has a card left for the war.";
+  if (fewer === more) return `Both have ${cardCount(fewer)} left and need ${need}.`;
+  if (shortfall === "STEAL") {
+    return `Player ${player} has ${cardCount(fewer)} left and needs ${need}; there are too few to take from player ${3 - player}.`;
   }
-  const [player, size] = size1 < size2 ? [1, size1] : [2, size2];
-  return `Player ${player} has ${cardCount(size)} left and needs ${need}.`;
+  if (fewer === 0) return `Player ${player} has no card left for the war.`;
+  if (more < need) return `A war needs ${need} cards each: player 1 has ${size1} left, player 2 has ${size2}.`;
+  return `Player ${player} has ${cardCount(fewer)} left and needs ${need}.`;
 }
 
-function emptyStart({ winner }, [size1]) {
-  if (!winner) return [{ text: "Both decks are empty." }, { text: "The game is drawn." }];
-  const short = size1 === 0 ? 1 : 2;
-  return [{ text: `Player ${short} is dealt no card.` }, { text: `Player ${winner} wins.`, player: winner }];
+function emptyStart({ winner }) {
+  const short = winner ? `Player ${3 - winner} is dealt no card.` : "Both decks are empty.";
+  return [{ text: short }, result(winner)];
 }

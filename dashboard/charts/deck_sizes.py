@@ -139,7 +139,10 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
         "tickvals": few_ticks(chart.played),
         "ticktext": [f"{tick:,}" for tick in few_ticks(chart.played)],
     }
-    figure["yaxis"] |= {"range": [-chart.cards * 0.02, chart.cards * 1.04], "tickvals": [0, half, chart.cards]}
+    figure["yaxis"] |= {
+        "range": [-chart.cards * 0.02, chart.cards * 1.04],
+        "tickvals": [0, half, chart.cards],
+    }
     figure["annotations"] = [
         _label(theme.player_1_text, "player 1", 0.9),
         _label(theme.player_2_text, "player 2", 0.16),
@@ -154,7 +157,12 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
     area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "x": rounds, "line": {"width": 0}}
     level = {**area, "x": [1, last], "y": [half, half]}
     ahead = [
-        {**area, "y": bound(chart.sizes, half).astype(np.float32), "fill": "tonexty", "fillcolor": faded(colour, 0.13)}
+        {
+            **area,
+            "y": bound(chart.sizes, half).astype(np.float32),
+            "fill": "tonexty",
+            "fillcolor": faded(colour, 0.13),
+        }
         for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2))
     ]
     line = {
@@ -175,7 +183,10 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
         "x": chart.war_rounds,
         "y": chart.war_sizes,
         "customdata": np.array(
-            [[f"{depth} deep" if depth > 1 else "a war", said] for depth, said in zip(chart.war_depths, chart.war_said, strict=True)]
+            [
+                [f"{depth} deep" if depth > 1 else "a war", said]
+                for depth, said in zip(chart.war_depths, chart.war_said, strict=True)
+            ]
         ).reshape(-1, 2),
         "marker": {
             "symbol": "diamond",
@@ -184,7 +195,8 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
             "opacity": 1,
             "line": {"color": theme.war_rim, "width": 1},
         },
-        "hovertemplate": "Round %{x:,}, %{customdata[0]}: player 1 has %{y}<br>%{customdata[1]}<extra></extra>",
+        "hovertemplate": "Round %{x:,}, %{customdata[0]}: player 1 has %{y}"
+        "<br>%{customdata[1]}<extra></extra>",
         **_unfaded(1.0),
     }
     return go.Figure({"data": [level, ahead[0], level, ahead[1], line, wars], "layout": figure})

@@ -97,14 +97,20 @@ def figure(chart: Holders, theme: Theme) -> go.Figure:
     """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
     rows = len(chart.names)
     last = int(chart.edges[-1]) - 1
-    drawn = layout(theme, height=max(150, min(560, 60 + 8 * rows)))
+    drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)))
     rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
-    drawn["xaxis"] |= {"tickvals": few_ticks(last), "ticktext": [f"{tick:,}" for tick in few_ticks(last)]}
+    drawn["margin"]["l"] = 36
+    drawn["xaxis"] |= {
+        "range": [1, last],
+        "tickvals": few_ticks(last),
+        "ticktext": [f"{tick:,}" for tick in few_ticks(last)],
+    }
     every = max(1, rows // 13)
     drawn["yaxis"] |= {
         "type": "category",
         "tickvals": chart.names[::every],
         "showgrid": False,
+        "automargin": False,
     }
     heatmap = {
         "type": "heatmap",
@@ -115,6 +121,7 @@ def figure(chart: Holders, theme: Theme) -> go.Figure:
         "zmax": 100,
         "colorscale": [[0, PLAYER_2], [0.5, theme.grid], [1, PLAYER_1]],
         "showscale": False,
+        "opacity": 0.85,
         "ygap": 1 if rows <= 60 else 0,
         "hovertemplate": "%{y} around round %{x:,.0f}<br>player 1 holds it %{z} % of the time<extra></extra>",
     }

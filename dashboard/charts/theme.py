@@ -9,7 +9,7 @@ PLAYER_1: Final = "#0072B2"
 PLAYER_2: Final = "#D55E00"
 WAR: Final = "#E69F00"
 ENDLESS: Final = "#CC79A7"
-"""Fills from the palette of Okabe and Ito: told apart by every kind of colour vision, the same in both themes."""
+"""Fills from the palette of Okabe and Ito, told apart by every kind of colour vision; both themes."""
 
 FONT: Final = "Source Sans, Source Sans Pro, sans-serif"
 MOST_POINTS: Final = 1_000

@@ -119,7 +119,7 @@ def _stepped(number: int) -> None:
 def _every_preset(screen: Screen, key: Key) -> None:
     st.markdown("### The same deal under every rule set")
     st.table(
-        verdict_table(played.under_every_preset(key), played.traced(key).game, screen.rules),
+        verdict_table(played.under_every_preset(key), played.traced(key).game, screen.rule_set),
         border="horizontal",
         hide_index=True,
     )
@@ -151,12 +151,17 @@ def _holders(key: Key) -> None:
     with st.container(gap=None):
         st.markdown("#### Who holds what")
         st.markdown(
-            note("A row is a card, blue while player 1 holds it at the start of a round, vermilion while player 2 does.")
+            note(
+                "A row is a card: blue while player 1 holds it at the start of a round, "
+                "vermilion while player 2 does."
+            )
         )
     if figure is None:
         st.text("This game has too many cards and rounds to follow every card.")
         return
-    st.plotly_chart(figure, key="holders", theme=None, config=PLAIN_CHART, alt="Which player holds each card, by round")
+    st.plotly_chart(
+        figure, key="holders", theme=None, config=PLAIN_CHART, alt="Which player holds each card, by round"
+    )
 
 
 def _rounds(key: Key) -> None:

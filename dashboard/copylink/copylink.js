@@ -1,26 +1,7 @@
-"""The button that copies the link: a v2 component, since only the browser knows its own address."""
-
-from typing import Final
-
-import streamlit as st
-
-_CSS: Final = """
-button {
-  font: inherit; font-size: 1rem; line-height: 1.6; width: 100%; min-height: 2.5rem; cursor: pointer;
-  color: var(--st-text-color); background: var(--st-background-color);
-  border: 1px solid var(--st-border-color); border-radius: var(--st-button-radius);
-  padding: 0.25rem 0.75rem; white-space: nowrap;
-}
-button:hover:enabled { border-color: var(--st-primary-color); color: var(--st-primary-color); }
-button:focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: 2px; }
-button:disabled { opacity: 0.55; cursor: not-allowed; }
-svg { width: 1.05em; height: 1.05em; vertical-align: -0.15em; margin-right: 0.45em; }
-.said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-"""
-
-_JS: Final = """
 const SVG = "http://www.w3.org/2000/svg";
-const CHAIN = "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6";
+const CHAIN =
+  "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6" +
+  "M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6";
 
 async function copy(text) {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
@@ -43,8 +24,8 @@ function build(root) {
   icon.setAttribute("viewBox", "0 0 24 24");
   icon.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(SVG, "path");
-  for (const [name, value] of [["d", CHAIN], ["fill", "none"], ["stroke", "currentColor"], ["stroke-width", "2"], ["stroke-linecap", "round"]])
-    path.setAttribute(name, value);
+  const looks = { d: CHAIN, fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round" };
+  for (const [name, value] of Object.entries(looks)) path.setAttribute(name, value);
   icon.append(path);
   const label = document.createElement("span");
   label.textContent = "Copy link";
@@ -77,11 +58,3 @@ export default function ({ parentElement, data }) {
     setTimeout(() => { label.textContent = "Copy link"; said.textContent = ""; }, 1800);
   };
 }
-"""
-
-_COMPONENT = st.components.v2.component("war_room_copy_link", js=_JS, css=_CSS)
-
-
-def copy_link(query: str | None, *, why: str = "") -> None:
-    """Draw the button for the address with this query; disabled, saying `why`, when there is none."""
-    _COMPONENT(key="copy_link", data={"query": query, "why": why})

@@ -1,0 +1,22 @@
+"""Every text format of a deal, through one door: `read` a paste, `write` a deal."""
+
+from engine.notation.door import LONGEST_TEXT, RANKS, TOPS, read
+from engine.notation.forms import FORMATS
+from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading
+from engine.notation.writing import WRITABLE, write
+
+__all__ = [
+    "FORMATS",
+    "LONGEST_TEXT",
+    "RANKS",
+    "TOPS",
+    "WRITABLE",
+    "Choice",
+    "Fault",
+    "NotationError",
+    "Question",
+    "ReadDeal",
+    "Reading",
+    "read",
+    "write",
+]

@@ -1,0 +1,138 @@
+"""Tokens and decks: the pieces that every layout cuts a text into, and every alphabet reads."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from engine.notation.page import Page, Problem, Problems
+
+_TOKEN: Final = re.compile(r"[^\s,]+")
+_COMMA: Final = re.compile(r",")
+_FENCE: Final = re.compile(r"(?:```|~~~)[\w+-]*")
+_ARROW: Final = re.compile(r"->")
+_VERDICT: Final = re.compile(r"true|false|pat|-?[0-9]{1,18}(?:\s+[0-9]{1,18})?", re.IGNORECASE)
+_BARE_VERDICT: Final = re.compile(r"true|false|pat", re.IGNORECASE)
+
+
+class Token(NamedTuple):
+    """A piece of the plain text, without the blanks and commas round it, in capitals."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The tokens of one deck, top card first.
+
+    `single` says that the layout promises one card a token; `bare` that its numbers are numbers
+    (a JSON list without quotes, a card a line) even if each could be two rank letters.
+    """
+
+    tokens: tuple[Token, ...]
+    single: bool = False
+    bare: bool = False
+
+
+@dataclass(slots=True)
+class Draft:
+    """A text cut into decks by one layout, before anybody reads the cards."""
+
+    deals: list[tuple[Deck, Deck]] = field(default_factory=list)
+    verdicts: list[str | None] = field(default_factory=list)
+    problems: Problems = field(default_factory=Problems)
+    pack: bool = False
+
+    def add(self, first: Deck, second: Deck, verdict: str | None = None) -> None:
+        """Add a deal."""
+        self.deals.append((first, second))
+        self.verdicts.append(verdict)
+
+    @property
+    def decks(self) -> list[Deck]:
+        """Every deck of every deal, in order."""
+        return [deck for deal in self.deals for deck in deal]
+
+
+@dataclass(slots=True)
+class Row:
+    """A line that is not blank, cut before its verdict; `line` is its number in the plain text."""
+
+    start: int
+    end: int
+    line: int
+    verdict: str | None = None
+
+
+def tokens_of(page: Page, start: int, end: int) -> tuple[Token, ...]:
+    """Cut a span of the plain text at blanks and commas."""
+    return tuple(
+        Token(match.start(), match.end(), match[0].upper())
+        for match in _TOKEN.finditer(page.plain, start, end)
+    )
+
+
+def commas_in(page: Page, row: Row) -> list[int]:
+    """Return the places of the commas of a row."""
+    return [match.start() for match in _COMMA.finditer(page.plain, row.start, row.end)]
+
+
+class Sheet(Page):
+    """A page cut into rows: no blank lines, no code fences, verdicts taken off and normalised.
+
+    A verdict follows an arrow (`-> True`) or has its own last line (`False`, `PAT`).
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._cut_problems = Problems()
+        self.rows: list[Row] = []
+        start = 0
+        for number, line in enumerate(self.plain.split("\n")):
+            row = Row(start + len(line) - len(line.lstrip()), start + len(line.rstrip()), number)
+            start += len(line) + 1
+            if row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
+                self._add(row)
+
+    def draft(self, *, pack: bool = False) -> "Draft":
+        """Begin a draft of this sheet, with the problems already met."""
+        draft = Draft(pack=pack)
+        draft.problems.extend(self._cut_problems)
+        return draft
+
+    def _add(self, row: Row) -> None:
+        if self.rows and _BARE_VERDICT.fullmatch(self.plain, row.start, row.end):
+            self.rows[-1].verdict = _normal(self.plain[row.start : row.end])
+            return
+        arrow = _ARROW.search(self.plain, row.start, row.end)
+        if arrow:
+            _take_verdict(self, row, arrow, self._cut_problems)
+        if row.start < row.end:
+            self.rows.append(row)
+        elif self.rows:
+            self.rows[-1].verdict = row.verdict
+
+
+def _take_verdict(page: Page, row: Row, arrow: re.Match[str], problems: Problems) -> None:
+    start, end = arrow.end(), row.end
+    start += len(page.plain[start:end]) - len(page.plain[start:end].lstrip())
+    row.end = row.start + len(page.plain[row.start : arrow.start()].rstrip())
+    if _VERDICT.fullmatch(page.plain, start, end):
+        row.verdict = _normal(page.plain[start:end])
+    else:
+        span = (start, end) if start < end else (arrow.start(), arrow.end())
+        problems.add(
+            Problem(*span, "verdict", "a verdict after the arrow", "Write True, False, PAT, or such as 1 3.")
+        )
+
+
+def _normal(verdict: str) -> str:
+    words = {"TRUE": "True", "FALSE": "False", "PAT": "PAT"}
+    return words.get(verdict.upper(), " ".join(verdict.split()))
+
+
+def end_problem(rows: list[Row], page: Page, code: str, expected: str, repair: str) -> Problem:
+    """A problem just behind the last row: something is missing there."""
+    end = rows[-1].end if rows else len(page.plain)
+    return Problem(end, end, code, expected, repair)

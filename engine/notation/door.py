@@ -1,0 +1,251 @@
+"""The one door: a text in, its deals out, or a question, or every fault with its place."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.deal import Deal
+from engine.notation.alphabets import Cards, decimals, hexes, line_by_line
+from engine.notation.decks import Deck, Draft, Sheet
+from engine.notation.forms import FORMATS, WAYS, Way
+from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines
+from engine.notation.packs import pack_notices
+from engine.notation.page import MOST_FAULTS, Problem, Problems
+from engine.notation.questions import ask
+from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading
+
+LONGEST_TEXT: Final = 65_536
+"""Bytes of UTF-8 in the longest text that is read (64 KiB)."""
+
+TOPS: Final = ("first", "last")
+RANKS: Final = ("as-printed", "1-high")
+
+_PACK_NAMES: Final = ("pack-halves", "pack-alternate")
+_HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """One way tried on the whole text: its deals, if nothing was wrong."""
+
+    names: tuple[str, ...]
+    deals: tuple[ReadDeal, ...]
+    problems: Problems
+    notices: tuple[str, ...] = ()
+
+
+def read(
+    text: str, *, form: str | None = None, top: str = "first", ranks: str = "as-printed"
+) -> Reading | Question:
+    """Read a pasted text in any known format.
+
+    `form` (a key of `FORMATS`) settles what the text cannot, `top` says whether the first or the
+    last card written is on top, `ranks="1-high"` that 1 is the highest rank: ranks stay as printed
+    and a notice reminds that the order of the game has to say so.
+
+    Raises `NotationError` with every fault for a text that is no deal, and `ValueError` for an
+    unknown option.
+
+    >>> reading = read("D58B3592, 8E47C38A -> False")
+    >>> reading.format, reading.deals[0].deal.text, reading.deals[0].expected
+    ('golf', 'K58J3592/8A47Q38T', 'False')
+    >>> read("A23\\n456").question
+    'A can be ten (hex) or the ace (letters). Which is it?'
+    """
+    _check_option("form", form, (None, *FORMATS))
+    _check_option("top", top, TOPS)
+    _check_option("ranks", ranks, RANKS)
+    if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
+        raise NotationError((_too_long(text),))
+    sheet = Sheet(text)
+    if not sheet.rows and not sheet.problems:
+        raise NotationError((_empty(),))
+    attempts = list(_attempts(sheet, form))
+    good = [attempt for attempt in attempts if attempt.deals and not attempt.problems.weight]
+    if sheet.problems or not good:
+        raise NotationError(_faults(sheet, attempts, form))
+    finish = _finisher(sheet, top, ranks)
+    groups = _groups(good)
+    if len(groups) == 1 or form is not None:
+        return finish(groups[0][0], groups[0][0].names[0] if form is None else form)
+    choices = [Choice(name, FORMATS[name], finish(attempt, name)) for attempt, name in _named(groups, good)]
+    return ask(sheet, choices)
+
+
+def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
+    if value not in known:
+        values = ", ".join(each for each in known if each is not None)
+        raise ValueError(f"{name} {str(value)[:40]!r} is unknown: take one of {values}")
+
+
+def _too_long(text: str) -> Fault:
+    repair = "Paste fewer deals at a time."
+    return Fault(
+        "too-long", 1, 1, f"{len(text)} characters", f"a text of at most {LONGEST_TEXT} bytes", repair
+    )
+
+
+def _empty() -> Fault:
+    return Fault("empty", 1, 1, "no cards", "a deal", "Paste two decks, such as AKQ/KQJ.")
+
+
+def _attempts(sheet: Sheet, form: str | None) -> Iterable[_Attempt]:
+    """Try every way that can be meant, or that `form` asks for."""
+    drafts: dict[Callable[[Sheet], Draft | None], Draft | None] = {}
+    plain_line = False
+    for way in WAYS:
+        if way.layout not in drafts:
+            drafts[way.layout] = way.layout(sheet)
+        draft = drafts[way.layout]
+        if draft is None or not _plausible(way, draft, sheet, form):
+            continue
+        names = way.names if not draft.pack else _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
+        if form is not None and form not in names:
+            continue
+        if form is None and plain_line and way.layout is slashed:
+            continue
+        attempts = list(_try(way, draft, names, sheet, form))
+        yield from attempts
+        if way.alphabet is line_by_line:
+            plain_line = any(_without_suits(attempt) for attempt in attempts)
+
+
+def _without_suits(attempt: _Attempt) -> bool:
+    return bool(attempt.deals) and not any(read.deal.suits_1 or read.deal.suits_2 for read in attempt.deals)
+
+
+def _plausible(way: Way, draft: Draft, sheet: Sheet, form: str | None) -> bool:
+    """Leave out what nobody means, so that ordinary pastes need no question."""
+    spaced = any(len(deck.tokens) > 1 for deck in draft.decks)
+    if way.layout is two_lines and way.alphabet is not decimals and one_comma_each(sheet):
+        return False
+    if way.layout is comma_lines and way.alphabet is decimals and not spaced and len(draft.deals) > 1:
+        return False
+    if way.alphabet is hexes:
+        return not _mixed_case(sheet, draft.decks)
+    if (
+        way.alphabet is decimals
+        and form is None
+        and not spaced
+        and not any(deck.bare for deck in draft.decks)
+    ):
+        return not all(set(token.text) <= set("23456789") for deck in draft.decks for token in deck.tokens)
+    return True
+
+
+def _mixed_case(sheet: Sheet, decks: Iterable[Deck]) -> bool:
+    written = {sheet.plain[token.start : token.end] for deck in decks for token in deck.tokens}
+    return any(word != word.upper() for word in written) and any(word != word.lower() for word in written)
+
+
+def _try(
+    way: Way, draft: Draft, names: tuple[str, ...], sheet: Sheet, form: str | None
+) -> Iterable[_Attempt]:
+    cards = way.alphabet(draft)
+    problems = Problems()
+    problems.extend(draft.problems)
+    problems.extend(cards.problems)
+    notices: tuple[str, ...] = ()
+    if way.layout is slashed and way.alphabet is hexes:
+        notices = ("A to E read as hex digits, ten to ace",)
+    if not draft.pack:
+        yield _Attempt(names, _deals(draft, cards, problems), problems, notices)
+        return
+    if len(cards.decks[0][0]) < 2 and not problems.weight:
+        end = sheet.rows[-1].end
+        repair = "Write the other deck on the next line."
+        problems.add(Problem(end, end, "deck-missing", "the second deck", repair))
+    for name in names:
+        if form in (None, name):
+            yield _Attempt((name,), _deals(draft, _dealt(cards, name), problems), problems, notices)
+
+
+def _dealt(cards: Cards, name: str) -> Cards:
+    """Deal a whole pack to two players; the first gets the odd card."""
+    ranks, suits = cards.decks[0]
+    half = (len(ranks) + 1) // 2
+    if name.endswith("halves"):
+        return Cards([(ranks[:half], suits[:half]), (ranks[half:], suits[half:])])
+    return Cards([(ranks[::2], suits[::2]), (ranks[1::2], suits[1::2])])
+
+
+def _deals(draft: Draft, cards: Cards, problems: Problems) -> tuple[ReadDeal, ...]:
+    if problems.weight:
+        return ()
+    pairs = zip(cards.decks[::2], cards.decks[1::2], draft.verdicts, strict=True)
+    return tuple(
+        ReadDeal(Deal(first, second, suits_1, suits_2), verdict)
+        for (first, suits_1), (second, suits_2), verdict in pairs
+    )
+
+
+def _groups(good: list[_Attempt]) -> list[list[_Attempt]]:
+    """Put attempts with equal deals together."""
+    groups: list[list[_Attempt]] = []
+    for attempt in good:
+        for group in groups:
+            if [each.deal for each in group[0].deals] == [each.deal for each in attempt.deals]:
+                group.append(attempt)
+                break
+        else:
+            groups.append([attempt])
+    return groups
+
+
+def _named(groups: list[list[_Attempt]], good: list[_Attempt]) -> Iterable[tuple[_Attempt, str]]:
+    """Find a name for each group under which reading again ends in that group."""
+    for group in groups:
+        for name in (name for attempt in group for name in attempt.names):
+            first = next(attempt for attempt in good if name in attempt.names)
+            if first in group:
+                yield first, name
+                break
+
+
+def _finisher(sheet: Sheet, top: str, ranks: str) -> Callable[[_Attempt, str], Reading]:
+    def finish(attempt: _Attempt, name: str) -> Reading:
+        deals = attempt.deals
+        if top == "last":
+            deals = tuple(ReadDeal(_turned(each.deal), each.expected) for each in deals)
+        if sheet.signs and name == "cards":
+            name = "glyphs"
+        notices = [*sheet.notices, *attempt.notices]
+        if ranks == "1-high":
+            notices.append("1 is the highest rank: the lower rank wins a battle")
+        return Reading(name, deals, (*notices, *pack_notices([each.deal for each in deals])))
+
+    return finish
+
+
+def _turned(deal: Deal) -> Deal:
+    return Deal(deal.deck_1[::-1], deal.deck_2[::-1], deal.suits_1[::-1], deal.suits_2[::-1])
+
+
+def _faults(sheet: Sheet, attempts: list[_Attempt], form: str | None) -> tuple[Fault, ...]:
+    """Return the faults of the way that fits best, and of characters that fit nowhere."""
+    if not attempts:
+        start, end = (sheet.rows[0].start, sheet.rows[0].end) if sheet.rows else (0, 0)
+        if form is None:
+            return sheet.faults([])
+        expected = f"{form} ({FORMATS[form]})"
+        return sheet.faults(
+            [Problem(start, end, "form", expected, "Leave the format open, or choose another.")]
+        )
+    best = min(attempts, key=lambda attempt: attempt.problems.weight)
+    written = sum(not character.isspace() for character in sheet.plain)
+    if best.problems.weight * 2 <= written or written < 6:
+        return sheet.faults(best.problems.first[:MOST_FAULTS])
+    if sheet.problems:
+        return sheet.faults([])
+    row = sheet.rows[0]
+    return sheet.faults(
+        [
+            Problem(
+                row.start,
+                row.end,
+                "no-deal",
+                "two decks",
+                "Write two decks, such as AKQ/KQJ, or one of the known formats.",
+            )
+        ]
+    )

@@ -1,0 +1,90 @@
+"""Decks with the names of the players in front: `Player 1 : 10D 9S ...`."""
+
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from engine.notation.decks import Deck, Draft, Row, Sheet, Token, end_problem, tokens_of
+from engine.notation.page import Problem
+
+LABEL: Final = re.compile(
+    r"\b(?:player|deck|hand|pile|joueur|spieler|jugador|p)[ \t_#]*(?P<who>1|2|one|two)\b(?:'s)?"
+    r"(?:[ \t]+(?:deck|hand|cards))?[ \t]*(?:[:=]|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The name of a player in front of his deck, `Player 1 :`."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """What stands behind one label, on its line and on the lines below."""
+
+    who: int
+    start: int
+    end: int
+    beside: list[Token] = field(default_factory=list)
+    below: list[tuple[Token, ...]] = field(default_factory=list)
+    verdict: str | None = None
+
+    def deck(self) -> Deck:
+        """Return the cards; two or more lines of one token each below the label are a card a line."""
+        column = not self.beside and all(len(line) == 1 for line in self.below)
+        tokens = [*self.beside, *(token for line in self.below for token in line)]
+        return Deck(tuple(tokens), single=column and len(self.below) > 1, bare=column and bool(self.below))
+
+
+def labelled(page: Sheet) -> Draft | None:
+    """`Player 1 : 10D 9S ...` and `Player 2 : ...`, the cards behind the label or below it."""
+    if not LABEL.search(page.plain):
+        return None
+    draft = page.draft()
+    rows = page.rows
+    hands: list[Hand] = []
+    for row in rows:
+        _read_row(page, row, hands, draft)
+    while hands:
+        hands = _take_pair(hands, rows, page, draft)
+    return draft
+
+
+def _read_row(page: Sheet, row: Row, hands: list[Hand], draft: Draft) -> None:
+    labels = list(LABEL.finditer(page.plain, row.start, row.end))
+    cuts = [row.start, *(place for label in labels for place in label.span()), row.end]
+    for number, (start, end) in enumerate(pairwise(cuts)):
+        if number % 2:
+            who = 1 if labels[number // 2]["who"].lower() in ("1", "one") else 2
+            hands.append(Hand(who, start, end))
+            continue
+        tokens = tokens_of(page, start, end)
+        if tokens and not hands:
+            _unlabelled(tokens, draft)
+        elif tokens and number:
+            hands[-1].beside.extend(tokens)
+        elif tokens:
+            hands[-1].below.append(tokens)
+    if hands and row.verdict:
+        hands[-1].verdict = row.verdict
+
+
+def _unlabelled(tokens: tuple[Token, ...], draft: Draft) -> None:
+    first, last = tokens[0].start, tokens[-1].end
+    repair = "Begin with Player 1: and his cards."
+    draft.problems.add(Problem(first, last, "label", "a label such as Player 1:", repair))
+
+
+def _take_pair(hands: list[Hand], rows: list[Row], page: Sheet, draft: Draft) -> list[Hand]:
+    """Make a deal of the first two hands; return the rest."""
+    first, second = hands[0], hands[1] if len(hands) > 1 else None
+    other = 3 - first.who
+    if second is None:
+        repair = f"Write the cards of player {other} with Player {other}: in front."
+        draft.problems.add(end_problem(rows, page, "deck-missing", f"the deck of player {other}", repair))
+        draft.add(first.deck(), Deck(()))
+        return []
+    if second.who == first.who:
+        repair = f"Write Player {other}: here."
+        draft.problems.add(Problem(second.start, second.end, "label", f"Player {other}:", repair))
+    one, two = (first, second) if first.who == 1 else (second, first)
+    draft.add(one.deck(), two.deck(), second.verdict or first.verdict)
+    return hands[2:]

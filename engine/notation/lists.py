@@ -1,0 +1,181 @@
+"""Lists as JSON and Python print them: `[["A", "K"], ["2", "3"]]`, `"AKQ" "KQJ"`, `{"p1": [14], ...}`."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from engine.notation.decks import Deck, Draft, Row, Sheet, Token, end_problem, tokens_of
+from engine.notation.labels import LABEL
+from engine.notation.page import Problem
+
+_LIST_SIGN: Final = re.compile(r"""[\[\](){}"']""")
+_PIECE: Final = re.compile(
+    r"""(?P<string>"[^"\n]*"|'[^'\n]*')|(?P<open>[\[({])|(?P<close>[\])}])|(?P<key>=>|[:=])"""
+    r"""|(?P<skip>[\s,;]+)|(?P<quote>["'])|(?P<word>[^\s"'\[\](){},:=;]+)"""
+)
+_CLOSER: Final = {"[": "]", "(": ")", "{": "}"}
+_SECOND: Final = re.compile(r".*(?:2|two|second)\W*", re.IGNORECASE)
+_LONG_STRING: Final = 4
+_PENALTY: Final = 12
+"""A stray bracket or quote weighs more than one character: other layouts should get their chance."""
+
+
+@dataclass(slots=True)
+class Node:
+    """A list with its items, or (`items` is None) one token, quoted or bare."""
+
+    token: Token
+    quoted: bool = False
+    items: "list[Node] | None" = None
+    key: str = ""
+
+    @property
+    def flat(self) -> bool:
+        """Whether this is a list of tokens, with no list inside."""
+        return self.items is not None and all(item.items is None for item in self.items)
+
+    @property
+    def deal(self) -> bool:
+        """Whether this is a list of two decks: two flat lists, or two strings too long for a card."""
+        return (
+            self.items is not None
+            and len(self.items) == 2
+            and (all(item.flat for item in self.items) or all(item.long for item in self.items))
+        )
+
+    @property
+    def long(self) -> bool:
+        """Whether this is a quoted string of more than a card or two."""
+        return self.quoted and len(self.token.text) >= _LONG_STRING
+
+
+class _Parser:
+    """Builds the tree of lists, row by row, and notes brackets and quotes without a partner."""
+
+    def __init__(self, page: Sheet, draft: Draft) -> None:
+        self.page = page
+        self.draft = draft
+        self.top: list[Node] = []
+        self.open: list[Node] = []
+        self.key = ""
+
+    def read(self, row: Row) -> None:
+        """Read one row."""
+        at = row.start
+        while at < row.end:
+            label = LABEL.match(self.page.plain, at, row.end)
+            if label:
+                self.key = label["who"]
+                at = label.end()
+                continue
+            piece = _PIECE.match(self.page.plain, at, row.end)
+            if piece is None:
+                at += 1
+                continue
+            at = piece.end()
+            self._take(piece)
+
+    def finish(self) -> list[Node]:
+        """Note what was never closed; return the outermost nodes."""
+        for node in self.open:
+            closer = _CLOSER[node.token.text]
+            self._wrong(node.token, "bracket", f"{closer} to close this bracket", f"Close it with {closer}.")
+        return self.top
+
+    def _take(self, piece: re.Match[str]) -> None:
+        token = Token(piece.start(), piece.end(), piece[0].upper())
+        kind = piece.lastgroup
+        if kind == "string":
+            self._put(Node(Token(token.start + 1, token.end - 1, token.text[1:-1].strip()), quoted=True))
+        elif kind == "word":
+            self._put(Node(token))
+        elif kind == "open":
+            node = Node(token, items=[])
+            self._put(node)
+            self.open.append(node)
+        elif kind == "close":
+            self._close(token)
+        elif kind == "key" and self._here and self._here[-1].items is None:
+            self.key = self._here.pop().token.text
+        elif kind == "quote":
+            self._wrong(token, "quote", "a closing quote on the same line", "Close the quote.")
+
+    @property
+    def _here(self) -> list[Node]:
+        items = self.open[-1].items if self.open else None
+        return self.top if items is None else items
+
+    def _put(self, node: Node) -> None:
+        node.key, self.key = self.key, ""
+        self._here.append(node)
+
+    def _close(self, token: Token) -> None:
+        if self.open and _CLOSER[self.open[-1].token.text] == token.text:
+            self.open.pop()
+        elif self.open:
+            closer = _CLOSER[self.open.pop().token.text]
+            self._wrong(token, "bracket", closer, f"Write {closer} here.")
+        else:
+            self._wrong(token, "bracket", "a card or an opening bracket", "Take this bracket out.")
+
+    def _wrong(self, token: Token, code: str, expected: str, repair: str) -> None:
+        problem = Problem(token.start, token.end, code, expected, repair)
+        self.draft.problems.add(problem, weight=_PENALTY)
+
+
+def listed(page: Sheet) -> Draft | None:
+    """Decks as lists of cards or as quoted strings, in any of JSON's and Python's brackets."""
+    if not _LIST_SIGN.search(page.plain):
+        return None
+    draft = page.draft()
+    rows = page.rows
+    parser = _Parser(page, draft)
+    for row in rows:
+        parser.read(row)
+    _deals(parser.finish(), rows, page, draft)
+    verdicts = [row.verdict for row in rows if row.verdict]
+    if len(draft.deals) == 1:
+        verdicts = verdicts[-1:]
+    if verdicts and len(verdicts) == len(draft.deals):
+        draft.verdicts[:] = verdicts
+    return draft
+
+
+def _deals(nodes: list[Node], rows: list[Row], page: Sheet, draft: Draft) -> None:
+    """Find the decks among the outermost nodes."""
+    while len(nodes) == 1 and nodes[0].items is not None and not nodes[0].flat:
+        nodes = nodes[0].items
+    if len(nodes) == 1 and nodes[0].deal:
+        nodes = nodes[0].items or []
+    if nodes and all(node.deal for node in nodes):
+        for node in nodes:
+            first, second = node.items or []
+            draft.add(_deck(page, first), _deck(page, second))
+    elif len(nodes) == 2 and all(node.flat or node.items is None for node in nodes):
+        turned = _SECOND.fullmatch(nodes[0].key) and not _SECOND.fullmatch(nodes[1].key)
+        first, second = reversed(nodes) if turned else nodes
+        draft.add(_deck(page, first), _deck(page, second))
+    elif len(nodes) == 1 and (nodes[0].items or nodes[0].quoted):
+        draft.pack = True
+        draft.add(_deck(page, nodes[0]), Deck(()))
+    elif len(nodes) > 2 and all(node.items is None for node in nodes):
+        draft.pack = True
+        bare = any(not node.quoted for node in nodes)
+        draft.add(Deck(tuple(node.token for node in nodes), single=True, bare=bare), Deck(()))
+    elif len(nodes) > 2:
+        token = nodes[2].token
+        repair = "Give two lists, one a player; or a list of two decks for each deal."
+        draft.problems.add(
+            Problem(token.start, token.end, "deck-extra", "two decks only", repair), weight=_PENALTY
+        )
+    else:
+        repair = "Write two lists, one a player, such as [14, 3], [2, 5]."
+        problem = end_problem(rows, page, "deck-missing", "two lists of cards", repair)
+        draft.problems.add(problem, weight=_PENALTY)
+
+
+def _deck(page: Sheet, node: Node) -> Deck:
+    if node.items is None:
+        return Deck(tokens_of(page, node.token.start, node.token.end))
+    tokens = tuple(item.token for item in node.items)
+    return Deck(tokens, single=True, bare=any(not item.quoted for item in node.items))

@@ -1,0 +1,52 @@
+"""Which standard pack a deal comes nearest to, and what is missing or too much."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import Pack, has_letter, rank_name
+from engine.deal import Deal
+
+STANDARD_PACKS: Final = tuple(
+    Pack(ranks, copies) for ranks, copies in ((13, 4), (8, 4), (9, 4), (6, 6), (6, 4), (13, 8))
+)
+FEWEST_CARDS: Final = 24
+"""Smaller deals are made up by hand; no pack is missed there."""
+
+_MOST_NAMED: Final = 6
+_MOST_DEALS: Final = 3
+
+
+def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
+    """Say how each deal differs from the nearest standard pack; nothing where it is one.
+
+    >>> pack_notices([Deal.parse("23456789TJQKA2345678/9TJQKK23456789TJQKA23456789TJQKKK3A")])
+    ('against a 52-card pack: 3 x 5, K x 7, A x 3',)
+    """
+    found = [(number, text) for number, deal in enumerate(deals, start=1) if (text := _difference(deal))]
+    if len(deals) == 1:
+        return tuple(text for _, text in found)
+    notices = [f"deal {number} {text}" for number, text in found[:_MOST_DEALS]]
+    if len(found) > _MOST_DEALS:
+        notices.append(f"{len(found) - _MOST_DEALS} more deals differ from a standard pack")
+    return tuple(notices)
+
+
+def _difference(deal: Deal) -> str:
+    counts = Counter((*deal.deck_1, *deal.deck_2))
+    if deal.size < FEWEST_CARDS or not all(has_letter(rank) for rank in counts):
+        return ""
+    pack, wrong = min(
+        ((pack, _unlike(counts, pack)) for pack in STANDARD_PACKS),
+        key=lambda pair: sum(abs(missing) for missing in pair[1].values()),
+    )
+    if not wrong:
+        return ""
+    named = [f"{rank_name(rank)} x {counts[rank]}" for rank in sorted(wrong)]
+    more = f" and {len(named) - _MOST_NAMED} more ranks" if len(named) > _MOST_NAMED else ""
+    return f"against a {pack.size}-card pack: {', '.join(named[:_MOST_NAMED])}{more}"
+
+
+def _unlike(counts: Counter[int], pack: Pack) -> dict[int, int]:
+    wanted = Counter(pack.rank_of(card) for card in range(pack.size))
+    return {rank: counts[rank] - wanted[rank] for rank in {*counts, *wanted} if counts[rank] != wanted[rank]}

@@ -1,0 +1,187 @@
+"""A pasted text made plain: few characters, each knowing where in the original it stood.
+
+Every format reads the same plain text. What had to be changed to get it is told in notices, and a
+character that no format knows leaves a `HOLE`, so that the rest can still be checked.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engine.notation.results import Fault
+from engine.notation.signs import (
+    CARD_BACK,
+    CURLY_QUOTES,
+    GLYPHS,
+    INVISIBLE,
+    JOKERS,
+    KNIGHTS,
+    LOOK_ALIKES,
+    OUTLINED,
+    SELECTORS,
+    SPACES,
+    SUIT_SIGNS,
+    name_of,
+    printable,
+)
+
+HOLE: Final = "\x00"
+"""Stands where a character was that has its fault already."""
+
+MOST_FAULTS: Final = 20
+END: Final = "the end of the text"
+
+_ORDINARY: Final = frozenset(map(chr, range(32, 127))) | frozenset("\n\t")
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
+
+class Problem(NamedTuple):
+    """A fault before it is put in words for people: a span of the plain text, code and repair."""
+
+    start: int
+    end: int
+    code: str
+    expected: str
+    repair: str
+
+
+class Problems:
+    """What is wrong with one way of reading: the first few problems, and how much there is in all.
+
+    `weight` counts the characters that do not fit. The way of reading with the least weight is the
+    one the writer most likely meant, and its problems are the ones shown.
+    """
+
+    def __init__(self) -> None:
+        self.first: list[Problem] = []
+        self.weight = 0
+
+    def add(self, problem: Problem, *, weight: int | None = None) -> None:
+        """Note a problem; it weighs the characters it covers unless told otherwise."""
+        self.weight += max(1, problem.end - problem.start) if weight is None else weight
+        if len(self.first) <= MOST_FAULTS:
+            self.first.append(problem)
+
+    def extend(self, other: "Problems") -> None:
+        """Take over the problems of a part of the text."""
+        self.weight += other.weight
+        if len(self.first) <= MOST_FAULTS:
+            self.first.extend(other.first)
+
+
+class Page:
+    """A text as the formats read it.
+
+    `plain` has printable ASCII, the four suit signs, tabs, `\\n` and holes, nothing else; `problems`
+    are the characters no format knows; `notices` say what was dropped or folded.
+
+    >>> page = Page("\\ufeff\\uff21K\\r\\n🂱")
+    >>> page.plain, page.place(page.plain.index("♥"))
+    ('AK\\nA♥', (2, 1))
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.problems: list[Problem] = []
+        self.signs = False
+        self._origin: list[int] = []
+        self._changed: dict[str, list[int]] = {}
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+        self.plain = self._make_plain()
+        self.notices = tuple(
+            f"{what} (first at line {line}, column {column})".replace("#", str(len(places)))
+            for what, places in self._changed.items()
+            for line, column in [self._place_of(places[0])]
+        )
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Return the line and column in the original text of a place in the plain one."""
+        return self._place_of(self._original(index))
+
+    def fault(self, problem: Problem) -> Fault:
+        """Put a problem in words, with its place and token in the original text."""
+        first = self._original(problem.start)
+        token = self.text[first : self._original(problem.end - 1) + 1] if problem.end > problem.start else ""
+        line, column = self._place_of(first)
+        shown = printable(token.rstrip("\r\n")) or ("the end of the line" if token else END)
+        return Fault(problem.code, line, column, shown, problem.expected, problem.repair)
+
+    def faults(self, problems: Iterable[Problem]) -> tuple[Fault, ...]:
+        """Put problems in words, in the order of the text, each place once, at most 20."""
+        chosen: dict[int, Problem] = {}
+        for problem in sorted({*problems, *self.problems}, key=lambda each: (each.start, each.end)):
+            chosen.setdefault(problem.start, problem)
+        return tuple(self.fault(problem) for problem in list(chosen.values())[:MOST_FAULTS])
+
+    def _original(self, index: int) -> int:
+        return self._origin[index] if index < len(self._origin) else len(self.text)
+
+    def _place_of(self, original: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, original)
+        return line, original - self._starts[line - 1] + 1
+
+    def _make_plain(self) -> str:
+        plain: list[str] = []
+        for index, character in enumerate(self.text):
+            for piece in self._plain(character, index, plain):
+                plain.append(piece)
+                self._origin.append(index)
+        return "".join(plain)
+
+    def _plain(self, character: str, index: int, before: list[str]) -> str:
+        if character in _ORDINARY:
+            return character
+        if character == "\r":
+            return "" if self.text[index + 1 : index + 2] == "\n" else "\n"
+        if character in SUIT_SIGNS or character in OUTLINED or character in GLYPHS:
+            self.signs = True
+            return GLYPHS.get(character) or OUTLINED.get(character, character)
+        if character in INVISIBLE:
+            if not (character in SELECTORS and before and before[-1] in SUIT_SIGNS):
+                self._note("invisible characters dropped: #", index)
+            return ""
+        if character in SPACES:
+            self._note("unusual spaces read as spaces: #", index)
+            return " "
+        if "\uff01" <= character <= "\uff5e":
+            self._note("full-width characters read as ordinary ones: #", index)
+            return chr(ord(character) - 0xFEE0)
+        if character in CURLY_QUOTES:
+            self._note("curly quotes read as straight ones: #", index)
+            return CURLY_QUOTES[character]
+        if character in "→⇒":
+            return "->"
+        return self._unknown(character, len(before))
+
+    def _note(self, what: str, index: int) -> None:
+        self._changed.setdefault(what, []).append(index)
+
+    def _unknown(self, character: str, at: int) -> str:
+        """Note the fault of a character that no format knows, and return what to read in its place."""
+        stand_in = HOLE
+        if character in LOOK_ALIKES:
+            stand_in = LOOK_ALIKES[character]
+            code, expected = "look-alike", f"the Latin letter {stand_in}, not {name_of(character)},"
+            repair = f"Write the Latin letter {stand_in}."
+        elif character in JOKERS:
+            code, expected, repair = "joker", "a card of one of the thirteen ranks", "Take the jokers out."
+        elif character in KNIGHTS:
+            code, expected = "knight", "a card of one of the thirteen ranks, not a knight,"
+            repair = "Use the glyph of the queen or the jack, or take the knights out."
+        elif character == CARD_BACK:
+            code, expected, repair = "card-back", "a card with its face shown", "Write the card itself."
+        elif character.isdigit():
+            stand_in = _ascii_digit(character)
+            code, expected = "foreign-digit", f"one of the digits 0 to 9, not {name_of(character)},"
+            repair = f"Write {stand_in}." if stand_in != HOLE else "Write it with the digits 0 to 9."
+        else:
+            code, expected = "character", f"a card or a separator, not {name_of(character)},"
+            repair = "Take this character out."
+        if len(self.problems) <= MOST_FAULTS:
+            self.problems.append(Problem(at, at + 1, code, expected, repair))
+        return stand_in
+
+
+def _ascii_digit(character: str) -> str:
+    return str(int(character)) if character.isdecimal() else HOLE

@@ -1,0 +1,87 @@
+"""A real server and a real browser for tests of what only a browser can show."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "dashboard", "--no-browser", "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        address = f"http://127.0.0.1:{port}"
+        _wait_for(f"{address}/_stcore/health", process)
+        yield address
+        process.terminate()
+
+
+def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(address, timeout=1):
+                return
+        except OSError:
+            assert process.poll() is None, "the server ended before it answered"
+            time.sleep(0.1)
+    raise AssertionError("the server did not answer within 30 seconds")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is missing: CI has to install it")
+        pytest.skip("Chromium is not on the path: browser tests need it")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+Opener = Callable[[str], Page]
+
+
+@pytest.fixture
+def open_page(context: BrowserContext, server: str) -> Opener:
+    """Open an address of the dashboard and wait until it stands still."""
+
+    def opened(query: str = "") -> Page:
+        page = context.new_page()
+        page.goto(f"{server}/{query}")
+        settled(page)
+        return page
+
+    return opened
+
+
+def settled(page: Page) -> None:
+    """Wait until no script runs and the board, if there is one, has drawn."""
+    page.wait_for_selector(READY)
+    page.wait_for_timeout(300)
+    page.wait_for_selector(READY)

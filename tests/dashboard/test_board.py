@@ -1,0 +1,215 @@
+"""The replay table's payload: everything the browser needs to show the very game that was played."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.board import mount
+from dashboard.board.payload import ALPHABET, digits_needed, payload
+from engine.cards import Pack
+from engine.deal import Deal, deal_cards
+from engine.rules import Order, Pickup, Rules, Shortfall
+from engine.trace import Trace, record
+
+GOLF = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+SPIVEY = Deal.parse(
+    "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49 / "
+    "16 36 17 37 38 50 4 18 19 39 20 40 41 51 5 21 22 42 23 43 44 52 6 24 25 45"
+)
+
+Table = tuple[list[int], list[int], list[int], list[int], list[int]]
+"""Both decks before a round, the cards each player laid, and the pick-up, in card numbers."""
+
+
+def sent(trace: Trace) -> Any:
+    """Return the payload as it comes out of the wire."""
+    return json.loads(json.dumps(payload(trace)))
+
+
+def moves_of(data: Any) -> list[int]:
+    """Undo the numbering of rounds."""
+    width = data["width"]
+    numbers = []
+    for start in range(0, len(data["rounds"]), width):
+        number = 0
+        for digit in data["rounds"][start : start + width]:
+            number = number * len(ALPHABET) + ALPHABET.index(digit)
+        numbers.append(number)
+    return numbers
+
+
+def replay(data: Any) -> Iterator[Table]:
+    """Play a payload as board.js does: from the moves alone."""
+    cards = list(range(len(data["cards"].split())))
+    decks = [cards[: data["first"]], cards[data["first"] :]]
+    for number in moves_of(data):
+        move = data["moves"][number]
+        before = [list(deck) for deck in decks]
+        laid: list[list[int]] = [[], []]
+        for *counts, stolen in move["lays"]:
+            thief, victim = (0, 1) if stolen > 0 else (1, 0)
+            decks[thief] += decks[victim][: abs(stolen)]
+            del decks[victim][: abs(stolen)]
+            for side, count in enumerate(counts):
+                laid[side] += decks[side][:count]
+                del decks[side][:count]
+        taken = [(laid[0] + laid[1])[place] for place in move["order"]]
+        if move["winner"]:
+            decks[move["winner"] - 1] += taken
+        yield before[0], before[1], laid[0], laid[1], taken
+
+
+TRACES = {
+    "golf": record(GOLF, Rules()),
+    "endless": record(Deal.parse("23/4"), Rules()),
+    "one round": record(Deal.parse("A/K"), Rules()),
+    "no round": record(Deal((), (2, 3)), Rules()),
+    "unequal lays": record(Deal.parse("2A/2K3456"), Rules(face_down=3, shortfall=Shortfall.LAST_CARD)),
+    "cut off": record(GOLF, Rules(), limit=100),
+    **{
+        f"{shortfall} {number}": record(
+            deal_cards(Pack(4, 6), seed=1, number=number),
+            Rules(face_down=2, shortfall=shortfall, pickup=Pickup.RANDOM),
+        )
+        for shortfall in Shortfall
+        for number in range(4)
+    },
+}
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_the_payload_replays_the_trace(name: str) -> None:
+    trace = TRACES[name]
+    data = sent(trace)
+    assert moves_of(data) == list(trace.plays)
+    expected = [
+        tuple(list(part) for part in (p.deck_1, p.deck_2, p.cards_1, p.cards_2, p.taken))
+        for p in trace.positions()
+    ]
+    assert list(replay(data)) == expected
+
+
+def test_unequal_lays_and_steals_are_among_the_traces() -> None:
+    lays = [lay for trace in TRACES.values() for move in trace.moves for lay in move.lays]
+    assert any(lay.cards_1 != lay.cards_2 for lay in lays)
+    assert any(lay.stolen > 0 for lay in lays)
+    assert any(lay.stolen < 0 for lay in lays)
+
+
+def test_the_triple_war_of_round_231() -> None:
+    data = sent(record(GOLF, Rules()))
+    tables = list(replay(data))
+    assert len(tables) == 498
+    names = data["cards"].split()
+    deck_1, deck_2, cards_1, cards_2, taken = tables[230]
+    assert (len(deck_1) - len(cards_1), len(deck_2) - len(cards_2)) == (5, 33)
+    face_up = [[names[card][:-1] for card in cards[::2]] for cards in (cards_1, cards_2)]
+    assert face_up == [["3", "4", "7", "6"], ["3", "4", "7", "5"]]
+    assert taken == cards_2 + cards_1
+
+
+def test_suits_are_kept_or_made_up() -> None:
+    given = Deal((14, 10), (13, 2), "hd", "cs")
+    assert payload(record(given, Rules()))["cards"] == "Ah 10d Kc 2s"
+    assert payload(record(Deal.parse("AK/AK"), Rules()))["cards"] == "As Ks Ah Kh"
+
+
+def test_large_packs_show_every_rank_as_a_number() -> None:
+    data = payload(record(Deal.parse("11 37/14 1"), Rules()))
+    assert data["numbered"] is True
+    assert data["cards"] == "11s 37s 14s 1s"
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules", "end"),
+    [
+        ("A/K", Rules(), {"winner": 1, "reason": "deck_empty", "cycle": None}),
+        ("2K/2", Rules(), {"winner": 1, "reason": "shortfall", "cycle": None}),
+        ("2/2", Rules(), {"winner": 0, "reason": "both_out", "cycle": None}),
+        ("23/4", Rules(), {"winner": 0, "reason": "cycle", "cycle": {"start": 1, "length": 2}}),
+    ],
+)
+def test_the_end(deal: str, rules: Rules, end: dict[str, Any]) -> None:
+    assert sent(record(Deal.parse(deal), rules))["end"] == end
+
+
+def test_equal_games_have_equal_names_and_others_have_not() -> None:
+    names = {payload(trace)["game"] for trace in TRACES.values()}
+    assert payload(record(GOLF, Rules()))["game"] == payload(TRACES["golf"])["game"]
+    assert payload(record(GOLF, Rules(face_down=2)))["game"] not in names
+    assert payload(record(Deal(GOLF.deck_1, GOLF.deck_2, "h" * 26, "s" * 26), Rules()))["game"] not in names
+
+
+def test_the_alphabet_costs_a_byte_a_digit_in_json() -> None:
+    assert len(ALPHABET) == len(set(ALPHABET)) == 91
+    assert len(json.dumps(ALPHABET)) == 93
+
+
+def test_many_moves_take_two_digits_a_round() -> None:
+    many = Rules(face_down=3, pickup=Pickup.RANDOM)
+    games = (record(deal_cards(Pack(4, 24), seed=1, number=number), many) for number in range(20))
+    trace = next(trace for trace in games if len(trace.moves) > len(ALPHABET))
+    data = sent(trace)
+    assert data["width"] == 2
+    assert moves_of(data) == list(trace.plays)
+
+
+@pytest.mark.parametrize(("moves", "digits"), [(1, 1), (91, 1), (92, 2), (8281, 2), (8282, 3)])
+def test_digits_needed(moves: int, digits: int) -> None:
+    assert digits_needed(moves) == digits
+
+
+def test_sizes_on_the_wire() -> None:
+    thousand = record(deal_cards(Pack(13, 4), seed=1, number=0), Rules(face_down=3))
+    for trace in (record(GOLF, Rules()), thousand):
+        assert len(json.dumps(payload(trace))) <= len(trace.plays) + 3_000
+    spivey = record(SPIVEY, Rules(pickup=Pickup.WINNER_FIRST, order=Order.LOW_WINS))
+    assert len(spivey.plays) == 31_920
+    assert len(json.dumps(payload(spivey))) <= 33_000
+
+
+def test_a_page_shows_the_board_and_takes_its_report() -> None:
+    def page() -> None:
+        from dashboard.board.mount import board
+        from dashboard.board.payload import payload
+        from engine.deal import Deal
+        from engine.rules import Rules
+        from engine.trace import record
+
+        assert board(payload(record(Deal.parse("23/4"), Rules())), key="table", goto=(2, 1)) == 2
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+
+
+@pytest.mark.parametrize(
+    ("changed", "number"),
+    [
+        ({}, 498),
+        ({"game": "another"}, None),
+        ({"goto": 6}, None),
+        ({"round": 0}, None),
+        ({"round": 499}, None),
+        ({"round": True}, None),
+        ({"round": "3"}, None),
+    ],
+)
+def test_only_a_new_report_about_this_game_is_taken(changed: dict[str, object], number: int | None) -> None:
+    data = payload(record(GOLF, Rules()))
+    report = {"game": data["game"], "round": 498, "goto": 7, **changed}
+    assert mount.reported_round({"at": report}, data, (1, 7)) == number
+
+
+@pytest.mark.parametrize("state", [None, {}, {"at": None}, {"at": "round 3"}])
+def test_no_report_is_no_round(state: object) -> None:
+    assert mount.reported_round(state, payload(TRACES["golf"]), None) is None
+
+
+def test_the_script_is_one_module_that_writes_no_markup() -> None:
+    assert mount.SCRIPT.count("\nexport ") == 1
+    assert "\nimport " not in mount.SCRIPT
+    for unsafe in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
+        assert unsafe not in mount.SCRIPT

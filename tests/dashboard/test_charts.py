@@ -1,0 +1,176 @@
+"""Charts: the record of what is drawn, by equality, and what a figure carries of it."""
+
+import numpy as np
+import pytest
+
+from dashboard.charts import deck_sizes, holders
+from dashboard.charts.theme import MOST_POINTS, THEMES, few_ticks
+from dashboard.famous import FAMOUS, OPENING
+from dashboard.findings import finding, verdicts_apart
+from dashboard.tables import lead_changes, rounds_table
+from engine import Deal, Rules, Trace, deal_cards, play, play_rounds, record, rules_called
+from engine.cards import STANDARD_PACK
+from engine.presets import PLAYABLE
+
+SPIVEY = next(famous for famous in FAMOUS if famous.rules == "spivey")
+
+
+def trace_of(line: str, rules: str = "code-golf") -> Trace:
+    return record(Deal.parse(line), rules_called(rules))
+
+
+@pytest.fixture(scope="module")
+def opening() -> Trace:
+    return record(OPENING.deal, rules_called(OPENING.rules))
+
+
+@pytest.fixture(scope="module")
+def spivey() -> Trace:
+    return record(SPIVEY.deal, rules_called("spivey"))
+
+
+@pytest.mark.parametrize("rules", PLAYABLE)
+def test_sizes_are_those_of_the_referee(rules: str) -> None:
+    for number in range(5):
+        deal = deal_cards(STANDARD_PACK, seed=5, number=number)
+        sizes = deck_sizes.sizes_by_round(record(deal, PLAYABLE[rules]))
+        rounds = list(play_rounds(deal, PLAYABLE[rules]))
+        assert sizes.tolist() == [len(this.before[0]) for this in rounds] + [len(rounds[-1].decks[0])]
+
+
+def test_a_short_game_is_drawn_round_for_round() -> None:
+    chart = deck_sizes.deck_sizes(trace_of("234/343"))
+    assert chart.rounds.tolist() == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert chart.sizes.tolist() == [3, 2, 1, 2, 3, 4, 3, 2]
+    assert chart.said[-1] == "the end"
+    assert chart.cycle == (4, 8)
+
+
+def test_wars_carry_their_round_depth_and_words(opening: Trace) -> None:
+    chart = deck_sizes.deck_sizes(opening)
+    assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.deal, Rules()) if this.wars)
+    at = chart.war_rounds.tolist().index(231)
+    assert chart.war_depths[at] == 3
+    assert chart.war_said[at] == "3 4 7 6 against 3 4 7 5<br>player 1 takes 14"
+
+
+def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Trace) -> None:
+    sizes = deck_sizes.sizes_by_round(spivey)
+    chart = deck_sizes.deck_sizes(spivey)
+    assert len(sizes) == 31_921
+    assert 900 <= len(chart.rounds) <= MOST_POINTS
+    assert (chart.rounds[0], chart.rounds[-1]) == (1, 31_921)
+    assert np.array_equal(chart.sizes, sizes[chart.rounds - 1])
+    assert (chart.sizes.min(), chart.sizes.max()) == (sizes.min(), sizes.max())
+
+
+def test_too_many_wars_keep_the_deepest() -> None:
+    depths = np.zeros(50_000, dtype=np.int64)
+    depths[::7] = 1
+    depths[[10_010, 33_333]] = 4
+    kept = deck_sizes._deepest(np.flatnonzero(depths), depths, len(depths))
+    assert len(kept) <= MOST_POINTS
+    assert {10_010, 33_333} <= set(kept.tolist())
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_the_figure_draws_the_record(opening: Trace, theme: deck_sizes.Theme) -> None:
+    chart = deck_sizes.deck_sizes(opening)
+    figure = deck_sizes.figure(chart, theme, shown=231)
+    line, wars = figure.data[-2:]
+    assert np.array_equal(line.y, chart.sizes)
+    assert np.array_equal(wars.x, chart.war_rounds)
+    assert [shape.x0 for shape in figure.layout.shapes] == [231]
+    assert set(wars.marker.size) == set(deck_sizes.WAR_SIZES)
+    assert len(figure.to_json()) < 60_000
+
+
+def test_an_endless_game_shades_its_cycle() -> None:
+    chart = deck_sizes.deck_sizes(trace_of("2234/3323", "programming-challenges"))
+    figure = deck_sizes.figure(chart, THEMES["light"])
+    assert [(shape.x0, shape.x1) for shape in figure.layout.shapes] == [(7, 13)]
+    assert "6 rounds, for ever" in figure.layout.annotations[-1].text
+
+
+def test_a_long_figure_stays_small(spivey: Trace) -> None:
+    figure = deck_sizes.figure(deck_sizes.deck_sizes(spivey), THEMES["light"], shown=1)
+    assert len(figure.to_json()) < 100_000
+
+
+def test_holders_follow_every_card() -> None:
+    trace = trace_of("23/4")
+    chart = holders.holders(trace)
+    assert chart is not None
+    assert chart.names == ["2♠", "3♠", "4♠"]
+    # Round 1: 2 and 3 are player 1's; round 2: player 2 has taken the 2; then it is back.
+    assert chart.share.tolist() == [[100, 0, 100], [100, 100, 100], [0, 0, 0]]
+
+
+@pytest.mark.parametrize("rules", ["code-golf", "whats-in-a-game-steal", "programming-challenges", "kbwar"])
+def test_holders_agree_with_the_decks(rules: str) -> None:
+    for number in range(12):
+        trace = record(deal_cards(STANDARD_PACK, seed=9, number=number), PLAYABLE[rules])
+        chart = holders.holders(trace)
+        assert chart is not None
+        deal = trace.game.deal
+        order = sorted(
+            range(52), key=lambda card: ((*deal.deck_1, *deal.deck_2)[card], deal.eye_suits()[card], card)
+        )
+        owned = np.array([[card in position.deck_1 for card in order] for position in trace.positions()])
+        for column in range(chart.share.shape[1] - 1):
+            first, end = chart.edges[column] - 1, chart.edges[column + 1] - 1
+            wanted = np.rint(100 * owned[first:end].mean(axis=0))
+            assert np.array_equal(chart.share[:, column], wanted), (number, column)
+
+
+def test_holders_of_a_long_game_are_binned(spivey: Trace) -> None:
+    chart = holders.holders(spivey)
+    assert chart is not None
+    assert chart.share.shape == (52, holders.MOST_BINS)
+    assert len(holders.figure(chart, THEMES["dark"]).to_json()) < 60_000
+
+
+def test_two_cards_of_one_name_keep_their_rows() -> None:
+    chart = holders.holders(trace_of("55555/55555", "jouets"))
+    assert chart is not None
+    assert len(set(chart.names)) == 10
+
+
+def test_too_much_to_follow_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(holders, "MOST_CELLS", 10)
+    assert holders.holders(trace_of("234/343")) is None
+
+
+def test_rounds_table_shows_cards_and_pick_up() -> None:
+    table = rounds_table(trace_of("2345/2356"))
+    assert table.iloc[0].tolist() == [1, 4, 4, "2 (3) 4", "2 (3) 5", 1, 2, 6, "2 3 4 2 3 5"]
+    assert len(table) == play(Deal.parse("2345/2356"), Rules()).rounds
+
+
+def test_findings_speak_of_what_is_drawn(opening: Trace, spivey: Trace) -> None:
+    assert finding(opening)[0] == "Player 1 was down to 10 cards in round 67 and still won"
+    assert finding(trace_of("AKQ/KQJ", "codingame"))[0] == "Player 1 was never behind"
+    title, note = finding(spivey)
+    assert "exactly those before round 1, so it can never end" in note
+    assert str(f"{lead_changes(spivey):,}") in title
+    assert finding(trace_of("/23")) == ("There was nothing to play", "A deck is empty from the start.")
+
+
+def test_the_contrast_counts_rule_sets_without_chance() -> None:
+    games = {name: play(OPENING.deal, rules) for name, rules in PLAYABLE.items()}
+    assert verdicts_apart(games) == (
+        "Six of 12 rule sets give this deal to player 1, five to player 2 and one never ends."
+    )
+    same = {name: play(Deal.parse("AKQJ/2345"), rules) for name, rules in PLAYABLE.items() if name not in ("spivey", "pyanitsa")}
+    assert verdicts_apart(same) == "All ten rule sets that leave nothing to chance give this deal to player 1."
+
+
+@pytest.mark.parametrize(
+    ("last", "ticks"),
+    [(1, [1]), (5, [1, 2, 3, 4, 5]), (498, [1, 100, 200, 300, 400, 498]), (31_920, None)],
+)
+def test_ticks_are_few_and_hold_first_and_last(last: int, ticks: list[int] | None) -> None:
+    found = few_ticks(last)
+    assert ticks is None or found == ticks
+    assert (found[0], found[-1]) == (1, last)
+    assert len(found) <= 8

@@ -1,0 +1,105 @@
+"""Famous deals: every figure a story tells is what the referee finds."""
+
+import pytest
+
+from dashboard.famous import FAMOUS, OPENING, Famous, famous_of
+from engine import Game, Reason, Round, deal_cards, play, rules_called
+from engine.cards import STANDARD_PACK
+from engine.judges import judge_answer
+
+GAMES = {famous.title: play(famous.deal, rules_called(famous.rules)) for famous in FAMOUS}
+SEARCHED = 40_000
+
+
+@pytest.mark.parametrize("famous", FAMOUS, ids=lambda famous: famous.title)
+def test_a_famous_deal_opens_on_one_of_its_rounds(famous: Famous) -> None:
+    assert 1 <= famous.round <= GAMES[famous.title].rounds
+    assert famous_of(famous.screen.deal) == famous
+
+
+def test_titles_and_deals_are_all_different() -> None:
+    assert len({famous.title for famous in FAMOUS}) == len({famous.deal for famous in FAMOUS}) == len(FAMOUS)
+
+
+@pytest.mark.parametrize(
+    ("title", "figures"),
+    [
+        ("A comeback, with a triple war", (1, 498, 36, 3)),
+        ("Back from one card", (1, 2_002, 187, 2)),
+        ("The deepest war", (1, 240, 26, 7)),
+        ("The longest of 40,000", (1, 2_482, 196, 3)),
+        ("The quickest of 40,000", (2, 22, 4, 2)),
+    ],
+)
+def test_winner_rounds_wars_and_depth_are_those_of_the_story(
+    title: str, figures: tuple[int, int, int, int]
+) -> None:
+    game = GAMES[title]
+    assert (game.outcome.winner, game.rounds, game.wars, game.depth) == figures
+
+
+@pytest.mark.parametrize(
+    ("title", "cycle"),
+    [
+        ("The smallest endless deal", (1, 2)),
+        ("Endless with equal decks", (4, 4)),
+        ("Endless with all cards different", (4, 12)),
+        ("A war that comes back for ever", (7, 6)),
+        ("Ganley's full pack without end", (27, 26)),
+        ("Spivey's cycle of 31,920 rounds", (1, 31_920)),
+    ],
+)
+def test_endless_deals_come_back_where_the_story_says(title: str, cycle: tuple[int, int]) -> None:
+    game = GAMES[title]
+    assert game.outcome.reason is Reason.CYCLE
+    assert game.cycle is not None
+    assert (game.cycle.start, game.cycle.length) == cycle
+
+
+@pytest.mark.parametrize(
+    ("title", "answer"),
+    [
+        ("CodinGame: three cards each", "1 3"),
+        ("CodinGame: 26 cards, medium length", "2 26"),
+        ("CodinGame: one war decides", "2 1"),
+        ("Codeforces 546C, first sample", "6 2"),
+        ("Advent of Code 2020, day 22", "306"),
+        ("Pyanitsa: zero beats nine", "second 23"),
+    ],
+)
+def test_judges_say_what_the_story_says(title: str, answer: str) -> None:
+    famous = next(famous for famous in FAMOUS if famous.title == title)
+    assert judge_answer(GAMES[title], famous.rules) == answer
+
+
+def test_the_opening_story_is_about_its_deal() -> None:
+    sizes: list[int] = []
+    game = play(
+        OPENING.deal, rules_called(OPENING.rules), watch=lambda this: sizes.append(len(this.before[0]))
+    )
+    assert game.outcome.winner == 1
+    assert min(sizes) == sizes[66] == 10
+    assert sum(size < 26 for size in sizes) > len(sizes) / 2
+
+
+def test_both_players_were_down_to_one_card_in_the_narrow_escape() -> None:
+    famous = next(famous for famous in FAMOUS if famous.title == "Back from one card")
+    lows = [52, 52]
+
+    def watch(this: Round) -> None:
+        lows[:] = [min(low, len(deck)) for low, deck in zip(lows, this.before, strict=True)]
+
+    play(famous.deal, rules_called(famous.rules), watch=watch)
+    assert lows == [1, 1]
+
+
+@pytest.mark.slow
+def test_the_records_stand_among_the_games_searched() -> None:
+    games: list[Game] = [
+        play(deal_cards(STANDARD_PACK, seed=1, number=number), rules_called("code-golf"))
+        for number in range(SEARCHED)
+    ]
+    by_length = sorted(games, key=lambda game: game.rounds)
+    assert by_length[-1].deal == next(famous for famous in FAMOUS if "longest" in famous.title).deal
+    assert by_length[0].rounds == 22
+    assert max(game.depth for game in games) == 7

@@ -1,0 +1,180 @@
+"""The Game page without a browser: controls, verdict, pastes, links."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import link
+from dashboard.screen import Screen, View
+from engine import Deal
+
+APP = str(Path(link.__file__).parent / "app.py")
+GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
+
+
+def opened(screen: Screen | None = None, **params: str) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=30)
+    for name, value in (link.to_params(screen) if screen else params).items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def choose_source(app: AppTest, source: str) -> AppTest:
+    return app.segmented_control(key="source").set_value(source).run()
+
+
+def paste(app: AppTest, text: str) -> AppTest:
+    choose_source(app, "Paste")
+    app.text_area(key="paste_text").set_value(text).run()
+    assert not app.exception
+    return app
+
+
+def verdict(app: AppTest) -> str:
+    return str(app.title[0].value)
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(str(element.value) for element in app.text)
+
+
+def test_it_opens_on_a_game_with_its_verdict() -> None:
+    app = opened()
+    assert verdict(app) == (
+        ":blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep."
+    )
+    assert app.session_state["screen"].round == 231
+    assert app.query_params["v"] == "1"
+
+
+def test_another_rule_set_gives_another_verdict() -> None:
+    app = opened()
+    app.selectbox(key="rule_set").set_value("codingame").run()
+    assert ":violet[never ends]" in verdict(app)
+    assert app.query_params["rules"] == "codingame"
+
+
+def test_a_single_changed_rule_makes_the_rules_custom() -> None:
+    app = opened()
+    app.number_input(key="rule_face_down").set_value(2).run()
+    assert app.session_state["screen"].rule_set == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
+    assert app.selectbox(key="rule_set").value == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
+    app.number_input(key="rule_face_down").set_value(1).run()
+    assert app.selectbox(key="rule_set").value == "code-golf"
+
+
+def test_a_random_deal_has_a_seed_that_can_be_typed_again() -> None:
+    app = opened()
+    app.button(key="random_deal").click().run()
+    seed = app.text_input(key="seed").value
+    first = verdict(app)
+    app.text_input(key="seed").set_value("12345").run()
+    assert app.session_state["screen"].seed == 12345
+    app.text_input(key="seed").set_value(seed).run()
+    assert verdict(app) == first
+
+
+@pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
+def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
+    app = opened()
+    app.button(key="random_deal").click().run()
+    before = app.session_state["screen"]
+    app.text_input(key="seed").set_value(seed).run()
+    assert "take a whole number" in texts(app)
+    assert app.session_state["screen"] == before
+
+
+def test_a_famous_deal_comes_with_its_rules() -> None:
+    app = opened()
+    app.selectbox(key="famous").set_value("A war that comes back for ever").run()
+    assert "from round 7 on, the same 6 rounds come back for ever" in verdict(app)
+    assert app.session_state["screen"].rule_set == "programming-challenges"
+
+
+def test_swap_exchanges_the_decks_and_the_winner() -> None:
+    app = opened()
+    app.button(key="swap").click().run()
+    assert verdict(app).startswith(":orange[Player 2] wins after 498 rounds")
+
+
+def test_a_pasted_golf_line_is_played_at_once() -> None:
+    app = paste(opened(), GOLF_1)
+    assert verdict(app).startswith(":orange[Player 2] wins after 160 rounds")
+    assert "Read as" in texts(app)
+
+
+def test_a_bad_paste_names_the_place_and_keeps_the_game() -> None:
+    app = opened()
+    before = verdict(app)
+    paste(app, "AKQ\nK1J")
+    assert "Line 2, column 2" in texts(app)
+    assert verdict(app) == before
+
+
+def test_an_ambiguous_paste_asks_and_keeps_the_game() -> None:
+    app = opened()
+    before = verdict(app)
+    paste(app, "2A3\n4A5")
+    assert verdict(app) == before
+    answers = [button for button in app.button if str(button.key).startswith("reading_")]
+    assert len(answers) == 2
+    answers[0].click().run()
+    assert verdict(app) != before
+
+
+def test_several_pasted_deals_can_be_chosen() -> None:
+    app = paste(opened(), "AKQ/KQJ\n23/4")
+    app.selectbox(key="paste_choice").set_value(1).run()
+    assert app.session_state["screen"].given == Deal.parse("23/4")
+    assert "never ends" in verdict(app)
+
+
+def test_a_paste_of_more_than_64_kib_is_refused_with_the_limit() -> None:
+    app = opened()
+    before = verdict(app)
+    paste(app, "A" * 70_000)
+    assert "64 KiB" in texts(app)
+    assert verdict(app) == before
+
+
+def test_a_link_opens_the_same_screen() -> None:
+    screen = Screen(rule_set="codingame", given=Deal((14, 13), (2, 3), "sh", "cd"), round=2, view=View.ROUNDS)
+    app = opened(screen)
+    assert app.session_state["screen"] == screen
+    assert app.session_state["screen"].given.suits_1 == "sh"
+    assert dict(app.query_params) == link.to_params(screen)
+
+
+@pytest.mark.parametrize("change", [{"round": "230"}, {"check": "aaaaaaaa"}, {"v": "9"}, {"rules": "x"}])
+def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
+    params = link.to_params(Screen(given=Deal.parse("AKQ/KQJ")))
+    app = opened(None, **{**params, **change})
+    assert verdict(app) == "This link cannot be opened."
+    assert len(app.title) == 1
+    app.button[0].click().run()
+    assert "498 rounds" in verdict(app)
+
+
+def test_a_round_that_the_game_does_not_have_is_refused() -> None:
+    app = opened(Screen(given=Deal.parse("AKQ/KQJ"), round=9))
+    assert verdict(app) == "This link cannot be opened."
+    assert "3 rounds" in texts(app)
+
+
+@pytest.mark.parametrize("deal", ["/", "/AK", "AK/", "2/2", "23/4", "2222/22222"])
+@pytest.mark.parametrize("view", View)
+def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
+    app = opened(Screen(rule_set="codingame", given=Deal.parse(deal), view=view))
+    assert app.title[0].value
+    assert not app.error
+
+
+def test_nothing_pasted_becomes_markdown() -> None:
+    evil = "![x](http://example.invalid/x.png) <b>AKQ</b> [click](javascript:alert(1))"
+    app = paste(opened(), f"{evil}\n{evil}")
+    rendered = "\n".join(str(element.value) for element in (*app.markdown, *app.title, *app.caption))
+    assert "example.invalid" not in rendered
+    assert "<b>" not in rendered
