@@ -88,7 +88,7 @@ def _sizes(screen: Screen, key: Key) -> None:
     trace = played.traced(key)
     title, about = finding(trace)
     with st.container(gap=None):
-        st.markdown(f"#### {title}")
+        st.header(title, anchor=False)
         st.markdown(note(about))
     if not trace.game.rounds:
         return
@@ -117,7 +117,7 @@ def _stepped(number: int) -> None:
 
 
 def _every_preset(screen: Screen, key: Key) -> None:
-    st.markdown("### The same deal under every rule set")
+    st.header("The same deal under every rule set", anchor=False)
     st.table(
         verdict_table(played.under_every_preset(key), played.traced(key).game, screen.rule_set),
         border="horizontal",
@@ -149,7 +149,7 @@ def _view_chosen() -> None:
 def _holders(key: Key) -> None:
     figure = played.holders_figure(key, _theme())
     with st.container(gap=None):
-        st.markdown("#### Who holds what")
+        st.header("Who holds what", anchor=False)
         st.markdown(
             note(
                 "A row is a card: blue while player 1 holds it at the start of a round, "

@@ -140,7 +140,10 @@ def line_by_line(draft: Draft) -> Cards:
         spaced = len(first.tokens) > 1 or len(second.tokens) > 1
         order = (decimals, letters, suited) if digits and spaced else (letters, decimals, suited)
         one = Draft([(first, second)], [None])
-        best = min((read(one) for read in order), key=lambda found: found.problems.weight)
+        best = order[0](one)
+        for read in order[1:]:
+            if best.problems.weight:
+                best = min(best, read(one), key=lambda found: found.problems.weight)
         cards.decks.extend(best.decks)
         cards.problems.extend(best.problems)
     return cards
@@ -158,7 +161,7 @@ def suited(draft: Draft) -> Cards:
 
 
 def _cards_in(token: Token, single: bool, problems: Problems) -> Iterator[tuple[int, str]]:
-    turned = token.text[0] in SUIT_SIGNS
+    turned = token.text[:1] in SUIT_SIGNS
     pattern = _TURNED if turned else _CARD
     if (single or len(token.text) <= 3) and not pattern.fullmatch(token.text):
         _refuse_card(problems, token)
@@ -185,7 +188,7 @@ def _part(token: Token, start: int, end: int) -> Token:
 
 
 def _refuse_card(problems: Problems, token: Token) -> None:
-    rank, suit = token.text[:-1], token.text[-1]
+    rank, suit = token.text[:-1], token.text[-1:]
     if suit not in _SUIT and (rank == "10" or rank in _LETTER_RANK):
         _refuse(problems, token, "Write c, d, h or s after the rank.", "a card with a suit", code="suit")
     elif token.text == "10" or token.text in _LETTER_RANK:
@@ -200,12 +203,16 @@ def _refuse_card(problems: Problems, token: Token) -> None:
 
 
 def _mostly_single(deck: Deck) -> bool:
+    if len(deck.tokens) < 2:
+        return False
     singles = sum(len(token.text) == 1 or token.text == "10" for token in deck.tokens)
-    return len(deck.tokens) > 1 and singles * 2 > len(deck.tokens)
+    return singles * 2 > len(deck.tokens)
 
 
 def _refuse(
     problems: Problems, token: Token, repair: str, expected: str = A_RANK, *, code: str = "rank"
 ) -> None:
-    if HOLE not in token.text:
+    if problems.full:
+        problems.pass_over(len(token.text))
+    elif HOLE not in token.text:
         problems.add(Problem(token.start, token.end, code, expected, repair))

@@ -22,7 +22,7 @@ def codingame(page: Sheet) -> Draft | None:
         rows = rows[:-1]
     tokens = [token for row in rows for token in tokens_of(page, row.start, row.end)]
     first_line = tokens_of(page, rows[0].start, rows[0].end) if rows else ()
-    if len(rows) < 2 or not (len(first_line) == 1 or _is_count(tokens[0])):
+    if len(rows) < 2 or not first_line or not (len(first_line) == 1 or _is_count(tokens[0])):
         return None
     cut = _second_count(tokens)
     if not _is_count(tokens[0]):
@@ -65,7 +65,7 @@ def counted(page: Sheet) -> Draft | None:
     if len(rows) not in (2, 3):
         return _counted_column(page, rows, verdict)
     lines = [tokens_of(page, row.start, row.end) for row in rows]
-    if len(rows) == 3 and len(lines[0]) != 1:
+    if not all(lines) or (len(rows) == 3 and len(lines[0]) != 1):
         return _counted_column(page, rows, verdict)
     for who, line in enumerate(lines[-2:], start=1):
         if _is_count(line[0]):
@@ -77,6 +77,8 @@ def counted(page: Sheet) -> Draft | None:
             _compare(draft, lines[0][0], sum(len(line) - 1 for line in lines[1:]))
         else:
             _no_count(draft, lines[0][0], 0)
+    # Counts that disagree say rather that these are no counts: plain decimal ranks get their chance.
+    draft.problems.weight += len(rows) == 2 and draft.problems.weight > 0
     draft.add(
         Deck(lines[-2][1:], single=True, bare=True), Deck(lines[-1][1:], single=True, bare=True), verdict
     )
@@ -85,7 +87,7 @@ def counted(page: Sheet) -> Draft | None:
 
 def _fits(page: Sheet, rows: list[Row]) -> bool:
     lines = [tokens_of(page, row.start, row.end) for row in rows]
-    return all(_is_count(line[0]) and int(line[0].text) == len(line) - 1 for line in lines)
+    return all(line and _is_count(line[0]) and int(line[0].text) == len(line) - 1 for line in lines)
 
 
 def _counted_column(page: Sheet, rows: list[Row], verdict: str | None) -> Draft | None:

@@ -8,7 +8,7 @@ from engine.deal import Deal
 from engine.notation.alphabets import Cards, decimals, hexes, line_by_line
 from engine.notation.decks import Deck, Draft, Sheet
 from engine.notation.forms import FORMATS, WAYS, Way
-from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines
+from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines, two_words, whole_pack
 from engine.notation.packs import pack_notices
 from engine.notation.page import MOST_FAULTS, Problem, Problems
 from engine.notation.questions import ask
@@ -117,15 +117,17 @@ def _without_suits(attempt: _Attempt) -> bool:
 def _plausible(way: Way, draft: Draft, sheet: Sheet, form: str | None) -> bool:
     """Leave out what nobody means, so that ordinary pastes need no question."""
     spaced = any(len(deck.tokens) > 1 for deck in draft.decks)
-    if way.layout is two_lines and way.alphabet is not decimals and one_comma_each(sheet):
-        return False
+    if way.layout is two_lines and one_comma_each(sheet):
+        return way.alphabet is decimals and all(len(deck.tokens) == 2 for deck in draft.decks)
     if way.layout is comma_lines and way.alphabet is decimals and not spaced and len(draft.deals) > 1:
+        return False
+    if way.layout is whole_pack and form is None and two_words(sheet):
         return False
     if way.alphabet is hexes:
         return not _mixed_case(sheet, draft.decks)
     if (
         way.alphabet is decimals
-        and form is None
+        and form != "decimal"
         and not spaced
         and not any(deck.bare for deck in draft.decks)
     ):
@@ -233,7 +235,7 @@ def _faults(sheet: Sheet, attempts: list[_Attempt], form: str | None) -> tuple[F
         )
     best = min(attempts, key=lambda attempt: attempt.problems.weight)
     written = sum(not character.isspace() for character in sheet.plain)
-    if best.problems.weight * 2 <= written or written < 6:
+    if best.problems.covered * 2 <= written or written < 6:
         return sheet.faults(best.problems.first[:MOST_FAULTS])
     if sheet.problems:
         return sheet.faults([])
@@ -244,7 +246,7 @@ def _faults(sheet: Sheet, attempts: list[_Attempt], form: str | None) -> tuple[F
                 row.start,
                 row.end,
                 "no-deal",
-                "two decks",
+                "a pair of decks",
                 "Write two decks, such as AKQ/KQJ, or one of the known formats.",
             )
         ]

@@ -12,6 +12,7 @@ from engine.notation.decks import Deck, Draft, Row, Sheet, Token, commas_in, end
 from engine.notation.page import Problem
 
 _TITLE: Final = re.compile(r"(?:decks?|deal)[ \t]*:[ \t]*", re.IGNORECASE)
+_LONGEST_CARD: Final = 3
 _SECOND_DECK: Final = "the second deck"
 
 
@@ -29,7 +30,7 @@ def slashed(page: Sheet) -> Draft | None:
             draft.add(Deck(first), Deck(second), row.verdict)
         elif slashes:
             repair = "Keep one / and take the others out."
-            draft.problems.add(Problem(slashes[1], slashes[1] + 1, "separator", "one / only", repair))
+            draft.problems.add(Problem(slashes[1], slashes[1] + 1, "separator", "a single /", repair))
         else:
             _no_separator(row, draft, "/")
     return draft
@@ -52,7 +53,7 @@ def comma_lines(page: Sheet) -> Draft | None:
             draft.add(Deck(first), Deck(second), row.verdict)
         elif commas:
             repair = "Keep the comma between the decks and take the others out."
-            draft.problems.add(Problem(commas[1], commas[1] + 1, "separator", "one comma only", repair))
+            draft.problems.add(Problem(commas[1], commas[1] + 1, "separator", "a single comma", repair))
             draft.problems.weight += row.end - row.start
         else:
             _no_separator(row, draft, ",")
@@ -66,7 +67,7 @@ def _no_separator(row: Row, draft: Draft, sign: str) -> None:
             row.start,
             row.end,
             "separator",
-            f"two decks with a {name} between",
+            f"a {name} between the two decks",
             f"Put a {name} between the two decks of this line.",
         ),
         weight=(row.end - row.start) // 2 + 1,
@@ -77,11 +78,10 @@ def two_lines(page: Sheet) -> Draft | None:
     """A deck a line, or two words on one line; then nothing else but a verdict."""
     draft = page.draft()
     rows = page.rows
-    if len(rows) == 1 and not commas_in(page, rows[0]):
+    if two_words(page):
         words = tokens_of(page, rows[0].start, rows[0].end)
-        if len(words) == 2 and all(len(word.text) > 3 for word in words):
-            draft.add(Deck(words[:1]), Deck(words[1:]), rows[0].verdict)
-            return draft
+        draft.add(Deck(words[:1]), Deck(words[1:]), rows[0].verdict)
+        return draft
     if len(rows) < 2:
         return None
     decks = [_row_deck(page, row) for row in rows[:2]]
@@ -94,12 +94,20 @@ def two_lines(page: Sheet) -> Draft | None:
                 extra.start,
                 extra.end,
                 "deck-extra",
-                "two decks only",
+                "nothing after the two decks",
                 "Take this line out, or put the two decks of each deal on one line with / between.",
             ),
             weight=sum(row.end - row.start for row in rows[2:]),
         )
     return draft
+
+
+def two_words(page: Sheet) -> bool:
+    """Say whether the text is one line of two words too long for cards, each a deck."""
+    if len(page.rows) != 1 or commas_in(page, page.rows[0]):
+        return False
+    words = tokens_of(page, page.rows[0].start, page.rows[0].end)
+    return len(words) == 2 and all(len(word.text) > _LONGEST_CARD for word in words)
 
 
 def one_comma_each(page: Sheet) -> bool:

@@ -44,6 +44,12 @@ class Node:
         )
 
     @property
+    def pair(self) -> bool:
+        """Whether this is a list of two quoted strings of more than one character: two decks."""
+        items = self.items or []
+        return len(items) == 2 and all(item.quoted and len(item.token.text) > 1 for item in items)
+
+    @property
     def long(self) -> bool:
         """Whether this is a quoted string of more than a card or two."""
         return self.quoted and len(self.token.text) >= _LONG_STRING
@@ -145,7 +151,7 @@ def _deals(nodes: list[Node], rows: list[Row], page: Sheet, draft: Draft) -> Non
     """Find the decks among the outermost nodes."""
     while len(nodes) == 1 and nodes[0].items is not None and not nodes[0].flat:
         nodes = nodes[0].items
-    if len(nodes) == 1 and nodes[0].deal:
+    if len(nodes) == 1 and nodes[0].pair:
         nodes = nodes[0].items or []
     if nodes and all(node.deal for node in nodes):
         for node in nodes:
@@ -166,11 +172,12 @@ def _deals(nodes: list[Node], rows: list[Row], page: Sheet, draft: Draft) -> Non
         token = nodes[2].token
         repair = "Give two lists, one a player; or a list of two decks for each deal."
         draft.problems.add(
-            Problem(token.start, token.end, "deck-extra", "two decks only", repair), weight=_PENALTY
+            Problem(token.start, token.end, "deck-extra", "nothing after the two decks", repair),
+            weight=_PENALTY,
         )
     else:
         repair = "Write two lists, one a player, such as [14, 3], [2, 5]."
-        problem = end_problem(rows, page, "deck-missing", "two lists of cards", repair)
+        problem = end_problem(rows, page, "deck-missing", "a list of cards for each player", repair)
         draft.problems.add(problem, weight=_PENALTY)
 
 

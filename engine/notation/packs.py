@@ -33,8 +33,10 @@ def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
 
 
 def _difference(deal: Deal) -> str:
+    if deal.size < FEWEST_CARDS:
+        return ""
     counts = Counter((*deal.deck_1, *deal.deck_2))
-    if deal.size < FEWEST_CARDS or not all(has_letter(rank) for rank in counts):
+    if not all(has_letter(rank) for rank in counts):
         return ""
     pack, wrong = min(
         ((pack, _unlike(counts, pack)) for pack in STANDARD_PACKS),

@@ -49,25 +49,39 @@ class Problem(NamedTuple):
 class Problems:
     """What is wrong with one way of reading: the first few problems, and how much there is in all.
 
-    `weight` counts the characters that do not fit. The way of reading with the least weight is the
-    one the writer most likely meant, and its problems are the ones shown.
+    The way of reading with the least `weight` is the one the writer most likely meant, and its
+    problems are the ones shown; `covered` counts the characters that are no rank or suit in it.
     """
 
     def __init__(self) -> None:
         self.first: list[Problem] = []
         self.weight = 0
+        self.covered = 0
 
     def add(self, problem: Problem, *, weight: int | None = None) -> None:
         """Note a problem; it weighs the characters it covers unless told otherwise."""
-        self.weight += max(1, problem.end - problem.start) if weight is None else weight
-        if len(self.first) <= MOST_FAULTS:
+        characters = problem.end - problem.start
+        self.weight += max(1, characters) if weight is None else weight
+        self.covered += characters if problem.code != "range" else 0
+        if not self.full:
             self.first.append(problem)
 
     def extend(self, other: "Problems") -> None:
         """Take over the problems of a part of the text."""
         self.weight += other.weight
-        if len(self.first) <= MOST_FAULTS:
+        self.covered += other.covered
+        if not self.full:
             self.first.extend(other.first)
+
+    @property
+    def full(self) -> bool:
+        """Whether there are more problems than will be shown."""
+        return len(self.first) > MOST_FAULTS
+
+    def pass_over(self, characters: int) -> None:
+        """Weigh a problem that will not be shown."""
+        self.weight += max(1, characters)
+        self.covered += characters
 
 
 class Page:

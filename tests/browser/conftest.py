@@ -7,17 +7,17 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from steps import Opener, settled
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 QUIET = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 ).split()
-READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
 
 @pytest.fixture(scope="session")
@@ -64,9 +64,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-Opener = Callable[[str], Page]
-
-
 @pytest.fixture
 def open_page(context: BrowserContext, server: str) -> Opener:
     """Open an address of the dashboard and wait until it stands still."""
@@ -78,10 +75,3 @@ def open_page(context: BrowserContext, server: str) -> Opener:
         return page
 
     return opened
-
-
-def settled(page: Page) -> None:
-    """Wait until no script runs and the board, if there is one, has drawn."""
-    page.wait_for_selector(READY)
-    page.wait_for_timeout(300)
-    page.wait_for_selector(READY)

@@ -161,8 +161,14 @@ def test_the_contrast_counts_rule_sets_without_chance() -> None:
     assert verdicts_apart(games) == (
         "Six of 12 rule sets give this deal to player 1, five to player 2 and one never ends."
     )
-    same = {name: play(Deal.parse("AKQJ/2345"), rules) for name, rules in PLAYABLE.items() if name not in ("spivey", "pyanitsa")}
-    assert verdicts_apart(same) == "All ten rule sets that leave nothing to chance give this deal to player 1."
+    same = {
+        name: play(Deal.parse("AKQJ/2345"), rules)
+        for name, rules in PLAYABLE.items()
+        if name not in ("spivey", "pyanitsa")
+    }
+    assert (
+        verdicts_apart(same) == "All ten rule sets that leave nothing to chance give this deal to player 1."
+    )
 
 
 @pytest.mark.parametrize(

@@ -43,9 +43,7 @@ def texts(app: AppTest) -> str:
 
 def test_it_opens_on_a_game_with_its_verdict() -> None:
     app = opened()
-    assert verdict(app) == (
-        ":blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep."
-    )
+    assert verdict(app) == (":blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep.")
     assert app.session_state["screen"].round == 231
     assert app.query_params["v"] == "1"
 

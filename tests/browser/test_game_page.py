@@ -1,0 +1,267 @@
+"""The Game page as a visitor uses it: real server, real browser."""
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pandas as pd
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+from steps import Opener, settled
+
+from dashboard.link import to_params, to_query
+from dashboard.screen import Screen, View
+from engine import Deal
+
+pytestmark = pytest.mark.browser
+
+GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
+SPIVEY = (
+    "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49/"
+    "16 36 17 37 38 50 4 18 19 39 20 40 41 51 5 21 22 42 23 43 44 52 6 24 25 45"
+)
+
+
+def link_to(screen: Screen) -> str:
+    return "?" + to_query(to_params(screen))
+
+
+def paste(page: Page, text: str) -> None:
+    page.get_by_role("radio", name="Paste").click()
+    box = page.get_by_label("Paste two decks")
+    box.fill(text)
+    page.get_by_role("button", name="Play this deal").click()
+    settled(page)
+
+
+def on_table(page: Page) -> list[str]:
+    cards: list[str] = page.locator(".board [data-card]").evaluate_all(
+        "cards => cards.map(card => card.dataset.card)"
+    )
+    return cards
+
+
+def test_a_pasted_golf_line_gets_its_verdict(open_page: Opener) -> None:
+    page = open_page()
+    paste(page, GOLF_1)
+    expect(page.locator("h1")).to_contain_text("Player 2 wins after 160 rounds and 13 wars")
+
+
+def test_the_keyboard_steps_to_a_war_and_shows_its_cards(open_page: Opener) -> None:
+    page = open_page(link_to(Screen(given=Deal.parse("5234567/6234589"), rule_set="code-golf")))
+    board = page.locator(".board")
+    board.focus()
+    page.keyboard.press("ArrowRight")
+    expect(board).to_have_attribute("data-round", "2")
+    ranks = [card if card == "down" else card[:-1] for card in on_table(page)]
+    assert ranks == ["2", "down", "4", "down", "6", "2", "down", "4", "down", "8"]
+    expect(board.locator(".heading")).to_have_text("Round 2, a double war")
+    expect(board.locator(".told")).to_have_text(
+        "Twos tie. Fours tie. Eight beats six. Player 2 takes all 10 cards."
+    )
+
+
+def test_every_key_moves_the_replay(open_page: Opener) -> None:
+    page = open_page()
+    board = page.locator(".board")
+    board.focus()
+    for key, wanted in (
+        ("Home", "1"),
+        ("ArrowRight", "2"),
+        ("ArrowLeft", "1"),
+        ("End", "498"),
+        ("Home", "1"),
+    ):
+        page.keyboard.press(key)
+        expect(board).to_have_attribute("data-round", wanted)
+    page.keyboard.press("w")
+    assert int(board.get_attribute("data-round") or 0) > 1
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    page.wait_for_timeout(900)
+    page.keyboard.press("Space")
+    assert int(board.get_attribute("data-round") or 0) >= 3
+
+
+def test_stepping_says_nothing_to_the_server_and_takes_less_than_a_frame(
+    context: BrowserContext, open_page: Opener
+) -> None:
+    page = open_page(link_to(Screen(given=Deal.parse(SPIVEY), rule_set="spivey")))
+    sent: list[object] = []
+    client = context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
+    board = page.locator(".board")
+    board.focus()
+    times = []
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+        times.append(float(board.get_attribute("data-ms") or 99))
+    frames_while_stepping = len(sent)
+    page.keyboard.press("End")
+    expect(board).to_have_attribute("data-round", "31920")
+    assert frames_while_stepping == 0
+    assert sorted(times)[len(times) // 2] < 16
+    page.wait_for_timeout(600)
+    settled(page)
+    assert len(sent) >= 1
+    assert "round=31920" in page.url
+
+
+def test_a_click_on_the_chart_moves_the_board(open_page: Opener) -> None:
+    page = open_page()
+    page.locator(".js-plotly-plot").first.scroll_into_view_if_needed()
+    # The third-deepest war of the game is drawn largest, at round 231; click another war, the first.
+    point = (
+        page.locator(".js-plotly-plot").first.locator(".scatterlayer .trace").last.locator("path.point").first
+    )
+    box = point.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2 - 1, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    board = page.locator(".board")
+    expect(board).not_to_have_attribute("data-round", "231")
+    expect(board.locator(".heading")).to_contain_text("a war")
+    settled(page)
+    number = board.get_attribute("data-round")
+    assert f"round={number}&" in page.url
+    expect(page.locator(".js-plotly-plot").first).to_contain_text(f"round {number}")
+
+
+def test_a_copied_link_opens_the_same_screen_elsewhere(context: BrowserContext, open_page: Opener) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = open_page()
+    paste(page, "AD KC QC 5H / KH QS JC 5S")
+    board = page.locator(".board")
+    board.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("radio", name="Round by round").click()
+    page.wait_for_timeout(600)
+    settled(page)
+    page.get_by_role("button", name="Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 2000
+    browser = context.browser
+    assert browser
+    elsewhere = browser.new_context(viewport={"width": 1440, "height": 900})
+    other = elsewhere.new_page()
+    other.goto(link)
+    settled(other)
+    for selector in ("h1", ".board .heading", ".board .told"):
+        assert other.locator(selector).first.inner_text() == page.locator(selector).first.inner_text()
+    assert on_table(other) == on_table(page)
+    assert other.locator(".board").get_attribute("data-round") == "3"
+    assert unquote(other.url) == unquote(page.url) == unquote(link)
+    expect(other.get_by_role("button", name="Download CSV")).to_be_visible()
+    elsewhere.close()
+
+
+def test_a_bad_paste_keeps_the_old_game(open_page: Opener) -> None:
+    page = open_page()
+    verdict = page.locator("h1").inner_text()
+    game = page.locator(".board").get_attribute("data-game")
+    paste(page, "AKQ\nK1J")
+    expect(page.get_by_text("Line 2, column 2: found 1")).to_be_visible()
+    expect(page.get_by_text("The last good deal is still on the table.")).to_be_visible()
+    assert page.locator("h1").inner_text() == verdict
+    assert page.locator(".board").get_attribute("data-game") == game
+
+
+def test_pasted_markup_stays_text_and_loads_nothing(context: BrowserContext, open_page: Opener) -> None:
+    page = open_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    paste(page, "![x](http://192.0.2.1/x.png) <img src=http://192.0.2.1/y.png>\n[a](javascript:alert(1))")
+    page.wait_for_timeout(300)
+    assert not [url for url in asked if "192.0.2.1" in url]
+    assert page.locator("img[src*='192.0.2.1']").count() == 0
+
+
+def test_nothing_is_asked_of_another_machine(context: BrowserContext, server: str) -> None:
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server)
+    settled(page)
+    own = server.removeprefix("http://")
+    assert [url for url in asked if own not in url and not url.startswith(("data:", "blob:"))] == []
+
+
+def test_a_damaged_link_is_explained_and_shows_no_game(open_page: Opener) -> None:
+    page = open_page(link_to(Screen(given=Deal.parse("23/4"))).replace("23/4", "23/5"))
+    expect(page.locator("h1")).to_have_text("This link cannot be opened.")
+    assert page.locator(".board").count() == 0
+    page.get_by_role("button", name="Open War Room afresh").click()
+    expect(page.locator("h1")).to_contain_text("498 rounds")
+
+
+def test_the_back_button_brings_the_screen_before(open_page: Opener) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Swap").click()
+    expect(page.locator("h1")).to_contain_text("Player 2 wins")
+    settled(page)
+    page.go_back()
+    expect(page.locator("h1")).to_contain_text("Player 1 wins after 498 rounds")
+
+
+def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
+    page = open_page(link_to(Screen(given=Deal.parse("2345/2356"), view=View.ROUNDS)))
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download CSV").click()
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    table = pd.read_csv(path)
+    assert table["picked up"][0] == "2 3 4 2 3 5"
+    assert re.fullmatch(r"war-room-rounds-[0-9a-f]{10}\.csv", path.name)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_axe_finds_nothing_in_our_own_parts(
+    context: BrowserContext, open_page: Opener, scheme: str, width: int
+) -> None:
+    page = open_page()
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.reload()
+    settled(page)
+    found = Axe().run(page).response["violations"]
+    ours = [
+        f"{violation['id']}: {node['html'][:160]}"
+        for violation in found
+        for node in violation["nodes"]
+        if 'data-testid="stMainMenu' not in node["html"]
+    ]
+    assert ours == []
+
+
+def test_a_phone_needs_no_sideways_scrolling(context: BrowserContext, open_page: Opener) -> None:
+    page = open_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    settled(page)
+    main = page.locator("[data-testid=stMain]")
+    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
+    small = page.locator(".board button:visible").evaluate_all(
+        "buttons => buttons.map(button => button.getBoundingClientRect().height)"
+    )
+    assert min(small) >= 44
+
+
+def test_reduced_motion_is_respected(context: BrowserContext, open_page: Opener) -> None:
+    page = open_page()
+    page.emulate_media(reduced_motion="reduce")
+    board = page.locator(".board")
+    board.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.getAnimations({subtree: true}).length") == 0
+    running = board.evaluate("board => board.getAnimations({subtree: true}).length")
+    assert running == 0
+
+
+def test_the_longest_game_opens_as_easily_as_a_short_one(open_page: Opener) -> None:
+    page = open_page(link_to(Screen(given=Deal.parse(SPIVEY), rule_set="spivey", round=20_000)))
+    expect(page.locator("h1")).to_contain_text("after 31,920 rounds the deal is back")
+    expect(page.locator(".board")).to_have_attribute("data-round", "20000")
