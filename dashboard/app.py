@@ -4,8 +4,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from dashboard import memory
+
 _HERE = Path(__file__).parent
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
 st.navigation([st.Page("views/game.py", title="Game", default=True)], position="top").run()
+memory.settle()

@@ -117,6 +117,14 @@ def deal_source(screen: Screen) -> None:
         st.button(
             _on_primary("Random deal", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
         )
+        if screen.given and not screen.rules.deterministic:
+            st.button(
+                "Play again",
+                icon=":material/replay:",
+                key="play_again",
+                on_click=_play_again,
+                help="The same deal with other pick-ups",
+            )
         st.button(
             "Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange the two decks"
         )
@@ -150,7 +158,12 @@ def _random_deal() -> None:
     session.change(given=None, seed=secrets.randbelow(10**6), game=0)
 
 
+def _play_again() -> None:
+    session.change(game=session.current().game + 1)
+
+
 def _swap() -> None:
+    follow_screen()
     session.change(given=session.current().deal.swapped())
 
 

@@ -9,6 +9,8 @@ import numpy as np
 from dashboard.charts.deck_sizes import sizes_by_round
 from dashboard.tables import lead_changes
 from engine.game import Game, Reason
+from engine.judges import judge_answer
+from engine.presets import PRESETS
 from engine.trace import Trace
 from engine.wording import NUMBERS, count
 
@@ -102,3 +104,20 @@ def _verdict_words(game: Game) -> str:
 
 def _number(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def expectation(expected: str, games: Mapping[str, Game]) -> str:
+    """Say which rule sets give the answer a judge expects for one deal.
+
+    Judged in the form of the answer itself: `True` and `False` are code golf's words, `PAT` or a
+    player and a number of rounds CodinGame's.
+    """
+    judge = "code-golf" if expected in ("True", "False") else "codingame"
+    agree = [
+        PRESETS[name].title
+        for name, game in games.items()
+        if game.rules.deterministic and judge_answer(game, judge) == expected
+    ]
+    if not agree:
+        return f"The paste expects {expected}: no rule set here gives that."
+    return f"The paste expects {expected}, as {', '.join(agree)} {'gives' if len(agree) == 1 else 'give'} it."

@@ -12,7 +12,7 @@ from dashboard import session
 from dashboard.marks import note
 from dashboard.screen import Screen
 from engine.deal import Deal
-from engine.notation import Fault, NotationError, Question, ReadDeal, Reading, read
+from engine.notation import Fault, NotationError, Question, Reading, read
 from engine.report import rules_name
 from engine.rules import Order
 from engine.wording import count
@@ -93,8 +93,7 @@ def _put_on_table(deal: Deal) -> None:
 
 def _faults(faults: tuple[Fault, ...]) -> None:
     """List every fault, a line each; the last good deal is still on the table."""
-    for fault in faults:
-        st.text(str(fault))
+    st.text("\n".join(str(fault) for fault in faults))
     st.markdown(note("The last good deal is still on the table."))
 
 
@@ -103,13 +102,13 @@ def _question(question: Question) -> None:
     st.text(question.question)
     for choice in question.readings:
         st.button(
-            choice.form,
+            choice.description.capitalize() if choice.description.islower() else choice.description,
             key=f"reading_{choice.form}",
             on_click=_read_as,
             args=(choice.form,),
             width="stretch",
         )
-        st.text(f"{choice.description}\n{_first_cards(choice.reading.deals[0].deal)}")
+        st.code(_first_cards(choice.reading.deals[0].deal), language=None)
     st.markdown(note("The last good deal is still on the table."))
 
 
@@ -141,10 +140,8 @@ def _chosen() -> None:
 
 
 def expected(screen: Screen) -> str | None:
-    """Return what the paste said the judge expects for the deal on the table, if it said so."""
+    """Return what the paste says the judge expects for the deal on the table, if it says so."""
     result = st.session_state.get(_RESULT)
     if not isinstance(result, Reading):
         return None
-    found: list[ReadDeal] = [read_deal for read_deal in result.deals if read_deal.deal == screen.given]
-    return found[0].expected if found else None
-
+    return next((item.expected for item in result.deals if item.deal == screen.given), None)

@@ -46,8 +46,8 @@ def jumps() -> int:
     return count
 
 
-def open_address() -> None:
-    """Make the screen follow the address where it differs from what we last wrote there.
+def open_address() -> bool:
+    """Make the screen follow the address where it differs from what we last wrote there; say if it did.
 
     A run that a widget started keeps its screen: the browser may still be one address behind.
     Raises `LinkError` for an address that cannot be opened.
@@ -55,10 +55,11 @@ def open_address() -> None:
     acted = st.session_state.pop(_ACTED, False)
     params = _address()
     if _SCREEN in st.session_state and (acted or params == st.session_state.get(_WRITTEN)):
-        return
+        return False
     screen = from_params(params)
     st.session_state[_SCREEN] = screen or st.session_state.get(_SCREEN) or OPENING.screen
     st.session_state[_JUMPS] = jumps() + 1
+    return True
 
 
 def write_address(screen: Screen) -> str | None:

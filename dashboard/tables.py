@@ -99,6 +99,8 @@ def verdict_table(games: Mapping[str, Game], shown: Game, chosen: str) -> pd.Dat
 
 def _title(name: str, *, on_table: bool) -> str:
     title = PRESETS[name].title if name in PRESETS else "Custom rules"
+    if name in PRESETS and not PRESETS[name].playable.deterministic:
+        title += " (one play of many)"
     return f"**{title}** (on the table)" if on_table else title
 
 

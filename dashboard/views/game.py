@@ -4,12 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard import controls, played, session
+from dashboard import controls, paste, played, session
 from dashboard.board.mount import board
 from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES, ThemeName
 from dashboard.copylink import copy_link
-from dashboard.findings import finding, verdicts_apart
+from dashboard.findings import expectation, finding, verdicts_apart
 from dashboard.link import LinkError, to_params
 from dashboard.marks import marked, note
 from dashboard.played import Key
@@ -24,7 +24,8 @@ PLAIN_CHART = {"displayModeBar": False}
 def page() -> None:
     """Draw the page for the address it was opened with."""
     try:
-        session.open_address()
+        if session.open_address():
+            controls.follow_screen()
     except LinkError as error:
         _closed(str(error))
         return
@@ -72,7 +73,11 @@ def _verdict(screen: Screen, key: Key) -> None:
     with left.container(gap=None):
         st.title(marked(verdict(game)), anchor=False)
         apart = verdicts_apart(played.under_every_preset(key))
-        st.markdown(f":gray[{' '.join(filter(None, (marked(because(game)), apart)))}]")
+        chance = "" if screen.rules.deterministic else _chance(screen)
+        st.markdown(f":gray[{' '.join(filter(None, (marked(because(game)), chance, apart)))}]")
+        wanted = paste.expected(screen)
+        if wanted is not None:
+            st.text(expectation(wanted, played.under_every_preset(key)))
     with right:
         query = session.write_address(screen)
         why = ""
@@ -82,6 +87,10 @@ def _verdict(screen: Screen, key: Key) -> None:
             except LinkError as error:
                 why = str(error)
         copy_link(query, why=why)
+
+
+def _chance(screen: Screen) -> str:
+    return f"The pick-up is left to chance: this is game {screen.game:,} of seed {screen.seed:,}."
 
 
 def _sizes(screen: Screen, key: Key) -> None:

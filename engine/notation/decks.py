@@ -8,6 +8,7 @@ from engine.notation.page import Page, Problem, Problems
 
 _TOKEN: Final = re.compile(r"[^\s,]+")
 _COMMA: Final = re.compile(r",")
+_GAP: Final = re.compile(r",[ \t]*(?=,).")
 _FENCE: Final = re.compile(r"(?:```|~~~)[\w+-]*")
 _ARROW: Final = re.compile(r"->")
 _VERDICT: Final = re.compile(r"true|false|pat|-?[0-9]{1,18}(?:\s+[0-9]{1,18})?", re.IGNORECASE)
@@ -108,6 +109,11 @@ class Sheet(Page):
         arrow = _ARROW.search(self.plain, row.start, row.end)
         if arrow:
             _take_verdict(self, row, arrow, self._cut_problems)
+        for gap in _GAP.finditer(self.plain, row.start, row.end):
+            repair = "Take one comma out, or write the missing card."
+            place = gap.end() - 1
+            problem = Problem(place, place + 1, "separator", "a card between the commas", repair)
+            self._cut_problems.add(problem)
         if row.start < row.end:
             self.rows.append(row)
         elif self.rows:

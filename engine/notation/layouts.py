@@ -54,7 +54,7 @@ def comma_lines(page: Sheet) -> Draft | None:
         elif commas:
             repair = "Keep the comma between the decks and take the others out."
             draft.problems.add(Problem(commas[1], commas[1] + 1, "separator", "a single comma", repair))
-            draft.problems.weight += row.end - row.start
+            draft.problems.weight += len(commas)
         else:
             _no_separator(row, draft, ",")
     return draft if rows else None

@@ -11,12 +11,12 @@ from engine.notation.page import Problem
 _LIST_SIGN: Final = re.compile(r"""[\[\](){}"']""")
 _PIECE: Final = re.compile(
     r"""(?P<string>"[^"\n]*"|'[^'\n]*')|(?P<open>[\[({])|(?P<close>[\])}])|(?P<key>=>|[:=])"""
-    r"""|(?P<skip>[\s,;]+)|(?P<quote>["'])|(?P<word>[^\s"'\[\](){},:=;]+)"""
+    r"""|(?P<skip>[\s,]+)|(?P<stop>;)|(?P<quote>["'])|(?P<word>[^\s"'\[\](){},:=;]+)"""
 )
 _CLOSER: Final = {"[": "]", "(": ")", "{": "}"}
 _SECOND: Final = re.compile(r".*(?:2|two|second)\W*", re.IGNORECASE)
 _LONG_STRING: Final = 4
-_PENALTY: Final = 12
+_PENALTY: Final = 3
 """A stray bracket or quote weighs more than one character: other layouts should get their chance."""
 
 
@@ -103,6 +103,8 @@ class _Parser:
             self._close(token)
         elif kind == "key" and self._here and self._here[-1].items is None:
             self.key = self._here.pop().token.text
+        elif kind == "stop" and self.open:
+            self._wrong(token, "separator", "a comma", "Write a comma between the cards.")
         elif kind == "quote":
             self._wrong(token, "quote", "a closing quote on the same line", "Close the quote.")
 
@@ -168,6 +170,8 @@ def _deals(nodes: list[Node], rows: list[Row], page: Sheet, draft: Draft) -> Non
         draft.pack = True
         bare = any(not node.quoted for node in nodes)
         draft.add(Deck(tuple(node.token for node in nodes), single=True, bare=bare), Deck(()))
+    elif draft.problems.weight:
+        return
     elif len(nodes) > 2:
         token = nodes[2].token
         repair = "Give two lists, one a player; or a list of two decks for each deal."
@@ -178,7 +182,7 @@ def _deals(nodes: list[Node], rows: list[Row], page: Sheet, draft: Draft) -> Non
     else:
         repair = "Write two lists, one a player, such as [14, 3], [2, 5]."
         problem = end_problem(rows, page, "deck-missing", "a list of cards for each player", repair)
-        draft.problems.add(problem, weight=_PENALTY)
+        draft.problems.add(problem)
 
 
 def _deck(page: Sheet, node: Node) -> Deck:

@@ -144,10 +144,12 @@ class Page:
         return "".join(plain)
 
     def _plain(self, character: str, index: int, before: list[str]) -> str:
+        if character == "\n" and self.text[index - 1 : index] == "\r":
+            return ""
         if character in _ORDINARY:
             return character
         if character == "\r":
-            return "" if self.text[index + 1 : index + 2] == "\n" else "\n"
+            return "\n"
         if character in SUIT_SIGNS or character in OUTLINED or character in GLYPHS:
             self.signs = True
             return GLYPHS.get(character) or OUTLINED.get(character, character)

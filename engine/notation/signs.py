@@ -35,11 +35,11 @@ INVISIBLE: Final = frozenset(
 SELECTORS: Final = frozenset("\ufe0e\ufe0f")
 """The variation selectors that belong to a suit sign (as text, as a picture)."""
 
-CURLY_QUOTES: Final = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"}  # noqa: RUF001 - they are the data
+CURLY_QUOTES: Final = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"}
 
 LOOK_ALIKES: Final = {
     **dict(zip("АВСЕКТНавсекТһ", "ABCEKTHabcekTh", strict=True)),
-    **dict(zip("ЅѕЈј", "SsJj", strict=True)),  # noqa: RUF001 - Cyrillic is the data
+    **dict(zip("ЅѕЈј", "SsJj", strict=True)),
     **dict(zip("ΑΒΕΚΤΗακτ", "ABEKTHakt", strict=True)),
 }
 """Letters of other alphabets that look like the Latin letters of ranks and suits."""

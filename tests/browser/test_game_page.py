@@ -169,7 +169,7 @@ def test_a_bad_paste_keeps_the_old_game(open_page: Opener) -> None:
     assert page.locator(".board").get_attribute("data-game") == game
 
 
-def test_pasted_markup_stays_text_and_loads_nothing(context: BrowserContext, open_page: Opener) -> None:
+def test_pasted_markup_stays_text_and_loads_nothing(open_page: Opener) -> None:
     page = open_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -219,9 +219,7 @@ def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-def test_axe_finds_nothing_in_our_own_parts(
-    context: BrowserContext, open_page: Opener, scheme: str, width: int
-) -> None:
+def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: str, width: int) -> None:
     page = open_page()
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.set_viewport_size({"width": width, "height": 900})
@@ -237,7 +235,7 @@ def test_axe_finds_nothing_in_our_own_parts(
     assert ours == []
 
 
-def test_a_phone_needs_no_sideways_scrolling(context: BrowserContext, open_page: Opener) -> None:
+def test_a_phone_needs_no_sideways_scrolling(open_page: Opener) -> None:
     page = open_page()
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
@@ -250,7 +248,7 @@ def test_a_phone_needs_no_sideways_scrolling(context: BrowserContext, open_page:
     assert min(small) >= 44
 
 
-def test_reduced_motion_is_respected(context: BrowserContext, open_page: Opener) -> None:
+def test_reduced_motion_is_respected(open_page: Opener) -> None:
     page = open_page()
     page.emulate_media(reduced_motion="reduce")
     board = page.locator(".board")

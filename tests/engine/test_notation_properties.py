@@ -1,0 +1,300 @@
+"""The reader under load: round trips, 20,000 made-up pastes, single-token corruptions, time."""
+
+import json
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Pack
+from engine.deal import Deal, deal_cards
+from engine.notation import (
+    LONGEST_TEXT,
+    WRITABLE,
+    Fault,
+    NotationError,
+    Question,
+    Reading,
+    read,
+    write,
+)
+
+PASTES = [
+    json.loads(line)["text"]
+    for line in (Path(__file__).parents[1] / "published" / "pastes.jsonl")
+    .read_text(encoding="utf-8")
+    .splitlines()
+]
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def decks(lowest: int, highest: int, fewest: int) -> st.SearchStrategy[tuple[int, ...]]:
+    return st.lists(st.integers(lowest, highest), min_size=fewest, max_size=30).map(tuple)
+
+
+@st.composite
+def suited_deals(draw: st.DrawFn) -> Deal:
+    first, second = draw(decks(2, 14, 1)), draw(decks(2, 14, 1))
+    suits = st.text("cdhs", min_size=len(first + second), max_size=len(first + second))
+    given_suits = draw(suits)
+    return Deal(first, second, given_suits[: len(first)], given_suits[len(first) :])
+
+
+def read_back(deal: Deal, form: str) -> Deal:
+    found = read(write(deal, form), form=form)
+    assert isinstance(found, Reading)
+    (only,) = found.deals
+    assert only.expected is None
+    return only.deal
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(suited_deals(), st.sampled_from(sorted(WRITABLE)))
+def test_written_deals_read_back(deal: Deal, form: str) -> None:
+    again = read_back(deal, form)
+    assert again == deal
+    if form in ("cards", "glyphs", "codingame", "labelled"):
+        assert (again.suits_1, again.suits_2) == (deal.suits_1, deal.suits_2)
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(decks(0, 999, 0), decks(0, 999, 0), st.sampled_from(["line", "labelled", "list", "counted"]))
+def test_any_ranks_and_empty_decks_read_back(
+    first: tuple[int, ...], second: tuple[int, ...], form: str
+) -> None:
+    deal = Deal(first, second)
+    assert read_back(deal, form) == deal
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.one_of(st.tuples(decks(0, 99, 0), decks(0, 99, 0)), st.tuples(decks(2, 14, 0), decks(2, 14, 0))))
+def test_our_own_line_is_never_questioned(pair: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+    deal = Deal(*pair)
+    found = read(deal.text)
+    assert isinstance(found, Reading)
+    assert found.format == "line"
+    assert [each.deal for each in found.deals] == [Deal.parse(deal.text)] == [deal]
+
+
+@pytest.mark.parametrize("form", sorted(WRITABLE))
+def test_whole_packs_are_recognised_without_a_question(form: str) -> None:
+    for number in range(40):
+        deal = deal_cards(Pack(13, 4), seed=5, number=number)
+        found = read(write(deal, form))
+        assert isinstance(found, Reading)
+        assert (found.format, found.deals[0].deal, found.notices) == (form, deal, ())
+
+
+def check_faults(text: str, faults: tuple[Fault, ...]) -> None:
+    """Assert that every fault is complete and points into the text, or just behind it."""
+    lines = LINE_END.split(text)
+    assert 1 <= len(faults) <= 20
+    for fault in faults:
+        assert fault.code
+        assert fault.token
+        assert fault.expected
+        assert fault.repair
+        assert (str(fault)).isprintable()
+        assert 1 <= fault.line <= len(lines)
+        assert 1 <= fault.column <= len(lines[fault.line - 1]) + 1
+
+
+def check_question(text: str, question: Question) -> None:
+    """Assert that the readings differ, and that the form of each settles on it."""
+    deals = [[each.deal for each in choice.reading.deals] for choice in question.readings]
+    assert len(deals) >= 2
+    assert all(deals.count(each) == 1 for each in deals)
+    for choice in question.readings:
+        assert read(text, form=choice.form) == choice.reading
+
+
+def check(text: str) -> str:
+    try:
+        found = read(text)
+    except NotationError as error:
+        check_faults(text, error.faults)
+        return "faults"
+    if isinstance(found, Question):
+        check_question(text, found)
+        return "question"
+    assert found.deals
+    return "reading"
+
+
+SIGNS = (
+    "23456789TJQKABCDEcdhs10 \n\n,/->:;[]\"'{}()\t\r=♠♥♡🂡🃏🂬\u200b\ufe0f\u00a0КА\uff21٥\ud800\x00\u2028½²"
+    "PlayerTrueFalsPAT"
+)
+
+
+def made_up(source: random.Random) -> Iterator[str]:
+    """Pastes without end: raw Unicode, loose signs, and known pastes with a few places changed."""
+    while True:
+        kind = source.random()
+        if kind < 0.1:
+            yield "".join(chr(source.randrange(0x110000)) for _ in range(source.randrange(30)))
+        elif kind < 0.35:
+            yield "".join(source.choices(SIGNS, k=source.randrange(60)))
+        else:
+            text = source.choice(PASTES)[: source.choice((20, 60, 400))]
+            for _ in range(source.randrange(1, 5)):
+                start = source.randrange(len(text) + 1)
+                end = start + source.randrange(4)
+                text = text[:start] + "".join(source.choices(SIGNS, k=source.randrange(3))) + text[end:]
+            yield text
+
+
+def test_twenty_thousand_pastes() -> None:
+    pastes = made_up(random.Random(20_000))
+    seen = Counter(check(next(pastes)) for _ in range(20_000))
+    assert seen["reading"] > 500
+    assert seen["question"] > 200
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.text())
+def test_any_text(text: str) -> None:
+    check(text)
+
+
+BAD_RANKS = ("1", "0", "X", "Z", "?", "*", "F", "é", "К", "🃏", "\u0665", "S", "U", ".", "\u2028", ";", "|")
+BAD_CARDS = (
+    "1H",
+    "XX",
+    "Kx",
+    "15H",
+    "K?",
+    "?",
+    "foo",
+    "Я",
+    "11S",
+    "0D",
+    "H",
+    "🃏",
+    "K",
+    "7",
+    "10",
+    "Qz",
+    ".",
+    "5#",
+)
+BAD_NUMBERS = (
+    "x",
+    "1.5",
+    "-3",
+    "1000",
+    "foo",
+    "Я",
+    "\u0665",
+    "?",
+    "K",
+    "9a",
+    "🃏",
+    "99999999999",
+    "1e3",
+    "#",
+    "12;",
+)
+
+
+def _lines(deal: Deal, source: random.Random, form: str, ending: str = "") -> str:
+    others = [deal_cards(Pack(13, 4), seed=source.randrange(999), number=1) for _ in range(3)]
+    return "\n".join(write(each, form) + ending for each in (deal, *others))
+
+
+def _advent(deal: Deal, _: random.Random) -> str:
+    columns = ("\n".join(map(str, deck)) for deck in (deal.deck_1, deal.deck_2))
+    return "\n\n".join(f"Player {who}:\n{column}" for who, column in enumerate(columns, start=1))
+
+
+def _plain(form: str) -> Callable[[Deal, random.Random], str]:
+    return lambda deal, _: write(deal, form)
+
+
+CORRUPTIBLE: dict[str, tuple[Callable[[Deal, random.Random], str], str, tuple[str, ...]]] = {
+    "line": (_plain("line"), r"[2-9TJQKA]", (*BAD_RANKS, "B", "C")),
+    "lines": (lambda deal, source: _lines(deal, source, "line"), r"[2-9TJQKA]", (*BAD_RANKS, "E")),
+    "golf": (_plain("golf"), r"[2-9A-E]", (*BAD_RANKS, "K", "T", "J")),
+    "golf lines": (
+        lambda deal, source: _lines(deal, source, "golf", " -> True"),
+        r"[2-9A-E](?![a-z])",
+        (*BAD_RANKS, "Q", "J"),
+    ),
+    "ranks": (_plain("ranks"), r"[2-9TJQKA]", (*BAD_RANKS, "B", "C", "D", "E")),
+    "cards": (_plain("cards"), r"\S+", BAD_CARDS),
+    "glued": (lambda deal, _: write(deal, "cards").replace(" ", ""), r"(?:10|.)[cdhs]", BAD_CARDS),
+    "glyphs": (_plain("glyphs"), r"\S+", BAD_CARDS),
+    "codingame": (_plain("codingame"), r"(?m)^(?:10|.)[CDHS]$", BAD_CARDS),
+    "labelled": (_plain("labelled"), r"(?:10|[2-9JQKA])[CDHS]\b", BAD_CARDS),
+    "advent": (_advent, r"(?m)^\d+", BAD_NUMBERS),
+    "decimal": (_plain("decimal"), r"\d+", BAD_NUMBERS),
+    "counted": (_plain("counted"), r"(?<=\d )\d+", BAD_NUMBERS),
+    "list": (_plain("list"), r"\d+", BAD_NUMBERS),
+    "strings": (
+        lambda deal, _: json.dumps([list(deck) for deck in deal.text.split("/")]),
+        r'(?<=")\w(?=")',
+        BAD_RANKS,
+    ),
+}
+
+
+def test_a_corrupted_token_is_located() -> None:
+    """Located: the first fault is on the line of the bad token and begins within it.
+
+    Every layout takes turns; a 13 x 4 pack or a smaller one is dealt and written, one card of it,
+    drawn at random, is replaced by a token that is no card there.
+    """
+    source = random.Random(99)
+    cases = 3_000
+    missed = []
+    for number in range(cases):
+        name = sorted(CORRUPTIBLE)[number % len(CORRUPTIBLE)]
+        make, cards, bad = CORRUPTIBLE[name]
+        pack = Pack(13, 4) if number % 4 else Pack(source.choice((6, 8, 9)), source.choice((2, 4)))
+        text = make(deal_cards(pack, seed=source.randrange(10**6), number=number), source)
+        card = source.choice(list(re.finditer(cards, text)))
+        token = source.choice(bad)
+        corrupted = text[: card.start()] + token + text[card.end() :]
+        line = text.count("\n", 0, card.start()) + 1
+        column = card.start() - text.rfind("\n", 0, card.start())
+        try:
+            missed.append((name, token, read(corrupted)))
+        except NotationError as error:
+            first = error.faults[0]
+            if first.line != line or not column <= first.column < column + len(token):
+                missed.append((name, token, first))
+    assert len(missed) <= cases // 100, missed[:10]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False\n" * 1_000,
+        "2" * 30_000 + ", " + "3" * 30_000,
+        "X" * LONGEST_TEXT,
+        "[" * LONGEST_TEXT,
+        "\"'" * (LONGEST_TEXT // 2),
+        "Player 1:" * 7_000,
+        "player" + " " * 65_000 + "x",
+        "AdKc/KhQs\n" * 6_500,
+        "14 " * 10_000 + "\n" + "3 " * 10_000,
+        ",\t" * (LONGEST_TEXT // 2),
+        "\u200b" * 20_000 + "A",
+        "🃏" * 16_000,
+    ],
+    ids=lambda text: text[:8],
+)
+def test_the_longest_texts_take_no_time(text: str) -> None:
+    begun = time.process_time()
+    try:
+        read(text)
+    except NotationError as error:
+        check_faults(text, error.faults)
+    # Each takes 0.05 to 0.4 s of one core; anything quadratic takes minutes.
+    assert time.process_time() - begun < 2
