@@ -60,8 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _serve(port: int, *, browser: bool) -> None:
-    import streamlit as st  # slow to import: only once the arguments are known to be good
+    # Slow to import: only once the arguments are known to be good, but before the first visitor comes.
+    import streamlit as st
 
+    from dashboard import warm
+
+    warm.up()
     app = st.App(_HERE / "app.py")
     app.run(
         config={

@@ -51,7 +51,8 @@ def _title(trace: Trace) -> str:
         return f"Player {winner} was never behind"
     if changes == 0:
         return "The lead never changed hands"
-    return f"The lead changed hands {count(changes, 'time')}"
+    times = {1: "once", 2: "twice"}.get(changes, f"{changes:,} times")
+    return f"The lead changed hands {times}"
 
 
 def _sizes_2(trace: Trace) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":

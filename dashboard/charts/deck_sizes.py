@@ -139,10 +139,7 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
         "tickvals": few_ticks(chart.played),
         "ticktext": [f"{tick:,}" for tick in few_ticks(chart.played)],
     }
-    figure["yaxis"] |= {
-        "range": [-chart.cards * 0.02, chart.cards * 1.04],
-        "tickvals": [0, half, chart.cards],
-    }
+    figure["yaxis"] |= _height(chart.sizes, half)
     figure["annotations"] = [
         _label(theme.player_1_text, "player 1", 0.9),
         _label(theme.player_2_text, "player 2", 0.16),
@@ -202,6 +199,16 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
     return go.Figure({"data": [level, ahead[0], level, ahead[1], line, wars], "layout": figure})
 
 
+def _height(sizes: Ints, half: float) -> dict[str, Any]:
+    """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
+    reach = float(np.abs(sizes - half).max())
+    reach = reach if reach <= half / 4 else half
+    return {
+        "range": [half - reach * 1.04, half + reach * 1.08],
+        "tickvals": [half - reach, half, half + reach],
+    }
+
+
 def _unfaded(opacity: float) -> dict[str, Any]:
     """Keep points as they are when one is clicked: a click jumps, it selects nothing."""
     return {state: {"marker": {"opacity": opacity}} for state in ("selected", "unselected")}
@@ -233,7 +240,7 @@ def _cycle_shade(cycle: tuple[int, int]) -> dict[str, Any]:
         "y0": 0,
         "y1": 1,
         "layer": "below",
-        "fillcolor": faded(ENDLESS, 0.22),
+        "fillcolor": faded(ENDLESS, 0.16),
         "line": {"width": 1, "dash": "dash", "color": ENDLESS},
     }
 

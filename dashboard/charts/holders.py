@@ -14,6 +14,9 @@ from engine.trace import Trace
 MOST_BINS: Final = 240
 """Columns of the heatmap; a longer game is shown in stretches of rounds."""
 
+MOST_NAMES: Final = 14
+"""Ranks named beside the rows."""
+
 MOST_CELLS: Final = 40_000_000
 """Cards x rounds up to which single cards are followed; beyond it there is nothing an eye could see."""
 
@@ -25,11 +28,12 @@ class Holders:
     """What the chart draws.
 
     `share` is cards x stretches (uint8, 0 to 100): in what percentage of the rounds of a stretch
-    player 1 held the card when the round started. Rows go up by rank. `edges` are the first rounds
-    of the stretches and one past the last.
+    player 1 held the card when the round started. Rows go up by rank; `names` and `ranks` are a row
+    each. `edges` are the first rounds of the stretches and one past the last.
     """
 
     names: list[str]
+    ranks: list[str]
     share: npt.NDArray[np.uint8]
     edges: npt.NDArray[np.int64]
 
@@ -58,7 +62,7 @@ def holders(trace: Trace) -> Holders | None:
     suits = deal.eye_suits()
     rows = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
     names = [f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows]
-    return Holders(_told_apart(names), share[rows], edges + 1)
+    return Holders(_told_apart(names), [deal.rank_text(ranks[card]) for card in rows], share[rows], edges + 1)
 
 
 def _told_apart(names: list[str]) -> list[str]:
@@ -96,19 +100,21 @@ def _stealing(
 def figure(chart: Holders, theme: Theme) -> go.Figure:
     """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
     rows = len(chart.names)
-    last = int(chart.edges[-1]) - 1
-    drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)))
+    last = int(chart.edges[-1]) - 2
+    drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
     rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
     drawn["margin"]["l"] = 36
     drawn["xaxis"] |= {
-        "range": [1, last],
+        "range": [1, last + 1],
         "tickvals": few_ticks(last),
         "ticktext": [f"{tick:,}" for tick in few_ticks(last)],
     }
-    every = max(1, rows // 13)
+    first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
+    named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
     drawn["yaxis"] |= {
         "type": "category",
-        "tickvals": chart.names[::every],
+        "tickvals": [chart.names[row] for row in named],
+        "ticktext": [chart.ranks[row] for row in named],
         "showgrid": False,
         "automargin": False,
     }

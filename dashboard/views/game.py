@@ -53,7 +53,8 @@ def page() -> None:
                 on_round_change=_stepped,
             )
         _every_preset(screen, key)
-        _more(screen, key)
+        if trace.game.rounds:
+            _more(screen, key)
 
 
 def _closed(why: str) -> None:

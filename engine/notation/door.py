@@ -69,7 +69,7 @@ def read(
     if len(groups) == 1 or form is not None:
         return finish(groups[0][0], groups[0][0].names[0] if form is None else form)
     choices = [Choice(name, FORMATS[name], finish(attempt, name)) for attempt, name in _named(groups, good)]
-    return ask(sheet, choices)
+    return ask(choices)
 
 
 def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
@@ -92,7 +92,6 @@ def _empty() -> Fault:
 def _attempts(sheet: Sheet, form: str | None) -> Iterable[_Attempt]:
     """Try every way that can be meant, or that `form` asks for."""
     drafts: dict[Callable[[Sheet], Draft | None], Draft | None] = {}
-    plain_line = False
     for way in WAYS:
         if way.layout not in drafts:
             drafts[way.layout] = way.layout(sheet)
@@ -102,12 +101,11 @@ def _attempts(sheet: Sheet, form: str | None) -> Iterable[_Attempt]:
         names = way.names if not draft.pack else _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
         if form is not None and form not in names:
             continue
-        if form is None and plain_line and way.layout is slashed:
-            continue
         attempts = list(_try(way, draft, names, sheet, form))
         yield from attempts
-        if way.alphabet is line_by_line:
-            plain_line = any(_without_suits(attempt) for attempt in attempts)
+        if way.alphabet is line_by_line and any(_without_suits(attempt) for attempt in attempts):
+            # Our own line is a law: there letters mean letters, and no other layout has a slash.
+            return
 
 
 def _without_suits(attempt: _Attempt) -> bool:

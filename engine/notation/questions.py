@@ -1,17 +1,16 @@
 """How the reader asks when a text can be read in more than one way."""
 
-from engine.notation.decks import Sheet
 from engine.notation.results import Choice, Question
 
 
-def ask(sheet: Sheet, choices: list[Choice]) -> Question:
+def ask(choices: list[Choice]) -> Question:
     """Put what is undecided in one sentence, with the readings to choose from."""
     forms = {choice.form for choice in choices}
     hexes = {form for form in forms if form.startswith("golf")}
     others = [choice for choice in choices if choice.form not in hexes]
     pack = any(form.endswith(("halves", "alternate")) for form in forms)
     doubts = []
-    if any(form in ("counted",) for form in forms):
+    if "counted" in forms:
         doubts.append("the first number of a line can be a count or a card")
     elif pack:
         doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")

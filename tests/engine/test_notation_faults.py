@@ -32,6 +32,7 @@ CASES = [
     ("14 3 2\n-3 5", "range", 2, 1, "-3", "0 to 999"),
     ("14 3 2\n13 1000", "range", 2, 4, "1000", "0 to 999"),
     ("3\nAD\nKC\nQC\nxx\nKH\nQS\nJC", "count", 5, 1, "xx", "player 2's cards"),
+    ("3\nAD\n7\nQC\n3\nKH\nQS\nJC", "suit", 3, 1, "7", "7H"),
     ("x\nAD\nKC\nQC\n3\nKH\nQS\nJC", "count", 1, 1, "x", "player 1's cards"),
     ("4\nAD\nKC\nQC\n3\nKH\nQS\nJC", "count-mismatch", 1, 1, "4", "says 4, but 3 cards follow"),
     ("2\nAD\nKC\n2\nKH\nPAT", "count-mismatch", 4, 1, "2", "says 2, but 1 card follows"),

@@ -92,6 +92,10 @@ def test_any_line_end(newline: str) -> None:
     assert found.notices == ()
 
 
+def test_windows_line_ends_are_no_blank_lines() -> None:
+    assert reading("K\r\n3\r\n\r\nQ\r\n5\r\n").deals[0].deal.text == "K3/Q5"
+
+
 def test_pack_notices() -> None:
     whole = deal_cards(STANDARD_PACK, seed=1, number=1).text
     assert reading(whole).notices == ()

@@ -252,7 +252,7 @@ def test_a_corrupted_token_is_located() -> None:
     """
     source = random.Random(99)
     cases = 3_000
-    missed = []
+    missed: list[tuple[str, str, object]] = []
     for number in range(cases):
         name = sorted(CORRUPTIBLE)[number % len(CORRUPTIBLE)]
         make, cards, bad = CORRUPTIBLE[name]

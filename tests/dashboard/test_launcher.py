@@ -1,0 +1,61 @@
+"""`war-room`: says its address, refuses what it cannot do in one sentence, finds its settings."""
+
+import socket
+
+import pytest
+
+from dashboard import __main__ as launcher
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
+    calls: list[tuple[int, bool]] = []
+    monkeypatch.setattr(launcher, "_serve", lambda port, *, browser: calls.append((port, browser)))
+    return calls
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((launcher.ADDRESS, 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def test_it_says_its_address_and_serves(
+    served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = free_port()
+    assert launcher.main(["--port", str(port), "--no-browser"]) == 0
+    assert f"http://127.0.0.1:{port}" in capsys.readouterr().out
+    assert served == [(port, False)]
+
+
+def test_a_busy_port_is_refused_in_one_sentence(
+    served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as listener:
+        listener.bind((launcher.ADDRESS, 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        assert launcher.main(["--port", str(port)]) == 2
+    said = capsys.readouterr().err
+    assert f"port {port} is busy" in said
+    assert said.count("\n") == 1
+    assert not served
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1"])
+def test_a_port_out_of_range_is_refused(
+    port: str, served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert launcher.main([f"--port={port}"]) == 2
+    assert "take 1 to 65535" in capsys.readouterr().err
+    assert not served
+
+
+def test_the_settings_are_found_and_flat() -> None:
+    settings = launcher.settings()
+    assert settings["theme.light.blueTextColor"] == "#00629A"
+    assert settings["server.address"] == launcher.ADDRESS
+    assert settings["client.showErrorDetails"] == "none"
+    assert settings["browser.gatherUsageStats"] is False
