@@ -86,7 +86,7 @@ class Deal:
         first, second = self.deck_text(self.deck_1), self.deck_text(self.deck_2)
         # Two single cards such as 23/45 would read as letters; a leading zero says they are numbers.
         zero = "0" if self.decimal and set(first + second) <= set(LETTERS) else ""
-        return f"{zero}{first}/{second}"
+        return f"{zero}{first}/{second}" if first else f"/{zero}{second}"
 
     def deck_text(self, deck: Iterable[int]) -> str:
         """Write any deck of this deal's cards the way the deal itself is written."""

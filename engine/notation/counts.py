@@ -28,7 +28,7 @@ def codingame(page: Sheet) -> Draft | None:
     if not _is_count(tokens[0]):
         _no_count(draft, tokens[0], 1)
     if cut is None:
-        repair = "Write how many cards player 2 has, then his cards, a line each."
+        repair = "Write how many cards player 2 has, then their cards, a line each."
         draft.problems.add(end_problem(rows, page, "deck-missing", "the number of player 2's cards", repair))
         cut = len(tokens)
     elif not _is_count(tokens[cut]):

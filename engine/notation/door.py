@@ -81,7 +81,12 @@ def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -
 def _too_long(text: str) -> Fault:
     repair = "Paste fewer deals at a time."
     return Fault(
-        "too-long", 1, 1, f"{len(text)} characters", f"a text of at most {LONGEST_TEXT} bytes", repair
+        "too-long",
+        1,
+        1,
+        f"{len(text)} characters",
+        f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)",
+        repair,
     )
 
 

@@ -20,7 +20,7 @@ FORMATS: Final = {
     "decimal": "decimal ranks 0 to 999, the decks on two lines",
     "codingame": "CodinGame's input: the number of cards, a card a line, for each player",
     "counted": "Codeforces 546C: each line a count and that many ranks",
-    "labelled": "Player 1: and his cards, Player 2: and his cards",
+    "labelled": "Player 1: and their cards, Player 2: and theirs",
     "list": "JSON or Python lists, or quoted strings",
     "pack-halves": "one whole pack, the first half to player 1, the second to player 2",
     "pack-alternate": "one whole pack, a card to player 1, a card to player 2, and so on",

@@ -69,7 +69,7 @@ def _read_row(page: Sheet, row: Row, hands: list[Hand], draft: Draft) -> None:
 
 def _unlabelled(tokens: tuple[Token, ...], draft: Draft) -> None:
     first, last = tokens[0].start, tokens[-1].end
-    repair = "Begin with Player 1: and his cards."
+    repair = "Begin with Player 1: and their cards."
     draft.problems.add(Problem(first, last, "label", "a label such as Player 1:", repair))
 
 

@@ -1,0 +1,93 @@
+"""The law agrees with a second referee, structured differently, on every field of a game."""
+
+from collections.abc import Iterable
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive import Naive
+from published import RULE_VALUES, arrangements, every_rules, pack_of
+from strategies import deals, rule_sets
+
+from engine import Deal, Game, Pack, Round, Rules, deal_cards, play
+
+FIELDS = "rounds battles plays wars depth steals stolen after_round_1 decks sizes table".split()
+
+
+def fields(game: Game) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in FIELDS} | {
+        "winner": game.outcome.winner,
+        "reason": game.outcome.reason.value,
+        "cycle": game.cycle and (game.cycle.start, game.cycle.length),
+    }
+
+
+def assert_agree(deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: int = 100_000) -> None:
+    rounds: list[Round] = []
+    game = play(deal, rules, seed=seed, number=number, limit=limit, watch=rounds.append)
+    naive = Naive(deal, rules, seed=seed, number=number, limit=limit)
+    assert fields(game) == naive.result, (deal.text, rules.code, seed, number)
+    assert [this.before for this in rounds] == naive.starts, (deal.text, rules.code, seed, number)
+
+
+def cuts(cards: tuple[int, ...], at: Iterable[int]) -> list[Deal]:
+    return [Deal(cards[:cut], cards[cut:]) for cut in at]
+
+
+@pytest.mark.parametrize("face_down", range(4))
+def test_every_deal_of_2x2_in_every_split_under_every_rules(face_down: int) -> None:
+    every = [deal for cards in arrangements(pack_of(2, 2)) for deal in cuts(cards, range(5))]
+    assert len(every) == 6 * 5
+    for rules in every_rules(range(face_down, face_down + 1)):
+        for deal in every:
+            assert_agree(deal, rules, seed=1, limit=60)
+
+
+@pytest.mark.parametrize("face_down", range(4))
+def test_every_deal_of_2x3_and_3x2_meets_every_value_of_every_rule(face_down: int) -> None:
+    every = [
+        Deal(cards[:3], cards[3:]) for pack in ((2, 3), (3, 2)) for cards in arrangements(pack_of(*pack))
+    ]
+    assert len(every) == 20 + 90
+    combinations = every_rules(range(face_down, face_down + 1))
+    for at, deal in enumerate(every):
+        # All 572 combinations for all deals take minutes; every 13th, another start for each deal.
+        for rules in islice(combinations, at % 13, None, 13):
+            assert_agree(deal, rules, seed=2, number=at, limit=100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("face_down", range(4))
+def test_every_deal_of_2x3_and_3x2_under_every_rules(face_down: int) -> None:
+    for pack in ((2, 3), (3, 2)):
+        for cards in arrangements(pack_of(*pack)):
+            for rules in every_rules(range(face_down, face_down + 1)):
+                assert_agree(Deal(cards[:3], cards[3:]), rules, seed=3, limit=100)
+
+
+def test_aces_count_as_the_rules_say_on_random_small_unequal_deals() -> None:
+    random = Random("small unequal deals")
+    combinations = every_rules(range(5))
+    for number in range(3000):
+        cards = tuple(random.choices((2, 3, 13, 14), k=random.randrange(2, 15)))
+        deal = Deal(*(lambda cut: (cards[:cut], cards[cut:]))(random.randrange(len(cards) + 1)))
+        assert_agree(deal, random.choice(combinations), seed=4, number=number, limit=300)
+
+
+def test_random_deals_of_52_under_random_rules() -> None:
+    random = Random("52 cards")
+    for number in range(200):
+        pickup, shortfall, both_out, order = random.choice(RULE_VALUES)
+        rules = Rules(
+            face_down=random.randrange(6), pickup=pickup, shortfall=shortfall, both_out=both_out, order=order
+        )
+        assert_agree(deal_cards(Pack(13, 4), seed=5, number=number), rules, seed=5, number=number, limit=1500)
+
+
+@settings(max_examples=400)
+@given(deals(), rule_sets(), st.integers(0, 2**64 - 1))
+def test_any_deal_under_any_rules(deal: Deal, rules: Rules, number: int) -> None:
+    assert_agree(deal, rules, number=number, limit=300)
