@@ -1,6 +1,7 @@
 """`war-room`: open the dashboard in the browser."""
 
 import argparse
+import contextlib
 import socket
 import sys
 import tomllib
@@ -55,7 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     print(f"War Room is at http://{ADDRESS}:{options.port} (Ctrl+C ends it)", flush=True)
-    _serve(options.port, browser=not options.no_browser)
+    with contextlib.suppress(KeyboardInterrupt):  # the way to end it
+        _serve(options.port, browser=not options.no_browser)
     return 0
 
 

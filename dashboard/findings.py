@@ -121,4 +121,4 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
     ]
     if not agree:
         return f"The paste expects {expected}: no rule set here gives that."
-    return f"The paste expects {expected}, as {', '.join(agree)} {'gives' if len(agree) == 1 else 'give'} it."
+    return f"The paste expects {expected}; so say {', '.join(agree)}."

@@ -12,7 +12,8 @@ from dashboard import session
 from dashboard.marks import note
 from dashboard.screen import Screen
 from engine.deal import Deal
-from engine.notation import Fault, NotationError, Question, Reading, read
+from engine.notation import FORMATS, Fault, NotationError, Question, Reading, read
+from engine.presets import PRESETS
 from engine.report import rules_name
 from engine.rules import Order
 from engine.wording import count
@@ -20,6 +21,9 @@ from engine.wording import count
 _TEXT: Final = "paste_text"
 _RESULT: Final = "paste_result"
 _SHOWN_CARDS: Final = 8
+
+OWN_RULES: Final = {"codingame": "codingame", "golf": "code-golf", "counted": "codeforces-546c"}
+"""The rule sets of judges whose inputs have a form of their own."""
 
 PLACEHOLDER: Final = """D58B35926B…, 8E47C38A2D… -> False
 or two lines, a judge's input,
@@ -102,7 +106,7 @@ def _question(question: Question) -> None:
     st.text(question.question)
     for choice in question.readings:
         st.button(
-            choice.description.capitalize() if choice.description.islower() else choice.description,
+            _short(choice.description),
             key=f"reading_{choice.form}",
             on_click=_read_as,
             args=(choice.form,),
@@ -110,6 +114,12 @@ def _question(question: Question) -> None:
         )
         st.code(_first_cards(choice.reading.deals[0].deal), language=None)
     st.markdown(note("The last good deal is still on the table."))
+
+
+def _short(description: str) -> str:
+    """Return what comes before the first comma of a format's description, as a label."""
+    short = description.partition(",")[0].partition(":")[0]
+    return short[0].upper() + short[1:]
 
 
 def _first_cards(deal: Deal) -> str:
@@ -131,7 +141,14 @@ def _reading(reading: Reading) -> None:
             format_func=lambda index: f"{index + 1}: {reading.deals[index].deal.text[:24]}",
             on_change=_chosen,
         )
-    st.text("\n".join((f"Read as: {reading.format}.", *reading.notices)))
+    st.text("\n".join((f"Read as: {_short(FORMATS[reading.format])}.", *reading.notices)))
+    own = OWN_RULES.get(reading.format)
+    if own and own != session.current().rule_set:
+        st.button(f"Play by the rules of {PRESETS[own].title}", key="own_rules", on_click=_use, args=(own,))
+
+
+def _use(rule_set: str) -> None:
+    session.change(rule_set=rule_set)
 
 
 def _chosen() -> None:

@@ -244,14 +244,18 @@ def _deals(options: argparse.Namespace) -> list[Deal] | int:
     if options.seed is not None:
         return [deal_cards(options.pack, seed=options.seed, number=options.game)]
     text = options.deal if options.deal is not None else _text_of(options.deals, at_most=None)
-    if options.form is not None or "/" not in text:  # our own line has no limit on how many follow
-        result = _reading(text, options)
-        return [read_deal.deal for read_deal in result.deals] if isinstance(result, Reading) else result
-    return list(_lines(text, last=options.top == "last"))
+    if options.form is None:
+        try:
+            return list(_lines(text, last=options.top == "last"))
+        except UsageError:
+            if len(text) > LONGEST_TEXT:  # more than the reader takes, so it cannot say it better
+                raise
+    result = _reading(text, options)
+    return [item.deal for item in result.deals] if isinstance(result, Reading) else result
 
 
 def _lines(text: str, *, last: bool) -> Iterator[Deal]:
-    """Read one deal a line."""
+    """Read one deal a line, as many as there are."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:

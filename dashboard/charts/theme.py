@@ -78,7 +78,7 @@ def layout(theme: Theme, *, height: int, right: int = 8) -> dict[str, Any]:
     }
     return {
         "height": height,
-        "margin": {"l": 4, "r": right, "t": 10, "b": 34, "pad": 0},
+        "margin": {"l": 4, "r": right, "t": 4, "b": 34, "pad": 0},
         "font": {"family": FONT, "size": 13, "color": theme.ink},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",

@@ -17,6 +17,9 @@ from dashboard.screen import Screen, View
 from dashboard.tables import csv, verdict_table
 from engine.wording import because, verdict
 
+SLOW_CARDS = 200
+"""Cards from which playing a deal under every rule set may take seconds."""
+
 CHART = "sizes_chart"
 PLAIN_CHART = {"displayModeBar": False}
 
@@ -31,6 +34,9 @@ def page() -> None:
         return
     screen = session.current()
     key = played.key_of(screen)
+    if screen.deal.size > SLOW_CARDS:
+        with st.spinner(f"Playing {screen.deal.size:,} cards under every rule set: some seconds"):
+            played.under_every_preset(key)
     trace = played.traced(key)
     if not 1 <= screen.round <= max(trace.game.rounds, 1):
         _closed(

@@ -101,7 +101,8 @@ def test_swap_exchanges_the_decks_and_the_winner() -> None:
 def test_a_pasted_golf_line_is_played_at_once() -> None:
     app = paste(opened(), GOLF_1)
     assert verdict(app).startswith(":orange[Player 2] wins after 160 rounds")
-    assert "Read as" in texts(app)
+    assert "Read as: Hex digits" in texts(app)
+    assert "The paste expects False; so say Code golf" in texts(app)
 
 
 def test_a_bad_paste_names_the_place_and_keeps_the_game() -> None:
@@ -176,3 +177,19 @@ def test_nothing_pasted_becomes_markdown() -> None:
     rendered = "\n".join(str(element.value) for element in (*app.markdown, *app.title, *app.caption))
     assert "example.invalid" not in rendered
     assert "<b>" not in rendered
+
+
+def test_a_judges_input_offers_its_own_rules() -> None:
+    app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
+    assert "The paste expects PAT" in texts(app)
+    app.button(key="own_rules").click().run()
+    assert app.session_state["screen"].rule_set == "codingame"
+    assert verdict(app).startswith("Drawn after 1 round")
+
+
+def test_random_pick_ups_can_be_played_again() -> None:
+    app = opened(Screen(rule_set="jouets", given=Deal.parse("23456789/98765432")))
+    first = app.session_state["screen"]
+    app.button(key="play_again").click().run()
+    assert app.session_state["screen"].game == first.game + 1
+    assert any("game 1 of seed 0" in element.value for element in app.markdown)

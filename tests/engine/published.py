@@ -33,7 +33,7 @@ def every_rules(face_down: range) -> list[Rules]:
     ]
 
 
-def arrangements(pack: "Counter[int]") -> Iterator[tuple[int, ...]]:
+def arrangements(pack: Counter[int]) -> Iterator[tuple[int, ...]]:
     """Yield every distinct order of a pack's cards once, given how many there are of each rank."""
     if not pack.total():
         yield ()
@@ -45,6 +45,6 @@ def arrangements(pack: "Counter[int]") -> Iterator[tuple[int, ...]]:
             pack[rank] += 1
 
 
-def pack_of(ranks: int, copies: int) -> "Counter[int]":
+def pack_of(ranks: int, copies: int) -> Counter[int]:
     """Return how many cards of each rank a pack has; the lowest is a 2."""
-    return Counter({rank: copies for rank in range(2, 2 + ranks)})
+    return Counter(dict.fromkeys(range(2, 2 + ranks), copies))
