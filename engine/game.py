@@ -238,7 +238,8 @@ def play_rounds(
                 break
             if (upcoming - 1) % stride == 0:
                 earlier[decks] = upcoming
-            if len(earlier) * deal.size > cards_kept and len(earlier) > 1:
+            # Two at least: the deal alone would never see a cycle that starts later.
+            if len(earlier) * deal.size > cards_kept and len(earlier) > 2:
                 stride *= 2
                 earlier = {kept: at for kept, at in earlier.items() if (at - 1) % stride == 0}
         if upcoming > limit:

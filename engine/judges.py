@@ -63,27 +63,26 @@ def skiena(game: Game) -> str | None:
     It lays the cards of a war that cannot be finished one by one until a deck is empty, so those
     count as plays too.
     """
-    unfinished = _unfinished(game)
-    laid_at_the_end = min(game.sizes) if game.table else 0
+    size_1, size_2 = game.sizes
+    laid_at_the_end = min(size_1, size_2) if game.table else 0
     steps = game.plays + laid_at_the_end
-    if unfinished or steps >= SKIENA_STEPS:
+    if _unfinished(game) or steps > SKIENA_STEPS:
         size_1, size_2 = _sizes_after_plays(game.deal, game.rules, SKIENA_STEPS)
         return f"game tied after {SKIENA_STEPS} steps, |a|={size_1} |b|={size_2}"
-    if game.sizes[0] == game.sizes[1]:
+    if size_1 == size_2:
         return f"a and b tie in {steps} steps"
-    return f"{'a' if game.sizes[0] > game.sizes[1] else 'b'} wins in {steps} steps"
+    return f"{'a' if size_1 > size_2 else 'b'} wins in {steps} steps"
 
 
 def _sizes_after_plays(deal: Deal, rules: Rules, plays: int) -> tuple[int, int]:
-    """Return both deck sizes when this many pairs of cards have been laid."""
-    laid = 0
+    """Return both deck sizes when this many pairs of cards have been laid, and taken if that was due."""
+    left = plays
     while True:  # an endless game is played on from where it repeats
         decks = deal.deck_1, deal.deck_2
         for this in play_rounds(deal, rules):
-            if laid + this.plays >= plays:
-                left = plays - laid
+            if this.plays > left or not this.winner:
                 return this.sizes[0] - left, this.sizes[1] - left
-            laid += this.plays
+            left -= this.plays
             decks = this.decks
         deal = Deal(*decks)
 

@@ -14,7 +14,8 @@ class Opener(Protocol):
 
 
 def settled(page: Page) -> None:
-    """Wait until no script has run for a moment."""
+    """Wait until no script has run for a moment and the board, or a bad link's page, is drawn."""
     page.wait_for_selector(READY)
     page.wait_for_timeout(300)
     page.wait_for_selector(READY)
+    page.locator(".board .heading, [data-testid=stMain] button:has-text('afresh')").first.wait_for()

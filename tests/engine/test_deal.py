@@ -1,0 +1,136 @@
+"""The deal: one line of text that is read back, refusals with the column, suits for the eye."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import any_deals, deals
+
+from engine import Deal
+from engine.cards import HIGHEST_RANK, LETTERS, letters_deck, rank_name
+
+
+@given(any_deals() | deals())
+def test_a_deal_is_read_back(deal: Deal) -> None:
+    assert Deal.parse(deal.text) == deal
+    assert "\n" not in deal.text
+    assert deal.text == deal.text.strip()
+
+
+def test_every_rank_is_read_back_alone_and_among_others() -> None:
+    for rank in range(HIGHEST_RANK + 1):
+        for decks in (((rank,), ()), ((), (rank,)), ((rank,), (rank,)), ((rank, 2), (14, rank))):
+            deal = Deal(*decks)
+            assert Deal.parse(deal.text) == deal, deal.text
+
+
+@pytest.mark.parametrize(
+    ("deal", "text"),
+    [
+        (Deal((), ()), "/"),
+        (Deal((14,), ()), "A/"),
+        (Deal((), (10, 2)), "/T2"),
+        (Deal((2, 3), (4, 5)), "23/45"),
+        (Deal((23,), (45,)), "023/45"),
+        (Deal((23,), ()), "023/"),
+        (Deal((), (23,)), "/023"),
+        (Deal((1, 14), (13,)), "1 14/13"),
+        (Deal((0,), (999,)), "0/999"),
+    ],
+)
+def test_how_a_deal_is_written(deal: Deal, text: str) -> None:
+    assert deal.text == text
+    assert Deal.parse(text) == deal
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "'' has 0 slashes: write both decks with one / between, top card first"),
+        ("2/3/4", "'2/3/4' has 2 slashes: write both decks with one / between, top card first"),
+        (
+            "2X/3",
+            "column 1: '2X' is no rank: write letters 23456789TJQKA without spaces, "
+            "or decimal ranks 0 to 999 with spaces",
+        ),
+        (
+            "1 2/3 1000",
+            "column 7: '1000' is no rank: write letters 23456789TJQKA without spaces, "
+            "or decimal ranks 0 to 999 with spaces",
+        ),
+        (
+            "1 2/3 ٣",
+            "column 7: '٣' is no rank: write letters 23456789TJQKA without spaces, "
+            "or decimal ranks 0 to 999 with spaces",
+        ),
+        (
+            "1  -2/3",
+            "column 4: '-2' is no rank: write letters 23456789TJQKA without spaces, "
+            "or decimal ranks 0 to 999 with spaces",
+        ),
+    ],
+)
+def test_what_is_no_deal_is_refused_with_column_and_repair(line: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"^[^\n]+$") as refused:
+        Deal.parse(line)
+    assert str(refused.value) == sentence
+
+
+@given(st.text(alphabet="0123456789TJQKA /x\n", max_size=30) | st.text(max_size=30))
+def test_any_line_is_a_deal_or_a_value_error(line: str) -> None:
+    try:
+        deal = Deal.parse(line)
+    except ValueError:
+        return
+    assert Deal.parse(deal.text) == deal
+
+
+@pytest.mark.parametrize("rank", [-1, HIGHEST_RANK + 1])
+def test_a_rank_out_of_range_is_refused(rank: int) -> None:
+    for decks in (((rank,), ()), ((), (rank,))):
+        with pytest.raises(ValueError, match=rf"^rank {rank} is out of range: ranks go from 0 to 999$"):
+            Deal(*decks)
+
+
+@pytest.mark.parametrize(("suits_1", "suits_2"), [("c", ""), ("cx", ""), ("", "cc"), ("cdh", "")])
+def test_suits_that_do_not_fit_are_refused(suits_1: str, suits_2: str) -> None:
+    with pytest.raises(ValueError, match=r"do not fit a deck of \d cards: one of cdhs- a card$"):
+        Deal((2, 3), (4,), suits_1, suits_2)
+
+
+def test_suits_take_no_part_in_comparing() -> None:
+    assert Deal((2,), (3,), "c", "d") == Deal((2,), (3,))
+    assert hash(Deal((2,), (3,), "c", "d")) == hash(Deal((2,), (3,)))
+
+
+@given(deals(), st.data())
+def test_given_suits_are_kept_and_the_others_are_made_up(deal: Deal, data: st.DataObject) -> None:
+    def suits(deck: tuple[int, ...]) -> str:
+        return data.draw(st.just("") | st.text("cdhs-", min_size=len(deck), max_size=len(deck)))
+
+    given_1, given_2 = suits(deal.deck_1), suits(deal.deck_2)
+    shown = Deal(deal.deck_1, deal.deck_2, given_1, given_2).eye_suits()
+    asked = (given_1 or "-" * len(deal.deck_1)) + (given_2 or "-" * len(deal.deck_2))
+    assert len(shown) == deal.size
+    assert set(shown) <= set("cdhs")
+    assert all(asked_for in ("-", suit) for asked_for, suit in zip(asked, shown, strict=True))
+    # No card is shown twice as long as four suits are enough and the given ones do not clash.
+    ranks = (*deal.deck_1, *deal.deck_2)
+    twice = Counter(zip(ranks, asked, strict=True))
+    if all(number == 1 for (_, suit), number in twice.items() if suit != "-"):
+        for rank, number in Counter(ranks).items():
+            different = {suit for one, suit in zip(ranks, shown, strict=True) if one == rank}
+            assert len(different) == min(number, 4)
+
+
+def test_swapping_swaps_suits_too() -> None:
+    swapped = Deal((2, 3), (4,), "cd", "h").swapped()
+    assert (swapped, swapped.suits_1, swapped.suits_2) == (Deal((4,), (2, 3)), "h", "cd")
+    assert swapped.swapped().suits_1 == "cd"
+
+
+def test_letters_are_the_ranks_from_two_to_fourteen() -> None:
+    assert letters_deck(LETTERS) == tuple(range(2, 15))
+    names = [rank_name(rank) for rank in range(2, 15)]
+    assert names == "2 3 4 5 6 7 8 9 10 J Q K A".split()

@@ -1,0 +1,132 @@
+"""Every judge's answer, and Skiena's against his own loop."""
+
+from collections import deque
+from itertools import product
+
+import pytest
+
+from engine import PRESETS, Deal, Game, Pack, Pickup, Rules, deal_cards, judges, play, rules_called
+from engine.judges import JUDGES, judge_answer
+from engine.presets import PLAYABLE
+
+BOOK = PRESETS["programming-challenges"].playable
+
+
+def skiena(deal: Deal, most_steps: int) -> str:
+    """Play as the program in "Programming Challenges" (2003) does, a pair of cards a step."""
+    a, b, table = deque(deal.deck_1), deque(deal.deck_2), deque[int]()
+    steps, in_war = 0, False
+    while a and b and steps < most_steps:
+        steps += 1
+        x, y = a.popleft(), b.popleft()
+        table += (x, y)
+        if in_war:
+            in_war = False
+        elif x == y:
+            in_war = True
+        else:
+            (a if x > y else b).extend(table)
+            table.clear()
+    if a and b:
+        return f"game tied after {steps} steps, |a|={len(a)} |b|={len(b)}"
+    if a or b:
+        return f"{'a' if a else 'b'} wins in {steps} steps"
+    return f"a and b tie in {steps} steps"
+
+
+def assert_same_answer(deal: Deal, most_steps: int = judges.SKIENA_STEPS) -> None:
+    assert judge_answer(play(deal, BOOK), "skiena") == skiena(deal, most_steps), (deal.text, most_steps)
+
+
+def test_skiena_gives_up_after_100_000_steps() -> None:
+    assert judges.SKIENA_STEPS == 100_000
+
+
+def test_skiena_on_300_deals_of_52() -> None:
+    # An endless deal takes his loop 100,000 steps and ours as many: one in 32 of them is enough.
+    endless = 0
+    for number in range(300):
+        deal = deal_cards(Pack(13, 4), seed=21, number=number)
+        endless += play(deal, BOOK).cycle is not None
+        if play(deal, BOOK).cycle is None or endless % 32 == 1:
+            assert_same_answer(deal)
+    assert endless > 100
+
+
+@pytest.mark.parametrize("most_steps", [1, 2, 3, 4, 5, 7, 12, 40])
+def test_skiena_at_the_very_step_at_which_he_gives_up(
+    most_steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judges, "SKIENA_STEPS", most_steps)
+    for number in range(100):
+        for ranks, copies in ((2, 4), (3, 2), (5, 2), (13, 1), (1, 9)):
+            assert_same_answer(deal_cards(Pack(ranks, copies), seed=22, number=number), most_steps)
+    for length_1, length_2 in product(range(5), repeat=2):
+        for cards in product((2, 3), repeat=length_1 + length_2):
+            assert_same_answer(Deal(cards[:length_1], cards[length_1:]), most_steps)
+
+
+def game(text: str, rules: str, limit: int = 1000) -> Game:
+    return play(Deal.parse(text), rules_called(rules), limit=limit)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "judge", "answer"),
+    [
+        ("AKQ/KQJ", "codingame", "codingame", "1 3"),
+        ("KQJ/AKQ", "codingame", "codingame", "2 3"),
+        ("22/22", "codingame", "codingame", "PAT"),
+        ("/", "codingame", "codingame", "PAT"),
+        ("23/32", "codingame", "codingame", None),  # endless, which the puzzle excludes
+        ("A/2", "code-golf", "code-golf", "True"),
+        ("2/A", "code-golf", "code-golf", "False"),
+        ("2/2", "code-golf", "code-golf", None),
+        ("23/4", "code-golf", "code-golf", None),
+        ("A/2", "programming-challenges", "programming-challenges", "TURNS : 1\nWINNER : player1"),
+        ("22/22", "programming-challenges", "programming-challenges", None),
+        (
+            "22/22",
+            "programming-challenges-code",
+            "programming-challenges-code",
+            "TURNS : 1\nWINNER : player2",
+        ),
+        ("1 3/4 2", "codeforces-546c", "codeforces-546c", "6 2"),
+        ("2/1 3", "codeforces-546c", "codeforces-546c", "-1"),
+        ("2/2", "codeforces-546c", "codeforces-546c", None),
+        ("3/2", "advent-of-code-22", "advent-of-code-22", "8"),
+        ("2/2", "advent-of-code-22", "advent-of-code-22", None),
+        ("0/9", "pyanitsa", "pyanitsa", "first 1"),
+        ("9/0", "pyanitsa", "pyanitsa", "second 1"),
+        ("24/53", "1.PLAYER_1_FIRST.LOSES.DRAW.HIGH", "pyanitsa", "botva"),
+        ("2/2", "pyanitsa", "pyanitsa", None),
+        ("A/2", "programming-challenges", "skiena", "a wins in 1 steps"),
+        ("222/22", "programming-challenges", "skiena", "a wins in 2 steps"),
+        ("2/22", "programming-challenges", "skiena", "b wins in 1 steps"),
+        ("22/22", "programming-challenges", "skiena", "a and b tie in 2 steps"),
+        ("/2", "programming-challenges", "skiena", "b wins in 0 steps"),
+        ("232/3", "programming-challenges", "skiena", "game tied after 100000 steps, |a|=3 |b|=1"),
+    ],
+)
+def test_each_judge_has_these_words(text: str, rules: str, judge: str, answer: str | None) -> None:
+    assert judge_answer(game(text, rules), judge) == answer
+
+
+@pytest.mark.parametrize("judge", sorted({*JUDGES} - {"skiena"}))
+def test_a_game_that_was_cut_off_has_no_answer(judge: str) -> None:
+    assert judge_answer(game("234/343", judge, limit=1), judge) is None
+
+
+@pytest.mark.parametrize("name", sorted({*PLAYABLE} - {*JUDGES}))
+def test_a_rule_set_without_a_judge_has_no_answer(name: str) -> None:
+    assert judge_answer(game("A/2", name), name) is None
+
+
+def test_there_is_no_judge_of_an_unknown_name() -> None:
+    assert judge_answer(game("A/2", "code-golf"), "nobody") is None
+
+
+def test_an_endless_game_is_played_on_as_often_as_it_takes() -> None:
+    # 2234/3323 repeats 6 rounds of 8 plays from round 7 on, so that the last steps lie inside a war.
+    rules = Rules(pickup=Pickup.AS_DEALT)
+    assert play(Deal.parse("2234/3323"), rules).cycle is not None
+    assert_same_answer(Deal.parse("2234/3323"))

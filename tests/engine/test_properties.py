@@ -1,0 +1,202 @@
+"""What holds for every game, whatever the deal and the rules."""
+
+import tracemalloc
+from collections import Counter
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from published import lines
+from strategies import deals, rule_sets
+
+from engine import Deal, Pack, Pickup, Reason, Round, Rules, Trace, deal_cards, play, play_rounds, record
+from engine.game import Ending
+from engine.presets import rules_called
+from engine.rules import SYMMETRIC_PICKUPS
+
+LIMIT = 200
+
+
+def finished(rounds: Generator[Round, None, Ending]) -> tuple[list[Round], Ending]:
+    """Return all rounds and how they ended."""
+    played = []
+    while True:
+        try:
+            played.append(next(rounds))
+        except StopIteration as stop:
+            return played, stop.value
+
+
+@given(deals(), rule_sets())
+def test_no_card_is_lost_or_made_in_any_round(deal: Deal, rules: Rules) -> None:
+    cards = Counter((*deal.deck_1, *deal.deck_2))
+    decks = deal.deck_1, deal.deck_2
+    rounds, ending = finished(play_rounds(deal, rules, limit=LIMIT))
+    for this in rounds:
+        assert this.before == decks
+        lying = () if this.winner else this.cards_1 + this.cards_2
+        assert Counter((*this.decks[0], *this.decks[1], *lying)) == cards
+        decks = this.decks
+    if ending.cycle is None:
+        assert ending.decks == decks
+
+
+@given(deals(), rule_sets())
+def test_each_counter_is_the_sum_over_rounds(deal: Deal, rules: Rules) -> None:
+    rounds: list[Round] = []
+    game = play(deal, rules, limit=LIMIT, watch=rounds.append)
+    laid = [lay for this in rounds for lay in this.lays]
+    assert [this.number for this in rounds] == list(range(1, game.rounds + 1))
+    assert game.battles == len(laid) == sum(len(this.face_up) for this in rounds)
+    assert game.plays == sum(max(lay.cards_1, lay.cards_2) for lay in laid)
+    assert game.wars == sum(one == other for this in rounds for one, other in this.face_up)
+    assert game.depth == max((this.wars for this in rounds), default=0)
+    assert game.steals == sum(lay.stolen != 0 for lay in laid)
+    assert game.stolen == sum(abs(lay.stolen) for lay in laid)
+    assert game.table == deal.size - sum(game.sizes)
+    for this in rounds:
+        assert (len(this.cards_1), len(this.cards_2)) == (
+            sum(lay.cards_1 for lay in this.lays),
+            sum(lay.cards_2 for lay in this.lays),
+        )
+        assert bool(this.winner) == bool(this.order)
+        assert sorted(this.order) in ([], list(range(len(this.cards_1 + this.cards_2))))
+
+
+@given(deals(), rule_sets())
+def test_only_an_undecided_round_can_be_the_last_with_cards_on_the_table(deal: Deal, rules: Rules) -> None:
+    rounds: list[Round] = []
+    game = play(deal, rules, limit=LIMIT, watch=rounds.append)
+    assert all(this.winner for this in rounds[:-1])
+    inside_a_war = game.outcome.reason in (Reason.SHORTFALL, Reason.BOTH_OUT)
+    assert bool(game.table) == inside_a_war == (bool(rounds) and not rounds[-1].winner)
+    nobody = game.outcome.reason in (Reason.BOTH_OUT, Reason.CYCLE, Reason.LIMIT)
+    assert not (nobody and game.outcome.winner)
+    assert (game.cycle is not None) == (game.outcome.reason is Reason.CYCLE)
+
+
+@given(deals(), rule_sets().filter(lambda rules: rules.symmetric))
+def test_exchanging_the_decks_exchanges_the_winner(deal: Deal, rules: Rules) -> None:
+    one, other = play(deal, rules), play(deal.swapped(), rules)
+    assert other.outcome.winner == (0, 2, 1)[one.outcome.winner]
+    assert other.decks == one.decks[::-1]
+    for name in ("rounds", "battles", "plays", "wars", "depth", "steals", "stolen", "cycle"):
+        assert getattr(other, name) == getattr(one, name)
+
+
+# COIN_FLIP is symmetric only as long as both games draw the same coins.
+@pytest.mark.parametrize("pickup", sorted({*Pickup} - SYMMETRIC_PICKUPS - {Pickup.COIN_FLIP}))
+def test_exchanging_the_decks_does_more_under_every_other_pickup(pickup: Pickup) -> None:
+    rules = Rules(pickup=pickup)
+    some = [deal_cards(Pack(4, 3), seed=1, number=number) for number in range(200)]
+    assert any(
+        play(deal, rules).outcome.winner != (0, 2, 1)[play(deal.swapped(), rules).outcome.winner]
+        for deal in some
+    )
+
+
+def shown(trace: Trace) -> list[tuple[Any, ...]]:
+    """Return a trace's rounds in ranks, as far as a `Round` says them."""
+    deal = trace.game.deal
+    ranks = (*deal.deck_1, *deal.deck_2)
+
+    def named(cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(ranks[card] for card in cards)
+
+    return [
+        (
+            position.number,
+            (named(position.deck_1), named(position.deck_2)),
+            named(position.cards_1),
+            named(position.cards_2),
+            named(position.taken),
+            *position.move,
+        )
+        for position in trace.positions()
+    ]
+
+
+@given(deals(), rule_sets())
+def test_a_trace_replays_round_for_round(deal: Deal, rules: Rules) -> None:
+    rounds, _ = finished(play_rounds(deal, rules, number=3, limit=LIMIT))
+    assert shown(record(deal, rules, number=3, limit=LIMIT)) == [
+        (
+            this.number,
+            this.before,
+            this.cards_1,
+            this.cards_2,
+            tuple((this.cards_1 + this.cards_2)[place] for place in this.order),
+            this.lays,
+            this.winner,
+            this.order,
+            this.wars,
+        )
+        for this in rounds
+    ]
+
+
+@settings(max_examples=60)
+@given(deals(), rule_sets(), st.sampled_from((1, 10, 100, 1000)))
+def test_remembering_little_changes_nothing(deal: Deal, rules: Rules, cards_kept: int) -> None:
+    usual = finished(play_rounds(deal, rules, limit=2000))
+    assert finished(play_rounds(deal, rules, limit=2000, cards_kept=cards_kept)) == usual
+
+
+@pytest.mark.parametrize("cards_kept", [1, 100, 1000])
+def test_remembering_little_changes_nothing_in_games_of_thousands_of_rounds(cards_kept: int) -> None:
+    rules = Rules(pickup=Pickup.AS_DEALT)
+    for number in range(6):
+        deal = deal_cards(Pack(13, 4), seed=8, number=number)
+        usual = finished(play_rounds(deal, rules))
+        assert finished(play_rounds(deal, rules, cards_kept=cards_kept)) == usual
+    ends = Deal.parse("23/4"), Deal.parse("2234/3323")
+    for deal in ends:
+        assert finished(play_rounds(deal, rules, cards_kept=cards_kept)) == finished(play_rounds(deal, rules))
+
+
+@given(deals(), rule_sets(), st.integers(1, 30))
+def test_a_limit_is_kept_and_is_a_reason_of_its_own(deal: Deal, rules: Rules, limit: int) -> None:
+    cut, whole = play(deal, rules, limit=limit), play(deal, rules, limit=LIMIT)
+    assert cut.rounds <= limit
+    if cut.outcome.reason is Reason.LIMIT:
+        assert cut.outcome.winner == 0
+        assert cut.rounds == limit
+        assert whole.rounds >= limit
+        assert cut.cycle is None
+    else:
+        assert cut == whole
+
+
+@pytest.mark.parametrize("pickup", [Pickup.RANDOM, Pickup.COIN_FLIP])
+def test_seed_and_number_settle_a_random_game(pickup: Pickup) -> None:
+    rules = Rules(pickup=pickup)
+    deal = deal_cards(Pack(13, 4), seed=1, number=0)
+    games = [play(deal, rules, seed=seed, number=number) for seed in (1, 2) for number in range(10)]
+    assert games == [play(deal, rules, seed=seed, number=number) for seed in (1, 2) for number in range(10)]
+    assert len({game.rounds for game in games}) > 10
+    assert {game.outcome.reason for game in games} <= {Reason.DECK_EMPTY, Reason.SHORTFALL, Reason.BOTH_OUT}
+
+
+@given(deals(), rule_sets().filter(lambda rules: rules.deterministic))
+def test_seed_and_number_do_not_matter_without_chance(deal: Deal, rules: Rules) -> None:
+    assert play(deal, rules, seed=1, number=2) == play(deal, rules)
+
+
+def test_the_longest_published_game_needs_little_memory() -> None:
+    longest = max(lines("games"), key=lambda game: game["rounds"])
+    assert longest["rounds"] == 33_910
+    deal = Deal.parse(f"{longest['p1']}/{longest['p2']}")
+    rules = rules_called("codingame")
+    positions = 300
+    rounds = play_rounds(deal, rules, cards_kept=positions * deal.size)
+    tracemalloc.start()
+    try:
+        count = sum(1 for _ in rounds)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert count == 33_910
+    # 300 positions of some 700 bytes and 128 held rounds of some 2,000; all positions would take 20 MB.
+    assert peak < 1_000_000

@@ -1,0 +1,113 @@
+"""The random numbers a link depends on: known answers, ranges, no favourites."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from chance import chi_square, critical
+
+from engine import stream
+from engine.stream import DEALING, LARGEST_SEED, PLAYING, below, mix, stream_key, words
+
+
+def test_words_are_those_published_for_splitmix64() -> None:
+    # Rosetta Code, "Pseudo-random numbers/Splitmix64": the first five outputs of seed 1234567.
+    assert list(islice(words(1234567), 5)) == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_word_i_can_be_computed_alone() -> None:
+    key = stream_key(DEALING, 1, 2)
+    alone = [mix((key + (i + 1) * stream.GOLDEN) & stream.MASK) for i in range(100)]
+    assert list(islice(words(key), 100)) == alone
+
+
+KEYS = {
+    # purpose, seed, number: these never change
+    (DEALING, 0, 0): 0x4E96155E5F0A1C3F,
+    (PLAYING, 0, 0): 0x18799B4A27352D29,
+    (DEALING, 1, 0): 0xDF6309D64D15629A,
+    (PLAYING, 1, 0): 0xB6BC1AC3D5E5C211,
+    (DEALING, 0, 1): 0x54A5CFDC74B81F70,
+    (PLAYING, 0, 1): 0x758CC807BA1B4888,
+    (DEALING, LARGEST_SEED, LARGEST_SEED): 0xBE6EF4024105AC83,
+    (PLAYING, LARGEST_SEED, 10**12): 0xB63C91CAFAF810E1,
+}
+
+
+@pytest.mark.parametrize(("purpose", "seed", "number"), KEYS)
+def test_keys_never_change(purpose: int, seed: int, number: int) -> None:
+    assert stream_key(purpose, seed, number) == KEYS[purpose, seed, number]
+    assert stream.VERSION == 1
+
+
+def test_no_two_games_and_no_two_purposes_share_a_key() -> None:
+    numbers = [*range(2000), LARGEST_SEED]
+    keys = [stream_key(purpose, seed, n) for purpose in (1, 2) for seed in (0, 1, 7) for n in numbers]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize(
+    ("seed", "number", "sentence"),
+    [
+        (-1, 0, "seed -1 is out of range: take 0 to 18446744073709551615"),
+        (2**64, 0, "seed 18446744073709551616 is out of range: take 0 to 18446744073709551615"),
+        (0, -1, "game number -1 is out of range: take 0 to 18446744073709551615"),
+        (0, 2**64, "game number 18446744073709551616 is out of range: take 0 to 18446744073709551615"),
+    ],
+)
+def test_a_seed_or_number_out_of_range_is_refused_in_one_sentence(
+    seed: int, number: int, sentence: str
+) -> None:
+    for purpose in (DEALING, PLAYING):
+        with pytest.raises(ValueError, match=rf"^{sentence}$"):
+            stream_key(purpose, seed, number)
+
+
+def test_a_draw_takes_the_upper_half_of_a_word() -> None:
+    assert below(10, iter([0xFFFF_FFFF_0000_0000])) == 9
+    assert below(10, iter([0x8000_0001_FFFF_FFFF])) == 5
+    assert below(2**32, iter([0xDEAD_BEEF_0000_0000])) == 0xDEADBEEF
+    assert below(1, iter([0])) == 0
+
+
+def draws_taken(bound: int, *upper_halves: int) -> tuple[int, int]:
+    """Return the result and how many of the words were used for it."""
+    source: Iterator[int] = (half << 32 for half in upper_halves)
+    result = below(bound, source)
+    return result, len(upper_halves) - len(list(source))
+
+
+def test_a_draw_that_would_favour_some_results_is_rejected() -> None:
+    # 2**32 = 3 * 1,431,655,765 + 1: of 2**32 halves one is too many, and it is the first.
+    assert draws_taken(3, 0, 1) == (0, 2)
+    assert draws_taken(3, 1, 0) == (0, 1)
+    # With 2**31 + 1 results, nearly half of the draws are rejected: those whose product's lower
+    # half is below 2**31 - 1.
+    assert draws_taken(2**31 + 1, 0, 2, 1) == (0, 3)
+    assert draws_taken(2**32 - 1, 0, 1) == (0, 2)
+
+
+@pytest.mark.parametrize("bound", [2, 3, 5, 6, 7, 52, 97])
+def test_every_result_of_a_draw_is_as_likely(bound: int) -> None:
+    source = words(stream_key(PLAYING, 1, bound))
+    drawn = Counter(below(bound, source) for _ in range(400 * bound))
+    assert set(drawn) == set(range(bound))
+    assert chi_square(drawn.values()) < critical(bound - 1)
+
+
+@pytest.mark.parametrize("bound", [3 * 2**30, 2**31 + 1, 2**32 - 1])
+def test_every_part_of_a_wide_range_is_as_likely(bound: int) -> None:
+    # Without rejection a third of the results of 3 * 2**30 would come up twice as often.
+    source = words(stream_key(PLAYING, 2, bound))
+    drawn = [below(bound, source) for _ in range(6000)]
+    assert max(drawn) < bound
+    parts = Counter(result * 12 // bound for result in drawn)
+    assert chi_square(parts.values()) < critical(11)
+    assert chi_square(Counter(result % 3 for result in drawn).values()) < critical(2)
