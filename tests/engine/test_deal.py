@@ -133,4 +133,4 @@ def test_swapping_swaps_suits_too() -> None:
 def test_letters_are_the_ranks_from_two_to_fourteen() -> None:
     assert letters_deck(LETTERS) == tuple(range(2, 15))
     names = [rank_name(rank) for rank in range(2, 15)]
-    assert names == "2 3 4 5 6 7 8 9 10 J Q K A".split()
+    assert names == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]

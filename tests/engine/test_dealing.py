@@ -1,7 +1,7 @@
 """Dealing by number: the same deal for ever, and every deal as likely."""
 
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -98,9 +98,7 @@ def test_every_card_of_52_is_as_likely_in_every_place() -> None:
 def test_neighbouring_seeds_and_numbers_have_nothing_in_common() -> None:
     deals = [tuple(shuffled(52, seed=seed, number=number)) for seed in range(20) for number in range(20)]
     assert len(set(deals)) == 400
-    same = sum(
-        one == other for a, b in zip(deals, deals[1:], strict=False) for one, other in zip(a, b, strict=True)
-    )
+    same = sum(one == other for a, b in pairwise(deals) for one, other in zip(a, b, strict=True))
     # A card stays in its place once a deal: 399 expected, deviation 20.
     assert 300 < same < 500
 

@@ -15,10 +15,20 @@ from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.__main__ import main
 from engine.notation import FORMATS
 
-PLAYED = (
-    "deal rules winner reason rounds battles plays wars depth steals stolen sizes table final "
-    "after_round_1 cycle judge"
-).split()
+PLAYED = [
+    "deal",
+    "rules",
+    "winner",
+    "reason",
+    "rounds",
+    "battles",
+    "plays",
+    "wars",
+    "depth",
+    "steals",
+    "stolen",
+]
+PLAYED += ["sizes", "table", "final", "after_round_1", "cycle", "judge"]
 CODINGAME = "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n"
 
 
