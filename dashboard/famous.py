@@ -84,15 +84,17 @@ _STORIES: Final = (
     ),
     Famous(
         "Back from one card",
-        "Both players were down to their last card once. The narrowest escape in 40,000 deals of seed 1.",
+        "Player 1 is down to the last card in round 162, and wins 1,840 rounds later.",
         "code-golf",
         _found(24_668),
+        round=162,
     ),
     Famous(
         "The deepest war",
         "Seven ties in one round, the deepest war in 40,000 deals of seed 1.",
         "code-golf",
         _found(38_671),
+        round=204,
     ),
     Famous(
         "The longest of 40,000",

@@ -273,7 +273,7 @@ def _playhead(shown: int, theme: Theme) -> dict[str, Any]:
 
 
 def _playhead_label(shown: int, last: int, theme: Theme) -> dict[str, Any]:
-    left = shown < last * 0.85
+    left = shown < last * 0.7
     return {
         "x": shown,
         "yref": "paper",

@@ -3,7 +3,7 @@
 import pytest
 
 from dashboard.famous import FAMOUS, OPENING, Famous, famous_of
-from engine import Game, Reason, Round, deal_cards, play, rules_called
+from engine import Game, Reason, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.judges import judge_answer
 
@@ -82,15 +82,19 @@ def test_the_opening_story_is_about_its_deal() -> None:
     assert sum(size < 26 for size in sizes) > len(sizes) / 2
 
 
-def test_both_players_were_down_to_one_card_in_the_narrow_escape() -> None:
+def test_the_narrow_escape_is_from_one_card() -> None:
     famous = next(famous for famous in FAMOUS if famous.title == "Back from one card")
-    lows = [52, 52]
+    sizes: list[int] = []
+    game = play(famous.deal, rules_called(famous.rules), watch=lambda this: sizes.append(len(this.before[0])))
+    assert game.outcome.winner == 1
+    assert sizes[famous.round - 1] == min(sizes) == 1
+    assert game.rounds - famous.round == 1_840
 
-    def watch(this: Round) -> None:
-        lows[:] = [min(low, len(deck)) for low, deck in zip(lows, this.before, strict=True)]
 
-    play(famous.deal, rules_called(famous.rules), watch=watch)
-    assert lows == [1, 1]
+def test_the_deepest_war_opens_on_it() -> None:
+    famous = next(famous for famous in FAMOUS if famous.title == "The deepest war")
+    rounds = [this.wars for this in play_rounds(famous.deal, rules_called(famous.rules))]
+    assert rounds[famous.round - 1] == max(rounds) == 7
 
 
 @pytest.mark.slow
