@@ -19,12 +19,20 @@ from engine.game import LIMIT, Game, play
 from engine.judges import JUDGES, judge_answer
 from engine.notation import FORMATS, LONGEST_TEXT, NotationError, Question, Reading, read
 from engine.presets import PRESETS, rules_called
-from engine.report import game_data, presets_data, question_data, reading_data, rules_name
+from engine.report import (
+    game_data,
+    presets_data,
+    question_data,
+    reading_data,
+    rules_name,
+)
 from engine.rules import ENUMS, Order, Rules
 from engine.stream import LARGEST_SEED
 
 BAD_INPUT: Final = 2
 ASKS: Final = 3
+MOST_WORKERS: Final = 256
+MOST_GAMES: Final = 10**12
 
 
 class UsageError(Exception):
@@ -41,10 +49,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence instead of a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="war", description="Look inside War, the card game, from the terminal."
-    )
+    parser = _Parser(prog="war", description="Look inside War, the card game, from the terminal.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     rules = commands.add_parser("rules", help="list the named rule sets")
@@ -88,6 +102,27 @@ def _parser() -> argparse.ArgumentParser:
     _add_rule_options(solving)
     _add_reading_options(solving)
     solving.set_defaults(command=_solve)
+
+    simulating = commands.add_parser("simulate", help="play games of a seed by the million")
+    simulating.add_argument("--games", type=_games, required=True, metavar="N", help="how many games")
+    simulating.add_argument("--seed", type=_whole, default=0, help="seed of the deals (0)")
+    simulating.add_argument("--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies (13x4)")
+    simulating.add_argument(
+        "--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"
+    )
+    simulating.add_argument("--block", type=_rounds, help="games in a block")
+    simulating.add_argument("--json", action="store_true", help="as JSON")
+    _add_rule_options(simulating)
+    simulating.set_defaults(command=_simulate, ranks="as-printed")
+
+    exactly = commands.add_parser("exact", help="play every deal of a small pack")
+    exactly.add_argument("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2")
+    exactly.add_argument("--json", action="store_true", help="as JSON")
+    _add_rule_options(exactly)
+    exactly.set_defaults(command=_exact, ranks="as-printed")
+
+    warming = commands.add_parser("warm", help="compile the kernels ahead of the first simulation")
+    warming.set_defaults(command=_warm)
     return parser
 
 
@@ -127,7 +162,21 @@ def _whole(text: str) -> int:
 
 def _rounds(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 12 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of rounds: take 1 or more")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take a whole number, 1 or more")
+    return int(text)
+
+
+def _games(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 13 and 1 <= int(text) <= MOST_GAMES):
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is out of range: take a whole number, 1 to {MOST_GAMES}"
+        )
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= MOST_WORKERS):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take 1 to {MOST_WORKERS} workers")
     return int(text)
 
 
@@ -185,7 +234,7 @@ def vars_of(fault: Any) -> dict[str, Any]:
 
 def _play(options: argparse.Namespace) -> int:
     rules, judge = _chosen_rules(options)
-    name = options.rules if rules == rules_called(options.rules) else rules_name(rules)
+    name = _name_of(rules, options)
     deals = _deals(options)
     if isinstance(deals, int):
         return deals
@@ -220,6 +269,38 @@ def _solve(options: argparse.Namespace) -> int:
     return code
 
 
+def _simulate(options: argparse.Namespace) -> int:
+    from engine import batch_commands  # brings numba, half a second that the other commands do without
+
+    rules, _ = _chosen_rules(options)
+    try:
+        return batch_commands.simulate_command(options, rules, _name_of(rules, options))
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _exact(options: argparse.Namespace) -> int:
+    from engine import batch_commands
+
+    rules, _ = _chosen_rules(options)
+    try:
+        return batch_commands.exact_command(options, rules, _name_of(rules, options))
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _warm(_: argparse.Namespace) -> int:
+    from engine import kernels
+
+    kernels.warm()
+    return 0
+
+
+def _name_of(rules: Rules, options: argparse.Namespace) -> str:
+    """Return the name asked for, or the code of the rules where single ones were changed."""
+    return str(options.rules) if rules == rules_called(options.rules) else rules_name(rules)
+
+
 def _no_answer(game: Game, judge: str) -> str:
     if judge not in JUDGES:
         return f"{judge} has no judge of its own: choose whose form to answer in with --judge"
@@ -246,7 +327,9 @@ def _deals(options: argparse.Namespace) -> list[Deal] | int:
     text = options.deal if options.deal is not None else _text_of(options.deals, at_most=None)
     if options.form is None:
         try:
-            return list(_lines(text, last=options.top == "last"))
+            deals = list(_lines(text, last=options.top == "last"))
+            if deals:
+                return deals
         except UsageError:
             if len(text) > LONGEST_TEXT:  # more than the reader takes, so it cannot say it better
                 raise

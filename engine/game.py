@@ -16,7 +16,7 @@ from engine.deal import Deal
 from engine.pickup import Lay, pickup_order
 from engine.rules import BothOut, Order, Rules, Shortfall
 
-LIMIT: Final = 1_000_000
+LIMIT: Final = 10_000_000
 """Rounds after which a game is cut off (reason `limit`) unless the caller says otherwise. It guards
 games with random pick-ups, which end with probability one but at no fixed time."""
 

@@ -10,6 +10,9 @@ from engine.notation import Question, Reading
 from engine.presets import Preset
 from engine.wording import because, count, plain, rules_in_words, verdict
 
+LINE: Final = 100
+"""Characters of a progress line."""
+
 PATIENCE: Final = 1.0
 """Seconds before a progress line appears, and between two of its updates a tenth of it."""
 
@@ -69,6 +72,17 @@ def game_text(game: Game, *, rules: str, answer: str | None) -> str:
     return "\n".join(lines)
 
 
+def show_line(line: str) -> None:
+    """Show a line on standard error in place of the one before."""
+    print(f"\r{line:<{LINE}}", end="", file=sys.stderr, flush=True)
+
+
+def clear_line() -> None:
+    """Take that line away, if standard error is somebody's screen."""
+    if sys.stderr.isatty():
+        print(f"\r{'':<{LINE}}\r", end="", file=sys.stderr, flush=True)
+
+
 class Progress:
     """A line on standard error that says how far a long command is; silent within the first second."""
 
@@ -89,11 +103,11 @@ class Progress:
         if self._done:
             left = (now - self._start) / self._done * (self._games - self._done)
             line += f"; {left:.0f} s to go"
-        print(f"\r{line:<60}", end="", file=sys.stderr, flush=True)
+        show_line(line)
 
     def game_played(self) -> None:
         """Count a finished game and take the line away."""
         self._done += 1
         if self._shown:
-            print(f"\r{'':<60}\r", end="", file=sys.stderr, flush=True)
+            clear_line()
             self._shown = False

@@ -11,7 +11,20 @@ from hypothesis import strategies as st
 from published import lines
 from strategies import deals, rule_sets
 
-from engine import Deal, Pack, Pickup, Reason, Round, Rules, Trace, deal_cards, play, play_rounds, record
+from engine import (
+    Deal,
+    Pack,
+    Pickup,
+    Reason,
+    Round,
+    Rules,
+    Shortfall,
+    Trace,
+    deal_cards,
+    play,
+    play_rounds,
+    record,
+)
 from engine.game import Ending
 from engine.presets import rules_called
 from engine.rules import SYMMETRIC_PICKUPS
@@ -118,8 +131,7 @@ def shown(trace: Trace) -> list[tuple[Any, ...]]:
     ]
 
 
-@given(deals(), rule_sets())
-def test_a_trace_replays_round_for_round(deal: Deal, rules: Rules) -> None:
+def assert_replayed(deal: Deal, rules: Rules) -> None:
     rounds, _ = finished(play_rounds(deal, rules, number=3, limit=LIMIT))
     assert shown(record(deal, rules, number=3, limit=LIMIT)) == [
         (
@@ -135,6 +147,23 @@ def test_a_trace_replays_round_for_round(deal: Deal, rules: Rules) -> None:
         )
         for this in rounds
     ]
+
+
+@given(deals(), rule_sets())
+def test_a_trace_replays_round_for_round(deal: Deal, rules: Rules) -> None:
+    assert_replayed(deal, rules)
+
+
+def test_a_trace_replays_thefts_from_either_side_in_their_order() -> None:
+    rules = Rules(face_down=3, shortfall=Shortfall.STEAL)
+    thefts = set()
+    for number in range(200):
+        deal = deal_cards(Pack(3, 5), seed=9, number=number)
+        for dealt in (deal, deal.swapped()):
+            assert_replayed(dealt, rules)
+            rounds, _ = finished(play_rounds(dealt, rules))
+            thefts |= {lay.stolen for this in rounds for lay in this.lays}
+    assert thefts >= {-4, -3, -2, 0, 2, 3, 4}
 
 
 @settings(max_examples=60)

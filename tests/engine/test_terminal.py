@@ -225,7 +225,7 @@ def test_single_rules_can_be_changed(war: Any, options: list[str], code: str) ->
             "both_out PLAYER_1 is impossible with shortfall DRAW",
         ),
         (["--pickup", "LOSER"], "invalid choice: 'LOSER'"),
-        (["--limit", "0"], "'0' is no number of rounds: take 1 or more"),
+        (["--limit", "0"], "1 or more"),
         (["--game", "-1"], "--game"),
         (["--game", "18446744073709551616"], "take a whole number, 0 to 18446744073709551615"),
         (["--pack", "13"], "'13' is no pack: write ranks x copies, such as 13x4"),

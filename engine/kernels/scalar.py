@@ -1,0 +1,488 @@
+"""The readable kernel: any rules, any pack, one game after another, one round at a time.
+
+Both decks lie in one line of cards (strengths), each in a half of its own, and move upwards in it:
+cards are played from the head and picked up behind the tail. What a player has laid in this round
+are the cards right before his head, so the table needs no place of its own.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import from_dtype, int64, typeof, uint16, uint64
+from numpy.typing import NDArray
+
+from engine.kernels.cache import apart, entry, inner, tiny
+from engine.kernels.codes import (
+    ALTERNATING,
+    BOTH_OUT,
+    BY_COIN,
+    BY_LOSER,
+    BY_WINNER,
+    CYCLE,
+    DECK_EMPTY,
+    DRAW,
+    EMPTY_START,
+    FEWER_DOWN,
+    GOES_ON,
+    LAST_CARD,
+    LIMIT,
+    PROGRAMMED,
+    RECORD,
+    REVERSED,
+    SHORTFALL,
+    SHUFFLED,
+    STEAL,
+    Codes,
+    Job,
+)
+from engine.kernels.dealing import ShuffleRoom, below, mix, shuffle
+
+Cards = NDArray[Any]
+Numbers = NDArray[np.int64]
+Words = NDArray[np.uint64]
+
+TABLE_1: Final = 0
+HEAD_1: Final = 1
+TAIL_1: Final = 2
+TABLE_2: Final = 3
+HEAD_2: Final = 4
+TAIL_2: Final = 5
+ENDS: Final = 6
+
+WINNER: Final = 0
+ROUNDS: Final = 1
+BATTLES: Final = 2
+PLAYS: Final = 3
+WARS: Final = 4
+DEPTH: Final = 5
+STEALS: Final = 6
+STOLEN: Final = 7
+COUNTS: Final = 8
+
+
+class Board(NamedTuple):
+    """A game in play: its line of cards, the ends of table and decks in it, the counters."""
+
+    cards: Cards
+    at: Numbers
+    counts: Numbers
+
+    @classmethod
+    def of(cls, size: int) -> "Board":
+        """Make a board for `size` cards.
+
+        Either half of the line has room for eight times as many, so that decks are seldom moved
+        back; a round lengthens a half by at most what is stolen and picked up, 2 * `size`.
+        """
+        cards = np.zeros(2 * (8 * size + 32), np.uint16)
+        return cls(cards, np.zeros(ENDS, np.int64), np.zeros(COUNTS, np.int64))
+
+
+class Desk(NamedTuple):
+    """Working space of one call."""
+
+    board: Board
+    other: Board
+    """The earlier position that is kept, or the game that follows a cycle behind."""
+    dealt: Cards
+    stream: Words
+    """State of the game's own stream."""
+    shuffling: ShuffleRoom
+
+    @classmethod
+    def of(cls, size: int) -> "Desk":
+        """Make working space for deals of `size` cards."""
+        dealt, stream = np.zeros(size, np.uint16), np.zeros(1, np.uint64)
+        return cls(Board.of(size), Board.of(size), dealt, stream, ShuffleRoom.of(size))
+
+
+@inner
+def play_round(board: Board, rules: Codes, stream: Words) -> int:
+    """Play one round from two decks that are not empty; return why the game ended in it, or `GOES_ON`."""
+    cards, at, counts = board
+    at[TABLE_1], at[TABLE_2] = at[HEAD_1], at[HEAD_2]
+    counts[ROUNDS] += 1
+    _lay(board, 1, 1)
+    wars = 0
+    while cards[at[HEAD_1] - 1] == cards[at[HEAD_2] - 1]:
+        wars += 1
+        counts[WARS] += 1
+        counts[DEPTH] = max(counts[DEPTH], wars)
+        reason = _pay_war(board, rules)
+        if reason != GOES_ON:
+            return reason
+    behind = np.int64(cards[at[HEAD_2] - 1]) - np.int64(cards[at[HEAD_1] - 1])
+    pick_up(cards, at, 1 if behind & rules.half else 2, rules, stream)
+    return GOES_ON
+
+
+@tiny
+def _lay(board: Board, cards_1: int, cards_2: int) -> None:
+    """Lay cards together, the last of each face up: one battle."""
+    board.at[HEAD_1] += cards_1
+    board.at[HEAD_2] += cards_2
+    board.counts[BATTLES] += 1
+    board.counts[PLAYS] += max(cards_1, cards_2)
+
+
+@inner
+def _pay_war(board: Board, rules: Codes) -> int:
+    """Lay the cards of one war after a tie, or return why the game ends for want of them."""
+    at, counts, need = board.at, board.counts, rules.need
+    size_1, size_2 = at[TAIL_1] - at[HEAD_1], at[TAIL_2] - at[HEAD_2]
+    fewer = min(size_1, size_2)
+    if fewer < need:
+        if rules.shortfall == DRAW:
+            return SHORTFALL
+        if rules.shortfall == STEAL and size_1 + size_2 >= 2 * need:
+            _steal(board, need - fewer, HEAD_1 if size_1 < size_2 else HEAD_2)
+        elif rules.shortfall == LAST_CARD and fewer > 0:
+            _lay(board, min(need, size_1), min(need, size_2))
+            return GOES_ON
+        elif rules.shortfall == FEWER_DOWN and fewer > 0:
+            _lay(board, fewer, fewer)
+            return GOES_ON
+        elif size_1 != size_2:
+            counts[WINNER] = 1 if size_1 > size_2 else 2
+            return SHORTFALL
+        else:
+            counts[WINNER] = rules.both_out
+            return SHORTFALL if rules.both_out else BOTH_OUT
+    _lay(board, need, need)
+    return GOES_ON
+
+
+@inner
+def _steal(board: Board, number: int, poor: int) -> None:
+    """Move cards from the top of one deck under the other; `poor` is `HEAD_1` or `HEAD_2`."""
+    cards, at, counts = board
+    rich = HEAD_1 + HEAD_2 - poor
+    _copy(cards, at[rich], at[rich] + number, at[poor + 1])
+    at[poor + 1] += number
+    # The robbed player's table closes up to his head again.
+    for place in range(at[rich] - 1, at[rich - 1] - 1, -1):
+        cards[place + number] = cards[place]
+    at[rich - 1] += number
+    at[rich] += number
+    counts[STEALS] += 1
+    counts[STOLEN] += number
+
+
+@inner
+def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words) -> None:
+    """Put the table under the winner's deck in the order the rules say."""
+    lead = rules.lead
+    if lead == BY_COIN:
+        lead = BY_WINNER if below(2, stream) else BY_LOSER
+    leader = winner if lead == BY_WINNER else 3 - winner if lead == BY_LOSER else lead
+    first, first_end, second, second_end = at[TABLE_1], at[HEAD_1], at[TABLE_2], at[HEAD_2]
+    if leader == 2:
+        first, first_end, second, second_end = second, second_end, first, first_end
+    size = first_end - first + second_end - second
+    to = at[TAIL_1] if winner == 1 else at[TAIL_2]
+    if winner == 1:
+        at[TAIL_1] += size
+    else:
+        at[TAIL_2] += size
+    if size == 2 and rules.pattern != SHUFFLED:
+        cards[to], cards[to + 1] = cards[first], cards[second]
+    elif rules.pattern == ALTERNATING:
+        _in_turns(cards, first, first_end, second, second_end, to)
+    elif rules.pattern == REVERSED:
+        _in_turns_back(cards, first, first_end, second, second_end, to)
+    elif rules.pattern == PROGRAMMED:
+        _war_by_war(cards, first, first_end, second, second_end, to, rules.need)
+    else:
+        _copy(cards, first, first_end, to)
+        _copy(cards, second, second_end, to + first_end - first)
+        if rules.pattern == SHUFFLED:
+            _shuffle_table(cards, to, size, stream)
+
+
+@tiny
+def _shuffle_table(cards: Cards, to: int, size: int, stream: Words) -> None:
+    """Shuffle the cards just picked up: Fisher and Yates, from the last place down."""
+    for last in range(size - 1, 0, -1):
+        other = below(last + 1, stream)
+        cards[to + last], cards[to + other] = cards[to + other], cards[to + last]
+
+
+@tiny
+def _copy(cards: Cards, start: int, end: int, to: int) -> None:
+    """Copy a stretch of cards to where nothing lies yet."""
+    for card in range(end - start):
+        cards[to + card] = cards[start + card]
+
+
+@inner
+def _in_turns(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
+    """One of each in turn; what one side has more goes last."""
+    pairs = min(first_end - first, second_end - second)
+    for pair in range(pairs):
+        cards[to + 2 * pair] = cards[first + pair]
+        cards[to + 2 * pair + 1] = cards[second + pair]
+    _copy(cards, first + pairs, first_end, to + 2 * pairs)
+    _copy(cards, second + pairs, second_end, to + 2 * pairs)
+
+
+@inner
+def _in_turns_back(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
+    """The same from the last card laid back to the first."""
+    for turn in range(max(first_end - first, second_end - second)):
+        if first_end - turn > first:
+            cards[to] = cards[first_end - turn - 1]
+            to += 1
+        if second_end - turn > second:
+            cards[to] = cards[second_end - turn - 1]
+            to += 1
+
+
+@inner
+def _war_by_war(
+    cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int, need: int
+) -> None:
+    """The opening pair, then each war's cards of one side and of the other.
+
+    Only the last war can have been laid with fewer than `need`: whoever was short has none left.
+    """
+    laid = 1
+    while first < first_end or second < second_end:
+        end_1, end_2 = min(first + laid, first_end), min(second + laid, second_end)
+        _copy(cards, first, end_1, to)
+        _copy(cards, second, end_2, to + end_1 - first)
+        to += end_1 - first + end_2 - second
+        first, second, laid = end_1, end_2, need
+
+
+@tiny
+def sizes(at: Numbers) -> tuple[int, int]:
+    """Return how many cards both decks hold."""
+    return at[TAIL_1] - at[HEAD_1], at[TAIL_2] - at[HEAD_2]
+
+
+@tiny
+def emptied(size_1: int, size_2: int, counts: Numbers) -> int:
+    """Return why no round can start, naming the winner, or `GOES_ON`."""
+    if size_1 > 0 and size_2 > 0:
+        return GOES_ON
+    counts[WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
+    return DECK_EMPTY if counts[ROUNDS] > 0 else EMPTY_START
+
+
+@inner
+def set_out(board: Board, dealt: Cards, cut: int) -> None:
+    """Lay a deal at the start of both halves of the line, all counters at nothing."""
+    cards, at, counts = board
+    half = len(cards) // 2
+    at[HEAD_1], at[TAIL_1] = 0, cut
+    at[HEAD_2], at[TAIL_2] = half, half + len(dealt) - cut
+    for card in range(cut):
+        cards[card] = dealt[card]
+    for card in range(cut, len(dealt)):
+        cards[half + card - cut] = dealt[card]
+    for count in range(COUNTS):
+        counts[count] = 0
+
+
+@apart
+def _keep(board: Board, other: Board) -> None:
+    """Copy a position to the start of both halves of another line, or of its own."""
+    cards, at, _ = board
+    half = len(cards) // 2
+    size_1, size_2 = sizes(at)
+    for card in range(size_1):
+        other.cards[card] = cards[at[HEAD_1] + card]
+    for card in range(size_2):
+        other.cards[half + card] = cards[at[HEAD_2] + card]
+    other.at[HEAD_1], other.at[TAIL_1] = 0, size_1
+    other.at[HEAD_2], other.at[TAIL_2] = half, half + size_2
+
+
+@tiny
+def _same_top(board: Board, other: Board) -> bool:
+    """Say whether two positions agree in their top cards, as few do: the quick half of `_same`."""
+    if board.cards[board.at[HEAD_1]] != other.cards[other.at[HEAD_1]]:
+        return False
+    return bool(board.cards[board.at[HEAD_2]] == other.cards[other.at[HEAD_2]])
+
+
+@apart
+def _same(board: Board, other: Board) -> bool:
+    """Say whether two positions of one deal are the same, card for card."""
+    size_1, size_2 = sizes(board.at)
+    if size_1 != other.at[TAIL_1] - other.at[HEAD_1]:
+        return False
+    for card in range(size_1):
+        if board.cards[board.at[HEAD_1] + card] != other.cards[other.at[HEAD_1] + card]:
+            return False
+    for card in range(size_2):
+        if board.cards[board.at[HEAD_2] + card] != other.cards[other.at[HEAD_2] + card]:
+            return False
+    return True
+
+
+@tiny
+def _make_way(board: Board) -> None:
+    """Move the decks back where one could outgrow its half of the line in the next round."""
+    half = len(board.cards) // 2
+    size_1, size_2 = sizes(board.at)
+    if max(board.at[TAIL_1], board.at[TAIL_2] - half) + 2 * (size_1 + size_2) > half:
+        _keep(board, board)
+
+
+@apart
+def next_round(board: Board, rules: Codes, stream: Words) -> int:
+    """Play a round where speed matters less than the length of the code."""
+    _make_way(board)
+    return play_round(board, rules, stream)
+
+
+@tiny
+def _play_out(desk: Desk, rules: Codes, job: Job) -> tuple[int, int]:
+    """Play to the end; return why it ended and, if in a cycle, how long that is.
+
+    One earlier position is kept, and renewed each time the game is twice as old (Brent 1980).
+    """
+    board, other = desk.board, desk.other
+    kept_after, renew = 0, 0
+    while True:
+        size_1, size_2 = sizes(board.at)
+        reason = emptied(size_1, size_2, board.counts)
+        if reason == GOES_ON and job.repeats:
+            # Compared before it is renewed: a position never meets itself.
+            if renew > 0 and _same_top(board, other) and _same(board, other):
+                return CYCLE, board.counts[ROUNDS] - kept_after
+            if board.counts[ROUNDS] == renew:
+                _keep(board, other)
+                kept_after, renew = renew, 2 * renew + 1
+        if reason == GOES_ON and board.counts[ROUNDS] >= job.limit:
+            reason = LIMIT
+        if reason == GOES_ON:
+            _make_way(board)
+            reason = play_round(board, rules, desk.stream)
+        if reason != GOES_ON:
+            return reason, 0
+
+
+@tiny
+def _late_length(desk: Desk, rules: Codes, limit: int) -> int:
+    """Return after how many rounds the position at the limit comes back, 0 if not within `limit`.
+
+    A cycle may have closed before the limit without meeting the position that was kept.
+    """
+    board, other = desk.board, desk.other
+    _keep(board, other)
+    for length in range(1, limit + 1):
+        if next_round(other, rules, desk.stream) != GOES_ON:
+            return 0
+        size_1, size_2 = sizes(other.at)
+        if size_1 == 0 or size_2 == 0:
+            return 0
+        if _same(board, other):
+            return length
+    return 0
+
+
+@tiny
+def _first_repeat(desk: Desk, cut: int, length: int, rules: Codes, limit: int) -> int:
+    """Play again up to the first repeat: two games a cycle apart first agree there.
+
+    Returns `CYCLE`, or `LIMIT` when that comes first.
+    """
+    board, other = desk.board, desk.other
+    set_out(board, desk.dealt, cut)
+    set_out(other, desk.dealt, cut)
+    for _ in range(length):
+        next_round(board, rules, desk.stream)
+    while not _same(board, other):
+        if board.counts[ROUNDS] >= limit:
+            return LIMIT
+        next_round(board, rules, desk.stream)
+        next_round(other, rules, desk.stream)
+    return CYCLE
+
+
+@tiny
+def _decide(desk: Desk, cut: int, rules: Codes, job: Job) -> tuple[int, int]:
+    """Play one game from the deal on the desk; return why it ended and its cycle's length if known."""
+    set_out(desk.board, desk.dealt, cut)
+    reason, length = _play_out(desk, rules, job)
+    late = reason == LIMIT and job.repeats > 0
+    if late:
+        length = _late_length(desk, rules, job.limit)
+    if length > 0 and (late or job.cycles):
+        reason = _first_repeat(desk, cut, length, rules, job.limit)
+    return reason, length
+
+
+@tiny
+def write_record(record: Any, reason: int, size_1: int, size_2: int, counts: Numbers) -> None:
+    """Write down a finished game."""
+    record.winner = counts[WINNER]
+    record.reason = reason
+    record.depth = counts[DEPTH]
+    record.size_1 = size_1
+    record.size_2 = size_2
+    record.rounds = counts[ROUNDS]
+    record.battles = counts[BATTLES]
+    record.plays = counts[PLAYS]
+    record.wars = counts[WARS]
+    record.steals = counts[STEALS]
+    record.stolen = counts[STOLEN]
+
+
+@tiny
+def _write_decks(board: Board, final: Cards) -> None:
+    """Write down both decks, player 1's cards first."""
+    size_1, size_2 = sizes(board.at)
+    for card in range(size_1):
+        final[card] = board.cards[board.at[HEAD_1] + card]
+    for card in range(size_2):
+        final[size_1 + card] = board.cards[board.at[HEAD_2] + card]
+
+
+@entry(
+    typeof(Codes(1, 1, 1, 1, 1, 1)),
+    typeof(Job(np.uint64(1), np.uint64(1), 1, 1, 1, 1)),
+    typeof(Desk.of(2)),
+    uint16[:, ::1],
+    int64[::1],
+    uint64[::1],
+    from_dtype(RECORD)[::1],
+    uint16[:, ::1],
+)
+def play_games(
+    rules: Codes,
+    job: Job,
+    desk: Desk,
+    packs: Cards,
+    cuts: Numbers,
+    numbers: Words,
+    records: Cards,
+    finals: Cards,
+) -> None:
+    """Play games `numbers` into `records`, which come filled with 0.
+
+    packs: strengths (rows x cards), one row to be shuffled or a row a game as it lies (`Job.deals`);
+    cuts: cards of player 1's deck, a number a row of `packs`; finals: a row a game for the decks
+    when it stopped, or no rows.
+    """
+    for game in range(len(numbers)):
+        cut = cuts[0] if job.deals else cuts[game]
+        if job.deals:
+            shuffle(packs[0], mix(job.dealing + numbers[game]), desk.shuffling, desk.dealt, 0)
+        else:
+            for card in range(len(desk.dealt)):
+                desk.dealt[card] = packs[game, card]
+        desk.stream[0] = mix(job.playing + numbers[game])
+        reason, length = _decide(desk, cut, rules, job)
+        if reason == CYCLE and not job.cycles:
+            records[game].reason = CYCLE
+            continue
+        size_1, size_2 = sizes(desk.board.at)
+        write_record(records[game], reason, size_1, size_2, desk.board.counts)
+        if reason == CYCLE:
+            records[game].cycle_start = desk.board.counts[ROUNDS] - length + 1
+            records[game].cycle_length = length
+        if len(finals) > 0:
+            _write_decks(desk.board, finals[game])

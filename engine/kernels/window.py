@@ -1,0 +1,426 @@
+"""The fast kernel: eight cards of each deck at once, several games in turn.
+
+Whoever wins, both decks' heads advance by one card a play, so the next eight cards of each are
+known. Comparing them gives sixteen bits (`lanes.compare_eight`), and a table compiled from the
+rules says for each pattern how many whole rounds they make and where every card goes, wars
+included (`compile_table`). What the table cannot say (a war that outgrows the window, a shortfall,
+an empty deck) is one round of the scalar kernel, once or twice a game.
+
+For pick-ups that nothing but the cards decides, and packs of `FEWEST_CARDS` to `MOST_CARDS`.
+"""
+
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import from_dtype, int64, typeof, uint8, uint64
+from numpy.typing import NDArray
+
+from engine.kernels.cache import entry, inner, tiny
+from engine.kernels.codes import CYCLE, GOES_ON, RECORD, UNDECIDED, Codes, Job
+from engine.kernels.dealing import ShuffleRoom, mix, shuffle
+from engine.kernels.lanes import compare_eight, copy_line, pick_up_eight, seldom, word_at
+from engine.kernels.scalar import (
+    BATTLES,
+    COUNTS,
+    DEPTH,
+    ENDS,
+    HEAD_1,
+    HEAD_2,
+    PLAYS,
+    ROUNDS,
+    TABLE_1,
+    TABLE_2,
+    TAIL_1,
+    TAIL_2,
+    WARS,
+    Board,
+    Cards,
+    Numbers,
+    Words,
+    emptied,
+    pick_up,
+    play_round,
+    sizes,
+    write_record,
+)
+
+EIGHT: Final = 8
+FEWEST_CARDS: Final = 16
+"""With fewer, both decks can be shorter than the eight cards that are compared to see a repeat."""
+MOST_CARDS: Final = 255
+MOST_RANKS: Final = 128
+
+GAMES: Final = 8
+"""Games in turn, to hide how long one step takes."""
+SWEEPS: Final = 24
+"""Steps of each game between two looks at what is due (moving decks back, renewing a kept position)."""
+STEPS: Final = SWEEPS * GAMES
+FAR: Final = 128
+"""Decks further than this from the start of their room are moved back."""
+ROOM: Final = 896
+"""Places for one deck: at most FAR + SWEEPS * 8 from the start, its cards, and twice the pack won."""
+KEPT: Final = 2 * ROOM
+KEPT_ROOM: Final = 320
+"""Where the kept position lies in a game's places, and how far apart its decks."""
+PLACES: Final = KEPT + 2 * KEPT_ROOM
+
+FIRST_KEPT: Final = 700
+"""Plays before the first position is kept: three games in four of code-golf have ended by then."""
+
+OLD: Final = 1 << 14
+"""Plays after which a game is likely to be in a long cycle."""
+
+ENTRY_BITS: Final = 6
+"""An entry is one line of the processor's cache: two orders of 16 bytes, and the change of state."""
+CHANGE: Final = 32
+DEEPEST: Final = 3
+"""Wars of one round that the table resolves."""
+
+# A game's state between rounds is one word, so that a step is one addition: from the lowest bits
+# plays since the decks were moved back (16), player 1's cards (16), rounds (16), and how many
+# rounds had two wars or more (8), and three (8).
+SIZE_SHIFT: Final = 16
+ROUNDS_SHIFT: Final = 32
+TWO_SHIFT: Final = 48
+THREE_SHIFT: Final = 56
+LOW_16: Final = 0xFFFF
+LOW_8: Final = 0xFF
+
+STATE: Final = 0
+WORD: Final = 1
+"""The first eight cards of the kept position, in a deck that has as many."""
+WATCH: Final = 2
+"""Where to look for them: 0 in player 1's deck, `ROOM` in player 2's."""
+FRONT: Final = 3
+"""Where the game's places start in the line of cards."""
+GAME: Final = 4
+RENEW: Final = 5
+KEPT_AGE: Final = 6
+KEPT_SIZE: Final = 7
+FIELDS: Final = 8
+"""A game's row in `slots`: one line of the processor's cache."""
+
+TIES: Final = MOST_CARDS + 1
+
+NOTHING: Final = -1
+"""No kept position; no game. No card has the strength 255."""
+
+
+class Slots(NamedTuple):
+    """Working space of one call."""
+
+    cards: Cards
+    slots: Numbers
+    """A row of `FIELDS` a game."""
+    counts: Numbers
+    """A row of the scalar kernel's counters a game."""
+    at: Numbers
+    stream: Words
+    turn: Numbers
+    """The next game to start, and how many are in play."""
+    masks: Numbers
+    """By player 1's cards: the bits of pairs that exist; from `TIES` on a tie for each that does not."""
+    shuffling: ShuffleRoom
+
+    @classmethod
+    def of(cls, size: int) -> "Slots":
+        """Make working space for deals of `size` cards."""
+        masks = np.zeros(2 * TIES, np.int64)
+        for size_1 in range(size + 1):
+            pairs = (1 << min(size_1, size - size_1, EIGHT)) - 1
+            masks[size_1] = pairs | pairs << EIGHT
+            masks[TIES + size_1] = (LOW_8 ^ pairs) << EIGHT
+        slots = np.zeros((GAMES, FIELDS), np.int64)
+        slots[:, FRONT] = np.arange(GAMES) * PLACES
+        return cls(
+            np.zeros(GAMES * PLACES, np.uint8),
+            slots.reshape(-1),
+            np.zeros((GAMES, COUNTS), np.int64),
+            np.zeros(ENDS, np.int64),
+            np.zeros(1, np.uint64),
+            np.zeros(2, np.int64),
+            masks,
+            ShuffleRoom.of(size),
+        )
+
+
+RULES_TYPE: Final = typeof(Codes(1, 1, 1, 1, 1, 1))
+BOARD_TYPE: Final = typeof(Board(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros(1, np.int64)))
+
+
+@entry(RULES_TYPE, BOARD_TYPE, uint64[::1], uint8[:, ::1], int64[:, ::1])
+def compile_table(rules: Codes, board: Board, stream: Words, orders: Cards, words: Numbers) -> None:
+    """Fill the table: for each pattern of eight pairs, whose cards go where.
+
+    orders (65,536 x 64) and words (65,536 x 8) are the same memory. The cards of the board are
+    places in the interleaved eight pairs, so the scalar kernel's own pick-up writes the order.
+    """
+    cards, at = board.cards, board.at
+    for place in range(EIGHT):
+        cards[place], cards[EIGHT + place] = 2 * place, 2 * place + 1
+    for pattern in range(len(orders)):
+        wins, ties = pattern & LOW_8, pattern >> EIGHT
+        if wins & ties:
+            continue
+        at[HEAD_1], at[HEAD_2] = 0, EIGHT
+        at[TAIL_1], at[TAIL_2] = 2 * EIGHT, 4 * EIGHT
+        change = 0
+        while True:
+            start = at[HEAD_1]
+            last, wars = start, 0
+            while last < EIGHT and ties >> last & 1:
+                last += rules.need
+                wars += 1
+            if last >= EIGHT or wars > DEEPEST:
+                break
+            at[TABLE_1], at[HEAD_1] = start, last + 1
+            at[TABLE_2], at[HEAD_2] = EIGHT + start, EIGHT + last + 1
+            pick_up(cards, at, 1 if wins >> last & 1 else 2, rules, stream)
+            change += (1 << ROUNDS_SHIFT) + ((wars > 1) << TWO_SHIFT) + ((wars > 2) << THREE_SHIFT)
+        for place in range(2 * EIGHT):
+            orders[pattern, place] = cards[2 * EIGHT + place]
+            orders[pattern, 2 * EIGHT + place] = cards[4 * EIGHT + place]
+        won = at[TAIL_1] - 2 * EIGHT
+        words[pattern, CHANGE // 8] = change + at[HEAD_1] + ((won - at[HEAD_1]) << SIZE_SHIFT)
+
+
+@lru_cache(maxsize=4)
+def table_of(need: int, lead: int, pattern: int) -> NDArray[np.uint8]:
+    """Return the table of a war size and a pick-up: 4 MB, of which a few hundred entries are used."""
+    entry_size = 1 << ENTRY_BITS
+    raw = np.zeros((1 << 2 * EIGHT) * entry_size + entry_size, np.uint8)
+    start = -raw.ctypes.data % entry_size
+    table = raw[start : start + (1 << 2 * EIGHT) * entry_size]
+    board = Board(np.zeros(6 * EIGHT, np.uint8), np.zeros(ENDS, np.int64), np.zeros(COUNTS, np.int64))
+    rules = Codes(need, 0, 0, lead, pattern, 1 << 7)
+    orders = table.reshape(-1, entry_size)
+    compile_table(rules, board, np.zeros(1, np.uint64), orders, table.view(np.int64).reshape(-1, 8))
+    return table
+
+
+@tiny
+def _move(cards: Cards, start: int, size: int, to: int) -> None:
+    """Copy a deck, in whole lines; what follows it means nothing."""
+    for line in range(0, size, 64):
+        copy_line(cards, start + line, to + line)
+
+
+@tiny
+def _age(desk: Slots, slot: int) -> int:
+    """Return the plays of a game so far."""
+    plays: int = desk.counts[slot, PLAYS] + (desk.slots[slot * FIELDS + STATE] & LOW_16)
+    return plays
+
+
+@inner
+def _bring_back(desk: Slots, slot: int, need: int, total: int) -> None:
+    """Move both decks to the start of their rooms, and what the state has counted to the counters."""
+    counts, row = desk.counts, slot * FIELDS
+    state, front = desk.slots[row + STATE], desk.slots[row + FRONT]
+    plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
+    rounds = state >> ROUNDS_SHIFT & LOW_16
+    if plays > rounds:
+        # A round without a war is one play, and every war makes `need` more.
+        wars = (plays - rounds) // need
+        depth = 1 + (state >> TWO_SHIFT & LOW_8 > 0) + (state >> THREE_SHIFT > 0)
+        counts[slot, WARS] += wars
+        counts[slot, DEPTH] = max(counts[slot, DEPTH], depth)
+        counts[slot, BATTLES] += wars
+    counts[slot, ROUNDS] += rounds
+    counts[slot, BATTLES] += rounds
+    counts[slot, PLAYS] += plays
+    if plays > 0:
+        _move(desk.cards, front + plays, size_1, front)
+        _move(desk.cards, front + plays + ROOM, total - size_1, front + ROOM)
+    desk.slots[row + STATE] = size_1 << SIZE_SHIFT
+
+
+@tiny
+def _start(desk: Slots, slot: int, job: Job, packs: Cards, cuts: Numbers, numbers: Words) -> None:
+    """Deal the next game into a slot, or leave it empty."""
+    slots, cards, game, row = desk.slots, desk.cards, desk.turn[0], slot * FIELDS
+    slots[row + STATE], slots[row + GAME] = 0, NOTHING
+    slots[row + WORD], slots[row + KEPT_SIZE] = NOTHING, NOTHING
+    slots[row + WATCH], slots[row + RENEW] = 0, FIRST_KEPT
+    for count in range(COUNTS):
+        desk.counts[slot, count] = 0
+    if game >= len(numbers):
+        desk.turn[1] -= 1
+        return
+    desk.turn[0] += 1
+    front, cut = slots[row + FRONT], cuts[0] if job.deals else cuts[game]
+    if job.deals:
+        shuffle(packs[0], mix(job.dealing + numbers[game]), desk.shuffling, cards, front)
+    else:
+        for card in range(packs.shape[1]):
+            cards[front + card] = packs[game, card]
+    _move(cards, front + cut, packs.shape[1] - cut, front + ROOM)
+    slots[row + STATE], slots[row + GAME] = cut << SIZE_SHIFT, game
+
+
+@tiny
+def _stuck(desk: Slots, slot: int, rules: Codes, total: int) -> int:
+    """Do what the table cannot: see an empty deck, or play one round by the scalar kernel."""
+    _bring_back(desk, slot, rules.need, total)
+    at, counts, row = desk.at, desk.counts[slot], slot * FIELDS
+    size_1, front = desk.slots[row + STATE] >> SIZE_SHIFT, desk.slots[row + FRONT]
+    at[HEAD_1], at[TAIL_1] = front, front + size_1
+    at[HEAD_2], at[TAIL_2] = front + ROOM, front + ROOM + total - size_1
+    reason = emptied(size_1, total - size_1, counts)
+    if reason == GOES_ON:
+        reason = play_round(Board(desk.cards, at, counts), rules, desk.stream)
+        if reason == GOES_ON:
+            size_1, size_2 = sizes(at)
+            _move(desk.cards, at[HEAD_1], size_1, front)
+            _move(desk.cards, at[HEAD_2], size_2, front + ROOM)
+            desk.slots[row + STATE] = size_1 << SIZE_SHIFT
+    return reason
+
+
+@tiny
+def _keep(desk: Slots, slot: int, total: int) -> None:
+    """Keep a game's position to meet it again, and say when to keep the next.
+
+    The kept one is renewed when the game is an eighth older, since most cycles are short; past
+    `OLD` plays when it is twice as old, since lengths of 32,880 rounds are common there.
+    """
+    slots, row, age = desk.slots, slot * FIELDS, _age(desk, slot)
+    state, front = slots[row + STATE], slots[row + FRONT]
+    here, size_1 = front + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
+    _move(desk.cards, here, size_1, front + KEPT)
+    _move(desk.cards, here + ROOM, total - size_1, front + KEPT + KEPT_ROOM)
+    slots[row + WATCH] = 0 if size_1 >= EIGHT else ROOM
+    slots[row + WORD] = word_at(desk.cards, here + slots[row + WATCH])
+    slots[row + KEPT_AGE], slots[row + KEPT_SIZE] = age, size_1
+    slots[row + RENEW] = age + 64 + (age if age > OLD else age >> 3)
+
+
+@tiny
+def _repeats(desk: Slots, slot: int, total: int) -> bool:
+    """Say whether a game is in the position that was kept, after at least one step."""
+    slots, cards, row = desk.slots, desk.cards, slot * FIELDS
+    state, kept = slots[row + STATE], slots[row + FRONT] + KEPT
+    here, size_1 = slots[row + FRONT] + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
+    if size_1 != slots[row + KEPT_SIZE] or _age(desk, slot) == slots[row + KEPT_AGE]:
+        return False
+    for card in range(size_1):
+        if cards[here + card] != cards[kept + card]:
+            return False
+    for card in range(total - size_1):  # noqa: SIM110  # numba has no generators to pass to all()
+        if cards[here + ROOM + card] != cards[kept + KEPT_ROOM + card]:
+            return False
+    return True
+
+
+@tiny
+def _finish(desk: Slots, slot: int, reason: int, limit: int, records: Cards) -> None:
+    """Write down a game; one that went past the limit is left to the scalar kernel."""
+    record, counts = records[desk.slots[slot * FIELDS + GAME]], desk.counts[slot]
+    if counts[ROUNDS] > limit:
+        record.reason = UNDECIDED
+    elif reason == CYCLE:
+        record.reason = CYCLE
+    else:
+        size_1, size_2 = sizes(desk.at)
+        write_record(record, reason, size_1, size_2, counts)
+
+
+@inner
+def _step(desk: Slots, total: int, table: Cards, row: int) -> bool:
+    """Play the rounds that a game's window holds; False if it holds no whole one."""
+    state = desk.slots[row + STATE]
+    one, size_1 = desk.slots[row + FRONT] + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
+    pattern = compare_eight(desk.cards, one, one + ROOM)
+    place = (pattern & desk.masks[size_1] | desk.masks[TIES + size_1]) << ENTRY_BITS
+    change = word_at(table, place + CHANGE)
+    if seldom(change & LOW_8 == 0):
+        return False
+    pick_up_eight(desk.cards, one, one + ROOM, one + size_1, one + ROOM + total - size_1, table, place)
+    desk.slots[row + STATE] = state + change
+    return True
+
+
+@tiny
+def _steps(desk: Slots, total: int, table: Cards, step: int) -> int:
+    """Step game after game; return the step that needs more than the table, or `STEPS`.
+
+    Nothing seldom is called from this loop: its values then stay in registers.
+    """
+    while step < STEPS:
+        row = (step & (GAMES - 1)) * FIELDS
+        here = desk.slots[row + FRONT] + (desk.slots[row + STATE] & LOW_16)
+        if seldom(word_at(desk.cards, here + desk.slots[row + WATCH]) == desk.slots[row + WORD]):
+            return step
+        if seldom(not _step(desk, total, table, row)):
+            return step
+        step += 1
+    return step
+
+
+@tiny
+def _attend(desk: Slots, slot: int, rules: Codes, total: int, table: Cards) -> int:
+    """Take a step that needs more than the table; return `GOES_ON` or why the game ended."""
+    if _repeats(desk, slot, total):
+        _bring_back(desk, slot, rules.need, total)
+        return CYCLE
+    # A look-alike of the kept position takes its step as ever, or a cycle could be stepped over.
+    if _step(desk, total, table, slot * FIELDS):
+        return GOES_ON
+    return _stuck(desk, slot, rules, total)
+
+
+@tiny
+def _look_after(desk: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
+    """Keep a position, move decks back, give up past the limit: whatever is due for a game."""
+    row = slot * FIELDS
+    if _age(desk, slot) >= desk.slots[row + RENEW]:
+        _keep(desk, slot, total)
+    if desk.slots[row + STATE] & LOW_16 > FAR:
+        _bring_back(desk, slot, rules.need, total)
+    return UNDECIDED if desk.counts[slot, ROUNDS] > limit else GOES_ON
+
+
+@entry(
+    RULES_TYPE,
+    typeof(Job(np.uint64(1), np.uint64(1), 1, 1, 1, 1)),
+    typeof(Slots.of(2)),
+    uint8[::1],
+    uint8[:, ::1],
+    int64[::1],
+    uint64[::1],
+    from_dtype(RECORD)[::1],
+)
+def play_games(
+    rules: Codes,
+    job: Job,
+    desk: Slots,
+    table: Cards,
+    packs: Cards,
+    cuts: Numbers,
+    numbers: Words,
+    records: Any,
+) -> None:
+    """Play games `numbers` into `records`, as `scalar.play_games` without cycles.
+
+    Games that pass the limit come back `UNDECIDED`.
+    """
+    total = packs.shape[1]
+    desk.turn[0], desk.turn[1] = 0, GAMES
+    for slot in range(GAMES):
+        _start(desk, slot, job, packs, cuts, numbers)
+    step = 0
+    while desk.turn[1] > 0:
+        step = _steps(desk, total, table, step)
+        due = step == STEPS
+        first = 0 if due else step & (GAMES - 1)
+        for slot in range(first, GAMES if due else first + 1):
+            if desk.slots[slot * FIELDS + GAME] != NOTHING:
+                if due:
+                    reason = _look_after(desk, slot, rules, total, job.limit)
+                else:
+                    reason = _attend(desk, slot, rules, total, table)
+                if reason != GOES_ON:
+                    _finish(desk, slot, reason, job.limit, records)
+                    _start(desk, slot, job, packs, cuts, numbers)
+        step = 0 if due else step + 1

@@ -1,0 +1,489 @@
+"""Both kernels play what the referee plays: every field of every game, on decks of every kind."""
+
+import threading
+import time
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from published import RULE_VALUES, arrangements, every_rules, lines, pack_of
+from strategies import any_deals, deals, decks, rule_sets
+
+from engine import kernels
+from engine.cards import Pack
+from engine.deal import Deal, deal_cards
+from engine.game import LIMIT, Game, comparison, play
+from engine.kernels import codes, lanes, window
+from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, strengths
+from engine.presets import PLAYABLE
+from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
+
+PRESET_OF = {
+    "interleaved": "programming-challenges",
+    "stack": "code-golf",
+    "pat": "codingame",
+    "steal": "whats-in-a-game-steal",
+    "no_steal": "whats-in-a-game",
+}
+FIXED = {name: rules for name, rules in PLAYABLE.items() if rules.deterministic}
+BOTH: tuple[kernels.Kernel, ...] = ("scalar", "best")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _warm() -> None:
+    kernels.warm()
+
+
+def of_referee(game: Game) -> dict[str, Any]:
+    return {
+        "winner": game.outcome.winner,
+        "reason": game.outcome.reason,
+        "depth": game.depth,
+        "size_1": game.sizes[0],
+        "size_2": game.sizes[1],
+        "rounds": game.rounds,
+        "battles": game.battles,
+        "plays": game.plays,
+        "wars": game.wars,
+        "steals": game.steals,
+        "stolen": game.stolen,
+        "cycle_start": game.cycle.start if game.cycle else 0,
+        "cycle_length": game.cycle.length if game.cycle else 0,
+    }
+
+
+def of_kernel(record: np.void) -> dict[str, Any]:
+    fields = dict(zip(codes.RECORD.fields or (), record.tolist(), strict=True))
+    return fields | {"reason": REASONS[fields["reason"]]}
+
+
+def verdict_alone(expected: dict[str, Any]) -> dict[str, Any]:
+    """What a record says of an endless game whose cycle nobody asked for."""
+    return dict.fromkeys(expected, 0) | {"reason": expected["reason"]}
+
+
+def assert_as_referee(
+    dealt: Sequence[Deal], rules: Rules, *, limit: int = 100_000, seed: int = 3, final: bool = False
+) -> None:
+    """Both kernels, with and without cycles, against the referee on the same deals."""
+    numbers = np.arange(len(dealt), dtype=np.uint64)
+    games = [play(deal, rules, seed=seed, number=number, limit=limit) for number, deal in enumerate(dealt)]
+    for kernel in BOTH:
+        for cycles in (True, False):
+            records = kernels.play_many(
+                dealt, rules, seed=seed, numbers=numbers, cycles=cycles, limit=limit, kernel=kernel
+            )
+            for game, record in zip(games, records, strict=True):
+                expected = of_referee(game)
+                if game.cycle and not cycles:
+                    expected = verdict_alone(expected)
+                assert of_kernel(record) == expected, (kernel, rules.code, game.deal.text, limit)
+    if final:
+        for number, game in enumerate(games):
+            found = kernels.final_decks(game.deal, rules, seed=seed, number=number, limit=limit)
+            assert found == game.decks, (rules.code, game.deal.text, limit)
+
+
+def random_deals(count: int, sizes: tuple[int, int], ranks: Sequence[int], seed: int) -> list[Deal]:
+    chance = Random(seed)
+    return [
+        Deal(
+            tuple(chance.choices(ranks, k=chance.randint(*sizes))),
+            tuple(chance.choices(ranks, k=chance.randint(*sizes))),
+        )
+        for _ in range(count)
+    ]
+
+
+def halves(ranks: int, copies: int) -> list[Deal]:
+    size = ranks * copies // 2
+    return [Deal(cards[:size], cards[size:]) for cards in arrangements(pack_of(ranks, copies))]
+
+
+TINY = {"2x2": halves(2, 2), "3x2": halves(3, 2), "2x4": halves(2, 4)}
+
+
+@pytest.mark.parametrize("variant", PRESET_OF)
+def test_published_games(variant: str) -> None:
+    chosen = [
+        game for game in lines("games") if game["id"].split("/")[0] == variant and game["reading"] == "stated"
+    ]
+    dealt = [Deal.parse(f"{game['p1']}/{game['p2']}") for game in chosen]
+    rules = PLAYABLE[PRESET_OF[variant]]
+    for kernel in BOTH:
+        records = kernels.play_many(dealt, rules, cycles=True, kernel=kernel)
+        for game, record in zip(chosen, records, strict=True):
+            assert (int(record["winner"]) or None) == (game["winner"] or None), game["id"]
+            assert record["rounds"] == game["rounds"], game["id"]
+            assert record["wars"] == game["wars"], game["id"]
+            assert record["depth"] == game["deepest_war"], game["id"]
+            assert [record["size_1"], record["size_2"]] == game["final_sizes"], game["id"]
+            assert record["steals"] == game.get("steals", 0), game["id"]
+            assert record["stolen"] == game.get("stolen", 0), game["id"]
+            assert record["cycle_start"] == game.get("cycle_start_round", 0), game["id"]
+            assert record["cycle_length"] == game.get("cycle_length", 0), game["id"]
+    for game, deal in zip(chosen, dealt, strict=True):
+        text = [deal.deck_text(deck) for deck in kernels.final_decks(deal, rules)]
+        assert text == [game["final_p1"], game["final_p2"]], game["id"]
+
+
+@pytest.mark.parametrize("face_down", range(4))
+def test_tiny_packs_under_every_rules(face_down: int) -> None:
+    """All of 2 x 2; of 3 x 2 and 2 x 4 every eleventh deal, other ones for other rules."""
+    larger = TINY["3x2"] + TINY["2x4"]
+    for turn, rules in enumerate(every_rules(range(face_down, face_down + 1))):
+        chosen = islice(larger, turn % 11, None, 11)
+        assert_as_referee([*TINY["2x2"], *chosen], rules, limit=3_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("face_down", range(4))
+@pytest.mark.parametrize("pack", TINY)
+def test_every_deal_of_tiny_packs_under_every_rules(pack: str, face_down: int) -> None:
+    for rules in every_rules(range(face_down, face_down + 1)):
+        assert_as_referee(TINY[pack], rules, limit=3_000, final=pack != "3x2")
+
+
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_4x2_under_every_preset(preset: str) -> None:
+    """Every eighth deal of 2,520."""
+    assert_as_referee(halves(4, 2)[::8], PLAYABLE[preset], limit=3_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_every_deal_of_4x2_under_every_preset(preset: str) -> None:
+    assert_as_referee(halves(4, 2), PLAYABLE[preset], limit=3_000)
+
+
+@pytest.mark.parametrize("both_out", [BothOut.DRAW, BothOut.PLAYER_2])
+@pytest.mark.parametrize("shortfall", Shortfall)
+def test_window_packs_under_every_rules(shortfall: Shortfall, both_out: BothOut) -> None:
+    """Small packs that the window plays, full of wars and shortfalls, equal and unequal decks."""
+    if shortfall is Shortfall.DRAW and both_out is not BothOut.DRAW:
+        return
+    chance = Random(f"{shortfall} {both_out}")
+    for pickup in Pickup:
+        for order in Order:
+            for face_down in range(6):
+                rules = Rules(
+                    face_down=face_down, pickup=pickup, shortfall=shortfall, both_out=both_out, order=order
+                )
+                ranks = chance.choice([(2, 3), (2, 3, 14), (1, 2, 14), (2, 4, 5, 14), tuple(range(9, 15))])
+                dealt = random_deals(1, (8, 14), ranks, chance.random())  # type: ignore[arg-type]
+                dealt += random_deals(1, (2, 16), ranks, chance.random())  # type: ignore[arg-type]
+                assert_as_referee(dealt, rules, limit=2_000)
+
+
+def assert_preset_as_referee(preset: str, first: int, count: int) -> None:
+    rules, pack, seed = PLAYABLE[preset], Pack(13, 4), 20_261
+    numbers = np.arange(first, first + count, dtype=np.uint64)
+    fast = kernels.play_numbers(rules, pack, seed=seed, numbers=numbers, cycles=True)
+    slow = kernels.play_numbers(rules, pack, seed=seed, numbers=numbers, cycles=True, kernel="scalar")
+    assert np.array_equal(fast, slow)
+    short = kernels.play_numbers(rules, pack, seed=seed, numbers=numbers)
+    endless = fast["reason"] == CYCLE
+    assert np.array_equal(short[~endless], fast[~endless])
+    assert np.array_equal(short["reason"], fast["reason"])
+    assert not short["rounds"][endless].any()
+    for number, record in zip(numbers.tolist(), fast, strict=True):
+        deal = deal_cards(pack, seed=seed, number=number)
+        game = play(deal, rules, seed=seed, number=number)
+        assert of_kernel(record) == of_referee(game), (preset, number)
+
+
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_random_deals_of_52_cards(preset: str) -> None:
+    assert_preset_as_referee(preset, 0, 300 if preset in FIXED else 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_20_000_random_deals_of_52_cards(preset: str) -> None:
+    assert_preset_as_referee(preset, 2**63, 20_000)
+
+
+@pytest.mark.parametrize(
+    "pack", ["8x4", "6x6", "13x8", "52x1", "20x1", "2x60", "13x19", "120x2", "129x1", "17x1"]
+)
+def test_other_packs(pack: str) -> None:
+    chosen = Pack.parse(pack)
+    numbers = np.arange(3, dtype=np.uint64)
+    for rules in (
+        Rules(),
+        Rules(face_down=2, pickup=Pickup.WINNER_ALTERNATING_REVERSED, shortfall=Shortfall.LAST_CARD),
+        Rules(face_down=0, pickup=Pickup.WINNER_FIRST, order=Order.LOWEST_BEATS_HIGHEST),
+        Rules(face_down=5, pickup=Pickup.RANDOM, shortfall=Shortfall.STEAL, order=Order.ACE_LOW),
+    ):
+        for kernel in BOTH:
+            records = kernels.play_numbers(
+                rules, chosen, seed=5, numbers=numbers, cycles=True, limit=3_000, kernel=kernel
+            )
+            for number, record in enumerate(records):
+                deal = deal_cards(chosen, seed=5, number=number)
+                game = play(deal, rules, seed=5, number=number, limit=3_000)
+                assert of_kernel(record) == of_referee(game), (rules.code, pack, number)
+
+
+def test_the_largest_pack() -> None:
+    pack = Pack(512, 8)
+    for rules in (Rules(face_down=99, shortfall=Shortfall.STEAL), Rules(pickup=Pickup.RANDOM)):
+        assert_as_referee([deal_cards(pack, seed=1, number=0)], rules, limit=150)
+
+
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(rule_sets(), st.lists(deals() | any_deals(), min_size=1, max_size=4), st.integers(0, 60))
+def test_any_rules_on_any_small_deals(rules: Rules, dealt: list[Deal], limit: int) -> None:
+    assert_as_referee(dealt, rules, limit=limit * limit, final=True)
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(
+    rule_sets(most_face_down=9),
+    decks(st.sampled_from((0, 2, 3, 14)), longest=40),
+    decks(st.integers(9, 14), longest=40),
+    st.integers(0, 2_000),
+)
+def test_any_rules_on_any_larger_deal(
+    rules: Rules, deck_1: tuple[int, ...], deck_2: tuple[int, ...], limit: int
+) -> None:
+    assert_as_referee([Deal(deck_1, deck_2), Deal(deck_2, deck_1)], rules, limit=limit)
+
+
+def test_a_position_is_not_compared_with_itself() -> None:
+    """Else every game older than the first kept position would be endless."""
+    rules = PLAYABLE["programming-challenges"]
+    numbers = np.arange(3_000, dtype=np.uint64)
+    records = kernels.play_numbers(rules, Pack(13, 4), seed=8, numbers=numbers)
+    old = records[(records["reason"] != CYCLE) & (records["plays"] > 4 * window.FIRST_KEPT)]
+    assert len(old) > 200
+    for number in numbers[records["plays"] > 9_000][:3].tolist():
+        game = play(deal_cards(Pack(13, 4), seed=8, number=number), rules)
+        assert of_kernel(records[number]) == of_referee(game)
+
+
+def test_endless_games_whose_every_step_is_the_scalar_kernels() -> None:
+    """Decks are moved back at each such step: a check tied to the head would never come (a hang)."""
+    rules = Rules(face_down=7, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.FEWER_DOWN)
+    chance = Random(5)
+    dealt = [
+        Deal(*(tuple(chance.choices((2, 3), weights=(6, 1), k=chance.randint(8, 60))) for _ in "12"))
+        for _ in range(200)
+    ]
+    records = kernels.play_many(dealt, rules, cycles=True)
+    endless = records["reason"] == CYCLE
+    assert endless.sum() >= 3
+    assert (records["wars"] >= records["rounds"])[endless].all()
+    assert_as_referee(dealt[:60], rules, limit=5_000)
+    assert_as_referee([deal for deal, ends in zip(dealt, ~endless, strict=True) if not ends], rules)
+
+
+def test_cycles_in_which_a_deck_is_always_shorter_than_the_window() -> None:
+    """What is compared at first must lie in the longer deck."""
+    rules = Rules(pickup=Pickup.PLAYER_1_FIRST)
+    for short, long in ((1, 15), (3, 14), (5, 12), (7, 9)):
+        chance = Random(short)
+        dealt = []
+        for _ in range(60):
+            cards = chance.sample([*range(2, 15)] * 2, short + long)
+            dealt += [
+                Deal(tuple(cards[:short]), tuple(cards[short:])),
+                Deal(tuple(cards[short:]), tuple(cards[:short])),
+            ]
+        assert_as_referee(dealt, rules, limit=20_000)
+
+
+def test_cycles_with_wars_in_every_round_that_could_be_looked_at() -> None:
+    """A look only after rounds without a war would miss them (a hang)."""
+    assert_as_referee([Deal.parse("2234/3323")], Rules(pickup=Pickup.AS_DEALT))
+    endless_with_wars = 0
+    for face_down in range(4):
+        rules = Rules(face_down=face_down, pickup=Pickup.AS_DEALT)
+        dealt = random_deals(300, (8, 16), (2, 3, 4), face_down)
+        records = kernels.play_many(dealt, rules, cycles=True)
+        endless = records["reason"] == CYCLE
+        endless_with_wars += (endless & (records["wars"] * 4 > records["rounds"])).sum()
+        assert_as_referee([dealt[place] for place in np.flatnonzero(endless)[:5]], rules)
+    assert endless_with_wars > 10
+
+
+def test_wars_and_thefts_are_counted_apart() -> None:
+    for face_down in (1, 3, 5):
+        rules = Rules(face_down=face_down, shortfall=Shortfall.STEAL)
+        dealt = random_deals(150, (6, 14), (2, 3, 4), face_down)
+        records = kernels.play_many(dealt, rules)
+        assert records["steals"].max() > 1
+        assert_as_referee(dealt, rules, limit=20_000, final=True)
+
+
+def test_wars_deeper_than_the_table_and_longer_than_the_window() -> None:
+    for face_down in range(9):
+        same = tuple([2] * 14)
+        dealt = [Deal((*same[:tie], 3, *same[tie:]), (*same[:tie], 4, *same[tie:])) for tie in range(14)]
+        assert_as_referee(dealt, Rules(face_down=face_down, shortfall=Shortfall.LAST_CARD), limit=500)
+
+
+@pytest.mark.parametrize(
+    "preset", ["programming-challenges", "code-golf", "codingame", "whats-in-a-game-steal"]
+)
+def test_the_limit_cuts_at_the_referees_round(preset: str) -> None:
+    """A game that ends, or repeats, at the limit has done so; one round less and it is cut off."""
+    rules = PLAYABLE[preset]
+    dealt = [deal_cards(Pack(13, 4), seed=4, number=number) for number in range(12)]
+    for deal in [*dealt, *random_deals(12, (3, 12), (2, 3, 4, 5), 6)]:
+        rounds = play(deal, rules).rounds
+        for limit in {0, 1, max(rounds - 1, 0), rounds, rounds + 1, rounds + 60}:
+            assert_as_referee([deal], rules, limit=limit)
+
+
+def test_a_cycle_that_closes_before_the_limit_but_meets_no_kept_position_before_it() -> None:
+    endless = [deal for deal in TINY["2x4"] if play(deal, Rules(pickup=Pickup.AS_DEALT)).cycle]
+    assert endless
+    known = [Deal.parse(text) for text in ("23/4", "232/3", "234/343", "236/475", "2234/3323")]
+    for deal in [*endless[:8], *known]:
+        for pickup in (Pickup.AS_DEALT, Pickup.LOSER_FIRST):
+            for limit in range(40):
+                assert_as_referee([deal], Rules(pickup=pickup), limit=limit)
+
+
+@pytest.mark.parametrize(("preset", "count"), [("programming-challenges", 3_000), ("codingame", 3_000)])
+def test_nothing_hangs(preset: str, count: int) -> None:
+    assert_all_decided(preset, count)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", FIXED)
+def test_nothing_hangs_in_100_000_deals(preset: str) -> None:
+    assert_all_decided(preset, 100_000)
+
+
+def assert_all_decided(preset: str, count: int) -> None:
+    numbers = np.arange(count, dtype=np.uint64)
+    rules, pack = PLAYABLE[preset], Pack(13, 4)
+    records = kernels.play_numbers(rules, pack, seed=9, numbers=numbers)
+    assert set(np.unique(records["reason"])) <= set(REASONS)
+    assert np.array_equal(
+        records, kernels.play_numbers(rules, pack, seed=9, numbers=numbers, kernel="scalar")
+    )
+
+
+def test_shares_of_the_literature() -> None:
+    """RULES.md section 5, within five standard errors of 200,000 games."""
+    for preset, shares in {
+        "programming-challenges": (0.3071, 0.2712, 0.0, 0.4216),
+        "code-golf": (0.5, 0.5, 0.0, 0.0),
+        "codingame": (0.0171, 0.2088, 0.4105, 0.3636),
+        "whats-in-a-game-steal": (0.5, 0.5, 0.0, 0.0),
+    }.items():
+        numbers = np.arange(200_000, dtype=np.uint64)
+        records = kernels.play_numbers(PLAYABLE[preset], Pack(13, 4), seed=1, numbers=numbers)
+        endless = records["reason"] == CYCLE
+        found = [(~endless & (records["winner"] == winner)).mean() for winner in (1, 2, 0)]
+        for share, seen in zip(shares, [*found, endless.mean()], strict=True):
+            assert abs(seen - share) <= 5 * (share * (1 - share) / 200_000) ** 0.5 + 1e-4, preset
+
+
+@pytest.mark.parametrize("order", Order)
+def test_strengths_say_what_the_order_says(order: Order) -> None:
+    for half, ranks in (
+        (HALF_16, range(999)),
+        (HALF_8, range(2, 15)),
+        (HALF_8, range(1, 129)),
+        (HALF_8, [7]),
+    ):
+        chosen = np.array([list(ranks)])
+        worth = strengths(chosen, order, half)[0].tolist()
+        deal = Deal(tuple(ranks), ())
+        beats = comparison(deal, order)
+        chance = Random(1)
+        pairs = [(chance.randrange(len(worth)), chance.randrange(len(worth))) for _ in range(20_000)]
+        ends = sorted({0, 1, len(worth) - 1, len(worth) // 2})
+        for one, other in [*pairs, *((a % len(worth), b % len(worth)) for a in ends for b in ends)]:
+            if one != other:
+                behind = (worth[other] - worth[one]) & half
+                assert bool(behind) == beats(deal.deck_1[one], deal.deck_1[other]), (order, one, other)
+        assert max(worth) < 2 * half - 1
+
+
+def test_every_member_has_one_code() -> None:
+    assert set(codes.PICKUPS) == set(Pickup)
+    assert len(set(codes.PICKUPS.values())) == len(Pickup)
+    assert set(codes.SHORTFALLS) == set(Shortfall)
+    assert sorted(codes.SHORTFALLS.values()) == list(range(len(Shortfall)))
+    assert set(codes.BOTH_OUTS) == set(BothOut)
+    assert len(set(codes.REASONS.values())) == len(codes.REASONS) == 6
+    assert UNDECIDED not in REASONS
+    every = {Codes.of(rules, HALF_8) for rules in every_rules(range(1))}
+    assert len(every) == len(RULE_VALUES) // len(Order)
+
+
+def test_the_window_serves_what_it_can_play() -> None:
+    rules = Rules()
+    assert kernels.window_serves(rules, 52, 13) == lanes.AVAILABLE
+    assert kernels.window_serves(rules, 16, 2) == kernels.window_serves(rules, 255, 128) == lanes.AVAILABLE
+    assert not kernels.window_serves(rules, 15, 2)
+    assert not kernels.window_serves(rules, 256, 13)
+    assert not kernels.window_serves(rules, 200, 129)
+    assert not kernels.window_serves(Rules(pickup=Pickup.RANDOM), 52, 13)
+
+
+def test_without_vector_instructions_the_scalar_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = np.arange(200, dtype=np.uint64)
+    best = kernels.play_numbers(Rules(), Pack(13, 4), seed=1, numbers=numbers)
+    monkeypatch.setattr(lanes, "AVAILABLE", False)
+    monkeypatch.setattr(kernels, "_play_window", None)
+    kernels.warm()
+    assert np.array_equal(best, kernels.play_numbers(Rules(), Pack(13, 4), seed=1, numbers=numbers))
+
+
+def test_any_part_of_a_study_is_the_same_games() -> None:
+    numbers = np.arange(500, dtype=np.uint64)
+    whole = kernels.play_numbers(Rules(), Pack(13, 4), seed=2**64 - 1, numbers=numbers)
+    for size in (1, 7, 100):
+        parts = [
+            kernels.play_numbers(Rules(), Pack(13, 4), seed=2**64 - 1, numbers=numbers[at : at + size])
+            for at in range(0, 500, size)
+        ]
+        assert np.array_equal(np.concatenate(parts), whole)
+    mixed = numbers[Random(1).sample(range(500), 60)]
+    some = kernels.play_numbers(Rules(), Pack(13, 4), seed=2**64 - 1, numbers=mixed)
+    assert np.array_equal(some, whole[mixed])
+
+
+def test_no_games() -> None:
+    none = np.arange(0, dtype=np.uint64)
+    assert len(kernels.play_numbers(Rules(), Pack(13, 4), seed=1, numbers=none)) == 0
+    assert len(kernels.play_many([], Rules())) == 0
+    assert_as_referee([Deal((), ()), Deal((2,), ()), Deal((), (2,))], Rules(), final=True)
+
+
+@pytest.mark.parametrize(("seed", "limit"), [(-1, 5), (2**64, 5), (1, -1), (1, 2**63)])
+def test_seeds_and_limits_out_of_range(seed: int, limit: int) -> None:
+    with pytest.raises(ValueError, match="is out of range: take 0 to"):
+        kernels.play_many([Deal((2,), (3,))], Rules(), seed=seed, limit=limit)
+
+
+def test_kernels_run_while_other_threads_do() -> None:
+    """They hold no interpreter lock: this thread goes on counting while another plays."""
+    numbers = np.arange(150_000, dtype=np.uint64)
+    playing = threading.Thread(
+        target=kernels.play_numbers,
+        args=(PLAYABLE["code-golf"], Pack(13, 4)),
+        kwargs={"seed": 1, "numbers": numbers, "kernel": "scalar"},
+    )
+    playing.start()
+    turns = 0
+    while playing.is_alive():
+        turns += 1
+        time.sleep(0.001)
+    assert turns > 10
+
+
+def test_default_limit_is_the_referees() -> None:
+    assert kernels.play_numbers.__kwdefaults__["limit"] == LIMIT
+    assert kernels.play_many.__kwdefaults__["limit"] == LIMIT
