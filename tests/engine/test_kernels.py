@@ -177,7 +177,7 @@ def test_window_packs_under_every_rules(shortfall: Shortfall, both_out: BothOut)
                 ranks = chance.choice([(2, 3), (2, 3, 14), (1, 2, 14), (2, 4, 5, 14), tuple(range(9, 15))])
                 dealt = random_deals(1, (8, 14), ranks, chance.random())  # type: ignore[arg-type]
                 dealt += random_deals(1, (2, 16), ranks, chance.random())  # type: ignore[arg-type]
-                assert_as_referee(dealt, rules, limit=2_000)
+                assert_as_referee(dealt, rules, limit=2_000, final=True)
 
 
 def assert_preset_as_referee(preset: str, first: int, count: int) -> None:
