@@ -8,16 +8,16 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from engine import terminal
-from engine.cards import STANDARD_PACK, Pack
+from engine.arguments import BAD_INPUT, parser
 from engine.deal import Deal, deal_cards
-from engine.game import LIMIT, Game, play
+from engine.game import Game, play
 from engine.judges import JUDGES, judge_answer
-from engine.notation import FORMATS, LONGEST_TEXT, NotationError, Question, Reading, read
+from engine.notation import LONGEST_TEXT, NotationError, Question, Reading, read
 from engine.presets import PRESETS, rules_called
 from engine.report import (
     game_data,
@@ -27,12 +27,8 @@ from engine.report import (
     rules_name,
 )
 from engine.rules import ENUMS, Order, Rules
-from engine.stream import LARGEST_SEED
 
-BAD_INPUT: Final = 2
 ASKS: Final = 3
-MOST_WORKERS: Final = 256
-MOST_GAMES: Final = 10**12
 
 
 class UsageError(Exception):
@@ -41,150 +37,12 @@ class UsageError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do one command and return the exit code."""
-    options = _parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     try:
-        return int(options.command(options))
+        return _COMMANDS[options.command](options)
     except UsageError as error:
         print(f"war: {error}", file=sys.stderr)
         return BAD_INPUT
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence instead of a page of usage."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="war", description="Look inside War, the card game, from the terminal.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    rules = commands.add_parser("rules", help="list the named rule sets")
-    rules.add_argument("--json", action="store_true", help="as JSON")
-    rules.set_defaults(command=_rules)
-
-    reading = commands.add_parser("read", help="read deals in any format")
-    reading.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input"
-    )
-    reading.add_argument("--json", action="store_true", help="as JSON")
-    _add_reading_options(reading)
-    reading.set_defaults(command=_read)
-
-    playing = commands.add_parser("play", help="play deals to the end")
-    deals = playing.add_mutually_exclusive_group(required=True)
-    deals.add_argument("--deal", metavar="A/B", help="both decks, top card first, such as AKQ/KQJ")
-    deals.add_argument("--deals", metavar="FILE", help="a file with a deal a line, or - for standard input")
-    deals.add_argument("--seed", type=_whole, help="deal from this seed instead (with --game and --pack)")
-    playing.add_argument(
-        "--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies to deal from (13x4)"
-    )
-    playing.add_argument(
-        "--game", type=_whole, default=0, help="game number of the seed; random pick-ups follow it too (0)"
-    )
-    playing.add_argument(
-        "--limit", type=_rounds, default=LIMIT, help=f"cut games off after so many rounds ({LIMIT})"
-    )
-    playing.add_argument("--json", action="store_true", help="a JSON object a line")
-    _add_rule_options(playing)
-    _add_reading_options(playing)
-    playing.set_defaults(command=_play)
-
-    solving = commands.add_parser("solve", help="print just the judge's answer")
-    solving.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="a judge's input, or - for standard input"
-    )
-    solving.add_argument(
-        "--judge", choices=JUDGES, help="whose form of answer, where it is not the rule set's own"
-    )
-    _add_rule_options(solving)
-    _add_reading_options(solving)
-    solving.set_defaults(command=_solve)
-
-    simulating = commands.add_parser("simulate", help="play games of a seed by the million")
-    simulating.add_argument("--games", type=_games, required=True, metavar="N", help="how many games")
-    simulating.add_argument("--seed", type=_whole, default=0, help="seed of the deals (0)")
-    simulating.add_argument("--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies (13x4)")
-    simulating.add_argument(
-        "--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"
-    )
-    simulating.add_argument("--block", type=_rounds, help="games in a block")
-    simulating.add_argument("--json", action="store_true", help="as JSON")
-    _add_rule_options(simulating)
-    simulating.set_defaults(command=_simulate, ranks="as-printed")
-
-    exactly = commands.add_parser("exact", help="play every deal of a small pack")
-    exactly.add_argument("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2")
-    exactly.add_argument("--json", action="store_true", help="as JSON")
-    _add_rule_options(exactly)
-    exactly.set_defaults(command=_exact, ranks="as-printed")
-
-    warming = commands.add_parser("warm", help="compile the kernels ahead of the first simulation")
-    warming.set_defaults(command=_warm)
-    return parser
-
-
-def _add_rule_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rules", default="code-golf", metavar="NAME", help="a rule set (see: war rules)")
-    parser.add_argument(
-        "--face-down", type=int, metavar="N", help="change one rule: cards face down in a war"
-    )
-    for name, kind in ENUMS.items():
-        parser.add_argument(
-            f"--{name.replace('_', '-')}", choices=list(kind), metavar="VALUE", help=", ".join(kind)
-        )
-
-
-def _add_reading_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--from", dest="form", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)
-    )
-    parser.add_argument(
-        "--top", choices=("first", "last"), default="first", help="where a deck's top card stands"
-    )
-    parser.add_argument(
-        "--ranks",
-        choices=("as-printed", "1-high"),
-        default="as-printed",
-        help="1-high: 1 is the highest card",
-    )
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= LARGEST_SEED):
-        raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} is out of range: take a whole number, 0 to {LARGEST_SEED}"
-        )
-    return int(text)
-
-
-def _rounds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 12 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take a whole number, 1 or more")
-    return int(text)
-
-
-def _games(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 13 and 1 <= int(text) <= MOST_GAMES):
-        raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} is out of range: take a whole number, 1 to {MOST_GAMES}"
-        )
-    return int(text)
-
-
-def _workers(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= MOST_WORKERS):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take 1 to {MOST_WORKERS} workers")
-    return int(text)
-
-
-def _pack(text: str) -> Pack:
-    try:
-        return Pack.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _rules(options: argparse.Namespace) -> int:
@@ -360,6 +218,17 @@ def _text_of(name: str, *, at_most: int | None = LONGEST_TEXT) -> str:
     except OSError as error:
         raise UsageError(f"cannot read {name!r}: {error.strerror}") from None
     return data.decode("utf-8", errors="replace")
+
+
+_COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+    "rules": _rules,
+    "read": _read,
+    "play": _play,
+    "solve": _solve,
+    "simulate": _simulate,
+    "exact": _exact,
+    "warm": _warm,
+}
 
 
 def run() -> NoReturn:

@@ -5,13 +5,13 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from engine import estimates, kernels, stream, summary
+from engine import estimates, kernels, stream
 from engine.exact import Exact, exact
 from engine.game import Reason
 from engine.kernels.tallies import UNITS
 from engine.rules import Rules
 from engine.simulate import BLOCK, Progress, Simulated, simulate
-from engine.study import Study
+from engine.study import TALLIES_VERSION, Study
 from engine.summary import Summary
 from engine.terminal import clear_line, show_line
 
@@ -55,7 +55,7 @@ def simulation_data(done: Simulated, *, rules: str) -> dict[str, Any]:
     """Return a simulation as JSON-ready data.
 
     `outcomes` are counts of games. All lengths are of the games that finished, `of` says how many;
-    quantiles are the smallest value of their bin (exact below `summary.EXACT_BELOW`).
+    quantiles are the smallest value of their bin (exact below 4,096).
     """
     tallies = done.summary
     if tallies is None:
@@ -66,7 +66,7 @@ def simulation_data(done: Simulated, *, rules: str) -> dict[str, Any]:
         "pack": study.pack.text,
         "games": tallies.games,
         "seed": study.seed,
-        "version": {"stream": stream.VERSION, "tallies": summary.VERSION},
+        "version": {"stream": stream.VERSION, "tallies": TALLIES_VERSION},
         "outcomes": tallies.outcomes(),
         "reasons": _reasons(tallies),
         "rounds": _length(tallies, "rounds"),

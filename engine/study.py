@@ -5,12 +5,15 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine import stream, summary
+from engine import stream
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import LIMIT
 from engine.rules import Rules
 
 MOST_GAMES: Final = 10**12
+
+TALLIES_VERSION: Final = 1
+"""Version of the tallies (`engine.summary`); a change of any of them is a new one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +59,7 @@ class Study:
             "limit": self.limit,
             "sample": self.sample,
             "stream": stream.VERSION,
-            "tallies": summary.VERSION,
+            "tallies": TALLIES_VERSION,
         }
 
     def key(self) -> str:

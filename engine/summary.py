@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -23,11 +23,9 @@ from engine.kernels.tallies import (
     PER_OCTAVE,
     UNITS,
 )
+from engine.study import TALLIES_VERSION
 
 Ints = npt.NDArray[np.int64]
-
-VERSION: Final = 1
-"""Version of the tallies; a change of any of them is a new one."""
 
 
 def bin_of(values: Ints) -> Ints:
@@ -127,7 +125,7 @@ class Summary:
     def canonical(self) -> dict[str, Any]:
         """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
         return {
-            "version": VERSION,
+            "version": TALLIES_VERSION,
             "games": self.games,
             "reasons": _sparse(self.reasons),
             "histograms": {unit: _sparse(self.histograms[unit]) for unit in UNITS},

@@ -1,0 +1,158 @@
+"""What `war` can be asked: commands, options, and the refusal of values out of range in one sentence."""
+
+import argparse
+import os
+import sys
+from typing import Final, NoReturn
+
+from engine.cards import STANDARD_PACK, Pack
+from engine.game import LIMIT
+from engine.judges import JUDGES
+from engine.notation import FORMATS
+from engine.rules import ENUMS
+from engine.stream import LARGEST_SEED
+from engine.study import MOST_GAMES
+
+BAD_INPUT: Final = 2
+"""Exit code for anything that cannot be done as asked."""
+MOST_WORKERS: Final = 256
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence instead of a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it and leave."""
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of every command; `command` in what it reads is the command's name."""
+    arguments = Parser(prog="war", description="Look inside War, the card game, from the terminal.")
+    commands = arguments.add_subparsers(required=True, metavar="COMMAND")
+
+    rules = commands.add_parser("rules", help="list the named rule sets")
+    rules.add_argument("--json", action="store_true", help="as JSON")
+    rules.set_defaults(command="rules")
+
+    reading = commands.add_parser("read", help="read deals in any format")
+    reading.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input"
+    )
+    reading.add_argument("--json", action="store_true", help="as JSON")
+    _add_reading_options(reading)
+    reading.set_defaults(command="read")
+
+    playing = commands.add_parser("play", help="play deals to the end")
+    deals = playing.add_mutually_exclusive_group(required=True)
+    deals.add_argument("--deal", metavar="A/B", help="both decks, top card first, such as AKQ/KQJ")
+    deals.add_argument("--deals", metavar="FILE", help="a file with a deal a line, or - for standard input")
+    deals.add_argument("--seed", type=_whole, help="deal from this seed instead (with --game and --pack)")
+    playing.add_argument(
+        "--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies to deal from (13x4)"
+    )
+    playing.add_argument(
+        "--game", type=_whole, default=0, help="game number of the seed; random pick-ups follow it too (0)"
+    )
+    playing.add_argument(
+        "--limit", type=_rounds, default=LIMIT, help=f"cut games off after so many rounds ({LIMIT})"
+    )
+    playing.add_argument("--json", action="store_true", help="a JSON object a line")
+    _add_rule_options(playing)
+    _add_reading_options(playing)
+    playing.set_defaults(command="play")
+
+    solving = commands.add_parser("solve", help="print just the judge's answer")
+    solving.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="a judge's input, or - for standard input"
+    )
+    solving.add_argument(
+        "--judge", choices=JUDGES, help="whose form of answer, where it is not the rule set's own"
+    )
+    _add_rule_options(solving)
+    _add_reading_options(solving)
+    solving.set_defaults(command="solve")
+
+    simulating = commands.add_parser("simulate", help="play games of a seed by the million")
+    simulating.add_argument("--games", type=_games, required=True, metavar="N", help="how many games")
+    simulating.add_argument("--seed", type=_whole, default=0, help="seed of the deals (0)")
+    simulating.add_argument("--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies (13x4)")
+    simulating.add_argument(
+        "--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"
+    )
+    simulating.add_argument("--block", type=_rounds, help="games in a block")
+    simulating.add_argument("--json", action="store_true", help="as JSON")
+    _add_rule_options(simulating)
+    simulating.set_defaults(command="simulate", ranks="as-printed")
+
+    exactly = commands.add_parser("exact", help="play every deal of a small pack")
+    exactly.add_argument("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2")
+    exactly.add_argument("--json", action="store_true", help="as JSON")
+    _add_rule_options(exactly)
+    exactly.set_defaults(command="exact", ranks="as-printed")
+
+    warming = commands.add_parser("warm", help="compile the kernels ahead of the first simulation")
+    warming.set_defaults(command="warm")
+    return arguments
+
+
+def _add_rule_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", default="code-golf", metavar="NAME", help="a rule set (see: war rules)")
+    parser.add_argument(
+        "--face-down", type=int, metavar="N", help="change one rule: cards face down in a war"
+    )
+    for name, kind in ENUMS.items():
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", choices=list(kind), metavar="VALUE", help=", ".join(kind)
+        )
+
+
+def _add_reading_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--from", dest="form", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)
+    )
+    parser.add_argument(
+        "--top", choices=("first", "last"), default="first", help="where a deck's top card stands"
+    )
+    parser.add_argument(
+        "--ranks",
+        choices=("as-printed", "1-high"),
+        default="as-printed",
+        help="1-high: 1 is the highest card",
+    )
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= LARGEST_SEED):
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is out of range: take a whole number, 0 to {LARGEST_SEED}"
+        )
+    return int(text)
+
+
+def _rounds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 12 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take a whole number, 1 or more")
+    return int(text)
+
+
+def _games(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 13 and 1 <= int(text) <= MOST_GAMES):
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is out of range: take a whole number, 1 to {MOST_GAMES}"
+        )
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= MOST_WORKERS):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take 1 to {MOST_WORKERS} workers")
+    return int(text)
+
+
+def _pack(text: str) -> Pack:
+    try:
+        return Pack.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
