@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 2
-    print(f"War Room is at http://{ADDRESS}:{options.port} (Ctrl+C ends it)", flush=True)
+    print("War Room is getting ready; the first time this takes about fifteen seconds.", flush=True)
     with contextlib.suppress(KeyboardInterrupt):  # the way to end it
         _serve(options.port, browser=not options.no_browser)
     return 0
@@ -68,6 +68,7 @@ def _serve(port: int, *, browser: bool) -> None:
     from dashboard import warm
 
     warm.up()
+    print(f"War Room is at http://{ADDRESS}:{port} (Ctrl+C ends it)", flush=True)
     app = st.App(_HERE / "app.py")
     app.run(
         config={

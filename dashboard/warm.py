@@ -4,10 +4,16 @@ from dashboard import played
 from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES
 from dashboard.famous import OPENING
+from engine import kernels
 
 
 def up() -> None:
-    """Play the opening game and draw its charts once: most of it is importing what draws them."""
+    """Compile or load the kernels, play the opening game and draw its charts once.
+
+    Most of the latter is importing what draws them. The kernels take some fifteen seconds once per
+    installation, then half a second.
+    """
+    kernels.warm()
     key = played.key_of(OPENING.screen)
     played.under_every_preset(key)
     played.board_payload(key)

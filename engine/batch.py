@@ -4,9 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from engine import kernels, stream
+from engine import kernels
 from engine.game import Reason
-from engine.kernels import dealing
 from engine.kernels.codes import CYCLE, REASONS
 from engine.kernels.grid import sizes_by_round
 from engine.kernels.tallies import BINS, EXTREMES, UNITS, Tallies, add_games
@@ -23,7 +22,11 @@ def tally(study: Study, first: int, count: int) -> Summary:
     records = kernels.play_numbers(
         study.rules, study.pack, seed=study.seed, numbers=numbers, limit=study.limit
     )
-    tallies = _added_up(study, numbers, records)
+    pack = study.pack
+    tallies = Tallies.of(
+        reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=(pack.ranks - 1) * pack.size + 1
+    )
+    add_games(tallies, records)
     followed = numbers % np.uint64(study.sample) == 0
     endless = kernels.play_numbers(
         study.rules,
@@ -55,25 +58,6 @@ def tally(study: Study, first: int, count: int) -> Summary:
 
 
 _NO_GAME: Final = np.iinfo(np.int64).min
-
-
-def _added_up(study: Study, numbers: np.ndarray, records: kernels.Records) -> Tallies:
-    pack = study.pack
-    tallies = Tallies.of(
-        reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=(pack.ranks - 1) * pack.size + 1
-    )
-    places = np.array([pack.rank_of(card) - pack.rank_of(0) for card in range(pack.size)], np.uint16)
-    add_games(
-        tallies,
-        records,
-        dealing.study_key(stream.DEALING, study.seed),
-        dealing.ShuffleRoom.of(pack.size),
-        places,
-        np.zeros(pack.size, np.uint16),
-        np.array([(pack.size + 1) // 2, pack.ranks - 1]),
-        numbers,
-    )
-    return tallies
 
 
 def _bins(values: Ints) -> Ints:

@@ -70,9 +70,9 @@ class Summary:
     parity: Ints
     """outcomes x (even, odd number of rounds): games."""
     aces: Ints
-    """outcomes x aces dealt to player 1: games."""
+    """outcomes x cards of the best rank (aces, where high cards win) dealt to player 1: games."""
     strength: Ints
-    """outcomes x strength of player 1's deck: games."""
+    """outcomes x strength of player 1's deck, the sum of its cards' places from 0 for the worst: games."""
     extremes: Mapping[str, tuple[tuple[int, int], ...]]
     """For each kind the (value, game number) of at most `KEPT` games, the most extreme first."""
     cycle_starts: Ints

@@ -178,6 +178,7 @@ def _play(
 ) -> Records:
     """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
     different = len(np.unique(ranks))
+    job = job._replace(ranks=different)
     if kernel == "scalar" or not window_serves(rules, ranks.shape[1], different):
         return _play_scalar(rules, job, strengths(ranks, rules.order, HALF_16), cuts, numbers)
     records = _play_window(rules, job, strengths(ranks, rules.order, HALF_8), cuts, numbers)

@@ -113,6 +113,8 @@ class Job(NamedTuple):
     cycles: int
     """1: endless games get a second pass for their counts, start and length; 0: the verdict alone."""
     limit: int
+    ranks: int = 1
+    """Different ranks among the cards, for the hands that are dealt."""
 
 
 RECORD: Final = np.dtype(
@@ -130,12 +132,15 @@ RECORD: Final = np.dtype(
         ("stolen", np.int64),
         ("cycle_start", np.int64),
         ("cycle_length", np.int64),
+        ("aces", np.int16),
+        ("strength", np.int32),
     ],
     align=True,
 )
 """One game, by the names of `engine.game.Game`; the table holds what is in neither deck.
 
-Of an endless game whose cycle nobody asked for, everything but winner and reason is 0.
+Of an endless game whose cycle nobody asked for, everything but reason and hand is 0. `aces` and
+`strength` are of player 1's hand as dealt from the pack (`scalar.write_hand`), 0 for given deals.
 """
 
 

@@ -416,6 +416,23 @@ def _decide(desk: Desk, cut: int, rules: Codes, job: Job) -> tuple[int, int]:
 
 
 @tiny
+def write_hand(record: Any, cards: Cards, start: int, end: int, ranks: int) -> None:
+    """Write down what player 1 was dealt: cards of the best rank, and the sum of all cards' places.
+
+    A card's place among the ranks, 0 for the worst, is its strength but for the two that
+    `LOWEST_BEATS_HIGHEST` puts elsewhere on the circle. Done here, where the deal lies at hand:
+    dealing every pack again for the tallies cost a fifth of the time of a game.
+    """
+    aces = strength = 0
+    for card in range(start, end):
+        place: int = min(max(np.int64(cards[card]), 1), ranks)
+        aces += np.int64(place == ranks)
+        strength += place - 1
+    record.aces = aces
+    record.strength = strength
+
+
+@tiny
 def write_record(record: Any, reason: int, size_1: int, size_2: int, counts: Numbers) -> None:
     """Write down a finished game."""
     record.winner = counts[WINNER]
@@ -471,6 +488,7 @@ def play_games(
         cut = cuts[0] if job.deals else cuts[game]
         if job.deals:
             shuffle(packs[0], mix(job.dealing + numbers[game]), desk.shuffling, desk.dealt, 0)
+            write_hand(records[game], desk.dealt, 0, cut, job.ranks)
         else:
             for card in range(len(desk.dealt)):
                 desk.dealt[card] = packs[game, card]

@@ -3,13 +3,11 @@
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import from_dtype, int64, typeof, uint16, uint64
+from numba import from_dtype, typeof
 from numpy.typing import NDArray
 
 from engine.kernels.cache import entry, inner
 from engine.kernels.codes import CYCLE, LIMIT, RECORD
-from engine.kernels.dealing import ShuffleRoom, mix, shuffle
-from engine.kernels.scalar import Cards, Numbers, Words
 
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless", "limit")
 """How a game can end, in the order of every tally's first axis."""
@@ -111,39 +109,15 @@ def _outcome(winner: int, reason: int) -> int:
 @entry(
     typeof(Tallies.of(reasons=1, aces=1, strength=1)),
     from_dtype(RECORD)[::1],
-    uint64,
-    typeof(ShuffleRoom.of(2)),
-    uint16[::1],
-    uint16[::1],
-    int64[::1],
-    uint64[::1],
 )
-def add_games(
-    tallies: Tallies,
-    records: NDArray[np.void],
-    dealing: np.uint64,
-    room: ShuffleRoom,
-    places: Cards,
-    dealt: Cards,
-    hand: Numbers,
-    numbers: Words,
-) -> None:
-    """Add finished games to the tallies; deals every pack once more to look at player 1's hand.
-
-    places: each card's place among the ranks; dealt: room for a deal; hand: how many cards are
-    player 1's, and the place of the highest rank.
-    """
+def add_games(tallies: Tallies, records: NDArray[np.void]) -> None:
+    """Add finished games to the tallies."""
     for game in range(len(records)):
         record = records[game]
         outcome = _outcome(np.int64(record.winner), np.int64(record.reason))
         tallies.reasons[outcome, record.reason] += 1
-        shuffle(places, mix(dealing + numbers[game]), room, dealt, 0)
-        aces = strength = 0
-        for card in range(hand[0]):
-            strength += np.int64(dealt[card])
-            aces += np.int64(dealt[card] == hand[1])
-        tallies.aces[outcome, aces] += 1
-        tallies.strength[outcome, strength] += 1
+        tallies.aces[outcome, record.aces] += 1
+        tallies.strength[outcome, record.strength] += 1
         if outcome == ENDLESS:
             continue
         _count(tallies, 0, outcome, record.rounds)

@@ -42,6 +42,7 @@ from engine.kernels.scalar import (
     pick_up,
     play_round,
     sizes,
+    write_hand,
     write_record,
 )
 
@@ -237,7 +238,9 @@ def _bring_back(desk: Slots, slot: int, need: int, total: int) -> None:
 
 
 @tiny
-def _start(desk: Slots, slot: int, job: Job, packs: Cards, cuts: Numbers, numbers: Words) -> None:
+def _start(
+    desk: Slots, slot: int, job: Job, packs: Cards, cuts: Numbers, numbers: Words, records: Cards
+) -> None:
     """Deal the next game into a slot, or leave it empty."""
     slots, cards, game, row = desk.slots, desk.cards, desk.turn[0], slot * FIELDS
     slots[row + STATE], slots[row + GAME] = 0, NOTHING
@@ -252,6 +255,7 @@ def _start(desk: Slots, slot: int, job: Job, packs: Cards, cuts: Numbers, number
     front, cut = slots[row + FRONT], cuts[0] if job.deals else cuts[game]
     if job.deals:
         shuffle(packs[0], mix(job.dealing + numbers[game]), desk.shuffling, cards, front)
+        write_hand(records[game], cards, front, front + cut, job.ranks)
     else:
         for card in range(packs.shape[1]):
             cards[front + card] = packs[game, card]
@@ -408,7 +412,7 @@ def play_games(
     total = packs.shape[1]
     desk.turn[0], desk.turn[1] = 0, GAMES
     for slot in range(GAMES):
-        _start(desk, slot, job, packs, cuts, numbers)
+        _start(desk, slot, job, packs, cuts, numbers, records)
     step = 0
     while desk.turn[1] > 0:
         step = _steps(desk, total, table, step)
@@ -422,5 +426,5 @@ def play_games(
                     reason = _attend(desk, slot, rules, total, table)
                 if reason != GOES_ON:
                     _finish(desk, slot, reason, job.limit, records)
-                    _start(desk, slot, job, packs, cuts, numbers)
+                    _start(desk, slot, job, packs, cuts, numbers, records)
         step = 0 if due else step + 1

@@ -39,14 +39,14 @@ def server() -> Iterator[str]:
 
 
 def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
-    for _ in range(300):
+    for _ in range(1_200):
         try:
             with urllib.request.urlopen(address, timeout=1):
                 return
         except OSError:
             assert process.poll() is None, "the server ended before it answered"
             time.sleep(0.1)
-    raise AssertionError("the server did not answer within 30 seconds")
+    raise AssertionError("the server did not answer within two minutes")
 
 
 @pytest.fixture(scope="session")

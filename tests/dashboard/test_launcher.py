@@ -3,8 +3,10 @@
 import socket
 
 import pytest
+import streamlit as st
 
 from dashboard import __main__ as launcher
+from dashboard import warm
 
 
 @pytest.fixture
@@ -21,13 +23,23 @@ def free_port() -> int:
     return port
 
 
-def test_it_says_its_address_and_serves(
-    served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
+def test_it_serves_on_the_port_asked_for(served: list[tuple[int, bool]]) -> None:
+    port = free_port()
+    assert launcher.main(["--port", str(port), "--no-browser"]) == 0
+    assert served == [(port, False)]
+
+
+def test_it_says_its_address_when_it_is_ready(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    settings: list[dict[str, object]] = []
+    monkeypatch.setattr(st.App, "run", lambda _, config: settings.append(config))
+    monkeypatch.setattr(warm, "up", lambda: None)
     port = free_port()
     assert launcher.main(["--port", str(port), "--no-browser"]) == 0
     assert f"http://127.0.0.1:{port}" in capsys.readouterr().out
-    assert served == [(port, False)]
+    assert settings[0]["server.port"] == port
+    assert settings[0]["server.headless"] is True
 
 
 def test_a_busy_port_is_refused_in_one_sentence(

@@ -59,6 +59,7 @@ def of_referee(game: Game) -> dict[str, Any]:
 
 def of_kernel(record: np.void) -> dict[str, Any]:
     fields = dict(zip(codes.RECORD.fields or (), record.tolist(), strict=True))
+    del fields["aces"], fields["strength"]  # of the deal, not of the game: they have a test of their own
     return fields | {"reason": REASONS[fields["reason"]]}
 
 
@@ -487,3 +488,24 @@ def test_kernels_run_while_other_threads_do() -> None:
 def test_default_limit_is_the_referees() -> None:
     assert kernels.play_numbers.__kwdefaults__["limit"] == LIMIT
     assert kernels.play_many.__kwdefaults__["limit"] == LIMIT
+
+
+BEST_RANK = {
+    Order.HIGH: lambda rank: rank,
+    Order.ACE_LOW: lambda rank: rank % 14,
+    Order.LOW_WINS: lambda rank: -rank,
+    Order.LOWEST_BEATS_HIGHEST: lambda rank: rank,
+}
+
+
+@pytest.mark.parametrize("kernel", BOTH)
+@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("pack", [Pack(13, 4), Pack(5, 5)], ids=lambda pack: pack.text)
+def test_hands_are_those_that_were_dealt(order: Order, pack: Pack, kernel: kernels.Kernel) -> None:
+    numbers = np.arange(50, dtype=np.uint64)
+    records = kernels.play_numbers(Rules(order=order), pack, seed=9, numbers=numbers, kernel=kernel)
+    worst_to_best = sorted({pack.rank_of(card) for card in range(pack.size)}, key=BEST_RANK[order])
+    for number, record in enumerate(records):
+        hand = deal_cards(pack, seed=9, number=number).deck_1
+        assert record["aces"] == hand.count(worst_to_best[-1])
+        assert record["strength"] == sum(worst_to_best.index(rank) for rank in hand)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import Deal, Pack, Reason, Round, Rules, deal_cards, estimates, play, play_rounds
+from engine import Deal, Order, Pack, Reason, Round, Rules, deal_cards, estimates, kernels, play, play_rounds
 from engine.batch import tally
 from engine.cards import STANDARD_PACK
 from engine.exact import arrangements, exact
@@ -26,6 +26,14 @@ from engine.summary import bin_of, bin_start
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7)
 SMALL = Pack(4, 2)
+
+
+RANKING = {
+    Order.HIGH: lambda rank: rank,
+    Order.ACE_LOW: lambda rank: rank % 14,
+    Order.LOW_WINS: lambda rank: -rank,
+    Order.LOWEST_BEATS_HIGHEST: lambda rank: rank,
+}
 
 
 def summary_of(study: Study, **options: Any) -> str:
@@ -69,9 +77,10 @@ def test_tallies_are_those_of_the_referee(name: str) -> None:
         )
     odd = sum(game.rounds % 2 for game in finished)
     assert tallies.parity.sum(axis=0).tolist() == [len(finished) - odd, odd]
-    aces = Counter(game.deal.deck_1.count(14) for game in games)
+    order = sorted(range(8, 15), key=lambda rank: RANKING[rules.order](rank))
+    aces = Counter(game.deal.deck_1.count(order[-1]) for game in games)
     assert tallies.aces.sum(axis=0).tolist() == [aces[count] for count in range(5)]
-    strength = Counter(sum(rank - 8 for rank in game.deal.deck_1) for game in games)
+    strength = Counter(sum(order.index(rank) for rank in game.deal.deck_1) for game in games)
     assert {at: int(n) for at, n in enumerate(tallies.strength.sum(axis=0)) if n} == dict(strength)
     grid = np.zeros_like(tallies.sizes)
     for number in range(0, study.games, study.sample):
@@ -92,23 +101,35 @@ def test_tallies_are_those_of_the_referee(name: str) -> None:
     }
 
 
-def test_neither_blocks_nor_workers_nor_order_change_a_bit() -> None:
+def check_that_nothing_changes_a_bit(studies: int, largest: int) -> None:
     chooser = random.Random(2)
     names = list(PLAYABLE)
     with ThreadPoolExecutor(2) as two, ThreadPoolExecutor(1) as one:
-        for number in range(40):
+        for number in range(studies):
             study = Study(
                 rules=PLAYABLE[names[number % len(names)]],
-                games=chooser.randint(1, 300),
+                games=chooser.randint(1, largest),
                 seed=chooser.randrange(2**64),
                 pack=chooser.choice([STANDARD_PACK, SMALL, Pack(8, 4), Pack(5, 3)]),
             )
             hashes = {
                 summary_of(study),
-                summary_of(study, block=1 + number % 7, executor=two),
-                summary_of(study, block=chooser.randint(1, 400), executor=one),
+                summary_of(study, block=(1, 7, 1_000, 65_536)[number % 4], executor=two),
+                summary_of(study, block=chooser.randint(1, 2 * largest), executor=one),
             }
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(kernels, "window_serves", lambda *_: False)
+                hashes.add(summary_of(study))
             assert len(hashes) == 1, study
+
+
+def test_neither_blocks_nor_workers_nor_kernel_change_a_bit() -> None:
+    check_that_nothing_changes_a_bit(40, largest=200)
+
+
+@pytest.mark.slow
+def test_neither_blocks_nor_workers_nor_kernel_change_a_bit_of_300_studies() -> None:
+    check_that_nothing_changes_a_bit(300, largest=1_500)
 
 
 def test_processes_give_the_same_tallies(monkeypatch: pytest.MonkeyPatch) -> None:
