@@ -133,10 +133,9 @@ def simulation_text(done: Simulated, *, rules: str) -> str:
     lines = [f"{tallies.games:,} games of {done.study.pack.text} by {rules}, seed {done.study.seed}", ""]
     for outcome, games in tallies.outcomes().items():
         share = estimates.share(games, tallies.games)
-        lines.append(
-            f"  {outcome.replace('_', ' '):<10}{games:>15,}{share.value:>10.2%}"
-            f"   {share.low:.3%} to {share.high:.3%}"
-        )
+        # What was never seen is not impossible: its upper bound, however small, is what is known.
+        interval = f"{share.low:.3%} to {share.high:.3%}" if games else f"under {100 * share.high:.2g}%"
+        lines.append(f"  {outcome.replace('_', ' '):<10}{games:>15,}{share.value:>10.2%}   {interval}")
     lines.append("")
     lines.append(f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}")
     for unit in UNITS:

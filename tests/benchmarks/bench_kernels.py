@@ -1,6 +1,6 @@
 """How fast the kernels are, against three others, in one run: games a second of processor time.
 
-    python tests/benchmarks/bench_kernels.py [--limit PATH/limit] [--seconds 1] [--rounds 3]
+    python tests/benchmarks/bench_kernels.py [--limit PATH/limit] [--seconds 1] [--write README.md]
 
 Engines take turns, so that whatever else the machine does falls on all of them; each figure is the
 best of its turns. `--limit` is the yardstick in C, where somebody has built it.
@@ -18,12 +18,16 @@ from pathlib import Path
 import numpy as np
 
 from engine import kernels
+from engine.batch import tally
 from engine.cards import Pack
 from engine.deal import Deal
 from engine.game import play
 from engine.presets import PLAYABLE
+from engine.simulate import BLOCK
+from engine.study import Study
 
 PACK = Pack(13, 4)
+MARKS = ("<!-- benchmark: written by tests/benchmarks/bench_kernels.py -->", "<!-- /benchmark -->")
 YARDSTICK_KNOWS = {"programming-challenges", "code-golf", "codingame", "whats-in-a-game-steal"}
 
 Engine = Callable[[int, int], None]
@@ -34,8 +38,19 @@ def kernel(preset: str, choice: kernels.Kernel) -> Engine:
     rules = PLAYABLE[preset]
 
     def run(first: int, count: int) -> None:
-        numbers = np.arange(first, first + count, dtype=np.uint64)
-        kernels.play_numbers(rules, PACK, seed=1, numbers=numbers, kernel=choice)
+        for start in range(first, first + count, BLOCK):
+            numbers = np.arange(start, min(start + BLOCK, first + count), dtype=np.uint64)
+            kernels.play_numbers(rules, PACK, seed=1, numbers=numbers, kernel=choice)
+
+    return run
+
+
+def tallied(preset: str) -> Engine:
+    study = Study(rules=PLAYABLE[preset], games=1, pack=PACK, seed=1)
+
+    def run(first: int, count: int) -> None:
+        for start in range(first, first + count, BLOCK):
+            tally(study, start, min(BLOCK, first + count - start))
 
     return run
 
@@ -102,7 +117,12 @@ def fitting(engine: Engine, seconds: float) -> int:
 
 
 def engines(preset: str, limit: Path | None) -> dict[str, Engine]:
-    found = {"scalar": kernel(preset, "scalar"), "best": kernel(preset, "best"), "referee": referee(preset)}
+    found = {
+        "scalar": kernel(preset, "scalar"),
+        "best": kernel(preset, "best"),
+        "tallied": tallied(preset),
+        "referee": referee(preset),
+    }
     if preset == "code-golf":
         found["golf"] = golf_loop
     if limit and preset in YARDSTICK_KNOWS:
@@ -129,12 +149,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="of a turn (1)")
     parser.add_argument("--rounds", type=int, default=3, help="turns of each engine (3)")
     parser.add_argument("--json", action="store_true", help="a line of JSON a rule set instead")
+    parser.add_argument("--write", type=Path, help="put the table into this file, between its marks")
     chosen = parser.parse_args()
     kernels.warm()
-    columns = ["scalar", "best", "referee", "golf", "yardstick"]
+    columns = ["scalar", "best", "tallied", "referee", "golf", "yardstick"]
+    lines = [
+        f"| games/s per core | {' | '.join(columns)} | best / tallied | best / golf | best / yardstick |",
+        "|---|" + "---:|" * (len(columns) + 3),
+    ]
     if not chosen.json:
-        print("| games/s per core |", " | ".join([*columns, "best / golf", "best / yardstick"]), "|")
-        print("|---|" + "---:|" * (len(columns) + 2))
+        print(*lines, sep="\n")
     for preset in chosen.presets or PLAYABLE:
         found = measure(preset, chosen.limit, chosen.seconds, chosen.rounds)
         if chosen.json:
@@ -143,9 +167,15 @@ def main() -> None:
         cells = [f"{found[name]:,.0f}" if name in found else "" for name in columns]
         cells += [
             f"{found['best'] / found[other]:,.{digits}f}" if other in found else ""
-            for other, digits in (("golf", 0), ("yardstick", 2))
+            for other, digits in (("tallied", 2), ("golf", 0), ("yardstick", 2))
         ]
-        print(f"| {preset} |", " | ".join(cells), "|", flush=True)
+        lines.append(f"| {preset} | {' | '.join(cells)} |")
+        print(lines[-1], flush=True)
+    if chosen.write:
+        before, mark, rest = chosen.write.read_text(encoding="utf-8").partition(MARKS[0])
+        _, end, after = rest.partition(MARKS[1])
+        text = before + mark + "\n" + "\n".join(lines) + "\n" + end + after
+        chosen.write.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

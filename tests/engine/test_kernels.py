@@ -162,6 +162,12 @@ def test_every_deal_of_4x2_under_every_preset(preset: str) -> None:
     assert_as_referee(halves(4, 2), PLAYABLE[preset], limit=3_000)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_every_deal_of_5x2_under_every_preset(preset: str) -> None:
+    assert_as_referee(halves(5, 2), PLAYABLE[preset], limit=3_000)
+
+
 @pytest.mark.parametrize("both_out", [BothOut.DRAW, BothOut.PLAYER_2])
 @pytest.mark.parametrize("shortfall", Shortfall)
 def test_window_packs_under_every_rules(shortfall: Shortfall, both_out: BothOut) -> None:
