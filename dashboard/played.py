@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from dashboard.board.payload import payload
 from dashboard.charts import deck_sizes, holders
 from dashboard.charts.theme import THEMES, ThemeName
+from dashboard.findings import finding
 from dashboard.screen import Screen
 from dashboard.tables import rounds_table
 from engine.deal import Deal
@@ -76,6 +77,12 @@ def under_every_preset(key: Key) -> dict[str, Game]:
 def sizes_chart(key: Key) -> deck_sizes.DeckSizes:
     """Return what the chart of deck sizes draws."""
     return deck_sizes.deck_sizes(traced(key))
+
+
+@lru_cache(maxsize=64)
+def finding_of(key: Key) -> tuple[str, str]:
+    """Return the title and the note of that chart."""
+    return finding(traced(key))
 
 
 @lru_cache(maxsize=32)

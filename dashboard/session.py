@@ -62,17 +62,18 @@ def open_address() -> bool:
     return True
 
 
-def write_address(screen: Screen) -> str | None:
-    """Put the screen into the address; returns the query, or None when it does not fit a link."""
+def write_address(screen: Screen) -> tuple[str | None, str]:
+    """Put the screen into the address; returns the query, or None and why it does not fit a link."""
+    params, why = {}, ""
     try:
         params = to_params(screen)
-    except LinkError:
-        params = {}
+    except LinkError as error:
+        why = str(error)
     wanted = {name: [value] for name, value in params.items()}
     if _address() != wanted:
         st.query_params.from_dict(params)
     st.session_state[_WRITTEN] = wanted
-    return to_query(params) or None
+    return to_query(params) or None, why
 
 
 def forget() -> None:

@@ -9,8 +9,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from engine import terminal
 from engine.arguments import BAD_INPUT, parser
@@ -72,7 +73,7 @@ def _reading(text: str, options: argparse.Namespace) -> Reading | int:
         result = read(text, form=options.form, top=options.top, ranks=options.ranks)
     except NotationError as error:
         if as_json:
-            print(json.dumps({"errors": [vars_of(fault) for fault in error.faults]}, ensure_ascii=False))
+            print(json.dumps({"errors": [asdict(fault) for fault in error.faults]}, ensure_ascii=False))
         else:
             print(error, file=sys.stderr)
         return BAD_INPUT
@@ -83,11 +84,6 @@ def _reading(text: str, options: argparse.Namespace) -> Reading | int:
             print(terminal.question_text(result), file=sys.stderr)
         return ASKS
     return result
-
-
-def vars_of(fault: Any) -> dict[str, Any]:
-    """Return a fault's fields."""
-    return {name: getattr(fault, name) for name in ("code", "line", "column", "token", "expected", "repair")}
 
 
 def _play(options: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from typing import Final, NoReturn
 
 from engine.cards import STANDARD_PACK, Pack
@@ -123,32 +124,22 @@ def _add_reading_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= LARGEST_SEED):
-        raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} is out of range: take a whole number, 0 to {LARGEST_SEED}"
-        )
-    return int(text)
+def _between(low: int, high: int, repair: str) -> Callable[[str], int]:
+    """Return a reader of whole numbers in ASCII digits from low to high; `repair` says what to take."""
+
+    def read(text: str) -> int:
+        digits = text.isascii() and text.isdigit() and len(text) <= len(str(high))
+        if not (digits and low <= int(text) <= high):
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take {repair}")
+        return int(text)
+
+    return read
 
 
-def _rounds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 12 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take a whole number, 1 or more")
-    return int(text)
-
-
-def _games(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 13 and 1 <= int(text) <= MOST_GAMES):
-        raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} is out of range: take a whole number, 1 to {MOST_GAMES}"
-        )
-    return int(text)
-
-
-def _workers(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= MOST_WORKERS):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take 1 to {MOST_WORKERS} workers")
-    return int(text)
+_whole: Final = _between(0, LARGEST_SEED, f"a whole number, 0 to {LARGEST_SEED}")
+_rounds: Final = _between(1, 10**12 - 1, "a whole number, 1 or more")
+_games: Final = _between(1, MOST_GAMES, f"a whole number, 1 to {MOST_GAMES}")
+_workers: Final = _between(1, MOST_WORKERS, f"1 to {MOST_WORKERS} workers")
 
 
 def _pack(text: str) -> Pack:

@@ -9,8 +9,8 @@ from dashboard.board.mount import board
 from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES, ThemeName
 from dashboard.copylink import copy_link
-from dashboard.findings import expectation, finding, verdicts_apart
-from dashboard.link import LinkError, to_params
+from dashboard.findings import expectation, verdicts_apart
+from dashboard.link import LinkError
 from dashboard.marks import marked, note
 from dashboard.played import Key
 from dashboard.screen import Screen, View
@@ -86,13 +86,7 @@ def _verdict(screen: Screen, key: Key) -> None:
         if wanted is not None:
             st.text(expectation(wanted, played.under_every_preset(key)))
     with right:
-        query = session.write_address(screen)
-        why = ""
-        if query is None:
-            try:
-                to_params(screen)
-            except LinkError as error:
-                why = str(error)
+        query, why = session.write_address(screen)
         copy_link(query, why=why)
 
 
@@ -102,7 +96,7 @@ def _chance(screen: Screen) -> str:
 
 def _sizes(screen: Screen, key: Key) -> None:
     trace = played.traced(key)
-    title, about = finding(trace)
+    title, about = played.finding_of(key)
     with st.container(gap=None):
         st.header(title, anchor=False)
         st.markdown(note(about))
