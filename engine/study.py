@@ -12,7 +12,7 @@ from engine.rules import Rules
 
 MOST_GAMES: Final = 10**12
 
-TALLIES_VERSION: Final = 1
+TALLIES_VERSION: Final = 2
 """Version of the tallies (`engine.summary`); a change of any of them is a new one."""
 
 
@@ -37,6 +37,9 @@ class Study:
     sample: int = 256
     """Every so-manieth game, by its number, is followed round by round and, if endless, to its cycle;
     1 follows them all."""
+    followed: int = 0
+    """So many games from number 0 on are followed as well, whatever `sample` says: games are alike
+    whatever their number, so a few early ones make a sample of their own."""
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -44,6 +47,7 @@ class Study:
             ("seed", 0, stream.LARGEST_SEED),
             ("limit", 1, 10**9),
             ("sample", 1, 10**6),
+            ("followed", 0, 10**6),
         ):
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
@@ -58,6 +62,7 @@ class Study:
             "seed": self.seed,
             "limit": self.limit,
             "sample": self.sample,
+            "followed": self.followed,
             "stream": stream.VERSION,
             "tallies": TALLIES_VERSION,
         }

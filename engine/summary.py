@@ -7,25 +7,37 @@ Nothing here is estimated; `engine.estimates` does that, from these tallies and 
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.kernels.tallies import (
+    BINS,
     EXACT_BELOW,
     EXTREMES,
     FIRST_OCTAVE,
     KEPT,
+    NO_GAME,
     OUTCOMES,
     PER_OCTAVE,
     UNITS,
 )
+from engine.packed import pack, unpack
 from engine.study import TALLIES_VERSION
 
 Ints = npt.NDArray[np.int64]
+
+TALLIES: Final = (*UNITS, "reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths")
+"""The tallies that know the first game of every cell, by their names in `Summary.firsts`."""
+
+SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
+"""The arrays whose shape depends on pack and rules, or may do so one day."""
+
+KIND: Final = f"war tallies {TALLIES_VERSION}".encode()
+"""What the bytes of a summary begin with."""
 
 
 def bin_of(values: Ints) -> Ints:
@@ -57,7 +69,7 @@ def bin_start(index: int) -> int:
 class Summary:
     """The tallies of some games of one study. Add two with `+`; both sides stay as they are.
 
-    The first axis of every array but the last three is the outcome, in the order of `OUTCOMES`.
+    The first axis of every array is the outcome, in the order of `OUTCOMES`, but for cycles and sizes.
     """
 
     games: int
@@ -80,6 +92,8 @@ class Summary:
     """`BINS`: sampled endless games by the first round of their cycle, and by its length."""
     sizes: Ints
     """rounds x cards + 1: sampled games still going before round 1, 2, ... by player 1's deck."""
+    firsts: Mapping[str, Ints]
+    """For each of `TALLIES`, in its shape: the lowest number of a game in each cell, or `NO_GAME`."""
 
     def __add__(self, other: Self) -> Self:
         return type(self)(
@@ -97,12 +111,18 @@ class Summary:
             aces=self.aces + other.aces,
             strength=self.strength + other.strength,
             extremes={
-                kind: _most_extreme({*self.extremes[kind], *other.extremes[kind]}, kind) for kind in EXTREMES
+                kind: most_extreme({*self.extremes[kind], *other.extremes[kind]}, kind) for kind in EXTREMES
             },
             cycle_starts=self.cycle_starts + other.cycle_starts,
             cycle_lengths=self.cycle_lengths + other.cycle_lengths,
             sizes=self.sizes + other.sizes,
+            firsts={name: np.minimum(self.firsts[name], other.firsts[name]) for name in TALLIES},
         )
+
+    def counts(self, name: str) -> Ints:
+        """Return one of `TALLIES`: games in each cell, in the shape of its `firsts`."""
+        found: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
+        return found
 
     def outcomes(self) -> dict[str, int]:
         """Return how many games ended in each way."""
@@ -137,6 +157,7 @@ class Summary:
             "cycle_starts": _sparse(self.cycle_starts[np.newaxis]),
             "cycle_lengths": _sparse(self.cycle_lengths[np.newaxis]),
             "sizes": _sparse(self.sizes),
+            "firsts": {name: _sparse(np.atleast_2d(self.firsts[name]), NO_GAME) for name in TALLIES},
         }
 
     def sha256(self) -> str:
@@ -144,13 +165,77 @@ class Summary:
         text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
+        columns = []
+        for name in TALLIES:
+            counts = self.counts(name).reshape(-1)
+            cells = np.flatnonzero(counts)
+            columns += [_steps(cells), counts[cells], self.firsts[name].reshape(-1)[cells]]
+        sizes = self.sizes.reshape(-1)
+        cells = np.flatnonzero(sizes)
+        columns += [_steps(cells), sizes[cells]]
+        facts = {
+            "games": self.games,
+            "sums": self.sums,
+            "extremes": self.extremes,
+            "shapes": {name: getattr(self, name).shape for name in SHAPED},
+        }
+        return pack(KIND, facts, columns)
 
-def _most_extreme(pairs: set[tuple[int, int]], kind: str) -> tuple[tuple[int, int], ...]:
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote.
+
+        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
+        """
+        facts, columns = unpack(KIND, data)
+        shapes = {
+            **dict.fromkeys(UNITS, (len(OUTCOMES), BINS)),
+            **dict.fromkeys(("cycle_starts", "cycle_lengths"), (BINS,)),
+            **facts["shapes"],
+        }
+        counts, firsts = {}, {}
+        for at, name in enumerate(TALLIES):
+            steps, games, numbers = columns[3 * at : 3 * at + 3]
+            counts[name] = _spread(steps, games, shapes[name], 0)
+            firsts[name] = _spread(steps, numbers, shapes[name], NO_GAME)
+        return cls(
+            games=facts["games"],
+            histograms={unit: counts.pop(unit) for unit in UNITS},
+            sums=_pairs(facts["sums"], UNITS),
+            extremes=_pairs(facts["extremes"], EXTREMES),
+            sizes=_spread(columns[-2], columns[-1], shapes["sizes"], 0),
+            firsts=firsts,
+            **counts,
+        )
+
+
+def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int, int], ...]:
     """Keep the most extreme games; of equal ones those with the lowest number."""
     sign = 1 if kind == "quickest" else -1
     return tuple(sorted(pairs, key=lambda pair: (sign * pair[0], pair[1]))[:KEPT])
 
 
-def _sparse(table: Ints) -> list[list[list[int]]]:
-    """Return each row as (index, count) pairs without the zeros."""
-    return [[[int(at), int(row[at])] for at in np.flatnonzero(row)] for row in table]
+def _sparse(table: Ints, empty: int = 0) -> list[list[list[int]]]:
+    """Return each row as (index, number) pairs without the empty cells."""
+    return [np.stack((at := np.flatnonzero(row != empty), row[at]), axis=1).tolist() for row in table]
+
+
+def _steps(cells: Ints) -> Ints:
+    """Return how far each cell is behind the one before: mostly 1."""
+    return np.diff(cells, prepend=0)
+
+
+def _spread(steps: Ints, numbers: Ints, shape: tuple[int, ...], empty: int) -> Ints:
+    """Put numbers back into their cells."""
+    table = np.full(shape, empty)
+    table.reshape(-1)[np.cumsum(steps)] = numbers
+    return table
+
+
+def _pairs(
+    lists: Mapping[str, list[list[int]]], names: Iterable[str]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return what JSON made of pairs as pairs again, in the order of the names."""
+    return {name: tuple((one, other) for one, other in lists[name]) for name in names}

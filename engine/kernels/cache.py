@@ -9,7 +9,6 @@ folder that is ours alone, and whatever goes wrong means: compile again.
 import hashlib
 import os
 import pickle
-import stat
 import sys
 import tempfile
 from collections.abc import Callable
@@ -23,6 +22,8 @@ import numpy as np
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
+
+from engine.folders import is_private, user_caches
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -46,24 +47,7 @@ def folder() -> Path:
     """Return where compiled kernels are kept: below the user's cache folder unless told otherwise."""
     if FOLDER_VARIABLE in os.environ:
         return Path(os.environ[FOLDER_VARIABLE])
-    if sys.platform == "win32":
-        caches = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        caches = Path.home() / "Library" / "Caches"
-    else:
-        caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return caches / "war-room" / "kernels"
-
-
-def is_private(path: Path) -> bool:
-    """Say whether a folder is real, ours, and closed to everybody else.
-
-    What lies in it is executed, so a folder that others could write to is as good as none.
-    """
-    found = path.lstat()
-    if not stat.S_ISDIR(found.st_mode):
-        return False
-    return sys.platform == "win32" or (found.st_uid == os.getuid() and not found.st_mode & 0o077)
+    return user_caches() / "kernels"
 
 
 @cache

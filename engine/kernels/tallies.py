@@ -3,11 +3,12 @@
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import from_dtype, typeof
+from numba import from_dtype, int64, typeof
 from numpy.typing import NDArray
 
 from engine.kernels.cache import entry, inner
 from engine.kernels.codes import CYCLE, LIMIT, RECORD
+from engine.kernels.lanes import seldom
 
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless", "limit")
 """How a game can end, in the order of every tally's first axis."""
@@ -26,40 +27,62 @@ BINS: Final = EXACT_BELOW + PER_OCTAVE * (40 - FIRST_OCTAVE)
 
 KEPT: Final = 10
 """Extreme games kept of each kind."""
-EXTREMES: Final = ("longest", "quickest", "most wars", "deepest war")
-"""Kinds of extreme games; endless and capped games are none."""
+EXTREMES: Final = ("longest", "quickest", "most wars", "deepest war", "longest cycle")
+"""Kinds of extreme games: the first four of finished games, the last of endless ones that are followed."""
+OF_FINISHED: Final = 4
+
+NO_GAME: Final = int(np.iinfo(np.int64).max)
+"""In the place of a game's number where there is no game: larger than every number."""
+NO_VALUE: Final = int(np.iinfo(np.int64).min)
+"""Where no game is kept yet: less extreme than every value."""
 
 LOW_HALF: Final = 0xFFFF_FFFF
 
 
-class Tallies(NamedTuple):
-    """Where a block is added up; the first axis is the outcome unless said otherwise."""
+class Cells(NamedTuple):
+    """One number for every cell of every tally; the first axis is the outcome unless said otherwise."""
 
     histograms: NDArray[np.int64]
     """units x outcomes x `BINS`."""
-    sums: NDArray[np.int64]
-    """units x outcomes x (sum, upper and lower half of the sum of squares)."""
     reasons: NDArray[np.int64]
     """outcomes x reason codes."""
     parity: NDArray[np.int64]
     aces: NDArray[np.int64]
     strength: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, number: int, *, reasons: int, aces: int, strength: int) -> "Cells":
+        """Put a number into every cell, for that many reason codes, aces and strengths."""
+        outcomes = len(OUTCOMES)
+        return cls(
+            np.full((len(UNITS), outcomes, BINS), number),
+            np.full((outcomes, reasons), number),
+            np.full((outcomes, 2), number),
+            np.full((outcomes, aces), number),
+            np.full((outcomes, strength), number),
+        )
+
+
+class Tallies(NamedTuple):
+    """Where a block is added up."""
+
+    counts: Cells
+    """Games in each cell."""
+    firsts: Cells
+    """The number of the first game in each cell, `NO_GAME` in an empty one."""
+    sums: NDArray[np.int64]
+    """units x outcomes x (sum, upper and lower half of the sum of squares)."""
     extremes: NDArray[np.int64]
-    """kinds x `KEPT` x (value, large where more extreme; game's place in the block), best first."""
+    """kinds x `KEPT` x (value, large where more extreme; game's number), best first."""
 
     @classmethod
     def of(cls, *, reasons: int, aces: int, strength: int) -> "Tallies":
         """Make empty tallies for that many reason codes, aces and strengths."""
-        outcomes, units = len(OUTCOMES), len(UNITS)
-        extremes = np.full((len(EXTREMES), KEPT, 2), np.iinfo(np.int64).min)
         return cls(
-            np.zeros((units, outcomes, BINS), np.int64),
-            np.zeros((units, outcomes, 3), np.int64),
-            np.zeros((outcomes, reasons), np.int64),
-            np.zeros((outcomes, 2), np.int64),
-            np.zeros((outcomes, aces), np.int64),
-            np.zeros((outcomes, strength), np.int64),
-            extremes,
+            Cells.of(0, reasons=reasons, aces=aces, strength=strength),
+            Cells.of(NO_GAME, reasons=reasons, aces=aces, strength=strength),
+            np.zeros((len(UNITS), len(OUTCOMES), 3), np.int64),
+            np.full((OF_FINISHED, KEPT, 2), NO_VALUE),
         )
 
 
@@ -76,9 +99,19 @@ def bin_index(value: int) -> int:
 
 
 @inner
-def _count(tallies: Tallies, unit: int, outcome: int, value: int) -> None:
-    """Add one value of a unit; squares in two halves, so that no block can overflow."""
-    tallies.histograms[unit, outcome, bin_index(value)] += 1
+def _mark(counts: NDArray[np.int64], firsts: NDArray[np.int64], outcome: int, cell: int, number: int) -> None:
+    """Count a game in a cell, and note it if it is the first there: games come by ascending number."""
+    before = counts[outcome, cell]
+    if seldom(before == 0):
+        firsts[outcome, cell] = number
+    counts[outcome, cell] = before + 1
+
+
+@inner
+def _count(tallies: Tallies, unit: int, outcome: int, value: int, number: int) -> None:
+    """Add one game's value of a unit; squares in two halves, so that no block can overflow."""
+    counts, firsts = tallies.counts.histograms[unit], tallies.firsts.histograms[unit]
+    _mark(counts, firsts, outcome, bin_index(value), number)
     sums = tallies.sums
     sums[unit, outcome, 0] += value
     sums[unit, outcome, 1] += (value * value) >> 32
@@ -86,7 +119,7 @@ def _count(tallies: Tallies, unit: int, outcome: int, value: int) -> None:
 
 
 @inner
-def _keep(kept: NDArray[np.int64], value: int, place: int) -> None:
+def _keep(kept: NDArray[np.int64], value: int, number: int) -> None:
     """Put a game among the kept ones if it is more extreme than the last; of equals the earlier stays."""
     if value <= kept[KEPT - 1, 0]:
         return
@@ -94,7 +127,7 @@ def _keep(kept: NDArray[np.int64], value: int, place: int) -> None:
     while at > 0 and kept[at - 1, 0] < value:
         kept[at, 0], kept[at, 1] = kept[at - 1, 0], kept[at - 1, 1]
         at -= 1
-    kept[at, 0], kept[at, 1] = value, place
+    kept[at, 0], kept[at, 1] = value, number
 
 
 @inner
@@ -109,25 +142,27 @@ def _outcome(winner: int, reason: int) -> int:
 @entry(
     typeof(Tallies.of(reasons=1, aces=1, strength=1)),
     from_dtype(RECORD)[::1],
+    int64,
 )
-def add_games(tallies: Tallies, records: NDArray[np.void]) -> None:
-    """Add finished games to the tallies."""
+def add_games(tallies: Tallies, records: NDArray[np.void], first: int) -> None:
+    """Add finished games, numbered from `first` on, to the tallies."""
+    counts, firsts = tallies.counts, tallies.firsts
     for game in range(len(records)):
-        record = records[game]
+        record, number = records[game], first + game
         outcome = _outcome(np.int64(record.winner), np.int64(record.reason))
-        tallies.reasons[outcome, record.reason] += 1
-        tallies.aces[outcome, record.aces] += 1
-        tallies.strength[outcome, record.strength] += 1
+        _mark(counts.reasons, firsts.reasons, outcome, record.reason, number)
+        _mark(counts.aces, firsts.aces, outcome, record.aces, number)
+        _mark(counts.strength, firsts.strength, outcome, record.strength, number)
         if outcome == ENDLESS:
             continue
-        _count(tallies, 0, outcome, record.rounds)
-        _count(tallies, 1, outcome, record.battles)
-        _count(tallies, 2, outcome, record.plays)
-        _count(tallies, 3, outcome, record.wars)
-        _count(tallies, 4, outcome, np.int64(record.depth))
-        tallies.parity[outcome, record.rounds & 1] += 1
+        _count(tallies, 0, outcome, record.rounds, number)
+        _count(tallies, 1, outcome, record.battles, number)
+        _count(tallies, 2, outcome, record.plays, number)
+        _count(tallies, 3, outcome, record.wars, number)
+        _count(tallies, 4, outcome, np.int64(record.depth), number)
+        _mark(counts.parity, firsts.parity, outcome, record.rounds & 1, number)
         if outcome != CAPPED:
-            _keep(tallies.extremes[0], record.rounds, game)
-            _keep(tallies.extremes[1], -record.rounds, game)
-            _keep(tallies.extremes[2], record.wars, game)
-            _keep(tallies.extremes[3], np.int64(record.depth), game)
+            _keep(tallies.extremes[0], record.rounds, number)
+            _keep(tallies.extremes[1], -record.rounds, number)
+            _keep(tallies.extremes[2], record.wars, number)
+            _keep(tallies.extremes[3], np.int64(record.depth), number)

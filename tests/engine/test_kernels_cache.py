@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from numba import int64
 
+from engine.folders import is_private
 from engine.kernels import cache
-from engine.kernels.cache import DIGEST_BYTES, FOLDER_VARIABLE, entry, folder, is_private
+from engine.kernels.cache import DIGEST_BYTES, FOLDER_VARIABLE, entry, folder
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="permissions of folders differ")
 
