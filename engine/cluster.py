@@ -1,0 +1,73 @@
+"""A Dask cluster as an executor that outlives the loss of its scheduler.
+
+Everything that plays games is in `engine`, so the workers of the cluster need this project installed
+in the same version. What was handed to a scheduler that is lost comes back as cancelled, and is
+handed out again when it, or another at its address, can be reached.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+import distributed
+
+T = TypeVar("T")
+
+PATIENCE: Final = "5s"
+"""How long one try to reach the scheduler takes."""
+
+COUNT_SECONDS: Final = 5.0
+"""How often the workers of the cluster are counted; each time asks the scheduler."""
+
+
+class Cluster(Executor):
+    """The cluster of a scheduler. `submit` raises `OSError` while that cannot be reached."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._lock = Lock()
+        self._client: Any = None
+        self._closed = False
+        self._count = 1
+        self._count_again = 0.0
+
+    @property
+    def count(self) -> int:
+        """Return how many calls the cluster can work on at a time, as far as is known."""
+        client, now = self._client, time.monotonic()
+        if client is not None and client.status == "running" and now >= self._count_again:
+            self._count_again = now + COUNT_SECONDS
+            with suppress(OSError):
+                self._count = max(1, sum(client.nthreads().values()))
+        return self._count
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Have a worker of the cluster call a function."""
+        # Not pure: Dask would take a second call for the first, whose result it may have lost.
+        executor = self._connected().get_executor(pure=False)
+        future: Future[T] = executor.submit(fn, *args, **kwargs)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, Dask drops all
+        """Leave the cluster."""
+        with self._lock:
+            self._closed = True
+            self._leave()
+
+    def _connected(self) -> Any:
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("the cluster was left: nothing more can be handed to it")
+            if self._client is None or self._client.status != "running":
+                self._leave()
+                make: Any = distributed.Client  # it has no types
+                self._client = make(self._address, timeout=PATIENCE, set_as_default=False)
+            return self._client
+
+    def _leave(self) -> None:
+        if self._client is not None:
+            self._client.close(timeout=PATIENCE)
+            self._client = None

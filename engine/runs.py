@@ -1,0 +1,342 @@
+"""Runs: jobs that go on whoever looks, in workers of their own, remembered by the ledger.
+
+A job is known by its key, so the same job asked for twice is one run. The runs with the least left
+go first; the others wait and are told their place. What comes back from the workers is added up here
+and written to the ledger each time: a kill loses what is being played, no more.
+"""
+
+import atexit
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import count
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+from engine import jobs
+from engine.foreman import Foreman, Place
+from engine.jobs import Job, State
+from engine.kept import Kept
+from engine.ledger import Entry, Ledger
+from engine.live import Live, Pace
+from engine.settings import Settings, settings
+from engine.spans import Spans
+from engine.workers import Workers
+
+__all__ = ["Run", "Runs", "State", "TooMuch", "runs"]
+
+T = TypeVar("T")
+
+UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
+
+MOST_KEPT: Final = 256 * 10**6
+"""Bytes of tallies kept at hand of runs that are not under way; the ledger has the others."""
+
+PROBE_SECONDS: Final = 0.02
+"""What a worker spends on finding out how fast a job goes, by the first guess."""
+
+RECORD_SECONDS: Final = 0.015
+RECORD_COUNTS: Final = 8
+"""What takes longer to write than that, tallies of many rule sets, is written less often: so many times
+as long lies between. A study is written after every span."""
+
+MOST_PACES: Final = 10_000
+"""Rules and packs whose pace is known at hand."""
+
+CLEAR_EVERY: Final = 20
+"""Runs that finish between two looks at whether the store is too large."""
+
+
+class TooMuch(ValueError):  # noqa: N818, it names what is wrong
+    """More than the settings allow; the text names the value and the cap."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What there is to see of a run at one moment."""
+
+    job: Job
+    state: State
+    summary: Any = field(default=None, compare=False)  # of one change there is only one
+    """The tallies of the games that are done; None before the first."""
+    games: int = 0
+    spans: Spans = ()
+    """Which games are done."""
+    seconds: float = 0.0
+    """How long it has been running."""
+    per_second: float = 0.0
+    seconds_left: float | None = None
+    place: int = 0
+    """Place in the queue: 1 is next, 0 does not wait."""
+    change: int = 0
+    """Larger whenever state or tallies are others: what was drawn for the same number is still right."""
+    trouble: str = ""
+    """What went wrong, in one sentence."""
+
+
+class Runs:
+    """All runs of this process. Any thread may ask; looking is cheap and waits for nothing."""
+
+    def __init__(self, chosen: Settings, executor: Executor | None = None) -> None:
+        self._settings = chosen
+        self._executor = executor or _executor(chosen)
+        self._ledger = Ledger(chosen.store, megabytes=chosen.store_megabytes, days=chosen.store_days)
+        self._shown: dict[str, Run] = {}
+        """What there is to see of each run under way."""
+        self._kept: Kept[Run] = Kept(MOST_KEPT)
+        """Other runs that somebody looked at lately."""
+        self._changes = count(1)
+        self._orders = count(1)
+        self._finished = count(1)
+        self._paces: dict[str, Pace] = {}
+        """By `jobs.pace`."""
+        self._foreman = Foreman(self._executor, self._workers, at_once=chosen.runs_at_once, listener=self)
+        self._lock = self._foreman.lock
+        for entry in self._ledger.unfinished():
+            with suppress(TooMuch):
+                self.start(entry.job)
+
+    def look(self, job: Job) -> Run:
+        """Return what there is of a job; nothing is started."""
+        key = job.key()
+        with self._lock:
+            if (run := self._at_hand(key)) is not None:
+                return run
+        entry = self._ledger.load(job)
+        if entry is None or entry.summary is None:
+            return Run(job, State.ABSENT)
+        with self._lock:
+            return self._at_hand(key) or self._keep(key, self._run_of(entry))
+
+    def start(self, job: Job) -> Run:
+        """Have a job played to its end, from what is done of it; asked twice, it is played once.
+
+        Raises `TooMuch` for more games than a run may have, and where too many runs wait already.
+        """
+        most = self._settings.most_games
+        if job.games > most:
+            raise TooMuch(f"{job.games:,} games are too many for one run: take at most {most:,}")
+        run = self.look(job)
+        if run.state in (*UNDER_WAY, State.FINISHED):
+            return run
+        begin = self._furthest(job, run)
+        pace = self._pace(job)
+        key = job.key()
+        with self._lock:
+            if key in self._shown:
+                return self._shown[key]
+            self._refuse_if_full()
+            order = next(self._orders)
+            live = Live(job, begin.spans, begin.summary, begin.seconds, pace=pace, order=order)
+            self._kept.drop(key)
+            self._foreman.lives[key] = live
+            run = self._show(live)
+        self._foreman.do(lambda: self.progressed(live))
+        return run
+
+    def stop(self, job: Job) -> Run:
+        """End a run and keep what is there."""
+        with self._lock:
+            live = self._foreman.lives.get(job.key())
+            run = self._end(live, State.STOPPED) if live is not None else None
+        if run is None:
+            return self.look(job)
+        self._foreman.do(lambda: self._record(run))
+        return run
+
+    def seconds_for(self, job: Job) -> float:
+        """Return about how long a job takes once it is its turn, less what is done of it already.
+
+        The first answer about new rules is a guess; a worker then plays a few games, and later ones know.
+        """
+        pace = self._pace(job, probe=True)
+        done = max(self.look(job).games, self._ledger.games_of_prefix(job))
+        return max(0, job.games - done) / (pace.per_second * self._workers())
+
+    def ask(self, function: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
+        """Have a worker answer a question that is no run; it waits only for what is in flight already."""
+        return self._executor.submit(function, *arguments, **named)
+
+    def store_trouble(self) -> str:
+        """Return in one sentence what is wrong with the store, or nothing."""
+        return self._ledger.trouble
+
+    def warm(self) -> None:
+        """Start the workers, so that the first run need not wait for them."""
+        if isinstance(self._executor, Workers):
+            self._executor.start()
+
+    def close(self) -> None:
+        """End workers and threads; what was under way goes on when the store is opened again."""
+        self._foreman.close()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._ledger.close()
+
+    def arranged(self, places: list[Place]) -> None:
+        """Show where everyone stands; the foreman tells, with the lock held."""
+        for place in places:
+            live = place.live
+            key = live.key
+            run = self._shown[key]
+            state = State.QUEUED if place.place else State.RUNNING
+            self._shown[key] = replace(
+                run,
+                state=state,
+                place=place.place,
+                seconds=live.seconds,
+                per_second=live.per_second,
+                seconds_left=place.seconds_left,
+                trouble=live.trouble,
+                change=run.change if state is run.state else next(self._changes),
+            )
+
+    def progressed(self, live: Live) -> None:
+        """Write down and show what is done of a run; the foreman tells."""
+        complete = live.games == live.job.games
+        if complete or time.monotonic() >= live.record_again:
+            start = time.thread_time()
+            self._write(live, State.FINISHED if complete else State.RUNNING)
+            cost = time.thread_time() - start
+            pause = RECORD_COUNTS * cost if cost > RECORD_SECONDS else 0.0
+            live.record_again = time.monotonic() + pause
+        with self._lock:
+            stopped = not live.wanted
+            if not stopped:
+                self._show(live)
+            if complete and not stopped:
+                self._end(live, State.FINISHED)
+        if stopped and not complete:  # while it was written down
+            self._write(live, State.STOPPED)
+        if complete:
+            self._ledger.set_pace(jobs.pace(live.job), live.pace.per_second)
+            if next(self._finished) % CLEAR_EVERY == 0:
+                self._ledger.clear()
+
+    def failed(self, live: Live, why: str) -> None:
+        """End a run that cannot go on; the foreman tells."""
+        with self._lock:
+            if not live.wanted:
+                return
+            run = self._end(live, State.FAILED, why)
+        # After a restart there is no reason left not to try again.
+        self._record(replace(run, state=State.STOPPED))
+
+    def _at_hand(self, key: str) -> Run | None:
+        return self._shown.get(key) or self._kept.get(key)
+
+    def _keep(self, key: str, run: Run) -> Run:
+        self._kept.put(key, run)
+        return run
+
+    def _run_of(self, entry: Entry) -> Run:
+        """Return what the ledger has: finished or, whatever it was when it was written, stopped."""
+        games = entry.summary.games
+        state = State.FINISHED if games == entry.job.games else State.STOPPED
+        rate = games / max(entry.seconds, 1e-9)
+        change = next(self._changes)
+        return Run(
+            entry.job, state, entry.summary, games, entry.spans, entry.seconds, rate, 0.0, change=change
+        )
+
+    def _show(self, live: Live) -> Run:
+        """Show the tallies of a run as they are now."""
+        before = self._shown.get(live.key) or self._first_look(live.job)
+        same = before.change and before.games == live.games
+        run = replace(
+            before,
+            summary=live.summary,
+            games=live.games,
+            spans=live.done,
+            seconds=live.seconds,
+            per_second=live.per_second,
+            change=before.change if same else next(self._changes),
+        )
+        self._shown[live.key] = run
+        return run
+
+    def _first_look(self, job: Job) -> Run:
+        """Return what is seen of a run until the foreman has looked at it: at worst it is the last."""
+        place = max(0, len(self._shown) - self._settings.runs_at_once + 1)
+        return Run(job, State.QUEUED if place else State.RUNNING, place=place)
+
+    def _end(self, live: Live, state: State, why: str = "") -> Run:
+        """Take a run from those under way, with the tallies that are shown."""
+        live.wanted = False
+        del self._foreman.lives[live.key]
+        run = self._shown.pop(live.key)
+        rate = run.games / max(run.seconds, 1e-9)
+        left = 0.0 if state is State.FINISHED else None
+        change = next(self._changes)
+        run = replace(
+            run, state=state, place=0, per_second=rate, seconds_left=left, trouble=why, change=change
+        )
+        return self._keep(live.key, run)
+
+    def _record(self, run: Run) -> None:
+        self._ledger.record(run.job, run.state, run.spans, run.summary, run.seconds)
+
+    def _write(self, live: Live, state: State) -> None:
+        self._ledger.record(live.job, state, live.done, live.summary, live.seconds)
+
+    def _furthest(self, job: Job, run: Run) -> Run | Entry:
+        """Return what a job can begin with: the most that is done of it or of one with other games."""
+        found: list[Run | Entry] = [run]
+        if (entry := self._ledger.largest_prefix(job)) is not None:
+            found.append(entry)
+        stem = jobs.stem(job)
+        with self._lock:
+            others = [self._shown[live.key] for live in self._foreman.lives.values() if live.stem == stem]
+        found += [other for other in others if other.spans and other.spans[-1][1] <= job.games]
+        return max(found, key=lambda one: one.summary.games if one.summary else 0)
+
+    def _refuse_if_full(self) -> None:
+        waiting = len(self._shown) - self._settings.runs_at_once
+        most = self._settings.most_waiting
+        if waiting >= most:
+            raise TooMuch(f"{waiting} runs are waiting already and at most {most} may: try again later")
+
+    def _pace(self, job: Job, *, probe: bool = False) -> Pace:
+        """Return how fast a worker plays a job: as it was seen, or else a guess, and a few games played."""
+        name = jobs.pace(job)
+        if (pace := self._paces.get(name)) is not None:
+            return pace
+        seen = self._ledger.pace(name)
+        pace = Pace(jobs.guess(job) if seen is None else seen, known=seen is not None)
+        if len(self._paces) >= MOST_PACES:
+            self._paces.clear()
+        pace = self._paces.setdefault(name, pace)
+        if probe and seen is None:
+            games = min(pace.games_in(PROBE_SECONDS), job.games)
+            self._foreman.probe(job, games, lambda seconds: pace.see(games, seconds))
+        return pace
+
+    def _workers(self) -> int:
+        found = getattr(self._executor, "count", self._settings.workers)
+        return max(1, int(found))
+
+
+def _executor(chosen: Settings) -> Executor:
+    if chosen.scheduler:
+        from engine.cluster import Cluster
+
+        return Cluster(chosen.scheduler)
+    return Workers(chosen.workers, nice=chosen.nice)
+
+
+_MAKING = Lock()
+
+
+def runs() -> Runs:
+    """Return the runs of this process, made when they are first asked for."""
+    with _MAKING:  # sessions are threads, and two stores of one process would be one too many
+        return _made()
+
+
+@cache
+def _made() -> Runs:
+    made = Runs(settings())
+    atexit.register(made.close)
+    return made

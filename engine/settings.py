@@ -1,0 +1,105 @@
+"""What whoever runs War Room may set: limits, workers and the store, read in one place.
+
+Each setting is an environment variable; what is not set has the value that suits one machine.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final, Self
+
+from engine.folders import user_caches
+
+_PREFIX: Final = "WAR_ROOM_"
+_SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
+_NUMBERS: Final = {
+    # setting: variable, lowest, highest
+    "most_games": ("GAMES", 1, 10**12),
+    "runs_at_once": ("RUNS", 1, 64),
+    "most_waiting": ("WAITING", 0, 10_000),
+    "workers": ("WORKERS", 1, 256),
+    "nice": ("NICE", 0, 19),
+    "store_megabytes": ("STORE_MEGABYTES", 1, 10**6),
+    "store_days": ("STORE_DAYS", 1, 36_500),
+    "largest_unasked": ("LINK_GAMES", 0, 10**12),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of this process.
+
+    >>> Settings.read({"WAR_ROOM_RUNS": "0"})
+    Traceback (most recent call last):
+        ...
+    ValueError: WAR_ROOM_RUNS '0' is out of range: take a whole number, 1 to 64
+    """
+
+    most_games: int = 10**9
+    """Games one run may have."""
+    runs_at_once: int = 2
+    most_waiting: int = 100
+    """Runs that may wait for their turn."""
+    workers: int = field(default_factory=lambda: min(os.cpu_count() or 1, 256))
+    """Worker processes on this machine, where no scheduler is set."""
+    nice: int = 10
+    """How far the workers stand back behind everything else on this machine."""
+    store: Path | None = None
+    """The file of finished and unfinished runs; None: they are kept in memory only."""
+    store_megabytes: int = 200
+    """Larger than this the store loses its oldest runs,"""
+    store_days: int = 30
+    """and older than this it forgets any."""
+    scheduler: str = ""
+    """Address of a Dask scheduler whose cluster plays the games; empty: workers on this machine."""
+    largest_unasked: int = 100_000
+    """Games that opening a link may start without anybody asking for them."""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
+        """Read the settings. Raises `ValueError` in one sentence naming variable, value and range."""
+        numbers = {
+            setting: _whole(environment[_PREFIX + name].strip(), _PREFIX + name, low, high)
+            for setting, (name, low, high) in _NUMBERS.items()
+            if environment.get(_PREFIX + name, "").strip()
+        }
+        return cls(store=_store(environment), scheduler=_scheduler(environment), **numbers)
+
+
+def _whole(text: str, name: str, low: int, high: int) -> int:
+    digits = text.isascii() and text.isdigit() and len(text) <= len(str(high))
+    if not (digits and low <= int(text) <= high):
+        raise ValueError(f"{name} {text[:40]!r} is out of range: take a whole number, {low} to {high}")
+    return int(text)
+
+
+def _store(environment: Mapping[str, str]) -> Path | None:
+    """Return the file of the store: set and empty means none."""
+    text = environment.get(f"{_PREFIX}STORE")
+    if text is None:
+        # The version is in the name: two installations may share a home.
+        return user_caches() / "runs" / "runs-1.sqlite"
+    if not text.strip():
+        return None
+    path = Path(text.strip()).expanduser()
+    if not path.is_absolute():
+        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is no full path: begin it with the root, or with ~")
+    return path
+
+
+def _scheduler(environment: Mapping[str, str]) -> str:
+    text = environment.get(f"{_PREFIX}SCHEDULER", "").strip()
+    if text and not text.startswith(_SCHEMES):
+        raise ValueError(
+            f"{_PREFIX}SCHEDULER {text[:80]!r} is no address of a scheduler: "
+            f"write it as Dask prints it, such as tcp://127.0.0.1:8786"
+        )
+    return text
+
+
+@cache
+def settings() -> Settings:
+    """Return the settings of this process, read once. Raises `ValueError` as `Settings.read` does."""
+    return Settings.read()

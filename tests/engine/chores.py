@@ -1,0 +1,132 @@
+"""Work for worker processes in tests: what workers can be asked to do must be importable there."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any, NoReturn
+
+from engine.jobs import play_span
+
+
+def note(path: Path, text: str) -> None:
+    """Add a line to a file in one write, so that several processes can."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.write(file, f"{text}\n".encode())
+    os.close(file)
+
+
+def noted_sleep(path: Path, name: str, seconds: float) -> str:
+    note(path, name)
+    time.sleep(seconds)
+    return name
+
+
+def die() -> NoReturn:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError("still alive")
+
+
+def die_once(path: Path) -> str:
+    if path.exists():
+        return "alive"
+    path.touch()
+    die()
+
+
+def chatter(lines: int) -> int:
+    """Write to standard output in every way there is, and read from standard input."""
+    for _ in range(lines):
+        print("stray line")
+        os.write(1, b"\x00\x00\x00\x00\x00\x00\x00\x01x")
+    sys.stdout.flush()
+    return len(sys.stdin.read())
+
+
+class AwkwardError(Exception):
+    """Cannot be unpickled: it needs more than its text."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def raise_awkward() -> NoReturn:
+    raise AwkwardError("this", "that")
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def path_and_main() -> tuple[list[str], str]:
+    return sys.path, str(sys.modules["__main__"].__file__)
+
+
+def busy(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def logged_span(log: Path, job: Any, first: int, count: int) -> Any:
+    """Play a span and note its beginning: what begins twice was done again."""
+    note(log, f"{first} {count} {os.getpid()}")
+    return play_span(job, first, count)
+
+
+class Logged(Executor):
+    """An executor that notes every span that a worker begins."""
+
+    def __init__(self, inner: Executor, log: Path) -> None:
+        self.inner = inner
+        self.log = log
+
+    @property
+    def count(self) -> int:
+        return int(getattr(self.inner, "count", 2))
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        if work is play_span:
+            return self.inner.submit(logged_span, self.log, *arguments)
+        return self.inner.submit(work, *arguments, **named)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.inner.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def spans_begun(log: Path) -> list[tuple[int, int, int]]:
+    """Return every span that was begun, and by which process: (first, one past the last, process)."""
+    if not log.exists():
+        return []
+    lines = [tuple(map(int, line.split())) for line in log.read_text(encoding="ascii").splitlines()]
+    return [(first, first + count, pid) for first, count, pid in lines]
+
+
+def begun_again(log: Path) -> tuple[int, int]:
+    """Return how many spans were begun in vain, games of theirs being begun later, and how many at all."""
+    begun = [(first, end) for first, end, _ in spans_begun(log)]
+    vain = [
+        any(other < end and first < other_end for other, other_end in begun[at + 1 :])
+        for at, (first, end) in enumerate(begun)
+    ]
+    return sum(vain), len(begun)
+
+
+def is_alive(pid: int) -> bool:
+    """Say whether a process runs; one that is dead and not yet buried does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def until(condition: Callable[[], Any], seconds: float = 10) -> Any:
+    """Wait until something is so and return it."""
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.005)
+    return found

@@ -1,0 +1,40 @@
+"""A server of runs without a page, to be killed: `python serving.py STORE LOG SECONDS JOB [start]`.
+
+SECONDS are those of a span. It says how far its run is and which processes are its workers, a line for
+each change, at last the hash.
+Without `start` it does only what a server does by itself after a restart.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+from chores import Logged
+
+from engine import live
+from engine.jobs import job_of
+from engine.runs import Runs, State
+from engine.settings import Settings
+from engine.workers import Workers
+
+
+def main(store: str, log: str, span: str, text: str, *start: str) -> None:
+    live.SPAN_SECONDS = float(span)  # type: ignore[misc]
+    workers = Workers(2)
+    made = Runs(Settings(workers=2, store=Path(store)), Logged(workers, Path(log)))
+    job = job_of(text)
+    run = made.start(job) if start else made.look(job)
+    print("begins", run.state.value, run.games, flush=True)
+    shown = -1
+    while run.state in (State.QUEUED, State.RUNNING):
+        run = made.look(job)
+        if run.games != shown:
+            shown = run.games
+            print("games", shown, *workers.pids(), flush=True)
+        time.sleep(0.002)
+    print("ends", run.state.value, run.summary.sha256(), flush=True)
+    made.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

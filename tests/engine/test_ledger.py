@@ -1,0 +1,514 @@
+"""The ledger: what is written comes back, what is damaged never does, and nothing raises."""
+
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pytest
+
+from engine import store
+from engine.batch import tally
+from engine.cards import Pack
+from engine.jobs import State, job_of, job_text, pace, stem
+from engine.ledger import LAYOUT, Ledger
+from engine.presets import PLAYABLE
+from engine.study import Study
+
+GOLF: Final = Study(rules=PLAYABLE["code-golf"], games=1_000, seed=3, pack=Pack(8, 4))
+OTHERS: Final = [replace(GOLF, seed=seed, games=600) for seed in (1, 2)]
+NAME: Final = "runs.sqlite"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "own" / NAME
+
+
+def put(ledger: Ledger, study: Study, *done: tuple[int, int], state: State = State.STOPPED) -> bytes:
+    """Record spans of a study as done; returns their tallies."""
+    parts = [tally(study, first, end - first) for first, end in done]
+    summary = parts[0]
+    for part in parts[1:]:
+        summary += part
+    ledger.record(study, state, done, summary, 1.5)
+    tallies: bytes = summary.to_bytes()
+    return tallies
+
+
+def test_what_is_recorded_comes_back_also_from_a_new_process(path: Path) -> None:
+    ledger = Ledger(path)
+    known = put(ledger, GOLF, (0, 300), (500, 700))
+    for opened in (ledger, Ledger(path)):
+        entry = opened.load(GOLF)
+        assert entry is not None
+        assert (entry.job, entry.state, entry.seconds) == (GOLF, State.STOPPED, 1.5)
+        assert entry.spans == ((0, 300), (500, 700))
+        assert entry.summary.to_bytes() == known
+        assert opened.load(OTHERS[0]) is None
+        assert opened.trouble == ""
+        opened.close()
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_jobs_are_read_again_and_those_of_other_versions_refused() -> None:
+    for study in (GOLF, Study(rules=PLAYABLE["jouets"], games=10**9, limit=7, sample=3)):
+        assert job_of(job_text(study)) == study
+    text = job_text(GOLF)
+    for bad in (text.replace('"tallies":', '"tallies":9'), text.replace("study", "party"), "[]", "{", "7"):
+        with pytest.raises(ValueError, match=r"is (no job|a job of another version)"):
+            job_of(bad)
+
+
+def test_stem_and_pace_leave_out_what_does_not_matter() -> None:
+    assert stem(replace(GOLF, games=5)) == stem(GOLF) != stem(replace(GOLF, seed=4))
+    assert pace(replace(GOLF, games=5, seed=9)) == pace(GOLF) != pace(replace(GOLF, pack=Pack(9, 4)))
+
+
+def test_less_never_replaces_more(path: Path) -> None:
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 300))
+    known = put(ledger, GOLF, (0, 400), state=State.RUNNING)
+    put(ledger, GOLF, (0, 100))
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert (entry.summary.to_bytes(), entry.state) == (known, State.RUNNING)
+    put(ledger, GOLF, (0, 400), state=State.STOPPED)
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert entry.state is State.STOPPED
+    ledger.close()
+
+
+def test_the_largest_prefix_has_no_game_beyond_and_is_of_the_same_deals(path: Path) -> None:
+    ledger = Ledger(path)
+    assert ledger.largest_prefix(GOLF) is None
+    small, smaller = replace(GOLF, games=500), replace(GOLF, games=400)
+    put(ledger, small, (0, 500), state=State.FINISHED)
+    put(ledger, smaller, (0, 400), state=State.FINISHED)
+    put(ledger, replace(GOLF, games=2_000), (0, 600), (900, 1_001))
+    put(ledger, replace(GOLF, seed=4, games=800), (0, 800))
+    found = ledger.largest_prefix(GOLF)
+    assert found is not None
+    assert found.job == small
+    assert ledger.games_of_prefix(GOLF) == 500
+    put(ledger, replace(GOLF, games=3_000), (100, 700), state=State.RUNNING)
+    found = ledger.largest_prefix(GOLF)
+    assert found is not None
+    assert found.spans == ((100, 700),)
+    ledger.close()
+
+
+def test_what_was_under_way_is_found_once_and_by_one_process_only(path: Path) -> None:
+    ledger = Ledger(path)
+    put(ledger, OTHERS[0], (0, 600), state=State.FINISHED)
+    put(ledger, GOLF, (0, 100), state=State.RUNNING)
+    ledger.record(OTHERS[1], State.QUEUED, (), None, 0.0)
+    assert [entry.job for entry in ledger.unfinished()] == [GOLF, OTHERS[1]]
+    ask = "import sys, pathlib; from engine.ledger import Ledger; "
+    ask += "print(len(Ledger(pathlib.Path(sys.argv[1])).unfinished()))"
+    others: list[str] = []
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", ask, path], capture_output=True, text=True, check=True)
+        others.append(done.stdout.strip())
+        ledger.close()
+    assert others == ["0", "2"]
+
+
+def test_paces_are_remembered(path: Path) -> None:
+    ledger = Ledger(path)
+    assert ledger.pace("one") is None
+    for value in (1.5, 2e6):
+        ledger.set_pace("one", value)
+    ledger.close()
+    ledger = Ledger(path)
+    assert ledger.pace("one") == 2e6
+    for value in (float("nan"), -1.0, 0.0, float("inf")):
+        ledger.set_pace("bad", value)
+        assert ledger.pace("bad") is None
+    ledger.close()
+
+
+def test_old_and_many_runs_are_forgotten_but_none_under_way(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    ledger = Ledger(path, days=10)
+    studies = [replace(GOLF, seed=seed, games=200) for seed in range(4)]
+    for age, (study, state) in enumerate(
+        zip(studies, (State.FINISHED, State.STOPPED, State.FINISHED, State.RUNNING), strict=True)
+    ):
+        monkeypatch.setattr(time, "time", lambda age=age: now - 4 * 86_400 * age)
+        put(ledger, study, (0, 200), state=state)
+    monkeypatch.setattr(time, "time", lambda: now + 86_400)
+    assert [ledger.load(study) is not None for study in studies] == [True, True, True, True]
+    ledger.clear()
+    # One day after the first: 1, 5, 9 and 13 days old.
+    assert [ledger.load(study) is not None for study in studies] == [True, True, True, True]
+    monkeypatch.setattr(time, "time", lambda: now + 3 * 86_400)
+    ledger.clear()
+    assert [ledger.load(study) is not None for study in studies] == [True, True, False, True]
+    query = "SELECT length(entry) FROM run"
+    size = max(size for (size,) in ledger._store.read(lambda found: found.execute(query).fetchall()))
+    ledger.close()
+    before = path.stat().st_size
+    monkeypatch.setattr(Ledger, "_clear", _with_room(size * 3 // 2))
+    ledger = Ledger(path, days=10)
+    assert [ledger.load(study) is not None for study in studies] == [True, False, False, True]
+    ledger.close()
+    assert path.stat().st_size < before - size // 2, "the disk has its room back"
+
+
+def _with_room(room: int) -> Callable[[Ledger, sqlite3.Connection], None]:
+    """Return the clearing of a ledger that may have so many bytes."""
+    clear = Ledger._clear
+
+    def smaller(self: Ledger, connection: sqlite3.Connection) -> None:
+        self._bytes = room
+        clear(self, connection)
+
+    return smaller
+
+
+def test_without_a_file_everything_is_in_memory() -> None:
+    ledger = Ledger(None)
+    known = put(ledger, GOLF, (0, 300))
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert entry.summary.to_bytes() == known
+    assert (ledger.unfinished(), ledger.trouble) == ([], "")
+    ledger.close()
+
+
+def a_store(path: Path, *, closed: bool = True) -> dict[Study, set[bytes]]:
+    """Make a store of three runs. Returns what may be found for each."""
+    ledger = Ledger(path)
+    known = {GOLF: {put(ledger, GOLF, (0, 100), state=State.RUNNING)}}
+    known[GOLF].add(put(ledger, GOLF, (0, 300), (500, 700), state=State.RUNNING))
+    for study in OTHERS:
+        known[study] = {put(ledger, study, (0, 600), state=State.FINISHED)}
+    ledger.set_pace("one", 5.0)
+    if closed:
+        ledger.close()
+    return known
+
+
+def flips(content: bytearray, chooser: random.Random) -> None:
+    for _ in range(chooser.choice((1, 1, 3, 20, 200))):
+        content[chooser.randrange(len(content))] ^= 1 << chooser.randrange(8)
+
+
+def flips_in_the_head(content: bytearray, chooser: random.Random) -> None:
+    content[chooser.randrange(100)] ^= 1 << chooser.randrange(8)
+
+
+def truncation(content: bytearray, chooser: random.Random) -> None:
+    del content[chooser.randrange(len(content)) :]
+
+
+def truncation_at_a_page(content: bytearray, chooser: random.Random) -> None:
+    del content[4096 * chooser.randrange(len(content) // 4096) :]
+
+
+def zeros(content: bytearray, chooser: random.Random) -> None:
+    first = chooser.randrange(len(content))
+    length = min(chooser.choice((10, 4096, 20_000)), len(content) - first)
+    content[first : first + length] = bytes(length)
+
+
+def shuffled_pages(content: bytearray, chooser: random.Random) -> None:
+    pages = [bytes(content[at : at + 4096]) for at in range(4096, len(content), 4096)]
+    chooser.shuffle(pages)
+    content[4096:] = b"".join(pages)
+
+
+def nothing(content: bytearray, _: random.Random) -> None:
+    content.clear()
+
+
+def text(content: bytearray, chooser: random.Random) -> None:
+    content[:] = b"dear diary, " * chooser.choice((1, 10_000))
+
+
+def noise(content: bytearray, chooser: random.Random) -> None:
+    content[:] = chooser.randbytes(len(content))
+
+
+DAMAGES: Final = [
+    *[flips] * 40,
+    *[flips_in_the_head] * 20,
+    *[truncation] * 12,
+    *[truncation_at_a_page] * 8,
+    *[zeros] * 10,
+    *[shuffled_pages] * 4,
+    nothing,
+    *[text] * 2,
+    *[noise] * 3,
+]
+
+
+@pytest.fixture
+def quick_path(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory, where there is one: what is tested there does not depend on the disk's pace."""
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
+        yield Path(folder)
+
+
+def test_a_hundred_damaged_stores_give_no_wrong_result_and_no_error(quick_path: Path) -> None:
+    assert len(DAMAGES) == 100
+    chooser = random.Random(8)
+    good = quick_path / "good" / NAME
+    known = a_store(good)
+    right = lost = 0
+    for number, damage in enumerate(DAMAGES):
+        path = quick_path / str(number) / NAME
+        path.parent.mkdir(mode=0o700)
+        content = bytearray(good.read_bytes())
+        damage(content, chooser)
+        path.write_bytes(content)
+        path.chmod(0o600)
+        found = use_all_of(path, known)
+        right += found
+        lost += len(known) - found
+    # Both must be seen often, or the damage is none, or nothing survives any.
+    assert right > 60
+    assert lost > 60
+
+
+def test_damage_in_what_is_not_yet_in_the_file_itself(quick_path: Path) -> None:
+    """Copies of an open store, whose latest changes lie in the log beside it, damaged there."""
+    chooser = random.Random(9)
+    good = quick_path / "good" / NAME
+    ledger_open = Ledger(good)
+    known = a_store(good, closed=False)
+    right = 0
+    for number, damage in enumerate([flips, truncation, zeros, nothing, text] * 4):
+        folder = quick_path / str(number)
+        folder.mkdir(mode=0o700)
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{good}{suffix}", folder / f"{NAME}{suffix}")
+        log = folder / f"{NAME}-wal"
+        content = bytearray(log.read_bytes())
+        assert content
+        damage(content, chooser)
+        log.write_bytes(content)
+        right += use_all_of(folder / NAME, known)
+    assert 0 < right < 60
+    ledger_open.close()
+
+
+def use_all_of(path: Path, known: dict[Study, set[bytes]]) -> int:
+    """Do with a store whatever can be done; returns how many of its runs are still there, and right."""
+    ledger = Ledger(path)
+    found = 0
+    for study, right in known.items():
+        for entry in (ledger.load(study), ledger.largest_prefix(replace(study, games=study.games + 1))):
+            assert entry is None or entry.summary.to_bytes() in right
+            assert entry is None or stem(entry.job) == stem(study)
+        found += ledger.load(study) is not None
+        assert isinstance(ledger.games_of_prefix(study), int)
+    for entry in ledger.unfinished():
+        assert entry.summary.to_bytes() in known[GOLF]
+    assert ledger.pace("one") in (None, 5.0) or path.stat().st_size
+    new = replace(GOLF, seed=99)
+    written = put(ledger, new, (0, 50))
+    entry = ledger.load(new)
+    assert entry is not None
+    assert entry.summary.to_bytes() == written
+    ledger.clear()
+    if ledger.trouble:
+        assert ledger.trouble.startswith(f"the store {NAME} ")
+        assert "\n" not in ledger.trouble
+    ledger.close()
+    return found
+
+
+def test_a_damaged_file_is_set_aside_and_a_new_one_begun(path: Path) -> None:
+    a_store(path)
+    for number in (1, 2):
+        path.write_bytes(b"not at all" * 500)
+        ledger = Ledger(path)
+        assert ledger.trouble == (
+            f"the store {NAME} was damaged: it is now {NAME}.damaged-{number}, and a new one is begun"
+        )
+        assert path.with_name(f"{NAME}.damaged-{number}").read_bytes() == b"not at all" * 500
+        known = put(ledger, GOLF, (0, 100))
+        ledger.close()
+    ledger = Ledger(path)
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert (entry.summary.to_bytes(), ledger.trouble) == (known, "")
+    ledger.close()
+
+
+def test_damage_while_it_is_open_is_met_as_well(path: Path) -> None:
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 100))
+    for study in OTHERS:
+        put(ledger, study, (0, 600))
+    with sqlite3.connect(path) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    other.close()
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    with path.open("r+b") as file:
+        file.write(content)
+    ledger.load(GOLF)
+    known = put(ledger, GOLF, (0, 200))
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert entry.summary.to_bytes() == known
+    assert "was damaged" in ledger.trouble
+    ledger.close()
+
+
+def database(path: Path, *statements: str) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    other = sqlite3.connect(path)
+    for statement in statements:
+        other.execute(statement)
+    other.commit()
+    other.close()
+    path.chmod(0o600)
+
+
+@pytest.mark.parametrize(
+    ("statements", "what"),
+    [
+        (("CREATE TABLE mine (x)",), "belongs to another program"),
+        (("PRAGMA application_id = 7",), "belongs to another program"),
+        (
+            (f"PRAGMA application_id = {LAYOUT.application_id}", "PRAGMA user_version = 2"),
+            "was written by another version",
+        ),
+    ],
+)
+def test_a_whole_file_of_somebody_else_is_left_alone(
+    path: Path, statements: tuple[str, ...], what: str
+) -> None:
+    database(path, *statements)
+    before = path.read_bytes()
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 100))
+    assert ledger.load(GOLF) is not None
+    assert ledger.trouble == f"the store {NAME} {what}: runs are kept in memory until that is mended"
+    ledger.close()
+    assert path.read_bytes() == before
+
+
+def test_a_locked_file_makes_nobody_wait_and_gets_what_it_missed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(store, "PAUSE_SECONDS", 0.3)
+    ledger = Ledger(path)
+    put(ledger, OTHERS[0], (0, 600))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    known = put(ledger, GOLF, (0, 100))
+    assert "is locked by another program" in ledger.trouble
+    assert ledger.load(OTHERS[0]) is not None, "what can be read is read"
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    start = time.monotonic()
+    for _ in range(100):
+        ledger.set_pace("one", 2.0)
+    assert time.monotonic() - start < 0.25
+    other.execute("ROLLBACK")
+    other.close()
+    time.sleep(0.35)
+    put(ledger, OTHERS[1], (0, 50))
+    assert ledger.trouble == ""
+    ledger.close()
+    ledger = Ledger(path)
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert (entry.summary.to_bytes(), ledger.pace("one")) == (known, 2.0)
+    assert ledger.load(OTHERS[1]) is not None
+    ledger.close()
+
+
+def _full(connection: sqlite3.Connection) -> None:
+    ((pages,),) = connection.execute("PRAGMA page_count")
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def _read_only(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA query_only = 1")
+
+
+@pytest.mark.parametrize(
+    ("make", "what"), [(_full, "cannot grow: the disk is full"), (_read_only, "can only be read")]
+)
+def test_a_full_or_read_only_file_is_still_read(
+    path: Path, make: Callable[[sqlite3.Connection], None], what: str
+) -> None:
+    known = a_store(path)
+    ledger = Ledger(path)
+    disk = ledger._store._disk
+    assert disk is not None
+    make(disk)
+    new = [replace(GOLF, seed=seed) for seed in range(50, 60)]
+    written = [put(ledger, study, (0, 100)) for study in new]
+    assert ledger.trouble == f"the store {NAME} {what}: runs are kept in memory until that is mended"
+    entries = [ledger.load(study) for study in (*new, *OTHERS)]
+    found = [entry.summary.to_bytes() for entry in entries if entry is not None]
+    assert found == [*written, *(only for study in OTHERS for only in known[study])]
+    ledger.close()
+
+
+@pytest.mark.parametrize("how", ["file", "folder"])
+def test_a_file_that_vanishes_is_begun_anew(path: Path, how: str) -> None:
+    ledger = Ledger(path)
+    put(ledger, OTHERS[0], (0, 600))
+    shutil.rmtree(path.parent) if how == "folder" else path.unlink()
+    known = put(ledger, GOLF, (0, 100))
+    assert ledger.trouble == f"the store {NAME} was taken away: a new one is begun"
+    ledger.close()
+    ledger = Ledger(path)
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert entry.summary.to_bytes() == known
+    assert ledger.load(OTHERS[0]) is None
+    ledger.close()
+
+
+def _a_file_in_the_way(path: Path) -> None:
+    path.parent.write_text("", encoding="ascii")
+
+
+def _a_folder_in_the_way(path: Path) -> None:
+    path.mkdir(parents=True)
+
+
+def _open_to_all(path: Path) -> None:
+    path.parent.mkdir()
+    path.parent.chmod(0o777)
+
+
+def _a_dead_link(path: Path) -> None:
+    path.parent.mkdir(mode=0o700)
+    path.symlink_to("/proc/nowhere/at/all")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of folders differ")
+@pytest.mark.parametrize("make", [_a_file_in_the_way, _a_folder_in_the_way, _open_to_all, _a_dead_link])
+def test_where_no_file_can_be_made_memory_serves(path: Path, make: Callable[[Path], Any]) -> None:
+    make(path)
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 100))
+    assert ledger.load(GOLF) is not None
+    assert ledger.unfinished() == []
+    assert ledger.trouble.startswith(f"the store {NAME} ")
+    assert ledger.trouble.endswith(": runs are kept in memory until that is mended")
+    ledger.close()

@@ -1,0 +1,593 @@
+"""Runs: one for all who ask, in order, within limits, and the same to the last bit whoever is killed."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from threading import Barrier, Thread
+from typing import Any, Final
+
+import chores
+import pytest
+
+from engine import foreman, live, spans
+from engine.batch import tally
+from engine.cards import Pack
+from engine.jobs import Job, State, job_text
+from engine.presets import PLAYABLE
+from engine.runs import Run, Runs, TooMuch
+from engine.settings import Settings
+from engine.simulate import simulate
+from engine.study import Study
+from engine.workers import WorkerLost, Workers
+
+SMALL: Final = Study(rules=PLAYABLE["code-golf"], games=200_000, seed=3, pack=Pack(8, 4))
+ENDLESS: Final = replace(SMALL, games=10**9, pack=Pack(13, 4))
+"""Not done within any test."""
+RANDOM: Final = Study(rules=PLAYABLE["jouets"], games=150_000, seed=3)
+SHORT: Final = 0.05
+"""Seconds of a span where a small run must have many."""
+LIVE: Final = (State.QUEUED, State.RUNNING)
+
+
+def known(study: Study) -> str:
+    """Return the hash of an undisturbed run, played by this thread."""
+    done = simulate(study).summary
+    assert done is not None
+    return done.sha256()
+
+
+class Desk:
+    """Makes runs of small settings, and ends them with the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = folder / "own" / "runs.sqlite"
+        self.log = folder / "log"
+        self._made: list[Runs] = []
+
+    def runs(self, executor: Executor | None = None, **changed: Any) -> Runs:
+        chosen = Settings(**{"workers": 2, "store": self.store, **changed})
+        made = Runs(chosen, chores.Logged(executor or ThreadPoolExecutor(2), self.log))
+        self._made.append(made)
+        return made
+
+    def close(self) -> None:
+        for made in self._made:
+            made.close()
+        self._made.clear()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.close()
+
+
+def finished(made: Runs, job: Job, seconds: float = 60) -> Run:
+    """Wait until a run is done and return it."""
+    chores.until(lambda: made.look(job).state not in LIVE, seconds)
+    run = made.look(job)
+    assert run.state is State.FINISHED, run.trouble
+    return run
+
+
+def spans_begun(log: Path) -> list[tuple[int, int]]:
+    return [(first, end) for first, end, _ in chores.spans_begun(log)]
+
+
+def test_a_run_ends_with_the_tallies_of_its_study(desk: Desk) -> None:
+    made = desk.runs()
+    assert made.look(SMALL) == Run(SMALL, State.ABSENT)
+    assert made.start(SMALL).state in LIVE
+    run = finished(made, SMALL)
+    assert run.summary.sha256() == known(SMALL)
+    assert (run.games, run.spans, run.place, run.seconds_left) == (200_000, ((0, 200_000),), 0, 0.0)
+    assert run.per_second > 0
+    assert run.seconds > 0
+    assert made.start(SMALL) == run
+    begun = spans_begun(desk.log)
+    assert len(begun) > 1
+    assert spans.count(tuple(begun)) == 200_000
+
+
+def test_looking_starts_nothing(desk: Desk) -> None:
+    made = desk.runs()
+    for _ in range(3):
+        assert made.look(SMALL).state is State.ABSENT
+    assert spans_begun(desk.log) == []
+
+
+def test_a_finished_run_opens_from_the_store(desk: Desk) -> None:
+    made = desk.runs()
+    made.start(SMALL)
+    before = finished(made, SMALL)
+    desk.close()
+    again = desk.runs()
+    run = again.look(SMALL)
+    assert (run.state, run.games, run.spans) == (State.FINISHED, 200_000, ((0, 200_000),))
+    assert run.summary.sha256() == before.summary.sha256()
+    assert again.look(SMALL) == run
+    assert again.start(SMALL) == run
+
+
+def test_the_same_job_asked_for_by_thirty_is_played_once(desk: Desk) -> None:
+    made = desk.runs()
+    gate = Barrier(30)
+
+    def ask() -> None:
+        gate.wait()
+        made.start(SMALL)
+        finished(made, SMALL)
+
+    threads = [Thread(target=ask) for _ in range(30)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert spans.count(tuple(spans_begun(desk.log))) == SMALL.games
+
+
+def test_what_is_shown_grows_and_never_parts_tallies_from_games(desk: Desk) -> None:
+    made = desk.runs()
+    study = replace(SMALL, games=300_000)
+    made.start(study)
+    seen = [made.look(study)]
+    while seen[-1].state in LIVE:
+        if (run := made.look(study)) != seen[-1]:
+            seen.append(run)
+    assert len({run.games for run in seen}) > 4
+    for before, after in pairwise(seen):
+        assert after.games >= before.games
+        assert after.change >= before.change
+        same = (before.state, before.summary) == (after.state, after.summary)
+        assert same == (before.change == after.change)
+    for run in seen:
+        assert run.games == spans.count(run.spans) == (run.summary.games if run.summary else 0)
+
+
+def test_a_stopped_run_keeps_what_it_has_and_goes_on_without_playing_it_again(desk: Desk) -> None:
+    made = desk.runs()
+    study = replace(SMALL, games=600_000)
+    made.start(study)
+    chores.until(lambda: made.look(study).games > 50_000)
+    run = made.stop(study)
+    assert run.state is State.STOPPED
+    assert 50_000 < run.games < 600_000
+    parts = [tally(study, first, end - first) for first, end in run.spans]
+    assert sum(parts[1:], start=parts[0]).sha256() == run.summary.sha256()
+    time.sleep(0.3)  # what was being played has landed by now, and is left out
+    assert made.look(study) == run
+    assert made.stop(study) == run
+    begun = len(spans_begun(desk.log))
+    made.start(study)
+    assert finished(made, study).summary.sha256() == known(study)
+    later = spans_begun(desk.log)[begun:]
+    assert spans.count(tuple(later)) <= 600_000 - run.games
+
+
+def test_stopping_what_does_not_run_does_nothing(desk: Desk) -> None:
+    made = desk.runs()
+    assert made.stop(SMALL) == Run(SMALL, State.ABSENT)
+
+
+def test_a_stopped_run_is_stopped_after_a_restart_too(desk: Desk) -> None:
+    made = desk.runs()
+    made.start(ENDLESS)
+    chores.until(lambda: made.look(ENDLESS).games)
+    run = made.stop(ENDLESS)
+    desk.close()
+    again = desk.runs()
+    found = again.look(ENDLESS)
+    assert found.state is State.STOPPED
+    assert found.games >= run.games
+
+
+def test_a_larger_job_begins_with_what_a_smaller_one_did(desk: Desk) -> None:
+    made = desk.runs()
+    made.start(SMALL)
+    finished(made, SMALL)
+    desk.close()
+    made = desk.runs()
+    larger = replace(SMALL, games=300_000)
+    assert made.start(larger).games == 200_000
+    assert finished(made, larger).summary.sha256() == known(larger)
+    assert spans.count(tuple(spans_begun(desk.log))) == 300_000
+    other = replace(SMALL, seed=4)
+    made.start(other)
+    finished(made, other)
+    assert spans.count(tuple(spans_begun(desk.log))) == 500_000
+
+
+def test_a_larger_job_begins_with_what_a_smaller_one_under_way_has(desk: Desk) -> None:
+    made = desk.runs()
+    made.start(ENDLESS)
+    chores.until(lambda: made.look(ENDLESS).games > 10_000)
+    larger = replace(ENDLESS, games=ENDLESS.games - 1)
+    assert made.start(larger).games > 10_000
+    made.stop(ENDLESS)
+    made.stop(larger)
+    assert made.start(replace(ENDLESS, games=10_000)).games == 0, "others have games that this one has not"
+
+
+class Slow(Executor):
+    """Holds every call back until it is let go, and remembers whose it is."""
+
+    def __init__(self) -> None:
+        self.held: list[tuple[Future[Any], tuple[Any, ...]]] = []
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.held.append((future, (work, arguments)))
+        return future
+
+    def let_go(self, number: int = 1) -> None:
+        for _ in range(number):
+            future, (work, arguments) = self.held.pop(0)
+            if future.set_running_or_notify_cancel():
+                future.set_result(work(*arguments))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
+
+
+def test_the_least_left_goes_first_and_the_others_know_their_place(desk: Desk) -> None:
+    made = desk.runs(Slow())
+    sizes = (10**8, 10**5, 10**6, 10**4, 10**7)
+    jobs = {size: replace(SMALL, games=size, seed=size) for size in sizes}
+    for job in jobs.values():
+        made.start(job)
+    places = {10**4: 0, 10**5: 0, 10**6: 1, 10**7: 2, 10**8: 3}
+    chores.until(lambda: all(made.look(jobs[size]).place == place for size, place in places.items()))
+    shown = {size: made.look(job) for size, job in jobs.items()}
+    assert [shown[size].state for size in sorted(sizes)] == [State.RUNNING] * 2 + [State.QUEUED] * 3
+    left = [shown[size].seconds_left for size in sorted(sizes)]
+    assert all(one is not None for one in left)
+    assert left == sorted(left, key=float)
+    made.stop(jobs[10**4])
+    chores.until(lambda: made.look(jobs[10**6]).state is State.RUNNING)
+    chores.until(lambda: made.look(jobs[10**8]).place == 2)
+    assert made.look(jobs[10**4]).state is State.ABSENT or made.look(jobs[10**4]).games == 0
+
+
+def test_runs_played_at_once_take_turns(desk: Desk) -> None:
+    slow = Slow()
+    made = desk.runs(slow)
+    jobs = [replace(SMALL, games=10**8, seed=seed) for seed in range(3)]
+    for job in jobs:
+        made.start(job)
+    for _ in range(12):
+        chores.until(lambda: len(slow.held) == 3)
+        slow.let_go()
+    begun = [made.look(job).games for job in jobs]
+    assert min(begun[:2]) > 0
+    assert begun[2] == 0
+
+
+def test_when_a_run_ends_the_next_begins_though_nothing_else_happens(desk: Desk) -> None:
+    made = desk.runs(runs_at_once=1)
+    jobs = [replace(SMALL, games=1_000 + seed, seed=seed) for seed in range(20)]
+    for job in jobs:
+        made.start(job)
+    for job in jobs:
+        finished(made, job, 10)
+
+
+@pytest.mark.parametrize("patient", [True, False])
+def test_a_large_run_has_its_turn_however_many_small_ones_come(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, patient: bool
+) -> None:
+    monkeypatch.setattr(foreman, "WAITING_COUNTS", 500 if patient else 0)
+    slow = Slow()
+    made = desk.runs(slow, runs_at_once=1)
+    large = replace(SMALL, games=10**8)
+    small = [replace(SMALL, games=10**6, seed=seed) for seed in range(1, 20)]
+    made.start(small[0])
+    chores.until(lambda: made.look(small[0]).state is State.RUNNING)
+    made.start(large)
+    for before, after in pairwise(small):
+        made.start(after)
+        time.sleep(0.02)
+        made.stop(before)
+        chores.until(lambda after=after: State.RUNNING in (made.look(after).state, made.look(large).state))
+    assert (made.look(large).state is State.RUNNING) == patient
+
+
+def test_limits_are_said_with_value_and_cap(desk: Desk) -> None:
+    made = desk.runs(Slow(), most_games=10**6, runs_at_once=1, most_waiting=2)
+    with pytest.raises(TooMuch, match="1,000,001 games are too many for one run: take at most 1,000,000"):
+        made.start(replace(SMALL, games=10**6 + 1))
+    jobs = [replace(SMALL, seed=seed) for seed in range(4)]
+    assert [made.start(job).place for job in jobs[:3]] == [0, 1, 2]
+    with pytest.raises(TooMuch, match="2 runs are waiting already and at most 2 may"):
+        made.start(jobs[3])
+    made.start(jobs[2])
+    made.stop(jobs[0])
+    made.start(jobs[3])
+
+
+def test_estimates_come_from_what_was_seen(desk: Desk) -> None:
+    made = desk.runs()
+    first = made.seconds_for(ENDLESS)
+    assert first > 0
+    made.start(SMALL)
+    run = finished(made, SMALL)
+    assert made.seconds_for(SMALL) == 0
+    large = made.seconds_for(replace(SMALL, games=2_200_000))
+    assert large == pytest.approx(2_000_000 * run.seconds / run.games, rel=4)
+    chores.until(lambda: made.seconds_for(ENDLESS) != first)
+    desk.close()
+    again = desk.runs()
+    assert again.seconds_for(replace(SMALL, seed=8, games=2_000_000)) == pytest.approx(large, rel=0.1)
+
+
+def broken(_: Path, __: Job, first: int, count: int) -> Any:
+    raise MemoryError(f"no room for {count} of {first}")
+
+
+class Failing(Executor):
+    """Does what it is told to with each call."""
+
+    def __init__(self, *does: Callable[..., Any]) -> None:
+        self.does = list(does)
+        self.calls = 0
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        self.calls += 1
+        future: Future[Any] = Future()
+        do = self.does.pop(0) if self.does else work
+        if do is OSError:
+            raise OSError("nobody there")
+        future.set_running_or_notify_cancel()
+        try:
+            future.set_result(do(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
+
+
+def test_what_cannot_be_played_fails_with_a_sentence_and_can_be_tried_again(desk: Desk) -> None:
+    made = desk.runs(Failing(chores.logged_span, broken))
+    made.start(SMALL)
+    chores.until(lambda: made.look(SMALL).state is State.FAILED)
+    run = made.look(SMALL)
+    assert run.trouble.startswith("games ")
+    assert "could not be played: no room for" in run.trouble
+    assert 0 < run.games < SMALL.games
+    made.start(SMALL)
+    assert finished(made, SMALL).summary.sha256() == known(SMALL)
+
+
+def raising(error: Exception) -> Callable[..., Any]:
+    def work(*_: Any) -> Any:
+        raise error
+
+    return work
+
+
+@pytest.mark.parametrize("lost", [CancelledError(), BrokenExecutor(), ConnectionError("gone")])
+def test_spans_lost_with_their_workers_are_played_again(
+    desk: Desk, lost: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foreman, "LOST_SECONDS", 0.05)
+    executor = Failing(chores.logged_span, raising(lost), raising(lost), OSError, chores.logged_span)
+    made = desk.runs(executor)
+    made.start(SMALL)
+    run = finished(made, SMALL)
+    assert run.summary.sha256() == known(SMALL)
+    assert run.trouble == ""
+
+
+def test_while_the_workers_are_away_the_run_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foreman, "LOST_SECONDS", 0.05)
+    made = desk.runs(Failing(*[OSError] * 10**4))
+    made.start(SMALL)
+    chores.until(lambda: made.look(SMALL).trouble)
+    assert made.look(SMALL).trouble == "the workers cannot be reached: trying again"
+    assert made.stop(SMALL).state is State.STOPPED
+
+
+def test_a_call_that_kills_every_worker_fails_its_run_only(desk: Desk) -> None:
+    made = desk.runs(Failing(raising(WorkerLost("3 worker processes died"))))
+    made.start(SMALL)
+    chores.until(lambda: made.look(SMALL).state is State.FAILED)
+    other = replace(SMALL, seed=4)
+    made.start(other)
+    finished(made, other)
+
+
+def test_a_mistake_in_the_books_fails_the_run_and_not_the_foreman(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = desk.runs()
+    with monkeypatch.context() as patch:
+        patch.setattr(made, "progressed", raising(KeyError("oops")))
+        made.start(SMALL)
+        chores.until(lambda: made.look(SMALL).state is State.FAILED)
+    assert "cannot go on (KeyError: 'oops')" in made.look(SMALL).trouble
+    other = replace(SMALL, seed=4)
+    made.start(other)
+    finished(made, other)
+
+
+def test_without_a_store_all_is_in_memory_and_no_file_is_made(desk: Desk) -> None:
+    made = desk.runs(store=None)
+    made.start(SMALL)
+    assert finished(made, SMALL).summary.sha256() == known(SMALL)
+    assert made.store_trouble() == ""
+    assert not desk.store.parent.exists()
+
+
+def test_a_store_that_cannot_be_used_stops_nobody(desk: Desk) -> None:
+    desk.store.mkdir(parents=True)
+    made = desk.runs()
+    made.start(SMALL)
+    assert finished(made, SMALL).summary.sha256() == known(SMALL)
+    assert made.store_trouble().startswith("the store runs.sqlite ")
+
+
+def test_what_was_under_way_goes_on_after_a_restart(desk: Desk) -> None:
+    study = replace(SMALL, games=400_000)
+    waiting = [replace(SMALL, seed=seed, games=400_000 + seed) for seed in range(5, 8)]
+    made = desk.runs()
+    made.start(study)
+    for job in waiting:
+        made.start(job)
+    chores.until(lambda: made.look(study).games > 1_000)
+    desk.close()
+    made = desk.runs()
+    for job in (study, *waiting):
+        assert finished(made, job).summary.sha256() == known(job)
+    begun = spans_begun(desk.log)
+    longest = max(end - first for first, end in begun[:6])
+    assert spans.count(tuple(begun)) <= 1_600_018 + 3 * longest, "only what was being played is played again"
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    made = Workers(2)
+    made.start()
+    yield made
+    made.shutdown()
+
+
+class Shared(Executor):
+    """Workers that outlast the runs they serve."""
+
+    def __init__(self, inner: Workers) -> None:
+        self.inner = inner
+        self.count = inner.count
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        return self.inner.submit(work, *arguments)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
+
+
+def seconds_to_stop(desk: Desk, workers: Workers, times: int) -> list[float]:
+    """Return how long it took until a run was shown as stopped and every worker free for something else."""
+    made = desk.runs(Shared(workers))
+    chooser = random.Random(6)
+    wait([workers.submit(time.sleep, 0.1) for _ in range(2)])
+    took = []
+    for _ in range(times):
+        made.start(ENDLESS)
+        time.sleep(chooser.uniform(0.05, 0.4))
+        start = time.monotonic()
+        assert made.stop(ENDLESS).state is State.STOPPED
+        assert made.look(ENDLESS).state is State.STOPPED
+        assert time.monotonic() - start < 0.1
+        wait([workers.submit(time.sleep, 0.02) for _ in range(2)])
+        took.append(time.monotonic() - start)
+    assert made.look(ENDLESS).games > 0
+    return sorted(took)
+
+
+def test_stopping_acts_within_half_a_second(desk: Desk, workers: Workers) -> None:
+    assert seconds_to_stop(desk, workers, 5)[2] < 0.5
+
+
+@pytest.mark.slow
+def test_stopping_acts_within_half_a_second_19_times_of_20(desk: Desk, workers: Workers) -> None:
+    """On a machine that does nothing else: the workers stand back behind whatever it does."""
+    assert seconds_to_stop(desk, workers, 20)[18] < 0.5
+
+
+def test_looking_is_cheap(desk: Desk) -> None:
+    made = desk.runs(Slow())
+    made.start(SMALL)
+    start = time.process_time()
+    for _ in range(1_000):
+        made.look(SMALL)
+    assert time.process_time() - start < 0.5
+
+
+def check_that_killed_workers_change_nothing(study: Study, desk: Desk, workers: Workers, kills: int) -> None:
+    made = desk.runs(Shared(workers))
+    made.start(study)
+    for number in range(kills):
+        enough = (number + 0.3) * study.games / kills / 1.1
+        chores.until(lambda enough=enough: made.look(study).games > enough)
+        *_, (_, _, busy) = chores.spans_begun(desk.log)
+        os.kill(busy if busy in workers.pids() else workers.pids()[0], signal.SIGKILL)
+    assert made.look(study).state is State.RUNNING, "the last kill came too late"
+    assert finished(made, study).summary.sha256() == known(study)
+    again, begun = chores.begun_again(desk.log)
+    assert 0 < again <= kills
+    assert begun > kills
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+def test_killed_workers_change_nothing(desk: Desk, workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT)
+    check_that_killed_workers_change_nothing(RANDOM, desk, workers, kills=2)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+def test_twenty_killed_workers_change_nothing_in_ten_million_games(desk: Desk, workers: Workers) -> None:
+    study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
+    check_that_killed_workers_change_nothing(study, desk, workers, kills=20)
+
+
+def check_that_killed_servers_change_nothing(
+    study: Study, desk: Desk, *, kills: int, span: float = live.SPAN_SECONDS
+) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(chores.__file__).parent)}
+    script = Path(chores.__file__).with_name("serving.py")
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        str(script),
+        str(desk.store),
+        str(desk.log),
+        str(span),
+        job_text(study),
+    ]
+    start = ["start"]
+    orphans: list[int] = []
+    done = 0
+    for number in range(kills + 1):
+        with subprocess.Popen(
+            [*command, *start], stdout=subprocess.PIPE, text=True, env=environment
+        ) as server:
+            assert server.stdout is not None
+            word, state, games = server.stdout.readline().split()
+            assert (word, state in LIVE) == ("begins", True), "a restart goes on by itself"
+            assert int(games) >= done, "what was shown once is not lost"
+            for line in server.stdout:
+                what, *said = line.split()
+                if what == "ends":
+                    assert (number, said) == (kills, [State.FINISHED.value, known(study)])
+                    continue
+                done = int(said[0])
+                if number < kills and done > (number + 0.5) * study.games / (kills + 1):
+                    orphans += map(int, said[1:])
+                    server.kill()
+                    break
+        start = []
+    chores.until(lambda: not any(map(chores.is_alive, orphans)), seconds=2)
+    assert len(orphans) == 2 * kills
+    again, _ = chores.begun_again(desk.log)
+    assert 0 < again <= 2 * kills, "each of the two workers was at one span"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+def test_a_killed_server_changes_nothing(desk: Desk) -> None:
+    check_that_killed_servers_change_nothing(RANDOM, desk, kills=1, span=SHORT)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+def test_five_killed_servers_change_nothing_in_ten_million_games(desk: Desk) -> None:
+    study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
+    check_that_killed_servers_change_nothing(study, desk, kills=5)

@@ -1,0 +1,61 @@
+"""Settings: what may be set, and the refusal of anything else in one sentence."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.settings import Settings, settings
+
+
+def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    found = Settings.read({})
+    assert (found.most_games, found.runs_at_once, found.most_waiting) == (10**9, 2, 100)
+    assert (found.workers, found.nice, found.scheduler) == (min(os.cpu_count() or 1, 256), 10, "")
+    assert (found.store_megabytes, found.store_days, found.largest_unasked) == (200, 30, 100_000)
+    assert found.store is not None
+    assert found.store.parent.parent.name == "war-room"
+    if os.name == "posix":
+        assert tmp_path in found.store.parents
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "low", "high"),
+    [
+        ("GAMES", "most_games", 1, 10**12),
+        ("RUNS", "runs_at_once", 1, 64),
+        ("WAITING", "most_waiting", 0, 10_000),
+        ("WORKERS", "workers", 1, 256),
+        ("NICE", "nice", 0, 19),
+        ("STORE_MEGABYTES", "store_megabytes", 1, 10**6),
+        ("STORE_DAYS", "store_days", 1, 36_500),
+        ("LINK_GAMES", "largest_unasked", 0, 10**12),
+    ],
+)
+def test_numbers_are_taken_within_their_range_and_refused_outside(
+    name: str, setting: str, low: int, high: int
+) -> None:
+    for value in (low, high):
+        assert getattr(Settings.read({f"WAR_ROOM_{name}": f" {value} "}), setting) == value
+    for bad in (str(low - 1), str(high + 1), "many", "1e3", "٣", "9" * 5000):
+        with pytest.raises(ValueError, match=f"^WAR_ROOM_{name} '.*' is out of range: .* {low} to {high}$"):
+            Settings.read({f"WAR_ROOM_{name}": bad})
+
+
+def test_an_empty_store_is_none_and_a_relative_one_is_refused(tmp_path: Path) -> None:
+    assert Settings.read({"WAR_ROOM_STORE": " "}).store is None
+    assert Settings.read({"WAR_ROOM_STORE": f"{tmp_path}/a.sqlite"}).store == tmp_path / "a.sqlite"
+    assert Settings.read({"WAR_ROOM_STORE": "~/a.sqlite"}).store == Path.home() / "a.sqlite"
+    with pytest.raises(ValueError, match=r"WAR_ROOM_STORE 'a\.sqlite' is no full path"):
+        Settings.read({"WAR_ROOM_STORE": "a.sqlite"})
+
+
+def test_a_scheduler_has_an_address_like_dasks() -> None:
+    assert Settings.read({"WAR_ROOM_SCHEDULER": "tcp://[::1]:8786"}).scheduler == "tcp://[::1]:8786"
+    with pytest.raises(ValueError, match="WAR_ROOM_SCHEDULER 'localhost' is no address"):
+        Settings.read({"WAR_ROOM_SCHEDULER": "localhost"})
+
+
+def test_the_settings_of_this_process_are_read_once() -> None:
+    assert settings() is settings()

@@ -1,0 +1,169 @@
+"""Worker processes: killed, they are replaced and only their own call is done again; alone, they end."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import wait
+from pathlib import Path
+from threading import Event
+from types import ModuleType
+
+import chores
+import pytest
+
+from engine.jobs import play_span
+from engine.presets import PLAYABLE
+from engine.study import Study
+from engine.workers import WorkerLost, Workers
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    made = Workers(2, nice=7)
+    yield made
+    made.shutdown()
+
+
+def test_nothing_is_started_before_it_is_needed() -> None:
+    idle = Workers(2)
+    assert idle.pids() == []
+    idle.shutdown()
+    with pytest.raises(RuntimeError, match="shut down"):
+        idle.submit(os.getpid)
+
+
+def test_workers_are_other_processes_and_stand_back(workers: Workers) -> None:
+    assert workers.submit(os.getpid).result() in workers.pids()
+    assert os.getpid() not in workers.pids()
+    assert len(set(workers.pids())) == 2
+    assert workers.submit(chores.niceness).result() == 7 + os.nice(0)
+
+
+def test_results_are_those_of_this_process(workers: Workers) -> None:
+    study = Study(rules=PLAYABLE["code-golf"], games=2_000, seed=5)
+    there, _ = workers.submit(play_span, study, 0, 2_000).result()
+    here, _ = play_span(study, 0, 2_000)
+    assert there.sha256() == here.sha256()
+
+
+def test_what_goes_wrong_comes_back_as_it_is(workers: Workers) -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        workers.submit(int, "x").result()
+    with pytest.raises(RuntimeError, match="AwkwardError: this and that"):
+        workers.submit(chores.raise_awkward).result()
+    with pytest.raises(Exception, match="pickle"):
+        workers.submit(Event().set).result()
+
+
+def test_stray_output_gets_between_no_messages(workers: Workers) -> None:
+    assert [workers.submit(chores.chatter, 50).result() for _ in range(3)] == [0, 0, 0]
+
+
+def test_workers_care_neither_for_the_main_module_nor_the_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "engine.py").write_text("raise SystemExit('the wrong engine')", encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "__main__", ModuleType("page"))
+    fresh = Workers(1)
+    path, main = fresh.submit(chores.path_and_main).result()
+    fresh.shutdown()
+    assert str(tmp_path) not in path
+    assert Path(main).name == "worker.py"
+
+
+def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(
+    workers: Workers, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    before = set(workers.pids())
+    calls = [workers.submit(chores.noted_sleep, log, str(number), 0.3) for number in range(5)]
+    chores.until(log.exists)
+    chores.until(lambda: len(log.read_text().split()) == 2)
+    victim = workers.pids()[0]
+    os.kill(victim, signal.SIGKILL)
+    assert [call.result() for call in calls] == ["0", "1", "2", "3", "4"]
+    begun = log.read_text().split()
+    assert len(begun) == 6
+    assert set(begun) == {"0", "1", "2", "3", "4"}
+    assert len(before & set(workers.pids())) == 1
+    assert victim not in workers.pids()
+
+
+def test_an_idle_worker_that_was_killed_is_replaced(workers: Workers) -> None:
+    for pid in workers.pids():
+        os.kill(pid, signal.SIGKILL)
+    assert {workers.submit(chores.noted_sleep, Path(os.devnull), str(i), 0.05).result() for i in (1, 2)}
+    assert workers.submit(os.getpid).result() in workers.pids()
+
+
+def test_what_kills_every_worker_is_given_up_and_the_others_go_on(workers: Workers, tmp_path: Path) -> None:
+    good = workers.submit(chores.die_once, tmp_path / "died")
+    bad = workers.submit(chores.die)
+    with pytest.raises(WorkerLost, match="3 worker processes died one after another"):
+        bad.result()
+    assert good.result() == "alive"
+
+
+def test_workers_that_cannot_start_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    lame = Workers(1)
+    with pytest.raises(WorkerLost, match="10 worker processes ended before they could begin"):
+        lame.submit(os.getpid).result()
+    lame.shutdown()
+
+
+def test_calls_that_have_not_begun_can_be_cancelled(tmp_path: Path) -> None:
+    one = Workers(1)
+    log = tmp_path / "log"
+    calls = [one.submit(chores.noted_sleep, log, str(number), 0.2) for number in range(3)]
+    chores.until(log.exists)
+    assert not calls[0].cancel()
+    assert calls[1].cancel()
+    start = time.monotonic()
+    one.shutdown(cancel_futures=True)
+    assert time.monotonic() - start < 3
+    wait(calls, timeout=5)
+    assert calls[0].result() == "0"
+    assert calls[2].cancelled()
+    assert log.read_text().split() == ["0"]
+    assert one.pids() == []
+
+
+PARENT = """
+import sys, time, chores
+from engine.workers import Workers
+if __name__ == "__main__":
+    workers = Workers(2)
+    workers.submit(int).result()
+    for _ in range(2):
+        workers.submit(chores.busy, 60)
+    time.sleep(0.3)
+    print(*workers.pids(), flush=True)
+    if sys.argv[1] == "stay":
+        time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("ending", ["killed", "left"])
+def test_no_worker_outlives_its_parent(ending: str, tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT, encoding="ascii")
+    command = [sys.executable, "-W", "error", str(script), "stay" if ending == "killed" else "go"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(chores.__file__).parent)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
+        assert parent.stdout is not None
+        pids = [int(pid) for pid in parent.stdout.readline().split()]
+        start = time.monotonic()
+        if ending == "killed":
+            parent.kill()
+        assert parent.wait(5) == (-signal.SIGKILL if ending == "killed" else 0)
+        chores.until(lambda: not any(map(chores.is_alive, pids)), seconds=2)
+    assert len(pids) == 2
+    assert time.monotonic() - start < 3
