@@ -1,0 +1,71 @@
+// A picture as a file: SVG as it is, PNG drawn at twice its size with the page's own fonts inside.
+const SHARPNESS = 2;
+
+function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function saveSvg(made, name) {
+  download(new Blob([made.text], { type: "image/svg+xml" }), `${name}.svg`);
+}
+
+async function savePng(made, name) {
+  const image = new Image();
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(await withFonts(made.text));
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = made.width * SHARPNESS;
+  canvas.height = made.height * SHARPNESS;
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  if (!blob) throw new Error("the browser made no PNG");
+  download(blob, `${name}.png`);
+}
+
+// An image sees none of the page's fonts: those that it names go into it. Without one it is drawn in
+// the browser's own, as the SVG is elsewhere.
+async function withFonts(text) {
+  const faces = await Promise.all(fontRules().filter((face) => text.includes(face.family)).map(embedded));
+  return text.replace("</desc>", `</desc><style>${faces.join("\n")}</style>`);
+}
+
+function fontRules() {
+  const found = [];
+  for (const sheet of document.styleSheets) {
+    let rules = [];
+    try {
+      rules = sheet.cssRules;
+    } catch {
+      continue; // a sheet of another origin keeps its rules to itself
+    }
+    for (const rule of rules) {
+      if (!(rule instanceof CSSFontFaceRule) || rule.style.getPropertyValue("font-style") === "italic") continue;
+      const address = /url\(["']?([^"')]+)/.exec(rule.style.getPropertyValue("src"));
+      const family = rule.style.getPropertyValue("font-family").replace(/["']/g, "");
+      const weight = rule.style.getPropertyValue("font-weight") || "normal";
+      if (address) found.push({ family, weight, address: new URL(address[1], sheet.href ?? document.baseURI) });
+    }
+  }
+  return found;
+}
+
+async function embedded({ family, weight, address }) {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) return "";
+    const blob = await answer.blob();
+    const data = await new Promise((done, failed) => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result);
+      reader.onerror = failed;
+      reader.readAsDataURL(blob);
+    });
+    return `@font-face { font-family: "${family}"; font-weight: ${weight}; src: url("${data}"); }`;
+  } catch {
+    return "";
+  }
+}

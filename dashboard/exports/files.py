@@ -1,0 +1,59 @@
+"""Tables as bytes of a file, whole before anybody gets them, and names that say what is in a file."""
+
+import io
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pandas as pd
+
+from engine.jobs import Job
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""How a text begins that a spreadsheet would work out instead of showing."""
+
+ABOUT: Final = "war_room"
+"""The name under which a Parquet file says what it is of: `pandas.read_parquet(...).attrs[ABOUT]`."""
+
+
+def file_stem(job: Job, what: str, games: int | None = None) -> str:
+    """Return the name of a file without its ending; unequal studies, unequal names.
+
+    `games` are those in the file where they are not all of the study's: a browser may keep a file of
+    the same name and size that holds fewer.
+
+    >>> from engine import Rules
+    >>> from engine.study import Study
+    >>> file_stem(Study(rules=Rules(), games=100), "tallies", games=40)[:16]
+    'war-room-tallies'
+    >>> file_stem(Study(rules=Rules(), games=100), "tallies", games=40)[-9:]
+    '-40-games'
+    """
+    part = "" if games in (None, job.games) else f"-{games}-games"
+    return f"war-room-{what}-{job.key()[:10]}{part}"
+
+
+def csv(table: pd.DataFrame) -> bytes:
+    """Write a table as CSV (UTF-8, a header line): numbers as they are, texts that cannot be formulas."""
+    shown = table.rename(columns=guarded)
+    for name in shown.columns[[not pd.api.types.is_numeric_dtype(kind) for kind in shown.dtypes]]:
+        shown[name] = shown[name].astype(object).map(guarded)
+    text: str = shown.to_csv(index=False, lineterminator="\n")
+    return text.encode()
+
+
+def guarded(cell: Any) -> Any:
+    """Return a text with a quote before it if a spreadsheet would take it for a formula.
+
+    >>> guarded("=1+1"), guarded("2 3 4"), guarded(-1)
+    ("'=1+1", '2 3 4', -1)
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def parquet(table: pd.DataFrame, about: Mapping[str, Any]) -> bytes:
+    """Write a table as Parquet, with what it is of (plain data) in the file's metadata."""
+    told = table.copy(deep=False)
+    told.attrs[ABOUT] = dict(about)
+    whole = io.BytesIO()
+    told.to_parquet(whole, index=False, compression="zstd")
+    return whole.getvalue()

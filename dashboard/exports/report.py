@@ -1,0 +1,222 @@
+"""The report: one HTML file with every chart of a study that opens without a network, for ever."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+from plotly.offline import get_plotlyjs
+
+from dashboard.chartimage.scripts import PICTURE
+from dashboard.charts.panel import Panel
+from dashboard.charts.theme import THEMES, Theme
+from dashboard.exports.about import Dealt, in_words, rule_sets, versions
+from dashboard.exports.files import file_stem
+from dashboard.exports.still import still, without_clicks
+from engine.jobs import Tallies
+from engine.wording import Sentence, plain
+
+MOST_TABLE_ROWS: Final = 1_000
+"""Rows of a table that a report shows: more make it slow to open and nobody reads them."""
+
+_HERE: Final = Path(__file__).parent
+
+
+def report(
+    job: Dealt,
+    summary: Tallies,
+    panels: Sequence[Panel],
+    headline: Sequence[Sentence],
+    link: str,
+    *,
+    made: date | None = None,
+) -> bytes:
+    """Return the report as HTML (UTF-8): headline, what was played, every panel with its table.
+
+    `headline` is the verdict and the lines under it. Plotly is inside, and a policy forbids the file
+    to ask anything of any machine. `made` is today unless said.
+    """
+    images = [file_stem(job, panel.name, summary.games) for panel in panels]
+    parts = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        f"<head>{_head(plain(headline[0]))}</head>",
+        "<body><main>",
+        _title(headline),
+        *(_panel(number, panel) for number, panel in enumerate(panels)),
+        _played(job, summary, link, made or date.today()),
+        "</main>",
+        f'<script type="application/json" id="charts">{_charts(panels, images)}</script>',
+        *(f"<script>{script}</script>" for script in _scripts()),
+        "</body></html>",
+    ]
+    return "\n".join(parts).encode()
+
+
+@cache
+def _scripts() -> tuple[str, str]:
+    """Return Plotly and our own script as a browser reads and hashes them: with plain line ends."""
+    own = f"{PICTURE}\n{(_HERE / 'report.js').read_text(encoding='utf-8')}"
+    plotly: str = get_plotlyjs()
+    return plotly.replace("\r\n", "\n").replace("\r", "\n"), own
+
+
+@cache
+def _policy() -> str:
+    """Return what the file may do: run these two scripts, style itself, show pictures it made itself."""
+    hashes = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in _scripts())
+    scripts = " ".join(f"'sha256-{digest}'" for digest in hashes)
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _head(title: str) -> str:
+    style = (_HERE / "report.css").read_text(encoding="utf-8")
+    light, dark = (_shades(THEMES[name]) for name in ("light", "dark"))
+    night = "@media screen and (prefers-color-scheme: dark)"
+    return "\n".join(
+        [
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{escape(_policy())}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            '<meta name="referrer" content="no-referrer">',
+            f"<title>{escape(title)} · War Room</title>",
+            f"<style>:root {{ {light} }}\n{night} {{ :root {{ {dark} }} }}\n{style}</style>",
+        ]
+    )
+
+
+def _shades(theme: Theme) -> str:
+    shades = {
+        "ink": theme.ink,
+        "paper": theme.paper,
+        "grid": theme.grid,
+        "muted": theme.muted,
+        "player-1": theme.player_1_text,
+        "player-2": theme.player_2_text,
+        "endless": theme.endless_text,
+    }
+    return " ".join(f"--{name}: {shade};" for name, shade in shades.items())
+
+
+def _title(headline: Sequence[Sentence]) -> str:
+    lines = "".join(f"<p>{_marked(line)}</p>" for line in headline[1:])
+    return f"<header><p>War Room</p><h1>{_marked(headline[0])}</h1>{lines}</header>"
+
+
+def _marked(sentence: Sentence) -> str:
+    """Return a sentence as HTML, its parts marked by what they are about."""
+    return "".join(
+        f'<span class="{part.about.replace(" ", "-")}">{escape(part.text)}</span>'
+        if part.about
+        else escape(part.text)
+        for part in sentence
+    )
+
+
+def _panel(number: int, panel: Panel) -> str:
+    title = f"<h2>{escape(panel.title)}</h2>" if panel.title else ""
+    note = without_clicks(panel.note)
+    return "\n".join(
+        [
+            f'<section class="panel" data-title="{escape(panel.title)}" data-note="{escape(note)}">',
+            title,
+            f'<p class="note">{escape(note)}</p>' if note else "",
+            f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(panel.alt)}"></div>',
+            '<p class="save"><button type="button">PNG</button> <button type="button">SVG</button></p>',
+            f"<details><summary>Table</summary>{_table(panel.table)}</details>",
+            "</section>",
+        ]
+    )
+
+
+def _table(table: pd.DataFrame) -> str:
+    shown = table.head(MOST_TABLE_ROWS)
+    numeric = [pd.api.types.is_numeric_dtype(kind) for kind in table.dtypes]
+    head = "".join(_cell("th", str(name), right) for name, right in zip(table.columns, numeric, strict=True))
+    rows = (
+        "".join(_cell("td", _written(value), right) for value, right in zip(row, numeric, strict=True))
+        for row in shown.itertuples(index=False, name=None)
+    )
+    more = ""
+    if len(table) > len(shown):
+        more = (
+            f'<p class="note">The first {len(shown):,} of {len(table):,} rows; '
+            "the tables that can be downloaded beside this report hold all.</p>"
+        )
+    body = "\n".join(f"<tr>{row}</tr>" for row in rows)
+    return (
+        f'{more}<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'
+    )
+
+
+def _cell(tag: str, text: str, right: bool) -> str:
+    kind = ' class="number"' if right else ""
+    return f"<{tag}{kind}>{escape(text)}</{tag}>"
+
+
+def _written(value: Any) -> str:
+    """Return a cell for reading: numbers with commas and six digits that count, what is missing empty."""
+    if value is None or value is pd.NA or value != value:
+        return ""
+    if isinstance(value, str | bool):
+        return str(value)
+    return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
+
+
+def _played(job: Dealt, summary: Tallies, link: str, made: date) -> str:
+    """Return what was played and by what: the part of the report that lets anybody do it again."""
+    made_by = versions()
+    told = {
+        **in_words(job, summary.games),
+        "Made": f"{made.day} {made:%B %Y} by War Room {made_by['war_room']} "
+        f"(deals version {made_by['stream']}, tallies version {made_by['tallies']})",
+    }
+    hashes = {"Study": job.key(), "Tallies": summary.sha256()}
+    rows = "\n".join(
+        [
+            *(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in told.items()),
+            *(f"<dt>{name}</dt><dd><code>{digest}</code></dd>" for name, digest in hashes.items()),
+            f"<dt>Link</dt><dd>{_link(link)}</dd>",
+        ]
+    )
+    return "\n".join(
+        [
+            '<section class="played"><h2>What was played</h2>',
+            *(_rules(name, sentences) for name, sentences in rule_sets(job).items()),
+            f"<dl>{rows}</dl>",
+            "<p>The same rules, pack, games and seed give the same tallies, bit for bit.</p></section>",
+        ]
+    )
+
+
+def _rules(name: str, sentences: Iterable[Sentence]) -> str:
+    lines = "".join(f"<li>{_marked(sentence)}</li>" for sentence in sentences)
+    return f"<h3>{escape(name)}</h3><ul>{lines}</ul>"
+
+
+def _link(link: str) -> str:
+    """Return a link that can be followed, or the text of one that needs a War Room's address before it."""
+    shown = escape(link)
+    if link.startswith(("http://", "https://")):
+        return f'<a href="{shown}">{shown}</a>'
+    return f"<code>{shown}</code> after the address of any War Room"
+
+
+def _charts(panels: Sequence[Panel], images: Sequence[str]) -> str:
+    """Return the figures in both themes as JSON that no text in it can break out of."""
+    drawn = (
+        {"image": image, **{name: still(panel.draw(theme)) for name, theme in THEMES.items()}}
+        for panel, image in zip(panels, images, strict=True)
+    )
+    text = json.dumps(list(drawn), separators=(",", ":"))
+    return text.replace("<", "\\u003c")

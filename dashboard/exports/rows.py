@@ -1,0 +1,114 @@
+"""One row a game: everything a kernel says of each game of a study, for those who want to see them all."""
+
+from functools import lru_cache
+from threading import Lock
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+
+from dashboard.exports.about import facts
+from dashboard.exports.files import parquet
+from engine import kernels
+from engine.kernels.codes import CYCLE, REASONS
+from engine.simulate import BLOCK
+from engine.study import Study
+
+MOST_ROWS: Final = 1_000_000
+BYTES_A_ROW: Final = 10
+"""Size of a file, about: the lengths of long games take more, few outcomes less."""
+
+WINNERS: Final = ("nobody", "player_1", "player_2")
+LENGTHS: Final = ("rounds", "battles", "plays", "wars", "depth")
+
+_ONE_AT_A_TIME: Final = Lock()
+
+
+def games_trouble(study: Study) -> str:
+    """Say why a study is too large for a row a game; empty if it is not.
+
+    >>> from engine import Rules
+    >>> games_trouble(Study(rules=Rules(), games=10**7))
+    'One row a game is for at most 1,000,000 games; this study has 10,000,000. The tallies hold them all.'
+    """
+    if study.games <= MOST_ROWS:
+        return ""
+    return (
+        f"One row a game is for at most {MOST_ROWS:,} games; this study has {study.games:,}. "
+        "The tallies hold them all."
+    )
+
+
+def games_cost(study: Study) -> str:
+    """Say what a file of a row a game holds, in a few words.
+
+    >>> from engine import Rules
+    >>> games_cost(Study(rules=Rules(), games=10**6))
+    '1,000,000 rows, about 10 MB; the games are played again for it'
+    """
+    size = study.games * BYTES_A_ROW / 1e6
+    shown = f"about {size:,.0f} MB" if size >= 1 else "under 1 MB"
+    rows = "1 row" if study.games == 1 else f"{study.games:,} rows"
+    return f"{rows}, {shown}; the games are played again for it"
+
+
+def games_parquet(study: Study, link: str) -> bytes:
+    """Play the games again and return them as Parquet; the study and its link are in its metadata.
+
+    Takes seconds: to be called outside of a page's own run. Raises `ValueError` above `MOST_ROWS`.
+    """
+    # Thirty people who ask at once get one file made once, not a server out of memory.
+    with _ONE_AT_A_TIME:
+        return _made(study, link)
+
+
+@lru_cache(maxsize=2)
+def _made(study: Study, link: str) -> bytes:
+    return parquet(games_table(study), facts(study, study.games, link))
+
+
+def games_table(study: Study) -> pd.DataFrame:
+    """Return the games of a study: number, winner, reason, lengths, and player 1's hand as dealt.
+
+    The lengths of endless games are missing: they have none. Raises `ValueError` above `MOST_ROWS`.
+    """
+    trouble = games_trouble(study)
+    if trouble:
+        raise ValueError(trouble)
+    columns = {name: np.empty(study.games, kind) for name, kind in _kinds(study).items()}
+    for first in range(0, study.games, BLOCK):
+        numbers = np.arange(first, min(first + BLOCK, study.games), dtype=np.uint64)
+        records = kernels.play_numbers(
+            study.rules, study.pack, seed=study.seed, numbers=numbers, limit=study.limit
+        )
+        for name, column in columns.items():
+            column[first : first + len(numbers)] = numbers if name == "number" else records[name]
+    return _named(columns)
+
+
+def _kinds(study: Study) -> dict[str, Any]:
+    """Return the smallest type that holds each column, whatever the games."""
+    # A round of so many cards has at most half as many plays, battles and wars.
+    small = study.limit * study.pack.size < 2**32
+    length = np.uint32 if small else np.uint64
+    return {
+        "number": np.uint32,
+        "winner": np.int8,
+        "reason": np.int8,
+        **dict.fromkeys(LENGTHS[:-1], length),
+        "depth": np.uint16,
+        "aces": np.uint16,
+        "strength": np.uint32,
+    }
+
+
+def _named(columns: "dict[str, np.ndarray[Any, Any]]") -> pd.DataFrame:
+    """Write codes as words and leave out what endless games do not have."""
+    endless = columns["reason"] == CYCLE
+    names = [REASONS[code].value if code in REASONS else "" for code in range(max(REASONS) + 1)]
+    words = {
+        "winner": pd.Categorical.from_codes(columns["winner"], pd.Index(WINNERS)),
+        "reason": pd.Categorical.from_codes(columns["reason"], pd.Index(names)).remove_unused_categories(),
+    }
+    lengths = {name: pd.arrays.IntegerArray(columns[name], endless.copy()) for name in LENGTHS}
+    return pd.DataFrame({**columns, **words, **lengths})

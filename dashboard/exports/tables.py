@@ -1,0 +1,169 @@
+"""The tallies of a study as one long table: a row for every cell in which a game was counted.
+
+Every number of a `Summary` is in it, and of a comparison every number of each pair (of its example
+games the first), so that anybody can add up, plot and doubt for themselves.
+"""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+
+from dashboard.exports.about import Dealt, facts, studies_of
+from dashboard.exports.files import csv, parquet
+from engine.compared import Compared
+from engine.game import Reason
+from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
+from engine.summary import Ints, Summary, bin_start
+
+TEXTS: Final = ("rules", "tally", "unit", "outcome", "reason")
+OTHERS: Final = ("other_rules", "other_outcome")
+"""The second rule set of a pair and its outcome; only where rule sets are compared."""
+NUMBERS: Final = ("round", "from", "to", "games", "first_game")
+"""`from` and `to` are the lowest and the highest value counted in a row, `first_game` the lowest
+number of a game in it."""
+
+PAIR_SUMS: Final = (
+    "sums",
+    "sums of the other",
+    "sums of squares",
+    "sums of squares of the other",
+    "sums of products",
+)
+
+Counted = Summary | Compared
+
+Cells = dict[str, Any]
+"""Some rows: for each text and number that means something in them a value or an array of values, for
+`total` a list of whole numbers of any size; `games` is always an array."""
+
+
+def tallies_csv(job: Dealt, tallies: Counted) -> bytes:
+    """Return the tallies as CSV."""
+    return csv(tallies_table(job, tallies))
+
+
+def tallies_parquet(job: Dealt, tallies: Counted, link: str) -> bytes:
+    """Return the tallies as Parquet; the job, its link and the versions are in its metadata."""
+    return parquet(tallies_table(job, tallies), facts(job, tallies.games, link))
+
+
+def tallies_table(job: Dealt, tallies: Counted) -> pd.DataFrame:
+    """Return every tally in long form; what means nothing in a row is missing there.
+
+    Cells without a game have no row, but for outcomes. Rows of the tallies `deck sizes`, `cycle starts`
+    and `cycle lengths` count followed games only (`Study.sample`, `Study.followed`). Each row says which
+    rules, pack and seed it is of, so that tables of several studies can be put under each other. Of a
+    comparison the tallies of each rule set come first, then those of each pair.
+    """
+    parts: list[Cells] = []
+    for study, summary in zip(studies_of(job), _summaries(tallies), strict=True):
+        parts += ({"rules": study.rules.code, **part} for part in _cells(summary))
+    if isinstance(tallies, Compared):
+        parts += _pairs([study.rules.code for study in studies_of(job)], tallies)
+    lengths = [len(part["games"]) for part in parts]
+    table: dict[str, Any] = {}
+    for name in (*TEXTS, *(OTHERS if isinstance(tallies, Compared) else ())):
+        table[name] = pd.Categorical(_column(name, parts, lengths, None))
+    for name in NUMBERS:
+        table[name] = _whole(_column(name, parts, lengths, -1))
+    table["total"] = _column("total", parts, lengths, None)
+    found = pd.DataFrame(table)
+    found.insert(1, "pack", pd.Series([job.pack.text] * len(found), dtype="category"))
+    found.insert(2, "seed", np.full(len(found), job.seed, np.uint64))
+    return found
+
+
+def _summaries(tallies: Counted) -> tuple[Summary, ...]:
+    return tallies.summaries if isinstance(tallies, Compared) else (tallies,)
+
+
+def _column(name: str, parts: list[Cells], lengths: list[int], missing: int | None) -> "np.ndarray[Any, Any]":
+    """Put the values of one column of all parts under each other, `missing` where a part has none."""
+    column = np.full(sum(lengths), missing, object if missing is None else np.int64)
+    end = 0
+    for part, length in zip(parts, lengths, strict=True):
+        end += length
+        if name in part:
+            column[end - length : end] = part[name]
+    return column
+
+
+def _whole(values: Ints) -> pd.arrays.IntegerArray:
+    """Return whole numbers of 0 or more as a column in which others are missing."""
+    return pd.arrays.IntegerArray(values, values < 0)
+
+
+def _cells(summary: Summary) -> Iterator[Cells]:
+    """Yield the rows of every tally, in the order of `Summary`."""
+    outcomes = summary.outcomes()
+    yield {"tally": "outcomes", "outcome": list(outcomes), "games": np.array(list(outcomes.values()))}
+    ways, places, games, first = _counted(summary, "reasons")
+    reasons = np.array([reason.value for reason in Reason])[places]
+    yield {"tally": "reasons", "outcome": ways, "reason": reasons, "games": games, "first_game": first}
+    for unit in UNITS:
+        ways, bins, games, first = _counted(summary, unit)
+        yield {"tally": "lengths", "unit": unit, "outcome": ways, **_binned(bins, games, first)}
+        for power, tally in enumerate(("sums", "sums of squares")):
+            totals = [Decimal(pair[power]) for pair in summary.sums[unit]]
+            counted = summary.histograms[unit].sum(axis=1)
+            yield {"tally": tally, "unit": unit, "outcome": OUTCOMES, "games": counted, "total": totals}
+    for name, unit in (("parity", "rounds modulo 2"), ("aces", "best cards"), ("strength", "strength")):
+        ways, values, games, first = _counted(summary, name)
+        value = {"from": values, "to": values}
+        yield {"tally": name, "unit": unit, "outcome": ways, **value, "games": games, "first_game": first}
+    for name in ("cycle_starts", "cycle_lengths"):
+        _, bins, games, first = _counted(summary, name)
+        about: Cells = {"tally": name.replace("_", " "), "unit": "rounds", "outcome": OUTCOMES[ENDLESS]}
+        yield {**about, **_binned(bins, games, first)}
+    rounds, cards = np.nonzero(summary.sizes)
+    about = {"tally": "deck sizes", "unit": "cards of player 1", "round": rounds + 1}
+    yield {**about, "from": cards, "to": cards, "games": summary.sizes[rounds, cards]}
+    for kind, kept in summary.extremes.items():
+        values, numbers = np.array(kept, np.int64).reshape(-1, 2).T
+        value = {"from": values, "to": values, "games": np.ones_like(values)}
+        yield {"tally": "extremes", "unit": kind, **value, "first_game": numbers}
+
+
+def _pairs(codes: list[str], compared: Compared) -> Iterator[Cells]:
+    """Yield the rows of every pair of rule sets: deals by both outcomes, then sums over the rounds.
+
+    The sums are of the deals that end under both: their rounds under one, under the other, the
+    squares of both, and their products.
+    """
+    for place, (one, other) in enumerate(compared.pairs()):
+        pair: Cells = {"rules": codes[one], "other_rules": codes[other]}
+        ways_1, ways_2 = np.nonzero(compared.changes[place])
+        yield {
+            **pair,
+            "tally": "changes",
+            "outcome": np.array(OUTCOMES)[ways_1],
+            "other_outcome": np.array(OUTCOMES)[ways_2],
+            "games": compared.changes[place, ways_1, ways_2],
+            "first_game": compared.examples[place, ways_1, ways_2, 0],
+        }
+        both = compared.lengths[place]
+        totals = [Decimal(total) for total in both.facts()[1:]]
+        games = np.full(len(PAIR_SUMS), both.games)
+        yield {**pair, "tally": PAIR_SUMS, "unit": "rounds", "games": games, "total": totals}
+
+
+def _counted(summary: Summary, name: str) -> "tuple[np.ndarray[Any, Any], Ints, Ints, Ints]":
+    """Return the cells of a tally with a game in them: outcome, place, games and lowest game number."""
+    counts = np.atleast_2d(summary.counts(name))
+    firsts = np.atleast_2d(summary.firsts[name])
+    rows, places = np.nonzero(counts)
+    return np.array(OUTCOMES)[rows], places, counts[rows, places], firsts[rows, places]
+
+
+def _binned(bins: Ints, games: Ints, first: Ints) -> Cells:
+    return {"from": _starts()[bins], "to": _starts()[bins + 1] - 1, "games": games, "first_game": first}
+
+
+@cache
+def _starts() -> Ints:
+    """Return the smallest value of every bin, and one past the largest of the last."""
+    return np.array([bin_start(index) for index in range(BINS + 1)])

@@ -1,0 +1,69 @@
+"""A page with charts of every kind that pictures are made of; run by `streamlit run`."""
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.chartimage.mount import chart_image
+from dashboard.charts import deck_sizes, holders
+from dashboard.charts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
+from dashboard.famous import OPENING
+from engine import record, rules_called
+
+NOTE = (
+    "Player 1’s deck at the start of each round. A diamond is a war, larger when deeper; "
+    "click one to see it. <b>Not bold</b> & not a tag."
+)
+
+
+def patterned(theme: Theme) -> go.Figure:
+    """Draw two bars, one hatched, with a label and an error bar."""
+    look = layout(theme, height=236)
+    look["annotations"] = [{"x": 1, "y": 42, "text": "<b>never ends</b> 42 %", "showarrow": True}]
+    plain = {
+        "type": "bar",
+        "x": ["player 1"],
+        "y": [58],
+        "error_y": {"type": "data", "array": [3], "color": theme.ink},
+        "marker": {"color": PLAYER_1},
+    }
+    hatch = {"shape": "/", "size": 7, "solidity": 0.22, "fillmode": "overlay", "fgcolor": ENDLESS}
+    hatched = {
+        **plain,
+        "x": ["never ends"],
+        "y": [42],
+        "marker": {"color": "#E4DFD5", "pattern": hatch},
+    }
+    return go.Figure({"data": [plain, hatched], "layout": look})
+
+
+def crowded(theme: Theme) -> go.Figure:
+    """Draw many points, of which only those inside the axes may show."""
+    look = layout(theme, height=236)
+    look["xaxis"] |= {"range": [0, 5]}
+    line = {"type": "scatter", "x": np.arange(10.0), "y": np.arange(10.0) ** 2, "mode": "lines"}
+    return go.Figure({"data": [line], "layout": look})
+
+
+def page() -> None:
+    """Draw the page."""
+    theme = THEMES["dark" if st.context.theme.type == "dark" else "light"]
+    trace = record(OPENING.deal, rules_called(OPENING.rules))
+    held = holders.holders(trace)
+    assert held is not None
+    charts = {
+        "sizes": deck_sizes.figure(deck_sizes.deck_sizes(trace), theme, shown=231),
+        "shares by.outcome": patterned(theme),
+        "holders": holders.figure(held, theme),
+        "crowded": crowded(theme),
+    }
+    for key, figure in charts.items():
+        st.header(f"The chart called {key}", anchor=False)
+        st.plotly_chart(figure, key=key, theme=None, config={"displayModeBar": False})
+        name = f"war-room-{key.partition(' ')[0]}-0123456789"
+        chart_image(key, name, f"The chart called {key}", NOTE)
+    chart_image("missing", "war-room-missing-0123456789", "A chart that is not there", NOTE)
+
+
+if __name__ == "__main__":
+    page()

@@ -1,0 +1,221 @@
+"""Charts as files: what the buttons under a chart save is what stands on the page."""
+
+import io
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
+from steps import READY
+
+from dashboard.charts.theme import THEMES
+
+pytestmark = pytest.mark.browser
+
+SCRATCH = Path(__file__).parent / "pages_for_tests" / "chart_images.py"
+SVG = "{http://www.w3.org/2000/svg}"
+Pixels = np.ndarray[tuple[int, int, int], np.dtype[np.int16]]
+KEYS = ("sizes", "shares by.outcome", "holders", "crowded")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Serve the scratch page."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ["--server.port", str(port), "--server.headless", "true", "--server.fileWatcherType", "none"]
+    command = [sys.executable, "-m", "streamlit", "run", str(SCRATCH), *options]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        for _ in range(600):
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=1):
+                    break
+            except OSError:
+                assert process.poll() is None, "the server ended before it answered"
+                time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}"
+        process.terminate()
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    # At twice the size, so that a picture of the page has the pixels of the PNG.
+    context = browser.new_context(
+        viewport={"width": 1000, "height": 1600}, color_scheme=request.param, device_scale_factor=2
+    )
+    context.set_default_timeout(15_000)
+    opened = context.new_page()
+    opened.goto(address)
+    opened.wait_for_selector(READY)
+    for key in KEYS:
+        chart(opened, key).locator(".main-svg").first.wait_for()
+    expect(opened.get_by_role("button", name="SVG of A chart that is not there")).to_be_visible()
+    opened.evaluate("document.fonts.ready")
+    yield opened
+    context.close()
+
+
+def chart(page: Page, key: str) -> Locator:
+    return page.locator(f".st-key-{re.sub('[^a-z]', '-', key)} .js-plotly-plot")
+
+
+def saved(page: Page, kind: str, key: str) -> tuple[str, bytes]:
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=f"{kind} of The chart called {key}").click()
+    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
+
+
+def theme_of(page: Page) -> str:
+    return "dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"
+
+
+def rgb(shade: str) -> tuple[int, ...]:
+    return tuple(int(shade[place : place + 2], 16) for place in (1, 3, 5))
+
+
+def pixels(data: bytes) -> Pixels:
+    with Image.open(io.BytesIO(data)) as image:
+        return np.asarray(image.convert("RGB"), np.int16)
+
+
+def unlike(found: Pixels, shown: Pixels) -> float:
+    """Return the share of pixels that differ clearly, where the two lie best on each other.
+
+    A chart may stand between two pixels of the page; in its picture it never does.
+    """
+    inner = shown[2:-2, 2:-2]
+    high, wide, _ = inner.shape
+    shifted = (found[down : down + high, right : right + wide] for down in range(5) for right in range(5))
+    return min(float((np.abs(part - inner).max(axis=2) > 64).mean()) for part in shifted)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_png_is_what_the_page_shows_at_twice_its_size(page: Page, key: str) -> None:
+    page.mouse.move(0, 0)
+    shown = pixels(chart(page, key).screenshot())
+    name, data = saved(page, "PNG", key)
+    assert name == f"war-room-{key.partition(' ')[0]}-0123456789.png"
+    found = pixels(data)
+    edge = 2 * 16
+    assert found.shape[1] == shown.shape[1] + 2 * edge
+    paper = rgb(THEMES["dark" if theme_of(page) == "dark" else "light"].paper)
+    assert tuple(found[2, 2]) == tuple(found[-3, -3]) == paper
+    same = found[-edge - shown.shape[0] : -edge, edge:-edge]
+    assert unlike(same, shown) < 0.0005
+    words = found[edge : -edge - shown.shape[0], edge:-edge]
+    assert 0.01 < (np.abs(words - paper).max(axis=2) > 64).mean() < 0.3
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_svg_stands_alone(page: Page, key: str) -> None:
+    name, data = saved(page, "SVG", key)
+    assert name == f"war-room-{key.partition(' ')[0]}-0123456789.svg"
+    root = ElementTree.fromstring(data)
+    assert root.tag == f"{SVG}svg"
+    assert root.findtext(f"{SVG}title") == f"The chart called {key}"
+    said = [text for line in root.iterfind(f"{SVG}text") for text in [line.text]]
+    assert said[0] == f"The chart called {key}"
+    assert " ".join(filter(None, said[1:])) == (
+        "Player 1’s deck at the start of each round. A diamond is a war, larger when deeper. "
+        "<b>Not bold</b> & not a tag."
+    )
+    ids = {part.get("id") for part in root.iter()}
+    for part in root.iter():
+        assert part.tag not in (f"{SVG}script", f"{SVG}foreignObject")
+        for attribute, value in part.attrib.items():
+            assert not attribute.startswith("on")
+            if attribute.endswith("href"):
+                assert value.startswith(("data:image/png", "#"))
+            for target in re.findall(r"url\(([^)]*)\)", value):
+                assert target.startswith("#"), value
+                assert target[1:] in ids, value
+    for_pointers = [part for part in root.iter() if re.search("drag|hoverlayer|zoom", part.get("class", ""))]
+    assert for_pointers == []
+    assert data.count(b"http") == data.count(b"http://www.w3.org/")
+
+
+def test_the_svg_opens_elsewhere_as_it_was(page: Page, browser: Browser, tmp_path: Path) -> None:
+    """Elsewhere the fonts are others, but lines, patterns, clips and colours are the same."""
+    _, data = saved(page, "SVG", "crowded")
+    path = tmp_path / "crowded.svg"
+    path.write_bytes(data)
+    shown = pixels(chart(page, "crowded").screenshot())
+    context = browser.new_context(
+        viewport={"width": 1000, "height": 500}, device_scale_factor=2, offline=True
+    )
+    other = context.new_page()
+    other.goto(path.as_uri())
+    found = pixels(other.screenshot())
+    context.close()
+    high, wide, _ = shown.shape
+    bottom = 2 * (int(ElementTree.fromstring(data).attrib["height"]) - 16)
+    same = found[bottom - high : bottom, 32 : 32 + wide]
+    assert unlike(same, shown) < 0.003
+
+
+def test_a_pattern_keeps_its_two_colours(page: Page) -> None:
+    found = pixels(saved(page, "PNG", "shares by.outcome")[1])
+    for shade in ("#0072B2", "#E4DFD5"):
+        near = np.abs(found - rgb(shade)).max(axis=2) < 12
+        assert near.mean() > 0.02, shade
+
+
+def test_a_long_note_is_broken_where_another_font_still_fits(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 1600})
+    page.wait_for_timeout(500)
+    root = ElementTree.fromstring(saved(page, "SVG", "crowded")[1])
+    lines = [line.text or "" for line in root.iterfind(f"{SVG}text")]
+    assert len(lines) >= 3
+    width = int(root.attrib["width"])
+    assert width <= 390
+    for font in ("sans-serif", "'Source Sans'"):
+        widths = page.evaluate(
+            """([lines, font]) => {
+                const ruler = document.createElement("canvas").getContext("2d");
+                ruler.font = `14px ${font}`;
+                return lines.map((line) => ruler.measureText(line).width);
+            }""",
+            [lines[1:], font],
+        )
+        assert max(widths) <= width - 32
+    page.set_viewport_size({"width": 1000, "height": 1600})
+    page.wait_for_timeout(500)
+
+
+def test_a_chart_that_is_not_there_is_said_in_words(page: Page) -> None:
+    page.get_by_role("button", name="PNG of A chart that is not there").click()
+    expect(page.get_by_text("The chart is not on the page yet.")).to_be_visible()
+    expect(page.get_by_text("The chart is not on the page yet.")).to_be_hidden()
+
+
+def test_nothing_is_asked_of_another_machine_or_sent_to_the_server(page: Page, address: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    saved(page, "PNG", "crowded")
+    outside = [url for url in asked if not url.startswith((address, "data:", "blob:"))]
+    assert outside == []
+    assert all("/static/media/" in url for url in asked if url.startswith(address))
+
+
+def test_axe_finds_nothing_in_the_buttons(page: Page) -> None:
+    for width in (1000, 390):
+        page.set_viewport_size({"width": width, "height": 1600})
+        found = Axe().run(page).response["violations"]
+        nodes = [node["html"] for violation in found for node in violation["nodes"]]
+        assert [html for html in nodes if "PNG" in html or "SVG" in html] == []
+    buttons = page.get_by_role("button", name="SVG of The chart called sizes")
+    box = buttons.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    page.set_viewport_size({"width": 1000, "height": 1600})

@@ -1,0 +1,315 @@
+"""Tables to take home: every number read back, texts that cannot be formulas, games as the referee plays."""
+
+import io
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from dashboard.exports import rows
+from dashboard.exports.about import VERSION, in_words, rule_sets
+from dashboard.exports.files import ABOUT, csv, file_stem, parquet
+from dashboard.exports.rows import games_cost, games_parquet, games_table, games_trouble
+from dashboard.exports.tables import tallies_csv, tallies_parquet, tallies_table
+from engine import PRESETS, Pack, Reason, compare, deal_cards, play
+from engine.batch import tally
+from engine.comparison import Comparison
+from engine.game import LIMIT
+from engine.jobs import with_games
+from engine.kernels.tallies import NO_GAME, OUTCOMES, UNITS
+from engine.stream import LARGEST_SEED
+from engine.study import Study
+from engine.summary import TALLIES, Summary, bin_of, bin_start
+from engine.wording import plain
+
+LINK = "https://war.example/?v=2&rules=programming-challenges"
+
+
+def study_of(rules: str, games: int = 3_000, **more: Any) -> Study:
+    return Study(rules=PRESETS[rules].playable, games=games, **{"sample": 7, "seed": 11, **more})
+
+
+STUDIES = {
+    "never ends": study_of("programming-challenges"),
+    "drawn": study_of("codingame"),
+    "one game": study_of("code-golf", games=1),
+    "cut off": study_of("jouets", limit=200),
+    "largest seed": study_of("whats-in-a-game-steal", seed=LARGEST_SEED, pack=Pack.parse("5x2")),
+}
+
+
+def from_csv(study: Study, summary: Summary) -> pd.DataFrame:
+    return pd.read_csv(io.BytesIO(tallies_csv(study, summary)), dtype={"total": object})
+
+
+def from_parquet(study: Study, summary: Summary) -> pd.DataFrame:
+    return pd.read_parquet(io.BytesIO(tallies_parquet(study, summary, LINK)))
+
+
+def spread(table: pd.DataFrame, like: np.ndarray, column: str, empty: int, *, binned: bool) -> np.ndarray:
+    """Put the rows of one tally back into an array of outcomes x places."""
+    found = np.full_like(np.atleast_2d(like), empty)
+    places = table["from"].to_numpy(np.int64)
+    if binned:
+        places = bin_of(places)
+        assert table["from"].tolist() == [bin_start(at) for at in places]
+        assert table["to"].tolist() == [bin_start(at + 1) - 1 for at in places]
+    else:
+        assert table["from"].tolist() == table["to"].tolist()
+    rows = [OUTCOMES.index(name) for name in table["outcome"]] if len(found) > 1 else 0
+    found[rows, places] = table[column].to_numpy(np.int64)
+    return found.reshape(like.shape)
+
+
+@pytest.mark.parametrize("read", [from_csv, from_parquet])
+@pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
+def test_every_number_of_the_tallies_comes_back(
+    study: Study, read: Callable[[Study, Summary], pd.DataFrame]
+) -> None:
+    summary = tally(study, 0, study.games)
+    table = read(study, summary)
+    assert set(table["rules"]) == {study.rules.code}
+    assert set(table["pack"]) == {study.pack.text}
+    assert {int(seed) for seed in table["seed"]} == {study.seed}
+    of = dict(iter(table.groupby("tally", observed=True)))
+    assert dict(zip(of["outcomes"]["outcome"], of["outcomes"]["games"], strict=True)) == summary.outcomes()
+    for name in TALLIES:
+        if name == "reasons":
+            continue
+        lengths = of["lengths"][of["lengths"]["unit"] == name]
+        part = lengths if name in UNITS else of.get(name.replace("_", " "), table[:0])
+        binned = name in UNITS or name.startswith("cycle")
+        for column, wanted, empty in (
+            ("games", summary.counts(name), 0),
+            ("first_game", summary.firsts[name], NO_GAME),
+        ):
+            assert np.array_equal(spread(part, wanted, column, empty, binned=binned), wanted), (name, column)
+    reasons = np.zeros_like(summary.reasons)
+    for row in of["reasons"].itertuples():
+        at = OUTCOMES.index(row.outcome), list(Reason).index(Reason(row.reason))
+        reasons[at] = row.games
+        assert row.first_game == summary.firsts["reasons"][at]
+    assert np.array_equal(reasons, summary.reasons)
+    for unit in UNITS:
+        totals = [
+            of[name][of[name]["unit"] == unit]["total"].map(int) for name in ("sums", "sums of squares")
+        ]
+        assert tuple(zip(*totals, strict=True)) == summary.sums[unit]
+    sizes = np.zeros_like(summary.sizes)
+    part = of["deck sizes"]
+    sizes[part["round"].to_numpy(np.int64) - 1, part["from"].to_numpy(np.int64)] = part["games"]
+    assert np.array_equal(sizes, summary.sizes)
+    for kind, kept in summary.extremes.items():
+        part = of["extremes"][of["extremes"]["unit"] == kind] if "extremes" in of else table[:0]
+        assert tuple(zip(part["from"], part["first_game"], strict=True)) == kept
+    counted = {"outcomes", "reasons", "lengths", "sums", "sums of squares", "deck sizes", "extremes"}
+    assert set(of) <= counted | {"parity", "aces", "strength", "cycle starts", "cycle lengths"}
+
+
+def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
+    names = ("code-golf", "programming-challenges", "codingame")
+    job = Comparison(rule_sets=tuple(PRESETS[name].playable for name in names), games=2_000, seed=3)
+    compared = compare.tally(job, 0, job.games)
+    table = pd.read_parquet(io.BytesIO(tallies_parquet(job, compared, LINK)))
+    assert table.attrs[ABOUT]["study"] == job.canonical()
+    codes = [rules.code for rules in job.rule_sets]
+    alone = table["other_rules"].isna()
+    for study, summary in zip(job.studies(), compared.summaries, strict=True):
+        own = table[alone & (table["rules"] == study.rules.code)].reset_index(drop=True)
+        wanted = tallies_table(study, summary)
+        assert own[wanted.columns].astype(object).equals(wanted.astype(object))
+    pairs = table[~alone]
+    for place, (one, other) in enumerate(compared.pairs()):
+        pair = pairs[(pairs["rules"] == codes[one]) & (pairs["other_rules"] == codes[other])]
+        changes = np.zeros_like(compared.changes[place])
+        for row in pair[pair["tally"] == "changes"].itertuples():
+            at = OUTCOMES.index(row.outcome), OUTCOMES.index(row.other_outcome)
+            changes[at] = row.games
+            assert row.first_game == compared.examples[place][at].min()
+        assert np.array_equal(changes, compared.changes[place])
+        sums = pair[pair["tally"] != "changes"]
+        assert [int(total) for total in sums["total"]] == compared.lengths[place].facts()[1:]
+        assert set(sums["games"]) == {compared.lengths[place].games}
+    again = pd.read_csv(io.BytesIO(tallies_csv(job, compared)), dtype={"total": object})
+    assert len(again) == len(table)
+    assert again["games"].tolist() == table["games"].tolist()
+
+
+def test_numbers_are_numbers_in_both_files() -> None:
+    study = STUDIES["never ends"]
+    summary = tally(study, 0, study.games)
+    for table in (from_csv(study, summary), from_parquet(study, summary)):
+        for name in ("seed", "round", "from", "to", "games", "first_game"):
+            assert pd.api.types.is_numeric_dtype(table[name]), name
+    header, first, *_ = tallies_csv(study, summary).decode().splitlines()
+    assert header == "rules,pack,seed,tally,unit,outcome,reason,round,from,to,games,first_game,total"
+    assert first.startswith("1.AS_DEALT.LOSES.DRAW.HIGH,13x4,11,outcomes,,player_1,,,,,")
+
+
+def test_a_parquet_file_says_what_it_is_of() -> None:
+    study = STUDIES["never ends"]
+    half = tally(study, 0, 1_500)
+    about = from_parquet(study, half).attrs[ABOUT]
+    assert about == {
+        "study": study.canonical(),
+        "key": study.key(),
+        "games": 1_500,
+        "link": LINK,
+        "versions": {"war_room": VERSION, "stream": 1, "tallies": 2},
+    }
+    assert json.loads(json.dumps(about)) == about
+
+
+def test_equal_studies_give_equal_bytes() -> None:
+    study = STUDIES["drawn"]
+    whole = tally(study, 0, study.games)
+    parts = tally(study, 1_000, 2_000) + tally(study, 0, 1_000)
+    assert tallies_csv(study, whole) == tallies_csv(study, parts)
+    assert tallies_parquet(study, whole, LINK) == tallies_parquet(study, parts, LINK)
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
+def test_no_text_becomes_a_formula(start: str) -> None:
+    nasty = f"{start}cmd|' /C calc'!A0"
+    table = pd.DataFrame(
+        {
+            "text": [nasty, "2 3 4"],
+            f"{start}name": [-1, 2],
+            "kind": pd.Categorical([nasty, "K"]),
+            "f": [-0.1, 3e300],
+        }
+    )
+    read = pd.read_csv(io.BytesIO(csv(table)), lineterminator="\n" if start != "\n" else None)
+    assert read["text"].tolist() == [f"'{nasty}", "2 3 4"]
+    assert read["kind"].tolist() == [f"'{nasty}", "K"]
+    assert list(read.columns) == ["text", f"'{start}name", "kind", "f"]
+    assert read[f"'{start}name"].tolist() == [-1, 2]
+    assert read["f"].tolist() == [-0.1, 3e300]
+    assert table["text"][0] == nasty
+
+
+@pytest.mark.parametrize(
+    ("rules", "limit"),
+    [
+        ("programming-challenges", LIMIT),
+        ("codingame", LIMIT),
+        ("whats-in-a-game-steal", LIMIT),
+        ("kbwar", 200),
+        ("spivey", LIMIT),
+    ],
+)
+def test_a_row_a_game_is_what_the_referee_plays(
+    rules: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "BLOCK", 64)
+    study = study_of(rules, games=150, limit=limit)
+    data = games_parquet(study, LINK)
+    table = pd.read_parquet(io.BytesIO(data))
+    pd.testing.assert_frame_equal(table, games_table(study))
+    assert table.attrs[ABOUT]["study"] == study.canonical()
+    assert table["number"].tolist() == list(range(150))
+    for row in table.itertuples():
+        deal = deal_cards(study.pack, seed=study.seed, number=row.number)
+        game = play(deal, study.rules, seed=study.seed, number=row.number, limit=limit)
+        assert row.winner == ["nobody", "player_1", "player_2"][game.outcome.winner or 0]
+        assert row.reason == game.outcome.reason.value
+        lengths = [row.rounds, row.battles, row.plays, row.wars, row.depth]
+        if game.cycle:
+            assert all(value is pd.NA for value in lengths)
+        else:
+            assert lengths == [game.rounds, game.battles, game.plays, game.wars, game.depth]
+        places = [_strength(study, rank - 2) for rank in deal.deck_1]
+        assert (row.aces, row.strength) == (places.count(12), sum(places))
+
+
+def _strength(study: Study, place: int) -> int:
+    """Return how many of the thirteen ranks a rank beats, by the rules' own order."""
+    return 12 - place if study.rules.order.value == "LOW_WINS" else place
+
+
+def test_columns_are_as_small_as_any_study_allows() -> None:
+    small = games_table(study_of("code-golf", games=10)).dtypes.astype(str).to_dict()
+    assert small == {
+        "number": "uint32",
+        "winner": "category",
+        "reason": "category",
+        **dict.fromkeys(("rounds", "battles", "plays", "wars"), "UInt32"),
+        "depth": "UInt16",
+        "aces": "uint16",
+        "strength": "uint32",
+    }
+    large = games_table(study_of("code-golf", games=10, limit=10**9)).dtypes.astype(str)
+    assert set(large[["rounds", "battles", "plays", "wars"]]) == {"UInt64"}
+
+
+def test_too_many_games_are_refused_in_a_sentence() -> None:
+    study = study_of("code-golf", games=1_000_001)
+    sentence = (
+        "One row a game is for at most 1,000,000 games; this study has 1,000,001. The tallies hold them all."
+    )
+    assert games_trouble(study) == sentence
+    assert games_trouble(with_games(study, 1_000_000)) == ""
+    with pytest.raises(ValueError, match="at most 1,000,000 games"):
+        games_parquet(study, LINK)
+
+
+def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    whole = rows.games_table
+
+    def counted(study: Study) -> pd.DataFrame:
+        made.append(study)
+        return whole(study)
+
+    monkeypatch.setattr(rows, "games_table", counted)
+    study = study_of("code-golf", games=2_000, seed=12345)
+    with ThreadPoolExecutor(30) as people:
+        files = list(people.map(lambda _: games_parquet(study, LINK), range(30)))
+    assert len(set(files)) == 1
+    assert made == [study]
+
+
+def test_the_cost_is_about_what_it_is() -> None:
+    study = study_of("programming-challenges", games=100_000)
+    size = len(games_parquet(study, LINK))
+    assert 0.8 < size / (rows.BYTES_A_ROW * study.games) < 1.25
+    assert games_cost(study) == "100,000 rows, about 1 MB; the games are played again for it"
+    assert games_cost(with_games(study, 1)) == "1 row, under 1 MB; the games are played again for it"
+
+
+def test_names_of_files_differ_with_what_is_in_them() -> None:
+    study = STUDIES["never ends"]
+    others = [
+        study,
+        with_games(study, 10),
+        study_of("codingame"),
+        study_of("programming-challenges", seed=12),
+    ]
+    names = {file_stem(job, "tallies") for job in others} | {file_stem(study, "tallies", games=40)}
+    assert len(names) == len(others) + 1
+    assert file_stem(study, "tallies", games=study.games) == f"war-room-tallies-{study.key()[:10]}"
+
+
+def test_a_table_of_nothing_is_still_a_file() -> None:
+    empty = pd.DataFrame({"games": np.array([], np.int64), "of": pd.Series([], dtype=object)})
+    assert csv(empty) == b"games,of\n"
+    assert list(pd.read_parquet(io.BytesIO(parquet(empty, {}))).columns) == ["games", "of"]
+
+
+def test_what_was_played_in_words() -> None:
+    study = STUDIES["cut off"]
+    assert in_words(study, 3_000) == {
+        "Games": "3,000 games",
+        "Cards": "52, 4 of each of 13 ranks, dealt in halves",
+        "Seed": "11",
+        "Cut off": "after 200 rounds",
+        "Followed": "every 7th game, for deck sizes and cycles",
+    }
+    ((name, sentences),) = rule_sets(study).items()
+    assert name.startswith("Jouets")
+    assert "The winner shuffles the cards before taking them." in [plain(line) for line in sentences]
+    assert tallies_table(study, tally(study, 0, 9)).loc[4, "games"] > 0
