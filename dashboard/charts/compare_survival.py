@@ -1,0 +1,288 @@
+"""The share of games that go on after so many rounds, a line a rule set, told apart by dash and name."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.charts.length_axis import LengthAxis, length_axis
+from dashboard.charts.lengths import finished_firsts
+from dashboard.charts.panel import Panel, finished_games, fitted, one_game
+from dashboard.charts.parts import example_column, share_columns
+from dashboard.charts.rows import Row
+from dashboard.charts.theme import HALF_WIDTH, Theme, faded, tally_layout
+from dashboard.charts.written import percent
+from engine.compared import Compared
+from engine.estimates import Estimate, share
+from engine.kernels.tallies import EXACT_BELOW
+from engine.summary import Ints, Summary, bin_of, bin_start
+from engine.wording import count
+
+DASHES: Final = (
+    "solid",
+    "dash",
+    "dot",
+    "dashdot",
+    "longdash",
+    "longdashdot",
+    "12px 3px 3px 3px 3px 3px",
+    "2px 6px",
+    "16px 6px",
+    "6px 2px",
+    "1px 3px 5px 3px",
+    "20px 3px 4px 3px",
+)
+"""A dash for each rule set of the largest comparison."""
+
+MOST_POINTS: Final = 400
+"""Points of all lines together: a figure stays under 60 KB."""
+SEEN: Final = 0.01
+"""Half width from which a band can be told from its line."""
+NAME_ROOM: Final = 112
+NAME_MOST: Final = 15
+NAME_HIGH: Final = 15
+LOWEST_NAME: Final = 8
+"""Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The games of one rule set that go on after each length of the chart."""
+
+    left: tuple[int, ...]
+    examples: tuple[int, ...]
+    """The lowest number of a game that ended since the length before, or `NOT_ONE`."""
+
+
+@dataclass(frozen=True)
+class CompareSurvival:
+    """What the chart draws: a curve for each row over the lengths in `after`."""
+
+    rows: tuple[Row, ...]
+    axis: LengthAxis
+    after: tuple[int, ...]
+    curves: tuple[Curve, ...]
+    games: int
+
+    def shares(self, row: int) -> list[Estimate]:
+        """Return the share of all games that go on, at each length."""
+        return [share(left, self.games) for left in self.curves[row].left]
+
+
+def compare_survival(compared: Compared, rows: tuple[Row, ...]) -> CompareSurvival:
+    """Work out what to draw. Games that were cut off are taken to go on."""
+    axis = length_axis(compared.summaries, least=0.002, most=0.99)
+    points = max(30, MOST_POINTS // len(rows))
+    lengths = np.geomspace(axis.low, axis.high, points).astype(np.int64)
+    bins = np.unique(bin_of(np.concatenate((lengths, _exact(axis))))).tolist()
+    return CompareSurvival(
+        rows=rows,
+        axis=axis,
+        after=tuple(bin_start(place + 1) - 1 for place in bins),
+        curves=tuple(_curve(summary, bins) for summary in compared.summaries),
+        games=compared.games,
+    )
+
+
+def _exact(axis: LengthAxis) -> list[int]:
+    """Return the lengths named on the axis up to which games are counted exactly."""
+    return [tick for tick in axis.ticks() if tick < EXACT_BELOW]
+
+
+def _curve(summary: Summary, bins: list[int]) -> Curve:
+    ended = np.cumsum(summary.finished("rounds"))[bins]
+    firsts = finished_firsts(summary, "rounds")
+    starts = [0, *(place + 1 for place in bins[:-1])]
+    return Curve(
+        left=tuple(summary.games - games for games in ended.tolist()),
+        examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
+    )
+
+
+def panel(compared: Compared, rows: tuple[Row, ...]) -> Panel:
+    """Return the panel of the curves."""
+    chart = compare_survival(compared, rows)
+    title = _title(chart) if any(map(finished_games, compared.summaries)) else "No game has ended"
+    each = f"{compared.games:,} games each" if compared.games > 1 else "one game each"
+    note = fitted(
+        f"Share of {each} still going after so many rounds. {_band_words(chart)}",
+        f"Share of {each} still going after so many rounds.",
+        most=70,
+    )
+    ends = "; ".join(f"{row.name} {percent(chart.shares(place)[-1])}" for place, row in enumerate(rows))
+    alt = f"{title}. Still going after {chart.after[-1]:,} rounds: {ends}."
+    return Panel("still-going", title, note, alt, partial(figure, chart), table(chart))
+
+
+def _band_words(chart: CompareSurvival) -> str:
+    return "Bands: 95 %." if _widest(chart) >= SEEN else ""
+
+
+def _widest(chart: CompareSurvival) -> float:
+    shares = (found for row in range(len(chart.rows)) for found in chart.shares(row))
+    return max(found.high - found.low for found in shares) / 2
+
+
+def _title(chart: CompareSurvival) -> str:
+    """Say how many go on at the round length where the rule sets are furthest apart."""
+
+    def spread(place: int) -> int:
+        left = [curve.left[place] for curve in chart.curves]
+        return max(left) - min(left)
+
+    named = [chart.after.index(tick) for tick in _exact(chart.axis) if tick in chart.after]
+    place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
+    shares = [share(curve.left[place], chart.games).value for curve in chart.curves]
+    low, high = round(100 * min(shares)), round(100 * max(shares))
+    going = f"{low} to {high} %" if low != high else f"{low} %"
+    return f"After {count(chart.after[place], 'round')}, {going} still go on"
+
+
+def table(chart: CompareSurvival) -> pd.DataFrame:
+    """Return a row for every rule set and length."""
+    points = len(chart.after)
+    shares = [found for row in range(len(chart.rows)) for found in chart.shares(row)]
+    return pd.DataFrame(
+        {
+            "rule set": [row.name for row in chart.rows for _ in range(points)],
+            "after rounds": list(chart.after) * len(chart.rows),
+            "games still going": [left for curve in chart.curves for left in curve.left],
+            **share_columns(shares, len(shares)),
+            "a game that ended": example_column([game for curve in chart.curves for game in curve.examples]),
+        }
+    )
+
+
+def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
+    """Draw the curves, each named at its end."""
+    height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
+    drawn = tally_layout(theme, x_title="rounds", height=height, right=NAME_ROOM)
+    drawn["xaxis"] |= chart.axis.drawn()
+    drawn["yaxis"] |= {
+        "range": [0, 1.02],
+        "tickvals": [0, 0.25, 0.5, 0.75, 1],
+        "ticktext": ["0 %", "25 %", "50 %", "75 %", "100 %"],
+    }
+    plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
+    drawn["annotations"] = _names(chart, theme, plot)
+    x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
+    bands = _bands(chart, x, theme) if _widest(chart) >= SEEN else []
+    lines = [_line(chart, row, x, theme) for row in range(len(chart.rows))]
+    return go.Figure({"data": [*bands, *lines], "layout": drawn})
+
+
+def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> dict[str, Any]:
+    curve = chart.curves[row]
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": x,
+        "y": np.array([left / chart.games for left in curve.left]),
+        "line": {"width": 2, "color": theme.ink, "dash": DASHES[row]},
+        "marker": {"size": 8, "opacity": 0},
+        "customdata": _narrow(
+            [np.array(curve.examples), np.full(len(x), row), np.array(chart.after), np.array(curve.left)]
+        ),
+        "hovertemplate": f"{chart.rows[row].name}<br>%{{customdata[3]:,}} games, %{{y:.1%}}, go on after "
+        "%{customdata[2]:,} rounds<br>click for one that ended here<extra></extra>",
+        **{state: {"marker": {"opacity": 0}} for state in ("selected", "unselected")},
+    }
+
+
+def _narrow(columns: list[Ints]) -> Ints:
+    """Return columns side by side, in half the bytes where these can hold them."""
+    table = np.stack(columns, axis=1)
+    narrow = np.abs(table).max() < 2**31
+    return table.astype(np.int32) if narrow else table
+
+
+def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[dict[str, Any]]:
+    bands: list[dict[str, Any]] = []
+    for row in range(len(chart.rows)):
+        shares = chart.shares(row)
+        edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
+        bands += [
+            edge | {"y": np.array([found.low for found in shares])},
+            edge
+            | {
+                "y": np.array([found.high for found in shares]),
+                "fill": "tonexty",
+                "fillcolor": faded(theme.ink, 0.08 * theme.bands),
+            },
+        ]
+    return bands
+
+
+def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[dict[str, Any]]:
+    """Name every line at its end; a short piece of its dash stands before the name."""
+    ends = [curve.left[-1] / chart.games * plot / 1.02 for curve in chart.curves]
+    heights = [LOWEST_NAME + height for height in stacked(ends, NAME_HIGH, plot - LOWEST_NAME)]
+    return [
+        {
+            "xref": "paper",
+            "x": 1,
+            "xanchor": "left",
+            "xshift": 6,
+            "yref": "paper",
+            "y": height / plot,
+            "yanchor": "middle",
+            "showarrow": False,
+            "text": f"<b>{row.letter}</b> {cut(row.name, NAME_MOST)}",
+            "font": {"size": 12, "color": theme.ink},
+        }
+        for row, height in zip(chart.rows, heights, strict=True)
+    ] + _letters(chart, theme)
+
+
+def _letters(chart: CompareSurvival, theme: Theme) -> list[dict[str, Any]]:
+    """Put each line's letter on it, at heights that differ, so that lines close together are told apart."""
+    found = []
+    for row, curve in enumerate(chart.curves):
+        top, bottom = curve.left[0], curve.left[-1]
+        level = bottom + (top - bottom) * (0.85 - 0.7 * row / max(len(chart.rows) - 1, 1))
+        place = next((at for at, left in enumerate(curve.left) if left <= level), len(curve.left) - 1)
+        found.append(
+            {
+                "x": chart.axis.at(chart.after[place]),
+                "y": curve.left[place] / chart.games,
+                "showarrow": False,
+                "text": f"<b>{chart.rows[row].letter}</b>",
+                "bgcolor": theme.paper,
+                "borderpad": 1,
+                "font": {"size": 12, "color": theme.ink},
+            }
+        )
+    return found
+
+
+def stacked(heights: list[float], gap: float, top: float) -> list[float]:
+    """Move heights apart to at least `gap`, in their order, within 0 and `top` as far as there is room.
+
+    >>> stacked([0, 0, 100], 15, 180)
+    [15, 0, 100]
+    >>> stacked([180, 178], 15, 180)
+    [180, 165]
+    """
+    order = sorted(range(len(heights)), key=lambda place: (heights[place], -place))
+    moved = list(heights)
+    floor = 0.0
+    for place in order:
+        moved[place] = max(moved[place], floor)
+        floor = moved[place] + gap
+    ceiling = top
+    for place in reversed(order):
+        moved[place] = min(moved[place], ceiling)
+        ceiling = moved[place] - gap
+    return moved
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many characters.
+
+    >>> cut("Programming Challenges", 12)
+    'Programming…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
