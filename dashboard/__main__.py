@@ -9,16 +9,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from engine import settings
+
 ADDRESS: Final = "127.0.0.1"
 PORT: Final = 8501
 _HERE: Final = Path(__file__).parent
 # In an installed package the settings lie inside it; in a checkout, where Streamlit looks for them.
-SETTINGS: Final = (_HERE / "config.toml", _HERE.parent / ".streamlit" / "config.toml")
+LOOKS: Final = (_HERE / "config.toml", _HERE.parent / ".streamlit" / "config.toml")
 
 
-def settings() -> dict[str, Any]:
-    """Return Streamlit's settings as flat options, such as `theme.light.textColor`."""
-    path = next(path for path in SETTINGS if path.is_file())
+def look() -> dict[str, Any]:
+    """Return Streamlit's settings, most of them the look, as flat options such as `theme.light.textColor`."""
+    path = next(path for path in LOOKS if path.is_file())
     return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
 
 
@@ -55,6 +57,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 2
+    try:
+        settings.settings()
+    except ValueError as error:
+        print(f"war-room: {error}", file=sys.stderr)
+        return 2
     print("War Room is getting ready; the first time this takes about fifteen seconds.", flush=True)
     with contextlib.suppress(KeyboardInterrupt):  # the way to end it
         _serve(options.port, browser=not options.no_browser)
@@ -72,7 +79,7 @@ def _serve(port: int, *, browser: bool) -> None:
     app = st.App(_HERE / "app.py")
     app.run(
         config={
-            **settings(),
+            **look(),
             "server.address": ADDRESS,
             "server.port": port,
             "server.headless": not browser,

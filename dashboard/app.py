@@ -10,5 +10,12 @@ _HERE = Path(__file__).parent
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
-st.navigation([st.Page("views/game.py", title="Game", default=True)], position="top").run()
+st.navigation(
+    [
+        st.Page("views/game.py", title="Game", default=True),
+        st.Page("views/simulate.py", title="Simulate"),
+        st.Page("views/diagnose.py", title="Diagnose"),
+    ],
+    position="top",
+).run()
 memory.settle()

@@ -7,7 +7,7 @@ deals found by search say how many were searched.
 from dataclasses import dataclass
 from typing import Final
 
-from dashboard.screen import Screen
+from dashboard.screen import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.deal import Deal, deal_cards
 
@@ -23,9 +23,9 @@ class Famous:
     round: int = 1
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> GameScreen:
         """The screen that shows it."""
-        return Screen(rule_set=self.rules, given=self.deal, round=self.round)
+        return GameScreen(rule_set=self.rules, given=self.deal, round=self.round)
 
 
 def _found(number: int) -> Deal:

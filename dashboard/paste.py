@@ -8,9 +8,9 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import session
 from dashboard.marks import note
-from dashboard.screen import Screen
+from dashboard.screen import GameScreen
+from dashboard.session import GAME
 from engine.deal import Deal
 from engine.notation import FORMATS, Fault, NotationError, Question, Reading, read
 from engine.presets import PRESETS
@@ -30,7 +30,7 @@ or two lines, a judge's input,
 AD KC QC, 10 9 2, [14, 3], A♠ K♥ …"""
 
 
-def box(screen: Screen) -> None:
+def box(screen: GameScreen) -> None:
     """Draw the box and everything about what is in it."""
     _keep_in_step(screen)
     st.text_area(
@@ -55,7 +55,7 @@ def box(screen: Screen) -> None:
         _reading(result)
 
 
-def _keep_in_step(screen: Screen) -> None:
+def _keep_in_step(screen: GameScreen) -> None:
     """Put the deal on the table into the box where a link, not a paste, brought it."""
     if screen.given is None or st.session_state.get("paste_deal") == screen.given:
         return
@@ -87,12 +87,12 @@ def _read_as(form: str | None) -> None:
 
 def _put_on_table(deal: Deal) -> None:
     st.session_state["paste_deal"] = deal
-    screen = session.current()
+    screen = GAME.current()
     low = screen.rules.order is Order.LOW_WINS
     if st.session_state.get("paste_one_high") and not low:
-        session.change(given=deal, rule_set=rules_name(screen.rules.changed(order=Order.LOW_WINS)))
+        GAME.change(given=deal, rule_set=rules_name(screen.rules.changed(order=Order.LOW_WINS)))
     else:
-        session.change(given=deal)
+        GAME.change(given=deal)
 
 
 def _faults(faults: tuple[Fault, ...]) -> None:
@@ -143,12 +143,12 @@ def _reading(reading: Reading) -> None:
         )
     st.text("\n".join((f"Read as: {_short(FORMATS[reading.format])}.", *reading.notices)))
     own = OWN_RULES.get(reading.format)
-    if own and own != session.current().rule_set:
+    if own and own != GAME.current().rule_set:
         st.button(f"Play by the rules of {PRESETS[own].title}", key="own_rules", on_click=_use, args=(own,))
 
 
 def _use(rule_set: str) -> None:
-    session.change(rule_set=rule_set)
+    GAME.change(rule_set=rule_set)
 
 
 def _chosen() -> None:
@@ -156,7 +156,7 @@ def _chosen() -> None:
     _put_on_table(reading.deals[st.session_state["paste_choice"]].deal)
 
 
-def expected(screen: Screen) -> str | None:
+def expected(screen: GameScreen) -> str | None:
     """Return what the paste says the judge expects for the deal on the table, if it says so."""
     result = st.session_state.get(_RESULT)
     if not isinstance(result, Reading):

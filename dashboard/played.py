@@ -1,9 +1,11 @@
 """Games played for pages, kept for the next rerun: bounded, shared by all visitors, keyed by value."""
 
 import hashlib
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
@@ -11,17 +13,19 @@ from dashboard.board.payload import payload
 from dashboard.charts import deck_sizes, holders
 from dashboard.charts.theme import THEMES, ThemeName
 from dashboard.findings import finding
-from dashboard.screen import Screen
+from dashboard.screen import GameScreen
 from dashboard.tables import rounds_table
+from engine import kernels
 from engine.deal import Deal
-from engine.game import LIMIT, Game, play
+from engine.game import LIMIT, Cycle, Game, Outcome, Reason, play
+from engine.kernels.codes import REASONS
 from engine.presets import PLAYABLE
 from engine.rules import Rules
 from engine.trace import Trace, record
 
 CARD_STEPS: Final = 40_000_000
 """Rounds x cards after which a page cuts a game off: about four seconds of work. At 52 cards that
-is 769,230 rounds, four times the longest cycle anybody has met."""
+is 769,230 rounds; longer games are decided by the kernels (`decided`)."""
 
 
 class Key(NamedTuple):
@@ -46,7 +50,7 @@ class Key(NamedTuple):
         return min(LIMIT, CARD_STEPS // max(len(self.deck_1) + len(self.deck_2), 1))
 
 
-def key_of(screen: Screen) -> Key:
+def key_of(screen: GameScreen) -> Key:
     """Return the key of the game on a screen."""
     deal = screen.deal
     stream = (0, 0) if screen.rules.deterministic else (screen.seed, screen.game)
@@ -65,10 +69,41 @@ def traced(key: Key) -> Trace:
 
 
 @lru_cache(maxsize=64)
+def decided(key: Key) -> Game:
+    """Return the game to its true end, also where it is longer than a page can trace."""
+    return _decided(traced(key).game, key)
+
+
+def _decided(game: Game, key: Key) -> Game:
+    """Have the kernels, a thousand times as fast, play on what a page had to cut off.
+
+    CodinGame's rules have a cycle of 1,151,640 rounds (seed 1, game 57,432).
+    """
+    if game.outcome.reason is not Reason.LIMIT:
+        return game
+    numbers = np.array([key.game], np.uint64)
+    (found,) = kernels.play_many([key.deal], game.rules, seed=key.seed, numbers=numbers, cycles=True)
+    start, length = int(found["cycle_start"]), int(found["cycle_length"])
+    return replace(
+        game,
+        outcome=Outcome(int(found["winner"]), REASONS[int(found["reason"])]),
+        rounds=int(found["rounds"]),
+        battles=int(found["battles"]),
+        plays=int(found["plays"]),
+        wars=int(found["wars"]),
+        depth=int(found["depth"]),
+        steals=int(found["steals"]),
+        stolen=int(found["stolen"]),
+        decks=kernels.final_decks(key.deal, game.rules, seed=key.seed, number=key.game),
+        cycle=Cycle(start, length) if length else None,
+    )
+
+
+@lru_cache(maxsize=64)
 def under_every_preset(key: Key) -> dict[str, Game]:
     """Play a deal under every preset, by name. The key's own rules take no part."""
     return {
-        name: play(key.deal, rules, seed=key.seed, number=key.game, limit=key.limit)
+        name: _decided(play(key.deal, rules, seed=key.seed, number=key.game, limit=key.limit), key)
         for name, rules in PLAYABLE.items()
     }
 

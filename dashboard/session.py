@@ -1,86 +1,125 @@
 """The screen of one visitor: read from the address when it says something new, written back at the end.
 
 The screen is the only truth. Widgets are set from it before they are drawn and change it in their
-callbacks, so a link, a click on the chart and a button all take the same way.
+callbacks, so a link, a click on the chart and a button all take the same way. Each page has a desk
+of its own, on which its last screen stays while the visitor looks at another page.
 """
 
-from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import streamlit as st
 
+from dashboard import addresses
 from dashboard.famous import OPENING
-from dashboard.link import FIELDS, LinkError, from_params, to_params, to_query
-from dashboard.screen import Screen
+from dashboard.link import Codec, LinkError, to_query
+from dashboard.screen import CompareScreen, DiagnoseScreen, RulesScreen, SimulateScreen
 
-_SCREEN: Final = "screen"
-_WRITTEN: Final = "written"
-_ACTED: Final = "acted"
-_JUMPS: Final = "jumps"
+_GO: Final = "go"
 
 
-def current() -> Screen:
-    """Return the screen of this visitor."""
-    screen: Screen = st.session_state[_SCREEN]
-    return screen
+class Changeable(Protocol):
+    """A screen that can be had with some fields changed."""
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed."""
 
 
-def show(screen: Screen, *, jump: bool = True) -> None:
-    """Show another screen from the next run on; `jump` makes the replay go to its round."""
-    st.session_state[_SCREEN] = screen
-    st.session_state[_ACTED] = True
-    if jump:
-        st.session_state[_JUMPS] = jumps() + 1
+S = TypeVar("S", bound=Changeable)
 
 
-def change(*, jump: bool = True, **fields: Any) -> None:
-    """Show the current screen with some fields changed; anything but a new round starts at round 1."""
-    if not {"round", "view"} & fields.keys():
-        fields["round"] = 1
-    show(replace(current(), **fields), jump=jump)
+class Desk(Generic[S]):
+    """Where the screen of one page lies, for each visitor."""
+
+    def __init__(self, view: str, codec: Codec[S], opening: S) -> None:
+        self.view: Final = view
+        """The page's file, for going there."""
+        self._codec = codec
+        self._opening = opening
+
+    def current(self) -> S:
+        """Return the screen of this visitor."""
+        screen: S = st.session_state.get(self._key("screen"), self._opening)
+        return screen
+
+    def show(self, screen: S, *, jump: bool = True) -> None:
+        """Show another screen from the next run on; `jump` makes a replay go to its round."""
+        st.session_state[self._key("screen")] = screen
+        st.session_state[self._key("acted")] = True
+        if jump:
+            self._jump()
+
+    def change(self, *, jump: bool = True, **fields: Any) -> None:
+        """Show the current screen with some fields changed."""
+        self.show(self.current().changed(**fields), jump=jump)
+
+    def go(self, screen: S) -> None:
+        """Show a screen of this page, from whichever page the visitor is on, at the end of this run."""
+        self.show(screen)
+        st.session_state[_GO] = self.view
+
+    def jumps(self) -> int:
+        """Return how often the page, not the replay's own controls, has chosen the round."""
+        count: int = st.session_state.get(self._key("jumps"), 0)
+        return count
+
+    def open_address(self) -> bool:
+        """Make the screen follow the address where it differs from what we last wrote there; say if so.
+
+        A run that a widget started keeps its screen: the browser may still be one address behind.
+        Raises `LinkError` for an address that cannot be opened.
+        """
+        acted = st.session_state.pop(self._key("acted"), False)
+        params = self._address()
+        known = self._key("screen") in st.session_state
+        if known and (acted or params == st.session_state.get(self._key("written"))):
+            return False
+        screen = self._codec.from_params(params)
+        st.session_state[self._key("screen")] = screen or self.current()
+        self._jump()
+        return True
+
+    def write_address(self) -> tuple[str | None, str]:
+        """Put the screen into the address; returns the query, or None and why it does not fit a link."""
+        params, why = {}, ""
+        try:
+            params = self._codec.to_params(self.current())
+        except LinkError as error:
+            why = str(error)
+        wanted = {name: [value] for name, value in params.items()}
+        if self._address() != wanted:
+            st.query_params.from_dict(params)
+        st.session_state[self._key("written")] = wanted
+        return to_query(params) or None, why
+
+    def params(self, screen: S) -> dict[str, str]:
+        """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""
+        return self._codec.to_params(screen)
+
+    def forget(self) -> None:
+        """Start afresh: an empty address and the opening screen."""
+        st.query_params.clear()
+        self.show(self._opening)
+
+    def _address(self) -> dict[str, list[str]]:
+        names = self._codec.fields
+        return {name: st.query_params.get_all(name) for name in names if name in st.query_params}
+
+    def _jump(self) -> None:
+        st.session_state[self._key("jumps")] = self.jumps() + 1
+
+    def _key(self, name: str) -> str:
+        return f"{self.view} {name}"
 
 
-def jumps() -> int:
-    """Return how often the page, not the replay's own controls, has chosen the round."""
-    count: int = st.session_state.get(_JUMPS, 0)
-    return count
+GAME: Final = Desk("views/game.py", addresses.GAME, OPENING.screen)
+SIMULATE: Final = Desk("views/simulate.py", addresses.SIMULATE, SimulateScreen())
+COMPARE: Final = Desk("views/compare.py", addresses.COMPARE, CompareScreen())
+DIAGNOSE: Final = Desk("views/diagnose.py", addresses.DIAGNOSE, DiagnoseScreen())
+RULES: Final = Desk("views/rules.py", addresses.RULES, RulesScreen())
 
 
-def open_address() -> bool:
-    """Make the screen follow the address where it differs from what we last wrote there; say if it did.
-
-    A run that a widget started keeps its screen: the browser may still be one address behind.
-    Raises `LinkError` for an address that cannot be opened.
-    """
-    acted = st.session_state.pop(_ACTED, False)
-    params = _address()
-    if _SCREEN in st.session_state and (acted or params == st.session_state.get(_WRITTEN)):
-        return False
-    screen = from_params(params)
-    st.session_state[_SCREEN] = screen or st.session_state.get(_SCREEN) or OPENING.screen
-    st.session_state[_JUMPS] = jumps() + 1
-    return True
-
-
-def write_address(screen: Screen) -> tuple[str | None, str]:
-    """Put the screen into the address; returns the query, or None and why it does not fit a link."""
-    params, why = {}, ""
-    try:
-        params = to_params(screen)
-    except LinkError as error:
-        why = str(error)
-    wanted = {name: [value] for name, value in params.items()}
-    if _address() != wanted:
-        st.query_params.from_dict(params)
-    st.session_state[_WRITTEN] = wanted
-    return to_query(params) or None, why
-
-
-def forget() -> None:
-    """Start afresh: an empty address and the opening game."""
-    st.query_params.clear()
-    show(OPENING.screen)
-
-
-def _address() -> dict[str, list[str]]:
-    return {name: st.query_params.get_all(name) for name in FIELDS if name in st.query_params}
+def leave() -> None:
+    """Go to the page that a click on this one asked for, if any did. Ends the run."""
+    view = st.session_state.pop(_GO, None)
+    if view is not None:
+        st.switch_page(view)

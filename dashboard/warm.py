@@ -5,6 +5,7 @@ from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES
 from dashboard.famous import OPENING
 from engine import kernels
+from engine.runs import runs
 
 
 def up() -> None:
@@ -14,6 +15,7 @@ def up() -> None:
     installation, then half a second.
     """
     kernels.warm()
+    runs().warm()
     key = played.key_of(OPENING.screen)
     played.under_every_preset(key)
     played.board_payload(key)

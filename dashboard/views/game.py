@@ -4,16 +4,16 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard import controls, paste, played, session
+from dashboard import controls, dealing, paste, played
 from dashboard.board.mount import board
 from dashboard.charts import deck_sizes
-from dashboard.charts.theme import THEMES, ThemeName
-from dashboard.copylink import copy_link
+from dashboard.charts.theme import THEMES
 from dashboard.findings import expectation, verdicts_apart
-from dashboard.link import LinkError
-from dashboard.marks import marked, note
+from dashboard.marks import marked
+from dashboard.pages import PLAIN_CHART, closed, heading, opens, theme, verdict_row
 from dashboard.played import Key
-from dashboard.screen import Screen, View
+from dashboard.screen import GameScreen, View
+from dashboard.session import GAME
 from dashboard.tables import csv, verdict_table
 from engine.wording import because, verdict
 
@@ -21,41 +21,37 @@ SLOW_CARDS = 200
 """Cards from which playing a deal under every rule set may take seconds."""
 
 CHART = "sizes_chart"
-PLAIN_CHART = {"displayModeBar": False}
 
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    try:
-        if session.open_address():
-            controls.follow_screen()
-    except LinkError as error:
-        _closed(str(error))
+    if not opens(GAME, on_new=dealing.follow_screen):
         return
-    screen = session.current()
+    screen = GAME.current()
     key = played.key_of(screen)
     if screen.deal.size > SLOW_CARDS:
         with st.spinner(f"Playing {screen.deal.size:,} cards under every rule set: some seconds"):
             played.under_every_preset(key)
     trace = played.traced(key)
     if not 1 <= screen.round <= max(trace.game.rounds, 1):
-        _closed(
+        closed(
+            GAME,
             f"The link points at round {screen.round:,}, but this game has {trace.game.rounds:,} rounds. "
-            "Ask for it again."
+            "Ask for it again.",
         )
         return
     _verdict(screen, key)
     rail, main = st.columns([0.235, 0.765], gap="large")
     with rail:
-        controls.rule_set(screen)
-        controls.deal_source(screen)
+        controls.rule_set(GAME)
+        dealing.deal_source(screen)
     with main:
         _sizes(screen, key)
         if trace.game.rounds:
             board(
                 played.board_payload(key),
                 key="board",
-                goto=(screen.round, session.jumps()),
+                goto=(screen.round, GAME.jumps()),
                 on_round_change=_stepped,
             )
         _every_preset(screen, key)
@@ -63,47 +59,37 @@ def page() -> None:
             _more(screen, key)
 
 
-def _closed(why: str) -> None:
-    """Explain a link that cannot be opened; no other game is shown in its place."""
-    st.title("This link cannot be opened.", anchor=False)
-    st.text(why)
-    st.button("Open War Room afresh", type="primary", on_click=session.forget)
+def _verdict(screen: GameScreen, key: Key) -> None:
+    games = played.under_every_preset(key)
+    game = played.decided(key)
+    wanted = paste.expected(screen)
+    verdict_row(
+        GAME,
+        marked(verdict(game)),
+        marked(because(game)),
+        "" if screen.rules.deterministic else _chance(screen),
+        _cut(played.traced(key).game.rounds, game.rounds),
+        verdicts_apart(games),
+        said=None if wanted is None else expectation(wanted, games),
+    )
 
 
-def _theme() -> ThemeName:
-    return "dark" if st.context.theme.type == "dark" else "light"
+def _cut(shown: int, rounds: int) -> str:
+    return f"Below are its first {shown:,} rounds." if shown < rounds else ""
 
 
-def _verdict(screen: Screen, key: Key) -> None:
-    game = played.traced(key).game
-    left, right = st.columns([0.88, 0.12], vertical_alignment="center")
-    with left.container(gap=None):
-        st.title(marked(verdict(game)), anchor=False)
-        apart = verdicts_apart(played.under_every_preset(key))
-        chance = "" if screen.rules.deterministic else _chance(screen)
-        st.markdown(f":gray[{' '.join(filter(None, (marked(because(game)), chance, apart)))}]")
-        wanted = paste.expected(screen)
-        if wanted is not None:
-            st.text(expectation(wanted, played.under_every_preset(key)))
-    with right:
-        query, why = session.write_address(screen)
-        copy_link(query, why=why)
-
-
-def _chance(screen: Screen) -> str:
+def _chance(screen: GameScreen) -> str:
     return f"The pick-up is left to chance: this is game {screen.game:,} of seed {screen.seed:,}."
 
 
-def _sizes(screen: Screen, key: Key) -> None:
+def _sizes(screen: GameScreen, key: Key) -> None:
     trace = played.traced(key)
     title, about = played.finding_of(key)
-    with st.container(gap=None):
-        st.header(title, anchor=False)
-        st.markdown(note(about))
+    heading(title, about)
     if not trace.game.rounds:
         return
     st.plotly_chart(
-        deck_sizes.figure(played.sizes_chart(key), THEMES[_theme()], shown=screen.round),
+        deck_sizes.figure(played.sizes_chart(key), THEMES[theme()], shown=screen.round),
         key=CHART,
         theme=None,
         config=PLAIN_CHART,
@@ -117,25 +103,25 @@ def _clicked() -> None:
     """Jump to the round of the point that was clicked."""
     points = st.session_state[CHART].selection.points
     if points:
-        trace = played.traced(played.key_of(session.current()))
-        session.change(round=max(1, min(int(points[0]["x"]), trace.game.rounds)))
+        trace = played.traced(played.key_of(GAME.current()))
+        GAME.change(round=max(1, min(int(points[0]["x"]), trace.game.rounds)))
 
 
 def _stepped(number: int) -> None:
     """Follow the replay: it is already there."""
-    session.change(round=number, jump=False)
+    GAME.change(round=number, jump=False)
 
 
-def _every_preset(screen: Screen, key: Key) -> None:
+def _every_preset(screen: GameScreen, key: Key) -> None:
     st.header("The same deal under every rule set", anchor=False)
     st.table(
-        verdict_table(played.under_every_preset(key), played.traced(key).game, screen.rule_set),
+        verdict_table(played.under_every_preset(key), played.decided(key), screen.rule_set),
         border="horizontal",
         hide_index=True,
     )
 
 
-def _more(screen: Screen, key: Key) -> None:
+def _more(screen: GameScreen, key: Key) -> None:
     st.session_state["view"] = screen.view
     st.segmented_control(
         "More about this game",
@@ -153,19 +139,16 @@ def _more(screen: Screen, key: Key) -> None:
 
 
 def _view_chosen() -> None:
-    session.change(view=View(st.session_state["view"]), jump=False)
+    GAME.change(view=View(st.session_state["view"]), jump=False)
 
 
 def _holders(key: Key) -> None:
-    figure = played.holders_figure(key, _theme())
-    with st.container(gap=None):
-        st.header("Who holds what", anchor=False)
-        st.markdown(
-            note(
-                "A row is a card: blue while player 1 holds it at the start of a round, "
-                "vermilion while player 2 does."
-            )
-        )
+    figure = played.holders_figure(key, theme())
+    heading(
+        "Who holds what",
+        "A row is a card: blue while player 1 holds it at the start of a round, "
+        "vermilion while player 2 does.",
+    )
     if figure is None:
         st.text("This game has too many cards and rounds to follow every card.")
         return

@@ -1,6 +1,7 @@
 """What every browser test does."""
 
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
@@ -14,8 +15,9 @@ class Opener(Protocol):
 
 
 def settled(page: Page) -> None:
-    """Wait until no script has run for a moment and the board, or a bad link's page, is drawn."""
+    """Wait until no script has run for a moment and the page stands: on the Game page with its board."""
     page.wait_for_selector(READY)
     page.wait_for_timeout(300)
     page.wait_for_selector(READY)
-    page.locator(".board .heading, [data-testid=stMain] button:has-text('afresh')").first.wait_for()
+    stands = ".board .heading" if urlsplit(page.url).path == "/" else "[data-testid=stMain] h1"
+    page.locator(f"{stands}, [data-testid=stMain] button:has-text('afresh')").first.wait_for()

@@ -10,8 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import Opener, settled
 
-from dashboard.link import to_params, to_query
-from dashboard.screen import Screen, View
+from dashboard.addresses import GAME
+from dashboard.link import to_query
+from dashboard.screen import GameScreen, View
 from engine import Deal
 
 pytestmark = pytest.mark.browser
@@ -23,8 +24,8 @@ SPIVEY = (
 )
 
 
-def link_to(screen: Screen) -> str:
-    return "?" + to_query(to_params(screen))
+def link_to(screen: GameScreen) -> str:
+    return "?" + to_query(GAME.to_params(screen))
 
 
 def paste(page: Page, text: str) -> None:
@@ -49,7 +50,7 @@ def test_a_pasted_golf_line_gets_its_verdict(open_page: Opener) -> None:
 
 
 def test_the_keyboard_steps_to_a_war_and_shows_its_cards(open_page: Opener) -> None:
-    page = open_page(link_to(Screen(given=Deal.parse("5234567/6234589"), rule_set="code-golf")))
+    page = open_page(link_to(GameScreen(given=Deal.parse("5234567/6234589"), rule_set="code-golf")))
     board = page.locator(".board")
     board.focus()
     page.keyboard.press("ArrowRight")
@@ -87,7 +88,7 @@ def test_every_key_moves_the_replay(open_page: Opener) -> None:
 def test_stepping_says_nothing_to_the_server_and_takes_less_than_a_frame(
     context: BrowserContext, open_page: Opener
 ) -> None:
-    page = open_page(link_to(Screen(given=Deal.parse(SPIVEY), rule_set="spivey")))
+    page = open_page(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey")))
     sent: list[object] = []
     client = context.new_cdp_session(page)
     client.send("Network.enable")
@@ -190,7 +191,7 @@ def test_nothing_is_asked_of_another_machine(context: BrowserContext, server: st
 
 
 def test_a_damaged_link_is_explained_and_shows_no_game(open_page: Opener) -> None:
-    page = open_page(link_to(Screen(given=Deal.parse("23/4"))).replace("23/4", "23/5"))
+    page = open_page(link_to(GameScreen(given=Deal.parse("23/4"))).replace("23/4", "23/5"))
     expect(page.locator("h1")).to_have_text("This link cannot be opened.")
     assert page.locator(".board").count() == 0
     page.get_by_role("button", name="Open War Room afresh").click()
@@ -207,7 +208,7 @@ def test_the_back_button_brings_the_screen_before(open_page: Opener) -> None:
 
 
 def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
-    page = open_page(link_to(Screen(given=Deal.parse("2345/2356"), view=View.ROUNDS)))
+    page = open_page(link_to(GameScreen(given=Deal.parse("2345/2356"), view=View.ROUNDS)))
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download CSV").click()
     path = tmp_path / waiting.value.suggested_filename
@@ -260,6 +261,6 @@ def test_reduced_motion_is_respected(open_page: Opener) -> None:
 
 
 def test_the_longest_game_opens_as_easily_as_a_short_one(open_page: Opener) -> None:
-    page = open_page(link_to(Screen(given=Deal.parse(SPIVEY), rule_set="spivey", round=20_000)))
+    page = open_page(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey", round=20_000)))
     expect(page.locator("h1")).to_contain_text("after 31,920 rounds the deal is back")
     expect(page.locator(".board")).to_have_attribute("data-round", "20000")

@@ -65,9 +65,9 @@ def test_a_port_out_of_range_is_refused(
     assert not served
 
 
-def test_the_settings_are_found_and_flat() -> None:
-    settings = launcher.settings()
-    assert settings["theme.light.blueTextColor"] == "#00629A"
-    assert settings["server.address"] == launcher.ADDRESS
-    assert settings["client.showErrorDetails"] == "none"
-    assert settings["browser.gatherUsageStats"] is False
+def test_the_look_is_found_and_flat() -> None:
+    look = launcher.look()
+    assert look["theme.light.blueTextColor"] == "#00629A"
+    assert look["server.address"] == launcher.ADDRESS
+    assert look["client.showErrorDetails"] == "none"
+    assert look["browser.gatherUsageStats"] is False

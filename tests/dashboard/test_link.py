@@ -7,15 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.link import FIELDS, LONGEST_QUERY, LinkError, checksum, from_params, to_params, to_query
-from dashboard.screen import Screen, View
+from dashboard.addresses import GAME
+from dashboard.link import LONGEST_QUERY, LinkError, to_query
+from dashboard.screen import GameScreen, View
 from engine.cards import HIGHEST_RANK, LARGEST_PACK, Pack
 from engine.deal import Deal
 from engine.presets import PLAYABLE
 from engine.rules import Pickup, Rules
 from engine.stream import LARGEST_SEED
 
-SCREEN = Screen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)
+SCREEN = GameScreen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)
 
 ranks = st.integers(2, 14) | st.integers(0, HIGHEST_RANK)
 decks = st.lists(ranks, max_size=40).map(tuple)
@@ -36,7 +37,7 @@ packs = (
     .map(lambda size: Pack(*size))
 )
 screens = st.builds(
-    Screen,
+    GameScreen,
     rule_set=st.sampled_from([*PLAYABLE, Rules(face_down=7, pickup=Pickup.RANDOM).code]),
     given=st.none() | deals(),
     pack=packs,
@@ -47,16 +48,16 @@ screens = st.builds(
 )
 
 
-def params_of(screen: Screen) -> dict[str, list[str]]:
-    return {name: [value] for name, value in to_params(screen).items()}
+def params_of(screen: GameScreen) -> dict[str, list[str]]:
+    return {name: [value] for name, value in GAME.to_params(screen).items()}
 
 
 @given(screens)
-def test_a_screen_comes_back_from_its_address(screen: Screen) -> None:
-    query = to_query(to_params(screen))
-    back = from_params(parse_qs(query, keep_blank_values=True, strict_parsing=True))
+def test_a_screen_comes_back_from_its_address(screen: GameScreen) -> None:
+    query = to_query(GAME.to_params(screen))
+    back = GAME.from_params(parse_qs(query, keep_blank_values=True, strict_parsing=True))
     assert back is not None
-    assert to_params(back) == to_params(screen)
+    assert GAME.to_params(back) == GAME.to_params(screen)
     assert (back.deal, back.deal.suits_1, back.deal.suits_2) == (
         screen.deal,
         screen.deal.suits_1,
@@ -68,25 +69,25 @@ def test_a_screen_comes_back_from_its_address(screen: Screen) -> None:
 
 def test_a_full_pack_with_suits_and_large_numbers_fits() -> None:
     deal = Deal((14,) * 26, (2,) * 26, "s" * 26, "h" * 26)
-    screen = Screen(given=deal, seed=LARGEST_SEED, game=LARGEST_SEED, round=999_999)
-    assert len(to_query(to_params(screen))) < 400
+    screen = GameScreen(given=deal, seed=LARGEST_SEED, game=LARGEST_SEED, round=999_999)
+    assert len(to_query(GAME.to_params(screen))) < 400
 
 
 def test_a_deal_too_large_for_a_link_is_refused_with_its_size() -> None:
     with pytest.raises(LinkError, match="4,000 cards"):
-        to_params(Screen(given=Deal((14,) * 2000, (2,) * 2000)))
+        GAME.to_params(GameScreen(given=Deal((14,) * 2000, (2,) * 2000)))
 
 
 def test_an_address_without_our_fields_is_no_link() -> None:
-    assert from_params({}) is None
-    assert from_params({"utm_source": ["mail"]}) is None
+    assert GAME.from_params({}) is None
+    assert GAME.from_params({"utm_source": ["mail"]}) is None
 
 
 def test_fields_that_are_not_ours_are_passed_over() -> None:
-    assert from_params({**params_of(SCREEN), "fbclid": ["x", "y"]}) == SCREEN
+    assert GAME.from_params({**params_of(SCREEN), "fbclid": ["x", "y"]}) == SCREEN
 
 
-@pytest.mark.parametrize("name", [name for name in FIELDS if name in to_params(SCREEN)])
+@pytest.mark.parametrize("name", [name for name in GAME.fields if name in GAME.to_params(SCREEN)])
 def test_any_changed_character_is_noticed(name: str) -> None:
     params = params_of(SCREEN)
     value = params[name][0]
@@ -95,23 +96,23 @@ def test_any_changed_character_is_noticed(name: str) -> None:
             if other != value[place]:
                 changed = {**params, name: [value[:place] + other + value[place + 1 :]]}
                 with pytest.raises(LinkError):
-                    from_params(changed)
+                    GAME.from_params(changed)
 
 
-@pytest.mark.parametrize("name", [name for name in FIELDS if name in to_params(SCREEN)])
+@pytest.mark.parametrize("name", [name for name in GAME.fields if name in GAME.to_params(SCREEN)])
 def test_any_lost_or_doubled_field_is_noticed(name: str) -> None:
     params = params_of(SCREEN)
     with pytest.raises(LinkError):
-        from_params({other: value for other, value in params.items() if other != name})
+        GAME.from_params({other: value for other, value in params.items() if other != name})
     with pytest.raises(LinkError, match=f"“{name}” 2 times"):
-        from_params({**params, name: params[name] * 2})
+        GAME.from_params({**params, name: params[name] * 2})
 
 
 def test_every_cut_of_the_address_is_noticed() -> None:
-    query = to_query(to_params(SCREEN))
+    query = to_query(GAME.to_params(SCREEN))
     for length in range(2, len(query)):
         with pytest.raises(LinkError):
-            from_params(parse_qs(query[:length], keep_blank_values=True))
+            GAME.from_params(parse_qs(query[:length], keep_blank_values=True))
 
 
 @pytest.mark.parametrize(
@@ -119,7 +120,7 @@ def test_every_cut_of_the_address_is_noticed() -> None:
 )
 def test_other_versions_are_told_apart(version: str, words: str) -> None:
     with pytest.raises(LinkError, match=words):
-        from_params({**params_of(SCREEN), "v": [version]})
+        GAME.from_params({**params_of(SCREEN), "v": [version]})
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_other_versions_are_told_apart(version: str, words: str) -> None:
     ],
 )
 def test_a_whole_link_that_cannot_be_shown_says_why(change: dict[str, str], words: str) -> None:
-    fields = {**to_params(SCREEN), **change}
-    fields["check"] = checksum({name: value for name, value in fields.items() if name != "check"})
+    fields = {**GAME.to_params(SCREEN), **change}
+    fields["check"] = GAME.checksum({name: value for name, value in fields.items() if name != "check"})
     with pytest.raises(LinkError, match=words):
-        from_params({name: [value] for name, value in fields.items()})
+        GAME.from_params({name: [value] for name, value in fields.items()})

@@ -6,16 +6,17 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import link
-from dashboard.screen import Screen, View
+from dashboard.addresses import GAME
+from dashboard.screen import GameScreen, View
 from engine import Deal
 
 APP = str(Path(link.__file__).parent / "app.py")
 GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
 
 
-def opened(screen: Screen | None = None, **params: str) -> AppTest:
+def opened(screen: GameScreen | None = None, **params: str) -> AppTest:
     app = AppTest.from_file(APP, default_timeout=30)
-    for name, value in (link.to_params(screen) if screen else params).items():
+    for name, value in (GAME.to_params(screen) if screen else params).items():
         app.query_params[name] = value
     app.run()
     assert not app.exception
@@ -44,7 +45,7 @@ def texts(app: AppTest) -> str:
 def test_it_opens_on_a_game_with_its_verdict() -> None:
     app = opened()
     assert verdict(app) == (":blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep.")
-    assert app.session_state["screen"].round == 231
+    assert app.session_state["views/game.py screen"].round == 231
     assert app.query_params["v"] == "1"
 
 
@@ -58,7 +59,7 @@ def test_another_rule_set_gives_another_verdict() -> None:
 def test_a_single_changed_rule_makes_the_rules_custom() -> None:
     app = opened()
     app.number_input(key="rule_face_down").set_value(2).run()
-    assert app.session_state["screen"].rule_set == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
+    assert app.session_state["views/game.py screen"].rule_set == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
     assert app.selectbox(key="rule_set").value == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.selectbox(key="rule_set").value == "code-golf"
@@ -70,7 +71,7 @@ def test_a_random_deal_has_a_seed_that_can_be_typed_again() -> None:
     seed = app.text_input(key="seed").value
     first = verdict(app)
     app.text_input(key="seed").set_value("12345").run()
-    assert app.session_state["screen"].seed == 12345
+    assert app.session_state["views/game.py screen"].seed == 12345
     app.text_input(key="seed").set_value(seed).run()
     assert verdict(app) == first
 
@@ -79,17 +80,17 @@ def test_a_random_deal_has_a_seed_that_can_be_typed_again() -> None:
 def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
     app = opened()
     app.button(key="random_deal").click().run()
-    before = app.session_state["screen"]
+    before = app.session_state["views/game.py screen"]
     app.text_input(key="seed").set_value(seed).run()
     assert "take a whole number" in texts(app)
-    assert app.session_state["screen"] == before
+    assert app.session_state["views/game.py screen"] == before
 
 
 def test_a_famous_deal_comes_with_its_rules() -> None:
     app = opened()
     app.selectbox(key="famous").set_value("A war that comes back for ever").run()
     assert "from round 7 on, the same 6 rounds come back for ever" in verdict(app)
-    assert app.session_state["screen"].rule_set == "programming-challenges"
+    assert app.session_state["views/game.py screen"].rule_set == "programming-challenges"
 
 
 def test_swap_exchanges_the_decks_and_the_winner() -> None:
@@ -127,7 +128,7 @@ def test_an_ambiguous_paste_asks_and_keeps_the_game() -> None:
 def test_several_pasted_deals_can_be_chosen() -> None:
     app = paste(opened(), "AKQ/KQJ\n23/4")
     app.selectbox(key="paste_choice").set_value(1).run()
-    assert app.session_state["screen"].given == Deal.parse("23/4")
+    assert app.session_state["views/game.py screen"].given == Deal.parse("23/4")
     assert "never ends" in verdict(app)
 
 
@@ -140,16 +141,18 @@ def test_a_paste_of_more_than_64_kib_is_refused_with_the_limit() -> None:
 
 
 def test_a_link_opens_the_same_screen() -> None:
-    screen = Screen(rule_set="codingame", given=Deal((14, 13), (2, 3), "sh", "cd"), round=2, view=View.ROUNDS)
+    screen = GameScreen(
+        rule_set="codingame", given=Deal((14, 13), (2, 3), "sh", "cd"), round=2, view=View.ROUNDS
+    )
     app = opened(screen)
-    assert app.session_state["screen"] == screen
-    assert app.session_state["screen"].given.suits_1 == "sh"
-    assert dict(app.query_params) == link.to_params(screen)
+    assert app.session_state["views/game.py screen"] == screen
+    assert app.session_state["views/game.py screen"].given.suits_1 == "sh"
+    assert dict(app.query_params) == GAME.to_params(screen)
 
 
 @pytest.mark.parametrize("change", [{"round": "230"}, {"check": "aaaaaaaa"}, {"v": "9"}, {"rules": "x"}])
 def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
-    params = link.to_params(Screen(given=Deal.parse("AKQ/KQJ")))
+    params = GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ")))
     app = opened(None, **{**params, **change})
     assert verdict(app) == "This link cannot be opened."
     assert len(app.title) == 1
@@ -158,7 +161,7 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
 
 
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
-    app = opened(Screen(given=Deal.parse("AKQ/KQJ"), round=9))
+    app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
     assert verdict(app) == "This link cannot be opened."
     assert "3 rounds" in texts(app)
 
@@ -166,7 +169,7 @@ def test_a_round_that_the_game_does_not_have_is_refused() -> None:
 @pytest.mark.parametrize("deal", ["/", "/AK", "AK/", "2/2", "23/4", "2222/22222"])
 @pytest.mark.parametrize("view", View)
 def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
-    app = opened(Screen(rule_set="codingame", given=Deal.parse(deal), view=view))
+    app = opened(GameScreen(rule_set="codingame", given=Deal.parse(deal), view=view))
     assert app.title[0].value
     assert not app.error
 
@@ -183,13 +186,13 @@ def test_a_judges_input_offers_its_own_rules() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
     assert "The paste expects PAT" in texts(app)
     app.button(key="own_rules").click().run()
-    assert app.session_state["screen"].rule_set == "codingame"
+    assert app.session_state["views/game.py screen"].rule_set == "codingame"
     assert verdict(app).startswith("Drawn after 1 round")
 
 
 def test_random_pick_ups_can_be_played_again() -> None:
-    app = opened(Screen(rule_set="jouets", given=Deal.parse("23456789/98765432")))
-    first = app.session_state["screen"]
+    app = opened(GameScreen(rule_set="jouets", given=Deal.parse("23456789/98765432")))
+    first = app.session_state["views/game.py screen"]
     app.button(key="play_again").click().run()
-    assert app.session_state["screen"].game == first.game + 1
+    assert app.session_state["views/game.py screen"].game == first.game + 1
     assert any("game 1 of seed 0" in element.value for element in app.markdown)

@@ -1,0 +1,163 @@
+"""The Simulate page: millions of games of one rule set, and how sure each number is."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import zip_longest
+
+import streamlit as st
+
+from dashboard import controls, downloads, running, simulated
+from dashboard.chartimage.mount import chart_image
+from dashboard.charts.panel import Panel
+from dashboard.exports.files import file_stem
+from dashboard.marks import marked
+from dashboard.pages import PLAIN_CHART, heading, opens, theme, verdict_row
+from dashboard.panels import headline
+from dashboard.screen import Scale, SimulateScreen, Unit
+from dashboard.session import GAME, SIMULATE, leave
+from dashboard.simulated import Shown
+from engine.runs import Run
+from engine.wording import count
+
+EXTREMES = {
+    "longest": ("Longest", "round"),
+    "quickest": ("Quickest", "round"),
+    "most wars": ("Most wars", "war"),
+    "deepest war": ("Deepest war", "tie"),
+    "longest cycle": ("Longest cycle", "round"),
+}
+"""Kinds of extreme games by what they are called and counted in."""
+KEPT_SHOWN = 3
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if opens(SIMULATE):
+        running.watch(SIMULATE, _body)
+
+
+def _body(run: Run) -> None:
+    screen = SIMULATE.current()
+    at_hand = running.last_shown(run)
+    what = simulated.shown(at_hand, screen.unit, screen.scale)
+    if what is None:
+        verdict_row(SIMULATE, *running.nothing_yet(run))
+    else:
+        title, line = headline(what.study, what.summary, running=at_hand.state in running.LIVE)
+        verdict_row(
+            SIMULATE,
+            marked(title),
+            marked(line),
+            beside=lambda: downloads.menu(
+                SIMULATE, what.study, what.summary, simulated.panels(what), (title, line)
+            ),
+        )
+    rail, main = st.columns([0.235, 0.765], gap="large")
+    with rail:
+        _rail(run)
+    with main:
+        if what is not None:
+            _charts(what)
+            _extremes(screen, what)
+
+
+def _rail(run: Run) -> None:
+    controls.rule_set(SIMULATE)
+    controls.pack(SIMULATE)
+    running.games(SIMULATE)
+    controls.seed(SIMULATE)
+    controls.problem()
+    running.controls(SIMULATE, run, verb="Run")
+
+
+def _charts(what: Shown) -> None:
+    first, *rest = simulated.panels(what)
+    _chart(first, what)
+    _ways(SIMULATE.current())
+    for left, right in zip_longest(rest[::2], rest[1::2]):
+        one, two = st.columns(2, gap="large")
+        with one:
+            _chart(left, what)
+        if right is not None:
+            with two:
+                _chart(right, what)
+
+
+def _ways(screen: SimulateScreen) -> None:
+    """Draw the choice of what lengths are counted in and how their axis runs."""
+    with st.container(horizontal=True):
+        for name, kind in (("unit", Unit), ("scale", Scale)):
+            controls.set_widget(name, getattr(screen, name))
+            st.segmented_control(
+                {"unit": "Lengths in", "scale": "Axis of lengths"}[name],
+                list(kind),
+                key=name,
+                required=True,
+                format_func=str.capitalize,
+                on_change=_changed(name),
+                label_visibility="collapsed",
+            )
+
+
+def _changed(name: str) -> Callable[[], None]:
+    return lambda: SIMULATE.change(**{name: st.session_state[name]})
+
+
+def _chart(panel: Panel, what: Shown) -> None:
+    if panel.name != "outcomes":  # the verdict above says the same
+        heading(panel.title, panel.note)
+    st.plotly_chart(
+        simulated.figures(what, theme())[panel.name],
+        key=_key(panel),
+        theme=None,
+        config=PLAIN_CHART,
+        on_select=partial(_clicked, _key(panel)),
+        selection_mode="points",
+        alt=panel.alt,
+    )
+    more = st.expander("Table, picture", key=f"{_key(panel)}_more", type="compact", on_change="rerun")
+    if more.open:
+        with more:
+            name = file_stem(what.study, panel.name, what.games)
+            chart_image(_key(panel), name, panel.title, panel.note)
+            st.dataframe(panel.table, hide_index=True)
+
+
+def _key(panel: Panel) -> str:
+    return panel.name.replace(" ", "_")
+
+
+def _clicked(name: str) -> None:
+    """Open a game of the point that was clicked."""
+    for number in _games_of(st.session_state[name].selection.points):
+        GAME.go(SIMULATE.current().game(number))
+
+
+def _games_of(points: Iterable[dict[str, object]]) -> list[int]:
+    """Return the game of the first point that has one, as a list of at most one."""
+    for point in points:
+        data = point.get("customdata")
+        first = data[0] if isinstance(data, list) and data else data
+        if isinstance(first, int | float) and first >= 0:
+            return [int(first)]
+    return []
+
+
+def _extremes(screen: SimulateScreen, what: Shown) -> None:
+    kinds = {kind: games for kind, games in what.summary.extremes.items() if games}
+    if not kinds:
+        return
+    heading(
+        "The most extreme games", "Each opens on the Game page. Of endless games only those followed count."
+    )
+    for column, (kind, games) in zip(st.columns(len(EXTREMES)), kinds.items(), strict=False):
+        name, unit = EXTREMES[kind]
+        column.markdown(f"**{name}**")
+        for value, number in games[:KEPT_SHOWN]:
+            column.page_link(
+                GAME.view, label=count(value, unit), query_params=GAME.params(screen.game(number))
+            )
+
+
+page()

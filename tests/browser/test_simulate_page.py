@@ -1,0 +1,130 @@
+"""The Simulate page in a real browser: run, watch, stop, refresh, second tab, click into a replay."""
+
+import re
+from itertools import count
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from steps import Opener, settled
+
+from dashboard.addresses import SIMULATE
+from dashboard.link import to_query
+from dashboard.screen import SimulateScreen
+
+pytestmark = pytest.mark.browser
+
+LONG = SimulateScreen(rule_set="codingame", games=200_000_000)
+SEEDS = count(500)
+"""A seed of its own for every test: runs outlive pages, and must not meet."""
+DONE = re.compile(r"([\d,]+) of 200,000,000 games")
+
+
+STOPPED = re.compile(r"^Stopped: [\d,]+ of 200,000,000 games are done")
+
+
+def link_to(screen: SimulateScreen) -> str:
+    return "simulate?" + to_query(SIMULATE.to_params(screen))
+
+
+def long_run() -> str:
+    return link_to(LONG.changed(seed=next(SEEDS)))
+
+
+def started(open_page: Opener) -> Page:
+    page = open_page(long_run())
+    page.get_by_role("button", name="Run").click()
+    expect(page.get_by_text(DONE)).to_be_visible()
+    return page
+
+
+def games_done(page: Page) -> int:
+    found = DONE.search(page.get_by_text(DONE).inner_text())
+    assert found
+    return int(found[1].replace(",", ""))
+
+
+def stop(page: Page) -> None:
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text(STOPPED)).to_be_visible()
+
+
+def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
+    page = open_page(long_run())
+    expect(page.get_by_role("heading", name="200,000,000 games are not played yet.")).to_be_visible()
+    page.get_by_role("button", name="Run").click()
+    expect(page.get_by_text("so far; every share is good to")).to_be_visible()
+    first = games_done(page)
+    expect(page.locator(".st-key-lengths .bars .point").first).to_be_attached()
+    page.wait_for_function(
+        "first => [...document.querySelectorAll('p')].some(p => {"
+        "const found = /^([\\d,]+) of 200,000,000/.exec(p.textContent);"
+        "return found && Number(found[1].replaceAll(',', '')) > first })",
+        arg=first,
+    )
+    stop(page)
+    assert "so far" not in page.locator("[data-testid='stMain']").inner_text()
+
+
+def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:
+    page = started(open_page)
+    before = games_done(page)
+    page.reload()
+    expect(page.get_by_text(DONE)).to_be_visible(timeout=10_000)
+    assert games_done(page) >= before
+    second = context.new_page()
+    second.goto(page.url)
+    expect(second.get_by_text(DONE)).to_be_visible(timeout=10_000)
+    stop(second)
+    expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
+
+
+def test_nothing_is_drawn_again_by_itself_after_the_end(open_page: Opener) -> None:
+    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=2_000, seed=next(SEEDS))))
+    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
+    settled(page)
+    frames: list[object] = []
+    page.on("websocket", lambda _: frames.append("opened"))
+    page.evaluate(
+        "window.runs = 0; new MutationObserver(() => { window.runs += 1 }).observe("
+        "document.querySelector('[data-testid=\"stApp\"]'),"
+        "{attributes: true, attributeFilter: ['data-test-script-state']})"
+    )
+    page.wait_for_timeout(2_500)
+    assert page.evaluate("window.runs") == 0
+    assert not frames
+
+
+def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
+    screen = SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))
+    page = open_page(link_to(screen))
+    expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
+    page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
+    page.wait_for_url(re.compile(rf"/\?.*seed={screen.seed}&game=\d+"))
+    settled(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("wins after")
+    expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
+
+
+def test_an_extreme_game_opens_by_its_link(open_page: Opener) -> None:
+    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))))
+    longest = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first
+    rounds = longest.inner_text().split()[0]
+    longest.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"wins after {rounds} rounds")
+
+
+def test_going_on_adds_to_what_is_there(open_page: Opener) -> None:
+    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=1_000, seed=next(SEEDS))))
+    expect(page.get_by_text("Finished: 1,000 games")).to_be_visible()
+    page.get_by_role("button", name="Go on to 10,000").click()
+    expect(page.get_by_text("Finished: 10,000 games")).to_be_visible()
+    assert "games=10000&" in page.url
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_page_fits_its_width(open_page: Opener, width: int) -> None:
+    page = open_page(link_to(SimulateScreen(games=2_000, seed=7)))
+    page.set_viewport_size({"width": width, "height": 900})
+    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,145 @@
+"""The Simulate page without a browser: what starts by itself, what a button starts, what it says."""
+
+import time
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import link
+from dashboard.addresses import SIMULATE
+from dashboard.screen import Scale, SimulateScreen, Unit
+from engine.runs import State, runs
+
+APP = str(Path(link.__file__).parent / "app.py")
+SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
+LARGE = SimulateScreen(rule_set="code-golf", games=100_001, seed=12)
+
+
+def opened(screen: SimulateScreen, **params: str) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("views/simulate.py")
+    for name, value in {**SIMULATE.to_params(screen), **params}.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def over(app: AppTest, screen: SimulateScreen) -> AppTest:
+    """Wait until the run is over and draw the page again."""
+    for _ in range(600):
+        if runs().look(screen.job).state not in (State.QUEUED, State.RUNNING):
+            break
+        time.sleep(0.1)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def said(app: AppTest) -> str:
+    return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
+
+
+def test_a_small_run_starts_by_itself_and_says_its_finding_with_games_and_interval() -> None:
+    app = over(opened(SMALL), SMALL)
+    assert "never end" in app.title[0].value
+    assert "3,000 random deals" in said(app)
+    assert "points (95 %)" in said(app)
+    assert "Finished: 3,000 games" in said(app)
+
+
+def test_a_link_never_starts_more_than_a_hundred_thousand_games_by_itself() -> None:
+    app = opened(LARGE)
+    assert app.title[0].value == "100,001 games are not played yet."
+    assert runs().look(LARGE.job).state is State.ABSENT
+    assert app.button(key="run").label.endswith("Run")
+
+
+def test_its_button_starts_it_and_stop_keeps_what_is_there() -> None:
+    screen = SimulateScreen(rule_set="codingame", games=50_000_000, seed=13)
+    app = opened(screen)
+    app.button(key="run").click().run()
+    for _ in range(100):
+        if runs().look(screen.job).games:
+            break
+        time.sleep(0.1)
+    app.button(key="stop").click().run()
+    over(app, screen)
+    run = runs().look(screen.job)
+    assert run.state is State.STOPPED
+    assert 0 < run.games < 50_000_000
+    assert f"Stopped: {run.games:,} of 50,000,000 games are done" in said(app)
+    assert "of 50,000,000" not in app.title[0].value
+    assert app.button(key="run").label.endswith("Go on")
+
+
+def test_going_on_keeps_the_games_there_are() -> None:
+    first = SMALL.changed(seed=14)
+    app = over(opened(first), first)
+    app.button(key="run").click().run()
+    larger = first.changed(games=30_000)
+    over(app, larger)
+    run = runs().look(larger.job)
+    assert run.state is State.FINISHED
+    assert run.games == 30_000
+    assert app.query_params["games"] == "30000"
+
+
+def test_more_games_than_allowed_are_refused_with_the_cap() -> None:
+    screen = LARGE.changed(games=10**10)
+    app = opened(screen)
+    app.button(key="run").click().run()
+    assert "10,000,000,000 games are too many for one run: take at most 1,000,000,000" in said(app)
+    assert runs().look(screen.job).state is State.ABSENT
+
+
+@pytest.mark.parametrize("change", [{"games": "0"}, {"check": "aaaaaaaa"}, {"unit": "hours"}, {"v": "2"}])
+def test_a_damaged_link_says_why_and_starts_nothing(change: dict[str, str]) -> None:
+    screen = SMALL.changed(seed=15)
+    app = opened(screen, **change)
+    assert app.title[0].value == "This link cannot be opened."
+    assert runs().look(screen.job).state is State.ABSENT
+
+
+def test_a_game_pages_link_does_not_open_here() -> None:
+    from dashboard.addresses import GAME
+    from dashboard.screen import GameScreen
+
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("views/simulate.py")
+    for name, value in GAME.to_params(GameScreen()).items():
+        app.query_params[name] = value
+    app.run()
+    assert app.title[0].value == "This link cannot be opened."
+
+
+def test_a_number_that_is_none_is_said_and_nothing_changes() -> None:
+    app = over(opened(SMALL), SMALL)
+    app.text_input(key="seed").set_value("twelve").run()
+    assert "Seed 'twelve': take a whole number, 0 to" in said(app)
+    assert app.query_params["seed"] == "11"
+
+
+@pytest.mark.parametrize("rule_set", ["code-golf", "codingame", "jouets", "whats-in-a-game-steal"])
+@pytest.mark.parametrize("games", [1, 30])
+def test_few_games_of_any_kind_are_drawn(rule_set: str, games: int) -> None:
+    screen = SimulateScreen(rule_set=rule_set, games=games, seed=3, unit=Unit.PLAYS, scale=Scale.LOG)
+    app = over(opened(screen), screen)
+    assert len(app.get("plotly_chart")) >= 8
+
+
+def test_the_way_lengths_are_counted_is_in_the_link() -> None:
+    app = over(opened(SMALL), SMALL)
+    app.segmented_control(key="unit").set_value(Unit.BATTLES).run()
+    assert app.query_params["unit"] == "battles"
+    assert any("battles" in element.value for element in app.header)
+
+
+def test_a_new_seed_is_another_study() -> None:
+    app = over(opened(SMALL), SMALL)
+    before = app.title[0].value
+    app.button(key="new_seed").click().run()
+    assert app.query_params["seed"] != "11"
+    over(app, SMALL.changed(seed=int(app.query_params["seed"])))
+    assert app.title[0].value != before
