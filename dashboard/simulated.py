@@ -3,12 +3,15 @@
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+import numpy as np
 import plotly.graph_objects as go
 
 from dashboard.charts.panel import Panel
 from dashboard.charts.theme import THEMES, ThemeName
 from dashboard.panels import simulate_panels
-from dashboard.screen import Scale, Unit
+from dashboard.played import decided, key_of
+from dashboard.screen import GameScreen, Scale, SimulateScreen, Unit
+from engine.kernels.grid import ROUNDS, first_with_size
 from engine.runs import Run
 from engine.study import Study
 from engine.summary import Summary
@@ -40,6 +43,25 @@ def shown(run: Run, unit: Unit, scale: Scale) -> Shown | None:
 def panels(what: Shown) -> tuple[Panel, ...]:
     """Return the page's charts, in order."""
     return simulate_panels(what.study, what.summary, unit=what.unit.value, log=what.scale is Scale.LOG)
+
+
+def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
+    """Return the first followed game in which player 1 holds so many cards after so many rounds, there."""
+    study = screen.job
+    numbers = np.arange(min(study.games, study.followed), dtype=np.uint64)
+    if not 0 <= after < ROUNDS:
+        return None
+    number = first_with_size(
+        study.rules, study.pack, seed=study.seed, numbers=numbers, played=after, size=size
+    )
+    if number is None:
+        return None
+    found = screen.game(number)
+    cycle = decided(key_of(found)).cycle
+    upcoming = after + 1
+    if cycle is not None and upcoming >= cycle.start:  # each round of a cycle is shown once
+        upcoming = cycle.start + (upcoming - cycle.start) % cycle.length
+    return found.changed(round=upcoming)
 
 
 @lru_cache(maxsize=16)

@@ -24,6 +24,8 @@ BRACKETS_FROM: Final = 0.01
 """Half width from which an interval can be told from the bar's own edge."""
 
 
+HARDLY: Final = "Shares hardly change"
+
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
 """How an outcome's part of a bar looks, in a legend."""
 
@@ -124,7 +126,7 @@ def shares_title(comparison: Comparison, compared: Compared) -> str:
     least, most = (share(count, compared.games) for count in spans[widest])
     if most.low <= least.high:
         wins = percent(share(ends[0]["player_1"], compared.games))
-        return f"Shares hardly change: player 1 wins {wins}"
+        return f"{HARDLY}: player 1 wins {wins}"
     digits = decimals(least, most)
     lowest = percent(least, digits).removesuffix(" %") if least.value else "none"
     return _SPANS[widest].format(lowest, percent(most, digits))

@@ -9,6 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
+from dashboard.charts.parts import unfaded
 from dashboard.charts.scales import nice_up, ticks
 from dashboard.charts.theme import PLAYER_1, Theme, faded, tally_layout
 from engine.estimates import Z_95
@@ -185,7 +186,7 @@ def figure(chart: Fan, theme: Theme) -> go.Figure:
     data.append(
         {
             "type": "scatter",
-            "mode": "lines",
+            **_POINTS,
             "x": chart.after.astype(np.int32),
             "y": np.array(middle, dtype=np.int16),
             "line": {"width": 2, "color": theme.player_1_text},
@@ -194,26 +195,36 @@ def figure(chart: Fan, theme: Theme) -> go.Figure:
                 for games, (low, high) in zip(chart.going.tolist(), chart.median_between, strict=True)
             ],
             "hovertemplate": "after %{x:,} rounds: median %{y} cards (%{customdata[2]} to %{customdata[3]})"
-            "<br>%{customdata[1]:,} games still going<extra></extra>",
+            "<br>%{customdata[1]:,} games still going<br>click for one of them<extra></extra>",
         }
     )
     drawn["annotations"] = _labels(chart, theme)
     return go.Figure({"data": data, "layout": drawn})
 
 
+_POINTS: Final[dict[str, Any]] = {
+    "mode": "lines+markers",
+    "marker": {"size": 6, "opacity": 0},
+    **unfaded(0.0),
+}
+"""Lines with points that can be clicked but not seen. They name no game: one is searched for."""
+
+
 def _band(chart: Fan, low: float, high: float, colour: str) -> list[dict[str, Any]]:
     known = [place for place, size in enumerate(chart.quantiles[low]) if size is not None]
-    edge = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": chart.after[known].astype(np.int32),
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-    }
     lower, upper = (
-        np.array([chart.quantiles[level][place] for place in known], dtype=np.int16) for level in (low, high)
+        {
+            "type": "scatter",
+            **_POINTS,
+            "x": chart.after[known].astype(np.int32),
+            "y": np.array([chart.quantiles[level][place] for place in known], dtype=np.int16),
+            "line": {"width": 0},
+            "hovertemplate": f"after %{{x:,}} rounds: {100 * level:.0f} % hold %{{y}} cards or fewer"
+            "<br>click for a game there<extra></extra>",
+        }
+        for level in (low, high)
     )
-    return [{**edge, "y": lower}, {**edge, "y": upper, "fill": "tonexty", "fillcolor": colour}]
+    return [lower, {**upper, "fill": "tonexty", "fillcolor": colour}]
 
 
 def _labels(chart: Fan, theme: Theme) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from dashboard.charts.histogram import Histogram, histogram
 from dashboard.charts.lengths import finished_firsts
 from dashboard.charts.panel import Panel, finished_games, fitted
 from dashboard.charts.parts import example_column, share_columns, unfaded
-from dashboard.charts.rows import ROW, Row, click_hint, mean_text, row_layout, row_names
+from dashboard.charts.rows import ROW, Row, click_hint, mean_text, means_text, row_layout, row_names
 from dashboard.charts.scales import scale_for
 from dashboard.charts.theme import Theme
 from dashboard.charts.written import percent
@@ -81,7 +81,8 @@ def _title(chart: LengthStrips) -> str:
     low, high = min(means, key=lambda each: each.value), max(means, key=lambda each: each.value)
     if low.high >= high.low:
         return f"Lengths hardly differ: mean {mean_text(low)} rounds"
-    return fitted(f"Means from {mean_text(low)} to {mean_text(high)} rounds")
+    least, most = means_text([low, high])
+    return f"Means from {least} to {most} rounds"
 
 
 def table(chart: LengthStrips) -> pd.DataFrame:

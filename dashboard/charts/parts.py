@@ -42,9 +42,9 @@ def widest(shares: list[Estimate]) -> float:
     return max((found.high - found.low for found in shares), default=0.0)
 
 
-def unfaded() -> dict[str, Any]:
+def unfaded(opacity: float = 1) -> dict[str, Any]:
     """Keep marks as they are when one is clicked: a click opens a game, it selects nothing."""
-    return {state: {"marker": {"opacity": 1}} for state in ("selected", "unselected")}
+    return {state: {"marker": {"opacity": opacity}} for state in ("selected", "unselected")}
 
 
 def hatching(theme: Theme) -> dict[str, Any]:

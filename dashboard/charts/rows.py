@@ -1,5 +1,6 @@
 """Rule sets one below the other: names and geometry that charts side by side share, so one reads across."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
@@ -123,3 +124,13 @@ def mean_text(found: Estimate) -> str:
     ('1,699', '7')
     """
     return number(found) if found.high < inf else f"{found.value:,.0f}"
+
+
+def means_text(means: Sequence[Estimate]) -> list[str]:
+    """Write means that stand together with the digits that the widest of their intervals allows.
+
+    >>> means_text([Estimate(107.63, 107.1, 108.2, 90), Estimate(571.2, 565.0, 577.4, 90)])
+    ['108', '571']
+    """
+    digits = min((len(mean_text(found).partition(".")[2]) for found in means), default=0)
+    return [f"{found.value:,.{digits}f}" for found in means]

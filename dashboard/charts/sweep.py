@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.bar_labels import NARROWEST
 from dashboard.charts.compare_shares import (
+    HARDLY,
     CompareShares,
     compare_shares,
     share_labels,
@@ -21,7 +22,17 @@ from dashboard.charts.length_axis import LengthAxis
 from dashboard.charts.lengths import finished_firsts
 from dashboard.charts.panel import Panel, finished_games, fitted, one_game
 from dashboard.charts.parts import unfaded
-from dashboard.charts.rows import NAME, Row, above, click_hint, mean_text, middle, row_layout, row_names
+from dashboard.charts.rows import (
+    NAME,
+    Row,
+    above,
+    click_hint,
+    mean_text,
+    means_text,
+    middle,
+    row_layout,
+    row_names,
+)
 from dashboard.charts.theme import Theme
 from dashboard.charts.written import percent, plus_minus
 from engine.brief import named
@@ -85,7 +96,7 @@ def _axis(means: tuple[Estimate | None, ...]) -> LengthAxis:
 def panel(swept: Sweep, compared: Compared) -> Panel:
     """Return the panel of a sweep."""
     chart = sweep_chart(swept, compared)
-    title = shares_title(swept.comparison, compared)
+    title = _title(chart, swept, compared)
     sure = f"± {plus_minus(100 * chart.shares.reach())[2:]} points"
     note = fitted(
         f"The same {compared.games:,} deals, {sure} or less; right, mean rounds of finished games.",
@@ -96,6 +107,16 @@ def panel(swept: Sweep, compared: Compared) -> Panel:
         f"{row.name}: {_mean_words(found)}" for row, found in zip(chart.shares.rows, chart.means, strict=True)
     )
     return Panel("sweep", title, note, f"{title}. {said}.", partial(figure, chart), table(swept, chart))
+
+
+def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
+    """Say how who wins moves, or where it does not, how the lengths do."""
+    shares = shares_title(swept.comparison, compared)
+    means = sorted((found for found in chart.means if found is not None), key=lambda found: found.value)
+    if not shares.startswith(HARDLY) or not means or means[0].high >= means[-1].low:
+        return shares
+    least, most = means_text([means[0], means[-1]])
+    return f"Mean lengths from {least} to {most} rounds"
 
 
 def _mean_words(found: Estimate | None) -> str:
@@ -151,9 +172,10 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     drawn["xaxis2"] |= _few(drawn["xaxis2"])
     labels = share_labels(chart.shares, theme, width=NARROWEST * SPLIT)
     drawn["annotations"] = [*row_names(rows, theme), *labels, share_legend(chart.shares, theme)]
+    texts = iter(means_text([found for found in chart.means if found is not None]))
     for row, found in enumerate(chart.means):
         place = chart.axis.at(found.value if found else chart.axis.low)
-        text = f"<b>{mean_text(found)}</b>" if found else "no game ends"
+        text = f"<b>{next(texts)}</b>" if found else "no game ends"
         label = above(row, place, text, theme.ink)
         drawn["annotations"].append(label | {"xref": "x2", "bgcolor": theme.paper, "borderpad": 0})
     drawn["annotations"].append(_axis_name(theme))

@@ -1,13 +1,15 @@
 """The Simulate page: millions of games of one rule set, and how sure each number is."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
+from typing import Any
 
 import streamlit as st
 
 from dashboard import controls, downloads, running, simulated
 from dashboard.chartimage.mount import chart_image
+from dashboard.charts import coin
 from dashboard.charts.panel import Panel
 from dashboard.exports.files import file_stem
 from dashboard.marks import marked
@@ -28,6 +30,9 @@ EXTREMES = {
 }
 """Kinds of extreme games by what they are called and counted in."""
 KEPT_SHOWN = 3
+
+FAN = "deck-sizes"
+"""The chart whose points are deck sizes after a round: a game for one of them is searched for."""
 
 
 def page() -> None:
@@ -109,39 +114,41 @@ def _chart(panel: Panel, what: Shown) -> None:
         heading(panel.title, panel.note)
     st.plotly_chart(
         simulated.figures(what, theme())[panel.name],
-        key=_key(panel),
+        key=panel.name,
         theme=None,
         config=PLAIN_CHART,
-        on_select=partial(_clicked, _key(panel)),
+        on_select=partial(_clicked, panel.name),
         selection_mode="points",
         alt=panel.alt,
     )
-    more = st.expander("Table, picture", key=f"{_key(panel)}_more", type="compact", on_change="rerun")
+    if panel.name == "coin":
+        for sentence in coin.sentences(what.study, what.summary):
+            st.markdown(f":small[{marked(sentence)}]")
+    more = st.expander("Table, picture", key=f"{panel.name}_more", type="compact", on_change="rerun")
     if more.open:
         with more:
             name = file_stem(what.study, panel.name, what.games)
-            chart_image(_key(panel), name, panel.title, panel.note)
+            chart_image(panel.name, name, panel.title, panel.note)
             st.dataframe(panel.table, hide_index=True)
-
-
-def _key(panel: Panel) -> str:
-    return panel.name.replace(" ", "_")
 
 
 def _clicked(name: str) -> None:
     """Open a game of the point that was clicked."""
-    for number in _games_of(st.session_state[name].selection.points):
-        GAME.go(SIMULATE.current().game(number))
+    screen = SIMULATE.current()
+    for point in st.session_state[name].selection.points[:1]:
+        number = _game_of(point)
+        game = None if number is None else screen.game(number)
+        if name == FAN:
+            game = simulated.game_with_deck(screen, int(point["x"]), int(point["y"]))
+        if game is not None:
+            GAME.go(game)
 
 
-def _games_of(points: Iterable[dict[str, object]]) -> list[int]:
-    """Return the game of the first point that has one, as a list of at most one."""
-    for point in points:
-        data = point.get("customdata")
-        first = data[0] if isinstance(data, list) and data else data
-        if isinstance(first, int | float) and first >= 0:
-            return [int(first)]
-    return []
+def _game_of(point: dict[str, Any]) -> int | None:
+    """Return the number of the game that a point names, None if it names none."""
+    data = point.get("customdata")
+    first = data[0] if isinstance(data, list) and data else data
+    return int(first) if isinstance(first, int | float) and first >= 0 else None
 
 
 def _extremes(screen: SimulateScreen, what: Shown) -> None:

@@ -122,7 +122,7 @@ def test_a_histogram_draws_its_record() -> None:
     assert np.allclose(bars.x - bars.width / 2, chart.scale.edges[:-1])
     assert [point[0] for point in bars.customdata] == chart.example[:-1]
     assert beyond.y[0] * chart.games == pytest.approx(chart.counts[-1])
-    assert beyond.x[0] > chart.scale.edges[-1]
+    assert beyond.x[0] - beyond.width[0] / 2 > chart.scale.edges[-1] + 10
     assert beyond.customdata[0][0] == chart.example[-1]
     assert mean.x[0] == pytest.approx(chart.mean.value if chart.mean else None)
     drawn = histogram.figure(chart, LIGHT).layout
@@ -146,7 +146,11 @@ def test_single_values_stand_in_the_middle_of_their_bars() -> None:
     one = played("code-golf", pack="4x2")
     chart = lengths.lengths(one.study, one.summary)
     assert np.array_equal(np.diff(chart.scale.edges), np.ones(chart.scale.bars))
-    assert np.allclose(histogram.figure(chart, LIGHT).data[0].x, chart.scale.edges[:-1])
+    bars = histogram.figure(chart, LIGHT).data[0]
+    assert np.allclose(bars.x, chart.scale.edges[:-1])
+    assert chart.median is not None
+    assert bars.marker.color[int(chart.median.value)] == LIGHT.before
+    assert bars.marker.color[int(chart.median.value) + 1] == LIGHT.after
 
 
 @pytest.mark.parametrize("games", [1, 30, 1_000, 10**9])
@@ -162,6 +166,8 @@ def test_edges_begin_tally_bins_and_few_bars_hold_all(games: int, reach: int, lo
     assert edges[-1] > reach or (not log and edges[-1] >= reach)
     assert edges[0] <= 1
     widths = set(np.diff(edges))
+    if log:
+        assert not any(edge % 2 for edge in edges if edge >= 6)
     if not log and reach < EXACT_BELOW:
         assert widths == {1} or (len(widths) == 1 and widths.pop() % 2 == 0)
 
@@ -195,6 +201,10 @@ def test_few_games_get_few_bars_with_whiskers() -> None:
     one = played("norvig", games=100)
     few = histogram.figure(lengths.lengths(one.study, one.summary), LIGHT).data[0]
     assert len(few.x) <= 12
+    chart = lengths.lengths(one.study, one.summary)
+    assert chart.median is not None
+    bands = [shape for shape in histogram.figure(chart, LIGHT).layout.shapes if shape.type == "rect"]
+    assert [(band.x0, band.x1) for band in bands] == [(chart.median.low, chart.median.high)]
     assert few.error_y.array is not None
     many = played("norvig")
     bars = histogram.figure(lengths.lengths(many.study, many.summary), LIGHT).data[0]
@@ -262,6 +272,10 @@ def test_games_cut_off_are_named_apart_from_endless_ones() -> None:
     summary = tally(study, 0, 2_000)
     assert summary.outcomes()["limit"] > summary.outcomes()["endless"] > 0
     drawn = survival.panel(study, summary).draw(LIGHT).layout
+    never, cut = (summary.outcomes()[outcome] / 2_000 for outcome in ("endless", "limit"))
+    assert sorted({shape.y1 for shape in drawn.shapes}) == pytest.approx([never, never + cut])
+    for game in lengths.lengths(study, summary).example:
+        assert game == NOT_ONE or play(deal("programming-challenges", game), study.rules).rounds <= 300
     assert [note.text.split("<br>")[0] for note in drawn.annotations] == [
         "<b>never ends</b>",
         "<b>cut off</b>",
@@ -301,7 +315,8 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
             assert chart.quantiles[level][place] == wanted, (after, level)
         low, high = chart.median_between[place]
         assert low <= (chart.quantiles[0.5][place] or 0) <= high
-    assert chart.quantiles[0.05][-1] is None
+    assert {games < 20 for games in chart.going.tolist()} == {False, True}
+    assert [size is None for size in chart.quantiles[0.95]] == [games < 20 for games in chart.going.tolist()]
     assert chart.quantiles[0.05][0] == 26
 
 
@@ -345,6 +360,10 @@ def test_a_lead_is_said_and_a_level_game_not() -> None:
         tilted[1:601, size] = 50
         leaning = replace(one.summary, sizes=tilted)
         assert fan.panel(one.study, leaning).title == title
+    tilted[1:601] = 0
+    tilted[1:601, 20], tilted[1:601, 26] = 30, 20  # the median is 20, its interval reaches 26
+    level = replace(one.summary, sizes=tilted)
+    assert fan.panel(one.study, level).title == "After 600 rounds, half hold 20 to 26 cards"
 
 
 # Bars of kinds
@@ -363,6 +382,16 @@ def test_depths_are_counted(name: str) -> None:
     bars = depth.figure(chart, LIGHT).data[0]
     assert np.allclose(bars.y, np.bincount(np.minimum(values, last), minlength=last + 1) / len(values))
     assert bars.error_y.array is not None
+
+
+def test_the_deepest_wars_share_the_last_bar() -> None:
+    one = played("code-golf", pack="2x20")
+    chart = depth.depth(one.summary)
+    deepest = one.games["depth"][one.finished]
+    assert deepest.max() > depth.DEEPEST
+    assert chart.names[-1] == "7+"
+    assert chart.counts[-1] == np.count_nonzero(deepest >= depth.DEEPEST)
+    assert sum(chart.counts) == len(deepest)
 
 
 def test_rare_depths_say_how_many_games_they_are() -> None:

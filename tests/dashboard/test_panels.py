@@ -425,6 +425,8 @@ def test_shares_get_the_digits_they_deserve() -> None:
     assert percent(share(1, 1_000_000)) == "0.0001 %"
     assert percent(share(999_999, 1_000_000)) == "99.9999 %"
     assert percent(share(1_000, 1_000)) == "100 %"
+    assert percent(share(4, 10_000), 0) == "0.04 %"
+    assert percent(share(9_996, 10_000), 0) == "99.96 %"
     assert percent(share(0, 30)) == "under 12 %"
     assert percent_range(share(50, 100)) == "40 to 60 %"
     assert counted(1, share(1, 2)) == "1 game, 50 % (9 to 91 %)"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link
+from dashboard import link, played, simulated
 from dashboard.addresses import SIMULATE
 from dashboard.screen import Scale, SimulateScreen, Unit
 from engine.runs import State, runs
@@ -143,3 +143,15 @@ def test_a_new_seed_is_another_study() -> None:
     assert app.query_params["seed"] != "11"
     over(app, SMALL.changed(seed=int(app.query_params["seed"])))
     assert app.title[0].value != before
+
+
+@pytest.mark.parametrize("rule_set", ["code-golf", "codingame", "programming-challenges"])
+@pytest.mark.parametrize("after", [0, 40, 1_000])
+def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: int) -> None:
+    screen = SimulateScreen(rule_set=rule_set, games=3_000, seed=3)
+    size = 26 if after == 0 else 30
+    found = simulated.game_with_deck(screen, after, size)
+    assert found is not None
+    trace = played.traced(played.key_of(found))
+    (there,) = (position for position in trace.positions() if position.number == found.round)
+    assert len(there.deck_1) == size

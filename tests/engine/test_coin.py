@@ -1,7 +1,7 @@
 """The coin test against whole numbers, and what is said to be needed against exact power."""
 
 from decimal import Decimal, getcontext
-from math import comb, sqrt
+from math import comb, erfc, sqrt
 
 import pytest
 
@@ -56,6 +56,14 @@ def test_large_numbers_of_games(wins: int, games: int) -> None:
 def test_a_million_games(wins: int) -> None:
     wanted = float(exact_log10_p(wins, 10**6))
     assert coin_test(wins, 10**6).log10_p == pytest.approx(wanted, abs=4e-10)
+
+
+@pytest.mark.parametrize("games", [10**9, 10**11])
+@pytest.mark.parametrize("deviations", [0.3, 1.9, 4.0])
+def test_very_many_games_come_near_the_normal_law(games: int, deviations: float) -> None:
+    beyond = round(deviations * sqrt(games) / 2)
+    wanted = erfc((beyond - 0.5) / (sqrt(games) / 2) / sqrt(2))
+    assert coin_test(games // 2 + beyond, games).p == pytest.approx(wanted, rel=1e-6)
 
 
 def test_both_sides_are_alike_and_half_is_no_evidence() -> None:
