@@ -163,7 +163,7 @@ class Foreman:
             spans = [(live, span) for live in running if (span := live.next_span(workers)) is not None]
             if not spans:
                 break
-            live, span = min(spans, key=lambda pair: (pair[0].flying, pair[0].turn))
+            live, span = min(spans, key=lambda pair: pair[0].turn)
             self._turns += 1
             live.take(span, self._turns)
             given.append(_Flight(live, span))

@@ -10,11 +10,15 @@ T = TypeVar("T")
 class Kept(Generic[T]):
     """Values by name. Not for several threads at once.
 
-    >>> kept = Kept(1_000)
+    >>> kept = Kept(1_500)
     >>> kept.put("one", "1" * 600)
+    >>> kept.put("one", "one" * 200)
     >>> kept.put("two", "2" * 600)
-    >>> kept.get("one"), kept.get("two")[:3]
-    (None, '222')
+    >>> kept.get("one")[:3]
+    'one'
+    >>> kept.put("three", "3" * 600)
+    >>> kept.get("one")[:3], kept.get("two")
+    ('one', None)
     """
 
     def __init__(self, most: int) -> None:

@@ -17,7 +17,8 @@ from typing import Any, Final
 from engine import spans
 from engine.jobs import Job, State, job_of, job_text, kind_of, stem
 from engine.spans import Spans
-from engine.store import Layout, Store
+from engine.store import Store
+from engine.store_file import Layout
 
 DIGEST_BYTES: Final = 32
 HEAD_BYTES: Final = 4

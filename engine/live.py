@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine import spans
 from engine.jobs import Job, stem
+from engine.pace import LEAST_SECONDS, Pace
 from engine.spans import Span, Spans
 
 SPAN_SECONDS: Final = 0.25
@@ -14,54 +15,12 @@ MOST_SPAN_SECONDS: Final = 0.5
 COST_COUNTS: Final = 12
 """How many times what a span costs this process it must be worth: tallies of a dozen rule sets are
 megabytes, and whoever looks at pages meanwhile should not notice."""
-LEAST_SECONDS: Final = 0.02
-"""What is worth a span: the first ones of an unknown pace, and the last ones, that all workers share."""
-MOST_IN_SPAN: Final = 262_144
-GROWTH: Final = 8
-"""How much larger than the one before a span may be, while the pace is not known well."""
-
-PACE_SECONDS: Final = 1.0
-"""How much work of the past counts for the pace."""
-GUESS_SECONDS: Final = 0.001
-"""How much work a guess counts for."""
 RATE_SECONDS: Final = 5.0
 """How far back the rate looks that is shown."""
 
 
-class Pace:
-    """How fast one worker plays: guessed first, then seen. Shared by all runs of the same rules and pack.
-
-    >>> pace = Pace(1_000.0)
-    >>> pace.see(500, 1.0)
-    >>> round(pace.per_second)
-    500
-    """
-
-    def __init__(self, per_second: float, *, known: bool = False) -> None:
-        self._seconds = PACE_SECONDS if known else GUESS_SECONDS
-        self._games = per_second * self._seconds
-        self._largest = MOST_IN_SPAN if known else max(1, round(per_second * LEAST_SECONDS))
-
-    @property
-    def per_second(self) -> float:
-        """Games a second."""
-        return self._games / self._seconds
-
-    def see(self, games: int, seconds: float) -> None:
-        """Take in a span; long ones tell more than short ones."""
-        kept = min(1.0, PACE_SECONDS / (self._seconds + seconds))
-        self._games = kept * self._games + games
-        self._seconds = kept * self._seconds + max(seconds, 1e-6)
-        if games >= self._largest:
-            self._largest = min(MOST_IN_SPAN, GROWTH * self._largest)
-
-    def games_in(self, seconds: float) -> int:
-        """Return how many games to play in so many seconds, 1 at least."""
-        return max(1, min(round(self.per_second * seconds), self._largest))
-
-
 class Live:
-    """A run that is waiting or running. Only the thread that deals the spans changes it."""
+    """A run that is waiting or running. Only the foreman's thread changes it."""
 
     def __init__(
         self, job: Job, done: Spans, summary: Any, seconds: float, *, pace: Pace, order: int
@@ -78,10 +37,8 @@ class Live:
         """What is done and what is being played."""
         self.summary = summary
         self.pace = pace
-        self.flying = 0
-        """Spans being played."""
         self.turn = 0
-        """When it was last dealt a span, counted in spans."""
+        """When it last had a span handed out, counted in spans."""
         self.waited = 0.0
         """Seconds it had to wait for its turn."""
         self.running_since: float | None = None
@@ -141,19 +98,16 @@ class Live:
     def take(self, span: Span, turn: int) -> None:
         """Note that a span is being played."""
         self.taken = spans.joined(self.taken, span)
-        self.flying += 1
         self.turn = turn
 
     def lose(self, span: Span) -> None:
         """Note that a span was not played after all."""
         self.taken = spans.without(self.taken, span)
-        self.flying -= 1
 
     def add(self, span: Span, tallies: Any, seconds: float) -> None:
         """Take in a span that is done."""
         self.done = spans.joined(self.done, span)
         self.summary = tallies if self.summary is None else self.summary + tallies
-        self.flying -= 1
         self.trouble = ""
         self.pace.see(span[1] - span[0], seconds)
         self._see()

@@ -2,7 +2,7 @@
 
 A job is known by its key, so the same job asked for twice is one run. The runs with the least left
 go first; the others wait and are told their place. What comes back from the workers is added up here
-and written to the ledger each time: a kill loses what is being played, no more.
+and written to the ledger each time: a kill loses what is being played or written, no more.
 """
 
 import atexit
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from threading import Lock
@@ -21,9 +21,10 @@ from engine.foreman import Foreman, Place
 from engine.jobs import Job, State
 from engine.kept import Kept
 from engine.ledger import Entry, Ledger
-from engine.live import Live, Pace
+from engine.live import Live
+from engine.pace import Paces
+from engine.run import Run, TooMuch
 from engine.settings import Settings, settings
-from engine.spans import Spans
 from engine.workers import Workers
 
 __all__ = ["Run", "Runs", "State", "TooMuch", "runs"]
@@ -32,49 +33,16 @@ T = TypeVar("T")
 
 UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
 
-MOST_KEPT: Final = 256 * 10**6
+MOST_KEPT: Final = 128 * 10**6
 """Bytes of tallies kept at hand of runs that are not under way; the ledger has the others."""
-
-PROBE_SECONDS: Final = 0.02
-"""What a worker spends on finding out how fast a job goes, by the first guess."""
 
 RECORD_SECONDS: Final = 0.015
 RECORD_COUNTS: Final = 8
 """What takes longer to write than that, tallies of many rule sets, is written less often: so many times
 as long lies between. A study is written after every span."""
 
-MOST_PACES: Final = 10_000
-"""Rules and packs whose pace is known at hand."""
-
 CLEAR_EVERY: Final = 20
 """Runs that finish between two looks at whether the store is too large."""
-
-
-class TooMuch(ValueError):  # noqa: N818, it names what is wrong
-    """More than the settings allow; the text names the value and the cap."""
-
-
-@dataclass(frozen=True)
-class Run:
-    """What there is to see of a run at one moment."""
-
-    job: Job
-    state: State
-    summary: Any = field(default=None, compare=False)  # of one change there is only one
-    """The tallies of the games that are done; None before the first."""
-    games: int = 0
-    spans: Spans = ()
-    """Which games are done."""
-    seconds: float = 0.0
-    """How long it has been running."""
-    per_second: float = 0.0
-    seconds_left: float | None = None
-    place: int = 0
-    """Place in the queue: 1 is next, 0 does not wait."""
-    change: int = 0
-    """Larger whenever state or tallies are others: what was drawn for the same number is still right."""
-    trouble: str = ""
-    """What went wrong, in one sentence."""
 
 
 class Runs:
@@ -91,10 +59,9 @@ class Runs:
         self._changes = count(1)
         self._orders = count(1)
         self._finished = count(1)
-        self._paces: dict[str, Pace] = {}
-        """By `jobs.pace`."""
         self._foreman = Foreman(self._executor, self._workers, at_once=chosen.runs_at_once, listener=self)
         self._lock = self._foreman.lock
+        self._paces = Paces(self._ledger, self._foreman.probe)
         for entry in self._ledger.unfinished():
             with suppress(TooMuch):
                 self.start(entry.job)
@@ -109,7 +76,7 @@ class Runs:
         if entry is None or entry.summary is None:
             return Run(job, State.ABSENT)
         with self._lock:
-            return self._at_hand(key) or self._keep(key, self._run_of(entry))
+            return self._at_hand(key) or self._keep(key, Run.of_entry(entry, next(self._changes)))
 
     def start(self, job: Job) -> Run:
         """Have a job played to its end, from what is done of it; asked twice, it is played once.
@@ -123,7 +90,7 @@ class Runs:
         if run.state in (*UNDER_WAY, State.FINISHED):
             return run
         begin = self._furthest(job, run)
-        pace = self._pace(job)
+        pace = self._paces.of(job)
         key = job.key()
         with self._lock:
             if key in self._shown:
@@ -152,7 +119,7 @@ class Runs:
 
         The first answer about new rules is a guess; a worker then plays a few games, and later ones know.
         """
-        pace = self._pace(job, probe=True)
+        pace = self._paces.of(job, probe=True)
         done = max(self.look(job).games, self._ledger.games_of_prefix(job))
         return max(0, job.games - done) / (pace.per_second * self._workers())
 
@@ -211,7 +178,7 @@ class Runs:
         if stopped and not complete:  # while it was written down
             self._write(live, State.STOPPED)
         if complete:
-            self._ledger.set_pace(jobs.pace(live.job), live.pace.per_second)
+            self._paces.remember(live.job)
             if next(self._finished) % CLEAR_EVERY == 0:
                 self._ledger.clear()
 
@@ -230,16 +197,6 @@ class Runs:
     def _keep(self, key: str, run: Run) -> Run:
         self._kept.put(key, run)
         return run
-
-    def _run_of(self, entry: Entry) -> Run:
-        """Return what the ledger has: finished or, whatever it was when it was written, stopped."""
-        games = entry.summary.games
-        state = State.FINISHED if games == entry.job.games else State.STOPPED
-        rate = games / max(entry.seconds, 1e-9)
-        change = next(self._changes)
-        return Run(
-            entry.job, state, entry.summary, games, entry.spans, entry.seconds, rate, 0.0, change=change
-        )
 
     def _show(self, live: Live) -> Run:
         """Show the tallies of a run as they are now."""
@@ -297,21 +254,6 @@ class Runs:
         most = self._settings.most_waiting
         if waiting >= most:
             raise TooMuch(f"{waiting} runs are waiting already and at most {most} may: try again later")
-
-    def _pace(self, job: Job, *, probe: bool = False) -> Pace:
-        """Return how fast a worker plays a job: as it was seen, or else a guess, and a few games played."""
-        name = jobs.pace(job)
-        if (pace := self._paces.get(name)) is not None:
-            return pace
-        seen = self._ledger.pace(name)
-        pace = Pace(jobs.guess(job) if seen is None else seen, known=seen is not None)
-        if len(self._paces) >= MOST_PACES:
-            self._paces.clear()
-        pace = self._paces.setdefault(name, pace)
-        if probe and seen is None:
-            games = min(pace.games_in(PROBE_SECONDS), job.games)
-            self._foreman.probe(job, games, lambda seconds: pace.see(games, seconds))
-        return pace
 
     def _workers(self) -> int:
         found = getattr(self._executor, "count", self._settings.workers)

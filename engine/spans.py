@@ -59,7 +59,14 @@ def gap(spans: Spans, games: int, longest: int) -> Span | None:
 
 
 def are_sound(spans: Spans, games: int) -> bool:
-    """Say whether the spans are in order, apart, not empty, and below `games`."""
+    """Say whether the spans are in order, apart, not empty, and below `games`.
+
+    >>> are_sound(((0, 10), (20, 30)), 30)
+    True
+    >>> bad = [((0, 10), (20, 31)), ((0, 10), (10, 20)), ((0, 10), (5, 20)), ((5, 5),), ((-1, 5),), ((9, 2),)]
+    >>> [are_sound(spans, 30) for spans in bad]
+    [False, False, False, False, False, False]
+    """
     edges = [edge for span in spans for edge in span]
     in_order = all(low < high for low, high in zip(edges[::2], edges[1::2], strict=True))
     apart = all(end < first for end, first in zip(edges[1::2], edges[2::2], strict=False))

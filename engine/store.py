@@ -4,28 +4,21 @@ Whatever happens to the file, work goes on in memory and `trouble` says in one s
 As soon as the file can be written again, what memory holds moves there.
 """
 
-import os
 import sqlite3
-import stat
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Final, TypeVar
 
-T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
+from engine.store_file import Damaged, Layout, Unusable, Work, in_memory, opened, transaction
 
-BUSY_SECONDS: Final = 1.0
-"""How long a transaction waits for another program's to end."""
+T = TypeVar("T")
+
 PAUSE_SECONDS: Final = 5.0
 """How long a file that failed is left alone: waiting for it at every look would stop the page."""
 NOTE_SECONDS: Final = 900.0
 """How long it is told that a file was replaced."""
-MOST_IN_LOG: Final = 10**7
-"""Bytes to which the log beside the file is cut when it has grown larger."""
 MOST_ASIDE: Final = 20
 """Damaged files kept for whoever wants to look at them; with more, something else is wrong."""
 
@@ -44,26 +37,6 @@ _READABLE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_F
 """What stops writing only."""
 
 
-@dataclass(frozen=True)
-class Layout:
-    """What makes a file one of ours: SQLite's application id, our version, and the tables."""
-
-    application_id: int
-    version: int
-    tables: str
-    """Statements that make the tables, each ended by a semicolon."""
-    moved: tuple[str, ...]
-    """Names of the tables; a row that is moved from memory replaces one of the same primary key."""
-
-
-class _Unusable(Exception):  # noqa: N818, it says what the file is
-    """The file is not for us; the text ends the sentence "the store NAME ..."."""
-
-
-class _Damaged(Exception):  # noqa: N818
-    """The file is none of ours, or was."""
-
-
 class Store:
     """A file, and memory for when it cannot be used. Any thread may call; nothing raises but `work`."""
 
@@ -71,8 +44,7 @@ class Store:
         self._path = path
         self._layout = layout
         self._lock = Lock()
-        self._memory = _connected(":memory:")
-        _make(self._memory, layout)
+        self._memory = in_memory(layout)
         self._disk: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
         self._open_again = self._write_again = 0.0
@@ -95,16 +67,16 @@ class Store:
     def write(self, work: Work[object]) -> None:
         """Do the work as one transaction: in the file if that is possible, else in memory."""
         with self._lock:
-            if self._on_disk(lambda disk: _transaction(disk, self._moving(work)), writing=True):
-                _transaction(self._memory, self._empty)
+            if self._on_disk(lambda disk: transaction(disk, self._moving(work)), writing=True):
+                transaction(self._memory, self._empty)
             else:
-                _transaction(self._memory, work)
+                transaction(self._memory, work)
 
     def everywhere(self, work: Work[object]) -> None:
         """Do the work as one transaction in the file, and as another in memory."""
         with self._lock:
-            self._on_disk(lambda disk: _transaction(disk, work), writing=True)
-            _transaction(self._memory, work)
+            self._on_disk(lambda disk: transaction(disk, work), writing=True)
+            transaction(self._memory, work)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -139,20 +111,14 @@ class Store:
         if self._disk is None and time.monotonic() >= self._open_again:
             try:
                 self._enter(self._path)
-            except (sqlite3.Error, OSError, _Unusable, _Damaged) as error:
+            except (sqlite3.Error, OSError, Unusable, Damaged) as error:
                 self._failed(error)
         return self._disk
 
     def _enter(self, path: Path) -> None:
         """Open the file, make it if there is none, and see whether it is one of ours and whole."""
-        _prepare(path)
-        disk = _connected(str(path))
-        try:
-            _check(disk, self._layout)
-        except BaseException:
-            disk.close()
-            raise
-        self._disk, self._identity = disk, _identity(path)
+        self._disk = opened(path, self._layout)
+        self._identity = _identity(path)
 
     def _leave(self) -> None:
         if self._disk is not None:
@@ -165,11 +131,11 @@ class Store:
         assert self._path is not None
         code = getattr(error, "sqlite_errorcode", None)
         base = None if code is None else code & 0xFF  # the rest of the code says where it happened
-        if isinstance(error, _Damaged) or base in _DAMAGED:
+        if isinstance(error, Damaged) or base in _DAMAGED:
             self._leave()
             self._set_aside(self._path)
             return
-        what = str(error) if isinstance(error, _Unusable) else _REASONS.get(base or -1)
+        what = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
         if what is None:
             what = f"cannot be used ({getattr(error, 'strerror', None) or error})"
         trouble = f"the store {self._path.name} {what}: runs are kept in memory until that is mended"
@@ -214,75 +180,9 @@ class Store:
             memory.execute(f"DELETE FROM {table}")
 
 
-def _connected(path: str) -> sqlite3.Connection:
-    # The threads take turns at the store's own lock.
-    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-
-
-def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
-    return result
-
-
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
         found = path.stat()
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _prepare(path: Path) -> None:
-    """Make folder and file so that they are ours; refuse them where others could have made them."""
-    if not path.parent.exists():
-        path.parent.mkdir(mode=0o700, parents=True)
-    if not path.exists():
-        for left in ("-wal", "-shm", "-journal"):  # of a file that is gone; they would be taken for its own
-            path.with_name(path.name + left).unlink(missing_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    if os.name == "posix":
-        for place in (path.parent, path):
-            found = place.stat()
-            if found.st_uid != os.getuid() or found.st_mode & 0o022:
-                raise _Unusable("lies where others can write")
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise _Unusable("is no file")
-
-
-def _check(disk: sqlite3.Connection, layout: Layout) -> None:
-    """See whether a file is ours and whole, or make it so if it is empty."""
-    ((tables,),) = disk.execute("SELECT count(*) FROM sqlite_master")
-    ((application_id,),) = disk.execute("PRAGMA application_id")
-    ((version,),) = disk.execute("PRAGMA user_version")
-    if (application_id, version, tables) == (0, 0, 0):
-        disk.execute("PRAGMA auto_vacuum = FULL")
-        _make(disk, layout)
-    elif application_id != layout.application_id:
-        # Whole and somebody else's: renaming it would pull it from under another program.
-        raise _Unusable("belongs to another program")
-    elif version != layout.version:
-        raise _Unusable("was written by another version")
-    if disk.execute("PRAGMA journal_mode").fetchall() != [("wal",)]:
-        disk.execute("PRAGMA journal_mode = WAL")
-    disk.execute("PRAGMA synchronous = FULL")
-    disk.execute(f"PRAGMA journal_size_limit = {MOST_IN_LOG}")
-    if disk.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-        raise _Damaged
-
-
-def _make(connection: sqlite3.Connection, layout: Layout) -> None:
-    def make(connection: sqlite3.Connection) -> None:
-        if connection.execute("PRAGMA user_version").fetchall() == [(0,)]:  # nobody was quicker
-            for statement in filter(str.strip, layout.tables.split(";")):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {layout.application_id}")
-            connection.execute(f"PRAGMA user_version = {layout.version}")
-
-    _transaction(connection, make)

@@ -7,19 +7,16 @@ another takes its place and does its one call again.
 """
 
 import atexit
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar
 
 from engine import worker
+from engine.worker_process import Process
 
 T = TypeVar("T")
 
@@ -27,8 +24,6 @@ MOST_DEATHS: Final = 3
 """Workers that one call may cost before it is given up."""
 MOST_FALSE_STARTS: Final = 10
 """Processes that may end while they start: more, and none ever will."""
-
-FAREWELL_SECONDS: Final = 5.0
 
 
 class WorkerLost(BrokenExecutor):
@@ -113,7 +108,7 @@ class _Desk:
     def __init__(self, calls: "SimpleQueue[_Call | None]", nice: int, name: str) -> None:
         self._calls = calls
         self._nice = nice
-        self._process: _Process | None = None
+        self._process: Process | None = None
         self._halted = False
         self._lock = Lock()
         # A thread that is no daemon would hold up the end of the program before anything can stop it.
@@ -177,7 +172,7 @@ class _Desk:
             "look whether this machine has memory left"
         )
 
-    def _living(self) -> "_Process":
+    def _living(self) -> "Process":
         """Return the process, a new one if there is none."""
         with self._lock:
             if self._halted:
@@ -186,7 +181,7 @@ class _Desk:
                 self._process.end()
                 self._process = None
             if self._process is None:
-                self._process = _Process(self._nice)
+                self._process = Process(self._nice)
             return self._process
 
     def _dismiss(self) -> None:
@@ -194,70 +189,3 @@ class _Desk:
             process, self._process = self._process, None
         if process is not None:
             process.end()
-
-
-class _Process:
-    """One worker process and the pipes to it."""
-
-    def __init__(self, nice: int) -> None:
-        self._popen = subprocess.Popen(
-            [sys.executable, "-P", "-m", "engine.worker", str(nice)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=_environment(),
-            # Not of our group, so that Ctrl+C at the terminal is ours alone; but of our session, since
-            # Linux weighs whole sessions against each other and niceness only within one.
-            process_group=0 if os.name == "posix" else None,
-        )
-        self._ready = False
-
-    @property
-    def pid(self) -> int:
-        return self._popen.pid
-
-    @property
-    def alive(self) -> bool:
-        return self._popen.poll() is None
-
-    def is_ready(self) -> bool:
-        """Wait until the process can take calls; False if it ended before."""
-        assert self._popen.stdout is not None
-        with suppress(OSError):
-            self._ready = self._ready or worker.receive(self._popen.stdout) is not None
-        return self._ready
-
-    def ask(self, message: bytes) -> bytes | None:
-        """Return the answer to a call, or None if the process died first."""
-        assert self._popen.stdin is not None
-        assert self._popen.stdout is not None
-        try:
-            worker.send(self._popen.stdin, message)
-            return worker.receive(self._popen.stdout)
-        except OSError:
-            return None
-
-    def kill(self) -> None:
-        self._popen.kill()
-
-    def end(self) -> None:
-        """Send the process home and clear away what is left of it."""
-        for pipe in (self._popen.stdin, self._popen.stdout):
-            assert pipe is not None
-            with suppress(OSError):  # what a dead process had not read yet
-                pipe.close()
-        try:
-            self._popen.wait(FAREWELL_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._popen.kill()
-            self._popen.wait()
-
-
-def _environment() -> dict[str, str]:
-    """Return the environment of a worker: modules are found where this process finds them, no others.
-
-    One thread each is all it needs of what multiplies matrices. Nothing that begins with NUMBA_ may
-    differ from here: the kernels would be compiled anew.
-    """
-    path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)
-    single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-    return {**os.environ, **single, "PYTHONPATH": path}

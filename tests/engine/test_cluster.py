@@ -1,12 +1,22 @@
 """Dask's executor gives the same tallies as this thread. Real workers in processes of their own."""
 
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import chores
 import pytest
 
 from engine.presets import PLAYABLE
+from engine.runs import Run, Runs, State
+from engine.settings import Settings
 from engine.simulate import simulate
 from engine.study import Study
 
 distributed = pytest.importorskip("distributed", reason="needs the optional extra: cluster")
+cluster_module = pytest.importorskip("engine.cluster")
 
 
 @pytest.mark.filterwarnings("default")  # its own start-up and shutdown are not ours to judge
@@ -24,3 +34,71 @@ def test_a_cluster_gives_the_same_tallies() -> None:
             assert here is not None
             assert there is not None
             assert here.sha256() == there.sha256()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """Two workers in processes of their own, one call at a time each."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", protocol="tcp"
+    ) as made:
+        yield made
+
+
+def finished(made: Runs, job: Study) -> Run:
+    chores.until(lambda: made.look(job).state not in (State.QUEUED, State.RUNNING), 120)
+    return made.look(job)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_run_over_a_cluster_survives_the_kill_of_a_worker(cluster: Any, tmp_path: Path) -> None:
+    study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
+    chosen = Settings(scheduler=cluster.scheduler_address, store=tmp_path / "own" / "runs.sqlite")
+    executor = chores.Logged(cluster_module.Cluster(chosen.scheduler), tmp_path / "log")
+    made = Runs(chosen, executor)
+    made.start(study)
+    chores.until(lambda: made.look(study).games > 2 * 10**6, 120)
+    assert executor.count == 2
+    os.kill(cluster.workers[0].pid, signal.SIGKILL)
+    run = finished(made, study)
+    assert run.state is State.FINISHED
+    undisturbed = simulate(study).summary
+    assert undisturbed is not None
+    assert run.summary.sha256() == undisturbed.sha256()
+    again, begun = chores.begun_again(tmp_path / "log")
+    assert again <= 2, "what the killed worker was at, and what lay ready for it"
+    assert begun > 20
+    made.close()
+
+
+def a_cluster(port: int) -> Any:
+    return distributed.LocalCluster(
+        n_workers=1,
+        threads_per_worker=1,
+        dashboard_address=None,
+        host="127.0.0.1",
+        protocol="tcp",
+        scheduler_port=port,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_run_waits_for_a_lost_scheduler_and_goes_on_with_the_next(tmp_path: Path) -> None:
+    study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=2)
+    with a_cluster(0) as first:
+        address = first.scheduler_address
+        made = Runs(Settings(scheduler=address, store=tmp_path / "own" / "runs.sqlite"))
+        made.start(study)
+        chores.until(lambda: made.look(study).games > 10**6, 60)
+    before = made.look(study)
+    chores.until(lambda: made.look(study).trouble, 60)
+    assert made.look(study).state is State.RUNNING
+    assert made.look(study).games >= before.games
+    with a_cluster(int(address.rsplit(":", 1)[1])):
+        run = finished(made, study)
+        made.close()
+    undisturbed = simulate(study).summary
+    assert undisturbed is not None
+    assert run.summary.sha256() == undisturbed.sha256()

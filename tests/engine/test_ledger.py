@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine import store
+from engine import store, store_file
 from engine.batch import tally
 from engine.cards import Pack
 from engine.jobs import State, job_of, job_text, pace, stem
@@ -333,6 +333,73 @@ def use_all_of(path: Path, known: dict[Study, set[bytes]]) -> int:
     return found
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [(b"1.5]", b"7.5]"), (b"300]", b"299]"), (b'"stopped"', b'"running"')]
+)
+def test_an_entry_changed_anywhere_is_dropped_and_in_nobodys_way(path: Path, old: bytes, new: bytes) -> None:
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 300))
+    with sqlite3.connect(path) as other:
+        ((entry,),) = other.execute("SELECT entry FROM run")
+        assert old in entry
+        other.execute("UPDATE run SET entry = ?", (entry.replace(old, new),))
+    other.close()
+    assert ledger.load(GOLF) is None
+    known = put(ledger, GOLF, (0, 100))
+    found = ledger.load(GOLF)
+    assert found is not None
+    assert found.summary.to_bytes() == known
+    ledger.close()
+
+
+def test_an_entry_under_the_name_of_another_is_not_its(path: Path) -> None:
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 300))
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE run SET key = ?, stem = ?", (OTHERS[0].key(), stem(OTHERS[0])))
+    other.close()
+    assert ledger.load(OTHERS[0]) is None
+    assert ledger.largest_prefix(OTHERS[0]) is None
+    ledger.close()
+
+
+def test_an_entry_whose_games_and_tallies_do_not_fit_is_not_believed(path: Path) -> None:
+    ledger = Ledger(path)
+    summary = tally(GOLF, 0, 400)
+    for done in (((0, 300), (200, 300)), ((0, 300),), ((800, 1_200),)):
+        ledger.record(GOLF, State.STOPPED, done, summary, 1.0)
+        assert ledger.load(GOLF) is None
+    ledger.close()
+
+
+def test_damage_that_no_question_meets_is_found_at_opening(path: Path) -> None:
+    a_store(path)
+    with sqlite3.connect(path) as other:
+        ((page,),) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'run_stem'")
+    other.close()
+    with path.open("r+b") as file:
+        file.seek(4096 * (page - 1))
+        file.write(b"\xff" * 4096)
+    ledger = Ledger(path)
+    assert "was damaged" in ledger.trouble
+    ledger.close()
+
+
+def test_the_log_of_a_file_that_is_gone_is_not_taken_for_the_new_ones(path: Path) -> None:
+    a_store(path)
+    ledger = Ledger(path)
+    put(ledger, replace(GOLF, seed=9), (0, 100))
+    log = Path(f"{path}-wal").read_bytes()
+    ledger.close()
+    path.unlink()
+    Path(f"{path}-wal").write_bytes(log)
+    ledger = Ledger(path)
+    assert ledger.trouble == ""
+    put(ledger, GOLF, (0, 100))
+    assert ledger.load(GOLF) is not None
+    ledger.close()
+
+
 def test_a_damaged_file_is_set_aside_and_a_new_one_begun(path: Path) -> None:
     a_store(path)
     for number in (1, 2):
@@ -409,7 +476,7 @@ def test_a_whole_file_of_somebody_else_is_left_alone(
 def test_a_locked_file_makes_nobody_wait_and_gets_what_it_missed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(store_file, "BUSY_SECONDS", 0.05)
     monkeypatch.setattr(store, "PAUSE_SECONDS", 0.3)
     ledger = Ledger(path)
     put(ledger, OTHERS[0], (0, 600))
@@ -435,6 +502,28 @@ def test_a_locked_file_makes_nobody_wait_and_gets_what_it_missed(
     assert entry is not None
     assert (entry.summary.to_bytes(), ledger.pace("one")) == (known, 2.0)
     assert ledger.load(OTHERS[1]) is not None
+    ledger.close()
+
+
+def test_what_was_moved_from_memory_once_replaces_nothing_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_file, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(store, "PAUSE_SECONDS", 0.1)
+    ledger = Ledger(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    put(ledger, GOLF, (0, 100))
+    other.execute("ROLLBACK")
+    other.close()
+    time.sleep(0.15)
+    known = put(ledger, GOLF, (0, 200))
+    put(ledger, OTHERS[0], (0, 100))
+    ledger.close()
+    ledger = Ledger(path)
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert entry.summary.to_bytes() == known
     ledger.close()
 
 

@@ -1,0 +1,121 @@
+"""One SQLite file of ours: made, opened, and looked at before anything in it is used."""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+BUSY_SECONDS: Final = 1.0
+"""How long a transaction waits for another program's to end."""
+MOST_IN_LOG: Final = 10**7
+"""Bytes to which the log beside the file is cut when it has grown larger."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What makes a file one of ours: SQLite's application id, our version, and the tables."""
+
+    application_id: int
+    version: int
+    tables: str
+    """Statements that make the tables, each ended by a semicolon."""
+    moved: tuple[str, ...]
+    """Names of the tables; a row that is moved from memory replaces one of the same primary key."""
+
+
+class Unusable(Exception):  # noqa: N818, it says what the file is
+    """The file is not for us; the text ends the sentence "the store NAME ..."."""
+
+
+class Damaged(Exception):  # noqa: N818
+    """The file is none of ours, or was."""
+
+
+def opened(path: Path, layout: Layout) -> sqlite3.Connection:
+    """Open a file of ours, made if there is none. Raises `Unusable`, `Damaged`, or what SQLite raises."""
+    _prepare(path)
+    disk = _connected(str(path))
+    try:
+        _check(disk, layout)
+    except BaseException:
+        disk.close()
+        raise
+    return disk
+
+
+def in_memory(layout: Layout) -> sqlite3.Connection:
+    """Return the same in memory."""
+    memory = _connected(":memory:")
+    _make(memory, layout)
+    return memory
+
+
+def transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    """Do the work wholly or not at all."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _connected(path: str) -> sqlite3.Connection:
+    # The threads take turns at the store's own lock.
+    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+
+
+def _prepare(path: Path) -> None:
+    """Make folder and file so that they are ours; refuse them where others could have made them."""
+    if not path.parent.exists():
+        path.parent.mkdir(mode=0o700, parents=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if os.name == "posix":
+        for place in (path.parent, path):
+            found = place.stat()
+            if found.st_uid != os.getuid() or found.st_mode & 0o022:
+                raise Unusable("lies where others can write")
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise Unusable("is no file")
+
+
+def _check(disk: sqlite3.Connection, layout: Layout) -> None:
+    """See whether a file is ours and whole, or make it so if it is empty."""
+    ((tables,),) = disk.execute("SELECT count(*) FROM sqlite_master")
+    ((application_id,),) = disk.execute("PRAGMA application_id")
+    ((version,),) = disk.execute("PRAGMA user_version")
+    if (application_id, version, tables) == (0, 0, 0):
+        disk.execute("PRAGMA auto_vacuum = FULL")
+        _make(disk, layout)
+    elif application_id != layout.application_id:
+        # Whole and somebody else's: renaming it would pull it from under another program.
+        raise Unusable("belongs to another program")
+    elif version != layout.version:
+        raise Unusable("was written by another version")
+    if disk.execute("PRAGMA journal_mode").fetchall() != [("wal",)]:
+        disk.execute("PRAGMA journal_mode = WAL")
+    disk.execute("PRAGMA synchronous = FULL")
+    disk.execute(f"PRAGMA journal_size_limit = {MOST_IN_LOG}")
+    if disk.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise Damaged
+
+
+def _make(connection: sqlite3.Connection, layout: Layout) -> None:
+    def make(connection: sqlite3.Connection) -> None:
+        if connection.execute("PRAGMA user_version").fetchall() == [(0,)]:  # nobody was quicker
+            for statement in filter(str.strip, layout.tables.split(";")):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {layout.application_id}")
+            connection.execute(f"PRAGMA user_version = {layout.version}")
+
+    transaction(connection, make)
