@@ -14,7 +14,9 @@ st.navigation(
     [
         st.Page("views/game.py", title="Game", default=True),
         st.Page("views/simulate.py", title="Simulate"),
+        st.Page("views/compare.py", title="Compare"),
         st.Page("views/diagnose.py", title="Diagnose"),
+        st.Page("views/rules.py", title="Rules"),
     ],
     position="top",
 ).run()

@@ -11,14 +11,20 @@ import streamlit as st
 
 from dashboard.controls import on_primary, set_widget
 from dashboard.marks import note
-from dashboard.session import Changeable, Desk
+from dashboard.session import Changeable, Desk, leave
+from engine.compared import Compared
+from engine.comparison import Comparison
 from engine.jobs import Job, with_games
 from engine.runs import Run, State, TooMuch, runs
 from engine.settings import settings
+from engine.summary import Summary
 from engine.wording import count
 
 EVERY: Final = 1.0
 """Seconds between two looks at a run that goes on."""
+
+LONGEST_UNASKED: Final = 60.0
+"""Seconds that a run may be thought to take and still be started by a link alone."""
 
 LIVE: Final = (State.QUEUED, State.RUNNING)
 _REFUSED: Final = "refused"
@@ -47,19 +53,26 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
     """
     job = desk.current().job
     run = runs().look(job)
-    if run.state is State.ABSENT and job.games <= settings().largest_unasked:
+    if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
     if run.state not in LIVE:
         draw(run)
         return
 
     def tick() -> None:
+        leave()  # a click while the run goes on runs this part of the page alone
         now = runs().look(desk.current().job)
         if now.job != job or now.state not in LIVE:
             st.rerun()  # the whole page, which then looks no more
         draw(now)
 
     st.fragment(tick, run_every=EVERY)()
+
+
+def _small(job: Job) -> bool:
+    """Say whether a job may be started by a link alone: few games, and no hours of endless ones."""
+    sets = len(job.rule_sets) if isinstance(job, Comparison) else 1
+    return job.games * sets <= settings().largest_unasked and runs().seconds_for(job) <= LONGEST_UNASKED
 
 
 def _started(job: Job) -> Run | None:
@@ -95,7 +108,11 @@ def nothing_yet(run: Run) -> tuple[str, str]:
             return "This run was stopped before its first games.", f"{games} in all."
         case _:
             largest = settings().largest_unasked
-            return f"{games} are not played yet.", f"More than {largest:,} are played when you say so."
+            seconds = runs().seconds_for(run.job)
+            return (
+                f"{games} are not played yet.",
+                f"They take {_duration(seconds)}; more than {largest:,} are played when you say so.",
+            )
 
 
 def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
@@ -126,7 +143,16 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
 def _all_of(run: Run) -> str:
     if run.games == 1:
         return "one game"
+    cut = _cut_off(run.summary)
+    if cut:
+        return f"{run.games:,} games; {cut:,} were cut off undecided"
     return f"{run.games:,} games, all played to their end or proved endless"
+
+
+def _cut_off(summary: Summary | Compared) -> int:
+    """Return how many games were only cut off: by the round limit, neither ended nor proved endless."""
+    each = summary.summaries if isinstance(summary, Compared) else (summary,)
+    return sum(one.outcomes()["limit"] for one in each)
 
 
 def _button(verb: str, job: Job) -> None:

@@ -112,9 +112,14 @@ class SimulateScreen:
 class CompareScreen:
     """One screen of the Compare page: two or more rule sets on the same deals."""
 
-    rule_sets: tuple[str, ...] = ("code-golf", "advent-of-code-22", "programming-challenges", "codingame")
+    rule_sets: tuple[str, ...] = (
+        "code-golf",
+        "1.WINNER_FIRST.LOSES.DRAW.HIGH",
+        "programming-challenges",
+        "codingame",
+    )
     pack: Pack = STANDARD_PACK
-    games: int = 100_000
+    games: int = 25_000
     seed: int = 7
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
@@ -158,6 +163,10 @@ class AskedCase:
     def answering(self, got: str) -> Self:
         """Return the case with another answer of the program."""
         return replace(self, got=got)
+
+    def with_trace(self, trace: str) -> Self:
+        """Return the case with another log."""
+        return replace(self, trace=trace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

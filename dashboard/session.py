@@ -55,7 +55,7 @@ class Desk(Generic[S]):
     def go(self, screen: S) -> None:
         """Show a screen of this page, from whichever page the visitor is on, at the end of this run."""
         self.show(screen)
-        st.session_state[_GO] = self.view
+        st.session_state[_GO] = self
 
     def jumps(self) -> int:
         """Return how often the page, not the replay's own controls, has chosen the round."""
@@ -80,20 +80,31 @@ class Desk(Generic[S]):
 
     def write_address(self) -> tuple[str | None, str]:
         """Put the screen into the address; returns the query, or None and why it does not fit a link."""
-        params, why = {}, ""
-        try:
-            params = self._codec.to_params(self.current())
-        except LinkError as error:
-            why = str(error)
+        params, why = self.params_or_why()
         wanted = {name: [value] for name, value in params.items()}
         if self._address() != wanted:
             st.query_params.from_dict(params)
         st.session_state[self._key("written")] = wanted
         return to_query(params) or None, why
 
+    def params_or_why(self) -> tuple[dict[str, str], str]:
+        """Return the address of the current screen; empty, with the reason, where it does not fit a link."""
+        try:
+            return self.params(self.current()), ""
+        except LinkError as error:
+            return {}, str(error)
+
     def params(self, screen: S) -> dict[str, str]:
         """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""
         return self._codec.to_params(screen)
+
+    def refused(self, screen: S) -> str:
+        """Say why a screen of this page does not fit a link; nothing where it does."""
+        try:
+            self.params(screen)
+        except LinkError as error:
+            return str(error)
+        return ""
 
     def forget(self) -> None:
         """Start afresh: an empty address and the opening screen."""
@@ -120,6 +131,7 @@ RULES: Final = Desk("views/rules.py", addresses.RULES, RulesScreen())
 
 def leave() -> None:
     """Go to the page that a click on this one asked for, if any did. Ends the run."""
-    view = st.session_state.pop(_GO, None)
-    if view is not None:
-        st.switch_page(view)
+    desk = st.session_state.pop(_GO, None)
+    if desk is not None:
+        params, _ = desk.params_or_why()
+        st.switch_page(desk.view, query_params=params)

@@ -1,7 +1,8 @@
 """`war`, also `python -m engine`: the engine for people who script, and what other programs check us by.
 
-Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 the judge
-has no words for this game, 2 bad input, 3 the text can be read in more than one way.
+Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 there is no
+answer (the judge has no words for this game, nothing explains a wrong answer), 2 bad input, 3 the
+text can be read in more than one way.
 """
 
 import argparse
@@ -30,6 +31,8 @@ from engine.report import (
 from engine.rules import ENUMS, Order, Rules
 
 ASKS: Final = 3
+MOST_OF_A_LOG: Final = 4_000_000
+"""Bytes of a program's log; what is too long is refused by `engine.diagnose` in its own words."""
 
 
 class UsageError(Exception):
@@ -143,6 +146,37 @@ def _exact(options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
 
 
+def _diagnose(options: argparse.Namespace) -> int:
+    from engine import diagnose_commands
+
+    try:
+        if options.cases is not None:
+            cases = diagnose_commands.cases_in(_text_of(options.cases))
+        else:
+            result = _reading(_text_of(options.file), options)
+            if not isinstance(result, Reading):
+                return result
+            if options.log is not None:
+                return diagnose_commands.log_command(
+                    options, result, _text_of(options.log, at_most=MOST_OF_A_LOG)
+                )
+            cases = diagnose_commands.cases_of(result, options)
+        return diagnose_commands.diagnose_command(options, cases)
+    except diagnose_commands.AnswerError as error:
+        return diagnose_commands.refuse(error, as_json=options.json, code=BAD_INPUT)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _differ(options: argparse.Namespace) -> int:
+    from engine import diagnose_commands
+
+    try:
+        return diagnose_commands.differ_command(options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
 def _warm(_: argparse.Namespace) -> int:
     from engine import kernels
 
@@ -223,6 +257,8 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "solve": _solve,
     "simulate": _simulate,
     "exact": _exact,
+    "diagnose": _diagnose,
+    "differ": _differ,
     "warm": _warm,
 }
 

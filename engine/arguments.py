@@ -93,9 +93,54 @@ def parser() -> argparse.ArgumentParser:
     _add_rule_options(exactly)
     exactly.set_defaults(command="exact", ranks="as-printed")
 
+    _add_diagnose(commands.add_parser("diagnose", help="say what a program with a wrong answer does wrong"))
+    _add_differ(commands.add_parser("differ", help="find the smallest deal on which two rule sets differ"))
+
     warming = commands.add_parser("warm", help="compile the kernels ahead of the first simulation")
     warming.set_defaults(command="warm")
     return arguments
+
+
+def _add_diagnose(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="deals in any format, or - for standard input"
+    )
+    parser.add_argument(
+        "--got", action="append", default=[], metavar="ANSWER", help="what the program says, once a deal"
+    )
+    parser.add_argument(
+        "--expected",
+        action="append",
+        default=[],
+        metavar="ANSWER",
+        help="what the judge expects, once a deal (where the deals do not say it)",
+    )
+    parser.add_argument("--cases", metavar="FILE", help="instead: a JSON object a line: deal, got, expected")
+    parser.add_argument("--log", metavar="FILE", help="instead: what the program printed round by round")
+    parser.add_argument("--judge", metavar="NAME", help="whose rules are meant (found from the answers)")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    _add_reading_options(parser)
+    parser.set_defaults(command="diagnose")
+
+
+def _add_differ(parser: argparse.ArgumentParser) -> None:
+    programs = (
+        "a rule set, with a + before each mistake: codingame+10-as-1; a source's program: codingame-program"
+    )
+    parser.add_argument("one", metavar="RULES", help=programs)
+    parser.add_argument("other", metavar="RULES", help="another")
+    parser.add_argument(
+        "--in",
+        dest="what",
+        choices=("any", "winner", "rounds", "end"),
+        default="any",
+        help="what must differ: any of them, who wins, how many rounds, whether the game ends",
+    )
+    parser.add_argument(
+        "--cards", type=_cards, default=7, metavar="N", help="try every deal of up to N cards, 2 to 8 (7)"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(command="differ")
 
 
 def _add_rule_options(parser: argparse.ArgumentParser) -> None:
@@ -139,6 +184,7 @@ def _between(low: int, high: int, repair: str) -> Callable[[str], int]:
 _whole: Final = _between(0, LARGEST_SEED, f"a whole number, 0 to {LARGEST_SEED}")
 _rounds: Final = _between(1, 10**12 - 1, "a whole number, 1 or more")
 _games: Final = _between(1, MOST_GAMES, f"a whole number, 1 to {MOST_GAMES}")
+_cards: Final = _between(2, 8, "2 to 8 cards")
 _workers: Final = _between(1, MOST_WORKERS, f"1 to {MOST_WORKERS} workers")
 
 

@@ -266,6 +266,15 @@ def _emptied(decks: Decks, *, at_start: bool) -> Outcome:
     return Outcome(1 if decks[0] else 2, reason)
 
 
+def play_round(number: int, decks: Decks, rules: Rules, beats: Beats) -> tuple[Round, Outcome | None]:
+    """Play one round from any two decks that are not empty, with a pick-up that the deal settles.
+
+    Returns the round and, if the game ended inside it, the outcome. `beats` is `comparison` of the
+    deal. For those who go on from positions that no game reaches; a game is `play_rounds`.
+    """
+    return _play_round(number, decks, rules, beats, iter(()))
+
+
 def _play_round(
     number: int,
     decks: Decks,

@@ -86,7 +86,7 @@ def _very_long(rules: Rules) -> bool:
     Measured of 52 cards: in the order of the deal, or war by war, without a card face down three games
     in four are undecided after 100,000 rounds and more than half after 1,000,000, which takes 0.1 s
     each; war by war with two face down one in four and one in ten. Of no other order and number of
-    cards face down more than one game in a hundred passed 100,000.
+    cards face down more than three games in a hundred passed 100,000.
     """
     by_seat = rules.pickup in (Pickup.AS_DEALT, Pickup.AS_PROGRAMMED)
     return (by_seat and rules.face_down == 0) or (

@@ -33,8 +33,12 @@ class Board {
   }
 
   /** Take what the page sends: often the same again, sometimes a jump or another game. */
-  update({ sent, goto }) {
+  update({ sent, goto, brief, label }) {
     const [round, nonce] = goto ?? [1, null];
+    this.brief = Boolean(brief);
+    this.root.classList.toggle("brief", this.brief);
+    this.root.classList.toggle("still", Boolean(sent.still));
+    if (label) this.root.setAttribute("aria-label", `${label}, round by round`);
     if (sent.game !== this.replay?.sent.game) this.load(sent, round);
     else if (goto && nonce !== this.nonce) this.jump(round);
     this.nonce = nonce;
@@ -69,7 +73,8 @@ class Board {
     this.root.style.setProperty("--card", `${cardWidth(board)}px`);
     if (!this.table.measure(board) && !anew) return;
     this.transport.drawTicks();
-    this.table.reserve();
+    // Where only single steps are taken, room for the longest words of a game would stay empty.
+    if (!this.brief) this.table.reserve();
     this.draw(false);
   }
 
@@ -99,6 +104,7 @@ class Board {
     this.table.show(position);
     this.transport.show(this.round);
     this.root.dataset.round = this.round;
+    this.root.classList.toggle("plain", !position.move?.wars);
     this.root.dataset.winner = position.move?.winner ?? 0;
     this.root.dataset.ms = (performance.now() - start).toFixed(2);
   }
@@ -143,6 +149,7 @@ class Board {
 
   /** Tell the page the round once it has come to rest, during play now and then. */
   report() {
+    if (this.brief) return;
     if (this.playing && this.reporting) return;
     clearTimeout(this.reporting);
     this.reporting = setTimeout(() => {

@@ -64,7 +64,7 @@ function corner({ rank, suit }) {
 }
 
 function middle({ rank, suit }, numbered) {
-  if (numbered) return [text(rank, 50, 74, 46), pip(suit, 50, 98, 24)];
+  if (numbered || !RANK_WORDS[rank]) return [text(rank, 50, 74, 46), pip(suit, 50, 98, 24)];
   if (rank === "A") return [pip(suit, 50, 70, 50)];
   if (PIP_PLACES[rank]) {
     const size = rank === "9" || rank === "10" ? 17 : 19;

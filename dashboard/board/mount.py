@@ -25,6 +25,8 @@ def board(
     key: str,
     goto: tuple[int, int] | None = None,
     on_round_change: Callable[[int], None] | None = None,
+    brief: bool = False,
+    label: str = "",
 ) -> int:
     """Show a game's `payload` and return the round on the table, as far as the browser has told.
 
@@ -33,6 +35,9 @@ def board(
     at `goto`'s round, or at its first. Steps stay in the browser: a round to which the player moved is
     reported 400 ms after coming to rest (every 2 s during play), by a rerun that first calls
     `on_round_change`. Jumps asked for by `goto` are not reported back.
+
+    `brief` leaves of the transport only the steps and reports nothing, for two boards beside each
+    other; `label` is what a screen reader then calls each.
     """
 
     def changed() -> None:
@@ -40,7 +45,9 @@ def board(
         if number is not None and on_round_change is not None:
             on_round_change(number)
 
-    result = _COMPONENT(key=key, data={"sent": sent, "goto": goto}, on_at_change=changed)
+    result = _COMPONENT(
+        key=key, data={"sent": sent, "goto": goto, "brief": brief, "label": label}, on_at_change=changed
+    )
     number = reported_round(result, sent, goto)
     if number is None:
         number = min(max(goto[0], 1) if goto else 1, _last(sent))

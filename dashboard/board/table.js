@@ -115,7 +115,7 @@ class Table {
   }
 
   tell(position) {
-    this.heading.textContent = heading(position);
+    this.heading.textContent = heading(position, this.replay.sent.still);
     this.told.replaceChildren(...sentences(this.replay, position).map(({ text, player }) => {
       const sentence = html("span", player ? `player-${player}` : "");
       sentence.textContent = `${text} `;

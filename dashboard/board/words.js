@@ -21,9 +21,9 @@ function capital(text) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-/** "king", or the number in packs that are numbered. */
+/** "king", or the number in packs that are numbered and of ranks that have no name. */
 function rankWord(rank, numbered) {
-  return numbered ? rank : RANK_WORDS[rank];
+  return numbered ? rank : RANK_WORDS[rank] ?? rank;
 }
 
 /** "kings", "sixes", "37s". */
@@ -37,10 +37,10 @@ function cardWords({ rank, suit }, numbered) {
   return `${rankWord(rank, numbered)} of ${SUIT_WORDS[suit]}`;
 }
 
-/** "Round 231, a triple war". */
-function heading({ round, move }) {
+/** "Round 231, a triple war"; of a single round shown alone, `still` is its number. */
+function heading({ round, move }, still) {
   if (!move) return "No round is played";
-  return `Round ${count(round)}${WAR_WORDS[move.wars] ?? `, a war ${move.wars} deep`}`;
+  return `Round ${count(still || round)}${WAR_WORDS[move.wars] ?? `, a war ${move.wars} deep`}`;
 }
 
 /** The sentences of a round, each with the player it is coloured for, 0 for none. */
@@ -57,7 +57,7 @@ function sentences(replay, position) {
     else told.push({ text: battle(rank1, rank2, move.winner, sent.numbered) });
   });
   if (move.winner) told.push({ text: taking(move.winner, position.taken.length), player: move.winner });
-  if (position.round === replay.last) told.push(...ending(replay, position));
+  if (position.round === replay.last && !replay.sent.still) told.push(...ending(replay, position));
   return told;
 }
 

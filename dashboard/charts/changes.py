@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.cells import cells, matrix_layout
-from dashboard.charts.compare_survival import cut
+from dashboard.charts.names_apart import cut
 from dashboard.charts.panel import Panel, fitted, one_game
 from dashboard.charts.parts import example_column, share_columns
 from dashboard.charts.rows import Row

@@ -12,19 +12,17 @@ from dashboard.charts.bar_labels import LETTER, NAMES, NARROWEST, labels_apart
 from dashboard.charts.panel import Panel, fitted, one_game
 from dashboard.charts.parts import example_column, hatching, share_columns, unfaded
 from dashboard.charts.rows import THICK, Row, above, click_hint, middle, row_layout, row_names
+from dashboard.charts.shares_title import shares_title
 from dashboard.charts.theme import DRAWN, PLAYER_1, PLAYER_2, Theme
 from dashboard.charts.written import counted, decimals, percent, plus_minus
 from engine.compared import Compared
 from engine.comparison import Comparison
 from engine.estimates import Estimate, share
 from engine.kernels.tallies import OUTCOMES
-from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS
 
 BRACKETS_FROM: Final = 0.01
 """Half width from which an interval can be told from the bar's own edge."""
 
-
-HARDLY: Final = "Shares hardly change"
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
 """How an outcome's part of a bar looks, in a legend."""
@@ -108,37 +106,6 @@ def _said(chart: CompareShares, row: int) -> str:
     shares = chart.shares(row)
     parts = ", ".join(f"{NAMES[name]} {percent(found)}" for name, found in shares.items())
     return f"{chart.rows[row].name}: {parts}"
-
-
-def shares_title(comparison: Comparison, compared: Compared) -> str:
-    """Say what the rule sets make of who wins: that a fixed order has no end, or what differs most."""
-    ends = [summary.outcomes() for summary in compared.summaries]
-    fixed = [rules.pickup not in RANDOM_PICKUPS | SYMMETRIC_PICKUPS for rules in comparison.rule_sets]
-    endless = [each["endless"] / compared.games for each in ends]
-    of_fixed = [found for found, fix in zip(endless, fixed, strict=True) if fix]
-    of_others = [found for found, fix in zip(endless, fixed, strict=True) if not fix]
-    if of_fixed and of_others and min(of_fixed) >= 0.02 and max(of_others) < 0.002:
-        low, high = round(100 * min(of_fixed)), round(100 * max(of_fixed))
-        some = f"{low} to {high}" if low != high else f"{low}"
-        return f"A fixed order makes {some} % of games endless"
-    spans = {name: (min(each[name] for each in ends), max(each[name] for each in ends)) for name in OUTCOMES}
-    widest = max(spans, key=lambda name: spans[name][1] - spans[name][0])
-    least, most = (share(count, compared.games) for count in spans[widest])
-    if most.low <= least.high:
-        wins = percent(share(ends[0]["player_1"], compared.games))
-        return f"{HARDLY}: player 1 wins {wins}"
-    digits = decimals(least, most)
-    lowest = percent(least, digits).removesuffix(" %") if least.value else "none"
-    return _SPANS[widest].format(lowest, percent(most, digits))
-
-
-_SPANS: Final = {
-    "player_1": "Player 1 wins {} to {} of deals",
-    "player_2": "Player 2 wins {} to {} of deals",
-    "draw": "From {} to {} of games are drawn",
-    "endless": "From {} to {} of games never end",
-    "limit": "From {} to {} of games were cut off",
-}
 
 
 def table(chart: CompareShares) -> pd.DataFrame:

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.length_axis import LengthAxis, length_axis
 from dashboard.charts.lengths import finished_firsts
+from dashboard.charts.names_apart import cut, stacked
 from dashboard.charts.panel import Panel, finished_games, fitted, one_game
 from dashboard.charts.parts import example_column, share_columns
 from dashboard.charts.rows import Row
@@ -18,7 +19,7 @@ from dashboard.charts.written import percent
 from engine.compared import Compared
 from engine.estimates import Estimate, share
 from engine.kernels.tallies import EXACT_BELOW
-from engine.summary import Ints, Summary, bin_of, bin_start
+from engine.summary import Summary, bin_of, bin_start
 from engine.wording import count
 
 DASHES: Final = (
@@ -162,8 +163,8 @@ def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
     drawn = tally_layout(theme, x_title="rounds", height=height, right=NAME_ROOM)
     drawn["xaxis"] |= chart.axis.drawn()
     drawn["yaxis"] |= {
-        "range": [0, 1.02],
-        "tickvals": [0, 0.25, 0.5, 0.75, 1],
+        "range": [0, 102],
+        "tickvals": [0, 25, 50, 75, 100],
         "ticktext": ["0 %", "25 %", "50 %", "75 %", "100 %"],
     }
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
@@ -180,23 +181,17 @@ def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> dict[str, A
         "type": "scatter",
         "mode": "lines+markers",
         "x": x,
-        "y": np.array([left / chart.games for left in curve.left]),
+        "y": np.array([100 * left / chart.games for left in curve.left], np.float32),
         "line": {"width": 2, "color": theme.ink, "dash": DASHES[row]},
         "marker": {"size": 8, "opacity": 0},
-        "customdata": _narrow(
-            [np.array(curve.examples), np.full(len(x), row), np.array(chart.after), np.array(curve.left)]
-        ),
-        "hovertemplate": f"{chart.rows[row].name}<br>%{{customdata[3]:,}} games, %{{y:.1%}}, go on after "
+        "customdata": [  # lists: rows of a typed array reach the page as something else
+            [game, row, after, left]
+            for game, after, left in zip(curve.examples, chart.after, curve.left, strict=True)
+        ],
+        "hovertemplate": f"{chart.rows[row].name}<br>%{{customdata[3]:,}} games, %{{y:.1f}} %, go on after "
         "%{customdata[2]:,} rounds<br>click for one that ended here<extra></extra>",
         **{state: {"marker": {"opacity": 0}} for state in ("selected", "unselected")},
     }
-
-
-def _narrow(columns: list[Ints]) -> Ints:
-    """Return columns side by side, in half the bytes where these can hold them."""
-    table = np.stack(columns, axis=1)
-    narrow = np.abs(table).max() < 2**31
-    return table.astype(np.int32) if narrow else table
 
 
 def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[dict[str, Any]]:
@@ -205,10 +200,10 @@ def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[dict[str, Any]]
         shares = chart.shares(row)
         edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
         bands += [
-            edge | {"y": np.array([found.low for found in shares])},
+            edge | {"y": np.array([100 * found.low for found in shares], np.float32)},
             edge
             | {
-                "y": np.array([found.high for found in shares]),
+                "y": np.array([100 * found.high for found in shares], np.float32),
                 "fill": "tonexty",
                 "fillcolor": faded(theme.ink, 0.08 * theme.bands),
             },
@@ -247,7 +242,7 @@ def _letters(chart: CompareSurvival, theme: Theme) -> list[dict[str, Any]]:
         found.append(
             {
                 "x": chart.axis.at(chart.after[place]),
-                "y": curve.left[place] / chart.games,
+                "y": 100 * curve.left[place] / chart.games,
                 "showarrow": False,
                 "text": f"<b>{chart.rows[row].letter}</b>",
                 "bgcolor": theme.paper,
@@ -256,33 +251,3 @@ def _letters(chart: CompareSurvival, theme: Theme) -> list[dict[str, Any]]:
             }
         )
     return found
-
-
-def stacked(heights: list[float], gap: float, top: float) -> list[float]:
-    """Move heights apart to at least `gap`, in their order, within 0 and `top` as far as there is room.
-
-    >>> stacked([0, 0, 100], 15, 180)
-    [15, 0, 100]
-    >>> stacked([180, 178], 15, 180)
-    [180, 165]
-    """
-    order = sorted(range(len(heights)), key=lambda place: (heights[place], -place))
-    moved = list(heights)
-    floor = 0.0
-    for place in order:
-        moved[place] = max(moved[place], floor)
-        floor = moved[place] + gap
-    ceiling = top
-    for place in reversed(order):
-        moved[place] = min(moved[place], ceiling)
-        ceiling = moved[place] - gap
-    return moved
-
-
-def cut(text: str, most: int) -> str:
-    """Return a text of at most so many characters.
-
-    >>> cut("Programming Challenges", 12)
-    'Programming…'
-    """
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

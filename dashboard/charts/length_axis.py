@@ -62,8 +62,13 @@ def length_axis(summaries: tuple[Summary, ...], *, least: float = 0.05, most: fl
         for level in (least, most)
         if (found := quantile(histogram, level)) is not None
     ]
-    if not reached:
+    return axis_through(reached)
+
+
+def axis_through(lengths: list[float]) -> LengthAxis:
+    """Return an axis that holds these lengths; any axis for none."""
+    if not lengths:
         return LengthAxis(1, 10)
-    low = max((step for step in _steps() if step <= max(min(reached), 1)), default=1)
-    high = min(step for step in _steps() if step >= max(reached))
+    low = max((step for step in _steps() if step <= max(min(lengths), 1)), default=1)
+    high = min(step for step in _steps() if step >= max(lengths))
     return LengthAxis(low, high) if low < high else LengthAxis(low, _steps()[_steps().index(low) + 1])

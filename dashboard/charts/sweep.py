@@ -10,15 +10,13 @@ import plotly.graph_objects as go
 
 from dashboard.charts.bar_labels import NARROWEST
 from dashboard.charts.compare_shares import (
-    HARDLY,
     CompareShares,
     compare_shares,
     share_labels,
     share_legend,
     share_traces,
-    shares_title,
 )
-from dashboard.charts.length_axis import LengthAxis
+from dashboard.charts.length_axis import LengthAxis, axis_through
 from dashboard.charts.lengths import finished_firsts
 from dashboard.charts.panel import Panel, finished_games, fitted, one_game
 from dashboard.charts.parts import unfaded
@@ -33,6 +31,7 @@ from dashboard.charts.rows import (
     row_layout,
     row_names,
 )
+from dashboard.charts.shares_title import HARDLY, shares_title
 from dashboard.charts.theme import Theme
 from dashboard.charts.written import percent, plus_minus
 from engine.brief import named
@@ -40,6 +39,9 @@ from engine.compared import Compared
 from engine.estimates import Estimate, mean, share
 from engine.report import rules_name
 from engine.sweep import Sweep
+
+SEEN: Final = 0.06
+"""Part of the axis that a point is wide."""
 
 SPLIT: Final = 0.6
 GAP: Final = 0.08
@@ -79,18 +81,10 @@ def sweep_chart(swept: Sweep, compared: Compared) -> SweepChart:
         means=means,
         finished=tuple(finished_games(summary) for summary in compared.summaries),
         examples=tuple(one_game(finished_firsts(summary, "rounds")) for summary in compared.summaries),
-        axis=_axis(means),
+        axis=axis_through([found.value for found in means if found is not None]),
         ordered=swept.rule == "face_down",
         base=swept.base,
     )
-
-
-def _axis(means: tuple[Estimate | None, ...]) -> LengthAxis:
-    values = [found.value for found in means if found is not None] or [1.0]
-    steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
-    low = max((step for step in steps if step <= min(values)), default=1)
-    high = min(step for step in steps if step > max(values))
-    return LengthAxis(low, high)
 
 
 def panel(swept: Sweep, compared: Compared) -> Panel:
@@ -222,20 +216,33 @@ def _means(chart: SweepChart, theme: Theme) -> list[dict[str, Any]]:
             "y": np.array([middle(row) for row, _ in shown]),
             "line": {"width": 1, "color": theme.muted},
             "marker": {"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
-            "error_x": {
-                "type": "data",
-                "symmetric": False,
-                "array": np.array([at(_end(found.high, found)) for _, found in shown]) - middles,
-                "arrayminus": middles - np.array([at(_end(found.low, found)) for _, found in shown]),
-                "color": theme.ink,
-                "thickness": 1.3,
-                "width": 5,
-            },
+            **_sure_bars(shown, chart.axis, theme),
             "customdata": [[chart.examples[row], row, _hover(chart, row, found)] for row, found in shown],
             "hovertemplate": "%{customdata[2]}<extra></extra>",
             **unfaded(),
         }
     ]
+
+
+def _sure_bars(shown: list[tuple[int, Estimate]], axis: LengthAxis, theme: Theme) -> dict[str, Any]:
+    """Return the intervals of the means, where one at least reaches beyond its point."""
+    ends = [
+        (axis.at(_end(found.low, found)), axis.at(found.value), axis.at(_end(found.high, found)))
+        for _, found in shown
+    ]
+    if max(high - low for low, _, high in ends) < SEEN * (axis.at(axis.high) - axis.at(axis.low)):
+        return {}
+    return {
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": np.array([high - middle for _, middle, high in ends]),
+            "arrayminus": np.array([middle - low for low, middle, _ in ends]),
+            "color": theme.ink,
+            "thickness": 1.3,
+            "width": 5,
+        }
+    }
 
 
 def _end(value: float, found: Estimate) -> float:

@@ -8,12 +8,13 @@ from dashboard import controls, dealing, paste, played
 from dashboard.board.mount import board
 from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES
+from dashboard.fact_links import fact_links
 from dashboard.findings import expectation, verdicts_apart
 from dashboard.marks import marked
 from dashboard.pages import PLAIN_CHART, closed, heading, opens, theme, verdict_row
 from dashboard.played import Key
 from dashboard.screen import GameScreen, View
-from dashboard.session import GAME
+from dashboard.session import GAME, leave
 from dashboard.tables import csv, verdict_table
 from engine.wording import because, verdict
 
@@ -25,6 +26,7 @@ CHART = "sizes_chart"
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
+    leave()
     if not opens(GAME, on_new=dealing.follow_screen):
         return
     screen = GAME.current()
@@ -57,6 +59,8 @@ def page() -> None:
         _every_preset(screen, key)
         if trace.game.rounds:
             _more(screen, key)
+        heading("What millions of games say", "Each plays under your eyes when you open it.")
+        fact_links()
 
 
 def _verdict(screen: GameScreen, key: Key) -> None:

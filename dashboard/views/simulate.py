@@ -3,21 +3,21 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
-from typing import Any
 
 import streamlit as st
 
 from dashboard import controls, downloads, running, simulated
-from dashboard.chartimage.mount import chart_image
 from dashboard.charts import coin
 from dashboard.charts.panel import Panel
+from dashboard.drawing import Point, draw, named
 from dashboard.exports.files import file_stem
 from dashboard.marks import marked
-from dashboard.pages import PLAIN_CHART, heading, opens, theme, verdict_row
+from dashboard.pages import heading, opens, theme, verdict_row
 from dashboard.panels import headline
 from dashboard.screen import Scale, SimulateScreen, Unit
 from dashboard.session import GAME, SIMULATE, leave
 from dashboard.simulated import Shown
+from dashboard.steady import steady
 from engine.runs import Run
 from engine.wording import count
 
@@ -44,7 +44,7 @@ def page() -> None:
 
 def _body(run: Run) -> None:
     screen = SIMULATE.current()
-    at_hand = running.last_shown(run)
+    at_hand = steady(running.last_shown(run))
     what = simulated.shown(at_hand, screen.unit, screen.scale)
     if what is None:
         verdict_row(SIMULATE, *running.nothing_yet(run))
@@ -110,45 +110,31 @@ def _changed(name: str) -> Callable[[], None]:
 
 
 def _chart(panel: Panel, what: Shown) -> None:
-    if panel.name != "outcomes":  # the verdict above says the same
-        heading(panel.title, panel.note)
-    st.plotly_chart(
+    draw(
+        panel,
         simulated.figures(what, theme())[panel.name],
-        key=panel.name,
-        theme=None,
-        config=PLAIN_CHART,
-        on_select=partial(_clicked, panel.name),
-        selection_mode="points",
-        alt=panel.alt,
+        file=file_stem(what.study, panel.name, what.games),
+        on_click=partial(_clicked, panel.name),
+        titled=panel.name != "outcomes",  # the verdict above says the same
+        under=partial(_coin, what) if panel.name == "coin" else None,
     )
-    if panel.name == "coin":
-        for sentence in coin.sentences(what.study, what.summary):
-            st.markdown(f":small[{marked(sentence)}]")
-    more = st.expander("Table, picture", key=f"{panel.name}_more", type="compact", on_change="rerun")
-    if more.open:
-        with more:
-            name = file_stem(what.study, panel.name, what.games)
-            chart_image(panel.name, name, panel.title, panel.note)
-            st.dataframe(panel.table, hide_index=True)
 
 
-def _clicked(name: str) -> None:
+def _coin(what: Shown) -> None:
+    """Say in words what the test of the coin says, and what would be needed to tell."""
+    for sentence in coin.sentences(what.study, what.summary):
+        st.markdown(f":small[{marked(sentence)}]")
+
+
+def _clicked(name: str, point: Point) -> None:
     """Open a game of the point that was clicked."""
     screen = SIMULATE.current()
-    for point in st.session_state[name].selection.points[:1]:
-        number = _game_of(point)
-        game = None if number is None else screen.game(number)
-        if name == FAN:
-            game = simulated.game_with_deck(screen, int(point["x"]), int(point["y"]))
-        if game is not None:
-            GAME.go(game)
-
-
-def _game_of(point: dict[str, Any]) -> int | None:
-    """Return the number of the game that a point names, None if it names none."""
-    data = point.get("customdata")
-    first = data[0] if isinstance(data, list) and data else data
-    return int(first) if isinstance(first, int | float) and first >= 0 else None
+    number, _ = named(point)
+    game = None if number is None else screen.game(number)
+    if name == FAN:
+        game = simulated.game_with_deck(screen, int(point["x"]), int(point["y"]))
+    if game is not None:
+        GAME.go(game)
 
 
 def _extremes(screen: SimulateScreen, what: Shown) -> None:

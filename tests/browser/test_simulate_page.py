@@ -2,14 +2,18 @@
 
 import re
 from itertools import count
+from pathlib import Path
 
+import pandas as pd
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import Opener, settled
 
 from dashboard.addresses import SIMULATE
 from dashboard.link import to_query
 from dashboard.screen import SimulateScreen
+from engine.batch import tally
 
 pytestmark = pytest.mark.browser
 
@@ -62,7 +66,7 @@ def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
         arg=first,
     )
     stop(page)
-    assert "so far" not in page.locator("[data-testid='stMain']").inner_text()
+    assert "deals so far" not in page.locator("[data-testid='stMain']").inner_text()
 
 
 def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:
@@ -128,3 +132,38 @@ def test_the_page_fits_its_width(open_page: Opener, width: int) -> None:
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
     page.wait_for_timeout(300)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
+    screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
+    page = open_page(link_to(screen))
+    expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
+    page.get_by_role("button", name="Download").click()
+
+    def saved(label: str) -> Path:
+        with page.expect_download() as found:
+            page.get_by_role("button", name=label).click()
+        path = tmp_path / found.value.suggested_filename
+        found.value.save_as(path)
+        assert screen.job.key()[:10] in path.name
+        return path
+
+    summary = tally(screen.job, 0, 3_000)
+    for table in (pd.read_csv(saved("Tallies (CSV)")), pd.read_parquet(saved("Tallies (Parquet)"))):
+        ends = table[table["tally"] == "outcomes"] if "outcomes" in set(table["tally"]) else table
+        assert set(ends["seed"].astype(int)) == {screen.seed}
+        rounds = table[(table["tally"] == "lengths") & (table["unit"] == "rounds")]
+        assert int(rounds["games"].sum()) == int(summary.histograms["rounds"].sum())
+    games = pd.read_parquet(saved("One row a game (Parquet)"))
+    assert len(games) == 3_000
+    assert int((games["winner"] == "player_2").sum()) == summary.outcomes()["player_2"]
+    report = saved("Report that opens offline").read_text(encoding="utf-8")
+    assert "3,000 random deals" in report
+    assert to_query(SIMULATE.to_params(screen)).replace("&", "&amp;") in report
+
+
+def test_nobody_is_kept_out(open_page: Opener) -> None:
+    page = open_page(link_to(SimulateScreen(games=2_000, seed=7)))
+    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()

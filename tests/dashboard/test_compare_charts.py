@@ -24,6 +24,7 @@ from dashboard.charts import (
 from dashboard.charts.bar_labels import LETTER, NARROWEST
 from dashboard.charts.panel import NOTE_MOST, TITLE_MOST, Panel
 from dashboard.charts.rows import ROW, rows_of
+from dashboard.charts.shares_title import shares_title
 from dashboard.charts.theme import THEMES
 from dashboard.compare_panels import compare_panels, headline, sweep_headline, sweep_panels
 from dashboard.compare_tables import MOVES, deal_by_deal, pairs_table, parting_games
@@ -187,7 +188,9 @@ def test_lengths_are_drawn_where_the_quantiles_are(four: Compared) -> None:
             shape for shape in figure.layout.shapes if ROW * row <= shape.y0 < ROW * (row + 1)
         ][:3]
         ordered = np.sort(lengths)
-        at = [log10(ordered[int(np.ceil(len(ordered) * level)) - 1]) for level in compare_lengths.LEVELS]
+        at = [
+            log10(ordered[int(np.ceil(len(ordered) * level)) - 1]) for level in (0.05, 0.25, 0.5, 0.75, 0.95)
+        ]
         assert (line.x0, line.x1) == pytest.approx((at[0], at[4]))
         assert (block.x0, block.x1) == pytest.approx((at[1], at[3]))
         assert stroke.x0 == stroke.x1 == pytest.approx(at[2])
@@ -292,9 +295,7 @@ def test_titles_say_what_was_counted(four: Compared) -> None:
     assert means.title.startswith("Means from ")
     assert panels["flow-a-b"].table["deals"].sum() == 600
     alike = comparison_of(("code-golf", "whats-in-a-game"))
-    assert compare_shares.shares_title(alike, tally(alike, 0, 600)).startswith(
-        "Shares hardly change: player 1 wins"
-    )
+    assert shares_title(alike, tally(alike, 0, 600)).startswith("Shares hardly change: player 1 wins")
 
 
 def test_what_was_never_seen_has_an_upper_bound_in_the_table(four: Compared) -> None:
@@ -308,14 +309,13 @@ def test_the_verdict_says_how_often_the_second_rule_set_gives_another_result(fou
     first, second = (plain(words) for words in headline(FOUR, four, NAMES))
     counts = four.changes_of(0, 1)
     assert first == (
-        "Taking the winner’s cards first, not the loser’s, changes who wins in "
-        f"{100 * changed(counts).value:.0f} % of deals."
+        f"Taking the winner’s cards first changes who wins in {100 * changed(counts).value:.0f} % of deals."
     )
     assert second.startswith("± 4 points (95 %), the same 600 deals under every rule set.")
     names = ("programming-challenges", "codingame")
     other = comparison_of(names)
     assert plain(headline(other, tally(other, 0, 600), names)[0]).startswith(
-        "CodinGame, not Programming Challenges, changes the result of "
+        "Programming Challenges and CodinGame part on "
     )
 
 

@@ -1,0 +1,46 @@
+"""The address of the Compare page."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dashboard.addresses.common import never_too_long
+from dashboard.link import Codec, whole_number
+from dashboard.screen import CompareScreen
+from engine.cards import Pack
+from engine.presets import rules_called
+from engine.stream import LARGEST_SEED
+from engine.study import MOST_GAMES
+
+
+def _write_compare(screen: CompareScreen) -> dict[str, str]:
+    params = {
+        "rules": "/".join(screen.rule_sets),
+        "pack": screen.pack.text,
+        "games": str(screen.games),
+        "seed": str(screen.seed),
+    }
+    return {**params, "sweep": screen.sweep} if screen.sweep else params
+
+
+def _read_compare(fields: Mapping[str, str]) -> CompareScreen:
+    rule_sets = tuple(fields["rules"].split("/"))
+    for name in rule_sets:
+        rules_called(name)
+    screen = CompareScreen(
+        rule_sets=rule_sets,
+        pack=Pack.parse(fields["pack"]),
+        games=whole_number(fields, "games", MOST_GAMES, least=1),
+        seed=whole_number(fields, "seed", LARGEST_SEED),
+        sweep=fields.get("sweep", ""),
+    )
+    screen.job  # noqa: B018, raises for rule sets that cannot be compared
+    return screen
+
+
+COMPARE: Final = Codec(
+    page="compare",
+    names=("rules", "pack", "games", "seed", "sweep"),
+    write=_write_compare,
+    read=_read_compare,
+    too_long=never_too_long,
+)

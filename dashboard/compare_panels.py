@@ -1,0 +1,54 @@
+"""The panels of the Compare page, in page order."""
+
+from dashboard.charts import (
+    changes,
+    compare_lengths,
+    compare_shares,
+    compare_survival,
+    flows,
+    length_strips,
+    pairing,
+    sweep,
+)
+from dashboard.charts.panel import Panel
+from dashboard.charts.rows import Row, rows_of
+from dashboard.charts.sweep import rows_of_sweep
+from dashboard.compare_words import headline, sweep_headline
+from engine.compared import Compared
+from engine.comparison import Comparison
+from engine.sweep import Sweep
+
+__all__ = ["compare_panels", "headline", "sweep_headline", "sweep_panels"]
+
+
+def compare_panels(comparison: Comparison, compared: Compared, names: tuple[str, ...]) -> tuple[Panel, ...]:
+    """Return the panels of a comparison; the first two stand side by side and share their rows.
+
+    names: each rule set's preset name or code. The second entry of a point's customdata is the place
+    of the rule set by which the game in the first is to be opened.
+    """
+    rows = rows_of(names)
+    return (
+        compare_shares.panel(comparison, compared, rows),
+        compare_lengths.panel(compared, rows),
+        *_pairs(comparison, compared, rows),
+        *(flows.panel(compared, rows, 0, place) for place in range(1, len(rows))),
+    )
+
+
+def sweep_panels(swept: Sweep, compared: Compared) -> tuple[Panel, ...]:
+    """Return the panels of a sweep; the first takes a whole row."""
+    rows = rows_of_sweep(swept)
+    return sweep.panel(swept, compared), *_pairs(swept.comparison, compared, rows, base=swept.base)
+
+
+def _pairs(
+    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, base: int = 0
+) -> tuple[Panel, ...]:
+    return (
+        changes.panel(compared, rows),
+        compare_survival.panel(compared, rows),
+        length_strips.panel(comparison, compared, rows),
+        pairing.panel(compared, rows, "wins", base=base),
+        pairing.panel(compared, rows, "rounds", base=base),
+    )

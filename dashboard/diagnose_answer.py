@@ -1,0 +1,144 @@
+"""What is found out about a program, under the boxes: the explanations, both games, the proof by a deal."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from dashboard import diagnosed
+from dashboard.controls import set_widget
+from dashboard.diagnose_boards import boards, game_link
+from dashboard.diagnose_tables import (
+    counts_table,
+    decks_table,
+    nearest_table,
+    separation_answers,
+    smallest_table,
+)
+from dashboard.diagnose_words import begin, deal_code, number_words, sides
+from dashboard.marks import note
+from dashboard.pages import heading
+from dashboard.screen import DiagnoseScreen
+from dashboard.session import DIAGNOSE
+from engine.deal import Deal
+from engine.diagnose import Diagnosis, Explanation, Program
+
+FIRST: Final = 5
+"""Explanations listed at once; the others when asked for."""
+
+
+def chosen(screen: DiagnoseScreen, found: Diagnosis) -> Explanation | None:
+    """Return the explanation that is looked at: the one asked for, or the likeliest."""
+    asked = (each for each in found.explanations if each.program.code == screen.program)
+    return next(asked, found.explanations[0] if found.explanations else None)
+
+
+def answer(screen: DiagnoseScreen, found: Diagnosis, shown: Explanation | None) -> None:
+    """Draw everything under the boxes."""
+    deal = (screen.shown or screen.cases[0]).deal
+    if shown is None:
+        _nearest(found)
+        return
+    if screen.program not in ("", shown.program.code):
+        st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
+    if len(found.explanations) > 1:
+        _explanations(found, shown)
+    if shown.differences:
+        _evidence(deal, found, shown)
+
+
+def _nearest(found: Diagnosis) -> None:
+    heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
+    counted = found.cases[0].got.readings[0].count is not None
+    st.table(
+        nearest_table(found.nearest, found.judge.rules, counted=counted), border="horizontal", hide_index=True
+    )
+
+
+def _explanations(found: Diagnosis, shown: Explanation) -> None:
+    """List the explanations that fit, and the deal that tells the first ones apart."""
+    number = len(found.explanations)
+    with st.spinner("Looking for a deal that tells them apart"):
+        separation = diagnosed.separation(found)
+    title = f"{number_words(number).capitalize()} explanations fit, the likeliest first"
+    answers: dict[Program, str] = {}
+    if separation is None:
+        heading(title, "No small deal tells the first ones apart. Another test case would.")
+    else:
+        answers = separation_answers(separation)
+        sure = "No smaller deal does." if separation.proved else "It is the smallest found."
+        deal = deal_code(separation.deal)
+        told = number_words(len(answers))
+        which = "which it is" if len(answers) == number else f"the first {told} apart"
+        heading(title, f"Run your program on {deal}: what it says there tells {which}. {sure}")
+    listed = found.explanations if st.session_state.get("every_explanation") else found.explanations[:FIRST]
+    if shown not in listed:
+        listed = (*listed, shown)
+    _list(listed, found, shown, answers)
+    if number > FIRST:
+        st.toggle(f"All {number}", key="every_explanation")
+
+
+def _list(
+    listed: Sequence[Explanation], found: Diagnosis, shown: Explanation, answers: dict[Program, str]
+) -> None:
+    set_widget("explanation", shown.program.code)
+    words = {each.program.code: sides(found.judge.rules, each.program)[1] for each in listed}
+    says = {each.program.code: answers.get(each.program) for each in listed}
+    st.radio(
+        "Explanations",
+        list(words),
+        key="explanation",
+        format_func=lambda code: _label(words[code], says[code]),
+        on_change=lambda: DIAGNOSE.change(program=st.session_state["explanation"]),
+        label_visibility="collapsed",
+    )
+
+
+def _label(words: str, answer: str | None) -> str:
+    words = begin(words) or "Does what the judge does"
+    return f"{words}, if it says `{answer}`" if answer else words
+
+
+def _evidence(deal: Deal, found: Diagnosis, shown: Explanation) -> None:
+    judge = Program(found.judge.rules)
+    parting = diagnosed.parted(deal, judge, shown.program)
+    st.header(parting.words.removesuffix("."), anchor=False)
+    if parting.cards is not None:
+        boards(deal, judge, shown.program, parting.cards)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        if parting.cards is None:
+            _counts(deal, judge)
+        elif parting.decks is not None and parting.decks < parting.cards:
+            _decks(deal, judge, shown.program, parting.decks)
+    with right:
+        _smallest(judge, shown.program)
+
+
+def _counts(deal: Deal, judge: Program) -> None:
+    if diagnosed.judged(deal, judge.rules).endless:
+        heading("The game never ends", "Every program has to stop it somewhere, or to prove it.")
+        return
+    heading("What there is to count", "The same game, counted in every way.")
+    st.table(counts_table(deal, judge.rules), border="horizontal", hide_index=True)
+
+
+def _decks(deal: Deal, judge: Program, program: Program, after: int) -> None:
+    table = decks_table(deal, judge, program, after)
+    if table is None or len(table.columns) < 2:
+        return
+    when = f"already after round {after:,}" if after else "from the start"
+    heading(f"The decks differ {when}", "Top card first; the cards that differ are bold.")
+    st.table(table, border="horizontal", hide_index=True)
+
+
+def _smallest(judge: Program, program: Program) -> None:
+    with st.spinner("Looking for the smallest deal that tells the two apart"):
+        smallest = diagnosed.difference(judge, program)
+    if smallest is None:
+        heading("No small deal tells the two apart", "Hundreds of thousands were tried.")
+        return
+    heading("The smallest deal that tells the two apart", f"{smallest.proof} Run your program on it.")
+    st.table(smallest_table(smallest, judge.rules, program), border="horizontal", hide_index=True)
+    game_link(judge.rules, smallest.deal, label="The judge’s game of it")

@@ -1,0 +1,116 @@
+"""The rule sets side by side: the table of the Rules page, and which of them are next to each other."""
+
+from typing import Final
+
+import pandas as pd
+
+from dashboard.addresses import GAME
+from dashboard.famous import FAMOUS, OPENING
+from dashboard.link import to_query
+from dashboard.screen import GameScreen
+from engine.brief import apart, value_in_brief
+from engine.presets import PLAYABLE, PRESETS
+from engine.rules import Rules, Shortfall
+
+SETTLED: Final = tuple(name for name, rules in PLAYABLE.items() if rules.deterministic)
+"""The rule sets under which the deal settles the game: only these can be told apart by a deal."""
+
+_WARS: Final = ("face_down", "shortfall", "both_out")
+SILENT: Final[dict[str, tuple[str, ...]]] = {
+    "programming-challenges": ("both_out",),
+    "code-golf": ("both_out",),
+    "whats-in-a-game": ("pickup",),
+    "whats-in-a-game-steal": ("pickup",),
+    "bicycle": ("pickup",),
+    "wikipedia": ("pickup",),
+    "codeforces-546c": _WARS,
+    "advent-of-code-22": _WARS,
+    "pyanitsa": _WARS,
+    "spivey": _WARS,
+}
+"""Rules that a source does not give, as the presets' notes say: there the choice is ours."""
+
+COLUMNS: Final = {
+    "face_down": "In a war",
+    "pickup": "Picks up",
+    "shortfall": "Short of cards",
+    "both_out": "Both run out",
+    "order": "Which card wins",
+}
+
+
+def presets_table(chosen: str) -> pd.DataFrame:
+    """Return a row for every preset that plays cards, as Markdown; grey is what its source leaves open."""
+    rows = []
+    for name, rules in PLAYABLE.items():
+        title = f"**{PRESETS[name].title}**" if name == chosen else PRESETS[name].title
+        cells = {heading: _cell(name, rules, rule) for rule, heading in COLUMNS.items()}
+        rows.append({"Rule set": title, **cells, "Source": _source(name), "A deal": _way(name)})
+    return pd.DataFrame(rows)
+
+
+def _cell(name: str, rules: Rules, rule: str) -> str:
+    if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
+        return "–"  # whoever is short, the game is drawn
+    words = value_in_brief(getattr(rules, rule))
+    for said_above in ("short means ", "short ", "both out: ", "both out "):
+        words = words.removeprefix(said_above)
+    return f":gray[*{words}*]" if rule in SILENT.get(name, ()) else words
+
+
+def _source(name: str) -> str:
+    """Return who a source is, without the rest, which stands beside the rule set in words.
+
+    >>> _source("bicycle")
+    ':small[:gray[Bicycle Cards]]'
+    """
+    return f":small[:gray[{PRESETS[name].source.partition(',')[0].partition(' (')[0]}]]"
+
+
+def a_deal(name: str) -> GameScreen:
+    """Return the screen that shows a rule set at work: a famous deal of its own, or the best known one."""
+    famous = next((each for each in FAMOUS if each.rules == name), None)
+    return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.deal)
+
+
+def _way(name: str) -> str:
+    """Return the link to that deal as Markdown; reached by keyboard, it lets a phone's table be moved."""
+    return f"[open](./?{to_query(GAME.to_params(a_deal(name)))})"
+
+
+def counted_title() -> str:
+    """Say how many rule sets there are, and how many really differ."""
+    return f"{len(PLAYABLE)} named rule sets, {len(set(PLAYABLE.values()))} different games."
+
+
+def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
+    """Return the presets next to a rule set, those that differ in the fewest rules first.
+
+    >>> neighbours("code-golf", 2)
+    ('programming-challenges', 'whats-in-a-game')
+    """
+    rules = PLAYABLE[name]
+    others = [other for other in SETTLED if PLAYABLE[other] != rules]
+    return tuple(sorted(others, key=lambda other: len(apart(PLAYABLE[other], rules)))[:most])
+
+
+def twins(name: str) -> tuple[str, ...]:
+    """Return the presets with exactly the same rules.
+
+    >>> twins("code-golf")
+    ('codeforces-546c',)
+    """
+    return tuple(other for other in PLAYABLE if other != name and PLAYABLE[other] == PLAYABLE[name])
+
+
+def apart_words(one: Rules, other: Rules) -> str:
+    """Say in which rules the second rule set differs from the first, and how.
+
+    >>> apart_words(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
+    'winner’s cards first instead of loser’s cards first'
+    """
+    changes = [
+        f"{value_in_brief(getattr(other, rule))} instead of {value_in_brief(getattr(one, rule))}"
+        for rule in apart(other, one)
+    ]
+    return "; ".join(changes)

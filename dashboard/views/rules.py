@@ -1,0 +1,82 @@
+"""The Rules page: every rule set side by side, in words, and told apart by the smallest deals."""
+
+import streamlit as st
+
+from dashboard.controls import set_widget, title_of
+from dashboard.diagnose_boards import game_link
+from dashboard.diagnose_words import rules_title
+from dashboard.marks import marked, note
+from dashboard.pages import heading, opens, verdict_row
+from dashboard.rule_differences import contradictions, next_to, two
+from dashboard.rule_tables import SETTLED, a_deal, counted_title, presets_table
+from dashboard.screen import RulesScreen
+from dashboard.session import RULES, leave
+from engine.presets import PLAYABLE, PRESETS
+from engine.wording import rules_in_words
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if not opens(RULES):
+        return
+    screen = RULES.current()
+    verdict_row(
+        RULES,
+        counted_title(),
+        "Nobody writes the house rules down, and they decide everything. Below, each is told by a deal.",
+    )
+    _side_by_side(screen)
+    _in_words(screen)
+    _any_two(screen)
+    contradictions()
+
+
+def _side_by_side(screen: RulesScreen) -> None:
+    st.table(presets_table(screen.rule_set), border="horizontal", hide_index=True)
+    st.markdown(note("Grey and slanting: the source does not say, and this is what we chose."))
+
+
+def _in_words(screen: RulesScreen) -> None:
+    rail, main = st.columns([0.32, 0.68], gap="large")
+    with rail:
+        _choice("rule_set", "Rule set", tuple(PLAYABLE), screen.rule_set)
+        words = rules_in_words(PLAYABLE[screen.rule_set]).values()
+        st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
+        about = PRESETS[screen.rule_set]
+        st.markdown(note(f"From {about.source}. {about.note}".strip()))
+        example = a_deal(screen.rule_set)
+        game_link(example.rules, example.deal, example.round, label="A deal to open")
+    with main:
+        heading(
+            f"What sets {PRESETS[screen.rule_set].title} apart",
+            "The named rule sets next to it, each with the smallest deal on which it plays otherwise.",
+        )
+        next_to(screen.rule_set)
+
+
+def _any_two(screen: RulesScreen) -> None:
+    heading(
+        "The smallest deal that tells two rule sets apart",
+        "Every deal of up to seven cards is tried, then larger ones of few ranks, then deals by chance.",
+    )
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _choice("one", "One rule set", SETTLED, screen.one)
+    with right:
+        _choice("other", "The other", SETTLED, screen.other)
+    two(screen.one, screen.other)
+
+
+def _choice(name: str, label: str, names: tuple[str, ...], chosen: str) -> None:
+    set_widget(name, chosen)
+    st.selectbox(
+        label,
+        list(dict.fromkeys((*names, chosen))),
+        key=name,
+        format_func=lambda each: title_of(each) if each in PRESETS else rules_title(each),
+        on_change=lambda: RULES.change(**{name: st.session_state[name]}),
+    )
+
+
+page()

@@ -1,0 +1,55 @@
+"""Which rule a program got wrong, and where.
+
+>>> from engine import Deal
+>>> deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+>>> found = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
+>>> plain(found.explanations[0].sentence)
+"Your program picks up the winner's cards first. The judge wants the loser's first."
+>>> found.explanations[0].partings[0].words
+'The same cards until round 24; in round 25 they part.'
+"""
+
+from engine.diagnose.answers import read_answer
+from engine.diagnose.claims import Answer, Claim
+from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
+from engine.diagnose.differ import PUBLISHED, WHATS, Difference, End, What, differ
+from engine.diagnose.judging import JUDGE_OF, Case, Judge
+from engine.diagnose.mistakes import MISTAKES, Kind, Mistake
+from engine.diagnose.parting import Parting, parting
+from engine.diagnose.programs import Program
+from engine.diagnose.separate import Separation
+from engine.diagnose.smallest import QUICK, THOROUGH, Effort
+from engine.diagnose.traces import TraceDiff, trace_diff
+from engine.wording import plain
+
+__all__ = [
+    "JUDGE_OF",
+    "MISTAKES",
+    "PUBLISHED",
+    "QUICK",
+    "THOROUGH",
+    "WHATS",
+    "Answer",
+    "Case",
+    "Claim",
+    "Diagnosis",
+    "Difference",
+    "Effort",
+    "End",
+    "Explanation",
+    "Judge",
+    "Kind",
+    "Mistake",
+    "Near",
+    "Parting",
+    "Program",
+    "Separation",
+    "TraceDiff",
+    "What",
+    "diagnose",
+    "differ",
+    "parting",
+    "plain",
+    "read_answer",
+    "trace_diff",
+]

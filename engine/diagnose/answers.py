@@ -1,0 +1,219 @@
+"""Answers as judges and programs show them: `2 26`, `PAT`, `True`, `WINNER : player2`, "player 2"."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.diagnose.claims import NOBODY, Answer, Claim
+from engine.notation.page import Page, Problem
+from engine.notation.results import Fault, NotationError
+
+LONGEST_ANSWER: Final = 2_000
+"""Characters of the longest answer that is read; a trace is pasted elsewhere."""
+LARGEST_COUNT: Final = 10**15
+
+_TOKEN: Final = re.compile(
+    r"[0-9]{1,3}(?:,[0-9]{3})+(?![A-Za-z0-9])|-?[0-9]+(?![A-Za-z0-9])|[A-Za-z]+(?=[12](?![A-Za-z0-9]))|[A-Za-z0-9]+|[^\sA-Za-z0-9]"
+)
+_EXAMPLE: Final = "Write it as the judge does, such as 2 26, PAT, True or player 2."
+
+_PLAYERS: Final = {"one": 1, "two": 2, "first": 1, "second": 2, "1": 1, "2": 2}
+_LABELS: Final = frozenset({"player", "p", "joueur", "spieler", "jugador", "deck", "hand"})
+_DRAWN: Final = frozenset({"pat", "draw", "drawn", "tie", "tied", "nobody", "none", "equal", "neither"})
+_ENDLESS: Final = frozenset(
+    {
+        "endless",
+        "infinite",
+        "infinity",
+        "never",
+        "forever",
+        "loop",
+        "loops",
+        "timeout",
+        "tle",
+        "hangs",
+        "botva",
+    }
+)
+_UNITS: Final = {
+    **dict.fromkeys(("round", "rounds", "turn", "turns", "move", "moves", "game", "games"), "rounds"),
+    **dict.fromkeys(("battle", "battles", "comparison", "comparisons", "fight", "fights"), "battles"),
+    **dict.fromkeys(("play", "plays"), "plays"),
+    **dict.fromkeys(("war", "wars"), "wars"),
+    **dict.fromkeys(("step", "steps"), "steps"),
+}
+_NOISE: Final = frozenset(
+    {"win", "wins", "won", "winner", "is", "the", "a", "by", "after", "in", "with", "it", "result"}
+    | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
+)
+_SIGNS: Final = frozenset(":=,.;|()[]{}\"'!#>-_*/")
+_SKIENA: Final = re.compile(
+    r"(?:(?P<winner>[ab]) wins|(?P<tied>game tied)|(?P<tie>a and b tie)) (?:in|after) (?P<count>[0-9]{1,15})"
+    r" steps?(?:, ?\|a\| ?= ?[0-9]+,? ?\|b\| ?= ?[0-9]+)?"
+)
+
+
+class _Word(NamedTuple):
+    """A piece of the plain text in small letters."""
+
+    start: int
+    end: int
+    text: str
+
+
+def read_answer(text: str) -> Answer:
+    """Read an answer; where it can be meant in several ways, all of them are kept.
+
+    Raises `NotationError` with every piece that is no part of an answer, its place and the repair.
+
+    >>> [claim.form for claim in read_answer("2 26").readings]
+    ['codingame']
+    >>> [(claim.form, claim.winners, claim.count) for claim in read_answer("2 1").readings]
+    [('codingame', (2,), 1), ('codeforces-546c', (1,), 2)]
+    >>> read_answer("TURNS : 26\\nWINNER : player2").readings[0].winners
+    (2,)
+    """
+    if len(text) > LONGEST_ANSWER:
+        expected = f"an answer of at most {LONGEST_ANSWER:,} characters"
+        raise NotationError(
+            (Fault("too-long", 1, 1, f"{len(text):,} characters", expected, "Paste the answer alone."),)
+        )
+    page = Page(text)
+    if page.problems:
+        problems = [_as_answer(problem) for problem in page.problems]
+        raise NotationError(tuple(page.fault(problem) for problem in problems[:20]))
+    words = [_Word(*match.span(), _plain(match[0])) for match in _TOKEN.finditer(page.plain)]
+    if not any(word.text not in _SIGNS for word in words):
+        raise NotationError((Fault("empty", 1, 1, "no answer", "an answer", _EXAMPLE),))
+    flat = " ".join(page.plain.lower().split())
+    claims = tuple(_skiena(flat)) or tuple(_numbers(words)) or tuple(_one_word(words))
+    return Answer(text.strip(), claims or (_Sentence(page).read(words),))
+
+
+def _plain(word: str) -> str:
+    """Return a word in small letters, a number without the commas between its thousands."""
+    return word.lower().replace(",", "") if word[0].isdigit() else word.lower()
+
+
+def _as_answer(problem: Problem) -> Problem:
+    """Say "an answer" where the reader of decks says "a card"."""
+    expected = problem.expected.replace("a card or a separator", "an answer")
+    return problem._replace(expected=expected)
+
+
+def _skiena(flat: str) -> Iterator[Claim]:
+    match = _SKIENA.fullmatch(flat)
+    if match:
+        winner = {"a": 1, "b": 2}.get(match["winner"], NOBODY)
+        # A game tied is one the program gave up: at his 100,000 steps nearly all of them are endless.
+        winners = () if match["tied"] else (winner,)
+        tied = match["tied"] is not None
+        yield Claim("skiena", winners, endless=tied, count=int(match["count"]), unit="steps")
+
+
+def _numbers(words: list[_Word]) -> Iterator[Claim]:
+    """Read one or two bare numbers, which mean different things to different judges."""
+    if not all(re.fullmatch(r"-?[0-9]{1,15}", word.text) for word in words) or len(words) > 2:
+        return
+    values = [int(word.text) for word in words]
+    if len(values) == 2 and min(values) >= 0:
+        first, second = values
+        if first in (1, 2):
+            yield Claim("codingame", (first,), count=second)
+        if second in (1, 2):
+            yield Claim("codeforces-546c", (second,), count=first)
+    elif values == [-1]:
+        yield Claim("codeforces-546c", endless=True)
+    elif len(values) == 1 and values[0] >= 0:
+        (value,) = values
+        if value in (1, 2):
+            yield Claim("words", (value,))
+        elif value == 0:
+            yield Claim("code-golf", (2, NOBODY))
+        else:
+            yield Claim("words", count=value)
+            yield Claim("advent-of-code-22", score=value)
+
+
+def _one_word(words: list[_Word]) -> Iterator[Claim]:
+    named = [word.text for word in words if word.text not in _SIGNS]
+    match named:
+        case ["true" | "truthy" | "yes"]:
+            yield Claim("code-golf", (1,))
+        case ["false" | "falsy" | "falsey" | "no"]:
+            yield Claim("code-golf", (2, NOBODY))
+        case ["pat"]:
+            yield Claim("codingame", (NOBODY,))
+        case ["botva"]:
+            yield Claim("pyanitsa", endless=True)
+        case ["first" | "second" as who, number] if number.isdigit() and len(number) < 16:
+            yield Claim("pyanitsa", (_PLAYERS[who],), count=int(number))
+
+
+class _Sentence:
+    """Reads an answer in words, such as `Player 2 wins after 26 rounds`, piece by piece."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.problems: list[Problem] = []
+        self.winners: list[tuple[int, _Word]] = []
+        self.counts: list[tuple[int, _Word]] = []
+        self.unit = "rounds"
+        self.endless = False
+
+    def read(self, words: list[_Word]) -> Claim:
+        """Return the claim. Raises `NotationError` for what is no part of an answer."""
+        texts = [word.text for word in words]
+        label = False
+        for place, word in enumerate(words):
+            if label and word.text in _PLAYERS:
+                self.winners.append((_PLAYERS[word.text], word))
+                label = False
+            elif word.text in _SIGNS:
+                continue  # WINNER : player 2, player_2
+            elif word.text == "no" and texts[place + 1 : place + 2] in (["winner"], ["one"]):
+                self.winners.append((NOBODY, word))
+            else:
+                label = word.text in _LABELS
+                if not label:
+                    self._take(word, alone="winner" in texts[max(0, place - 2) : place])
+        if not self.winners and len(self.counts) == 2 and self.counts[0][0] in (1, 2):
+            self.winners.append(self.counts.pop(0))  # Answer: 2 26
+        claim = Claim(
+            "programming-challenges" if {"turns", "winner"} & {*texts} and ":" in texts else "words",
+            tuple(dict.fromkeys(winner for winner, _ in self.winners)),
+            endless=self.endless,
+            count=self.counts[0][0] if self.counts else None,
+            unit=self.unit,
+        )
+        self._check(claim, words)
+        if self.problems:
+            raise NotationError(self.page.faults(self.problems))
+        return claim
+
+    def _take(self, word: _Word, *, alone: bool) -> None:
+        if word.text in ("first", "second") or (alone and word.text in _PLAYERS):
+            self.winners.append((_PLAYERS[word.text], word))
+        elif word.text in _DRAWN:
+            self.winners.append((NOBODY, word))
+        elif word.text in _ENDLESS:
+            self.endless = True
+        elif word.text in _UNITS:
+            self.unit = _UNITS[word.text]
+        elif word.text.isdigit() and len(word.text) < 16:
+            self.counts.append((int(word.text), word))
+        elif word.text not in _NOISE:
+            self._wrong(word, "answer", "an answer", _EXAMPLE)
+
+    def _check(self, claim: Claim, words: list[_Word]) -> None:
+        if len(claim.winners) > 1:
+            repair = "Write who won once, or that nobody did."
+            self._wrong(self.winners[1][1], "contradiction", "a single winner", repair)
+        if len({number for number, _ in self.counts}) > 1:
+            repair = "Write the winner and one count, such as 2 26."
+            self._wrong(self.counts[1][1], "contradiction", "a single count", repair)
+        if not self.problems and not (claim.winners or claim.endless or claim.count is not None):
+            self._wrong(words[0], "answer", "an answer", _EXAMPLE)
+
+    def _wrong(self, word: _Word, code: str, expected: str, repair: str) -> None:
+        self.problems.append(Problem(word.start, word.end, code, expected, repair))

@@ -1,0 +1,110 @@
+"""The smallest disagreement of two rule sets, or of a rule set and the program its source published."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.deal import Deal
+from engine.diagnose.parting import Parting, parting
+from engine.diagnose.programs import Bools, Printed, Program
+from engine.diagnose.smallest import ROUNDS, THOROUGH, Effort, smallest
+from engine.presets import PLAYABLE
+from engine.rules import Rules
+from engine.wording import Part, Sentence, count, player
+
+What = Literal["any", "winner", "rounds", "end"]
+WHATS: Final[tuple[What, ...]] = ("any", "winner", "rounds", "end")
+"""In what two games can differ: who wins if both end, after how many rounds, whether they end."""
+
+PUBLISHED: Final = {
+    "programming-challenges": Program(PLAYABLE["programming-challenges-code"]),
+    "code-golf": Program(PLAYABLE["code-golf"], ("card-in-the-air",)),
+    "codingame": Program(PLAYABLE["codingame"], ("needs-one-fewer-js",)),
+}
+"""What the programs do that the sources print beside their rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ends: who wins (0 nobody) after how many rounds; endless ones have neither."""
+
+    winner: int
+    rounds: int
+    endless: bool
+
+    @property
+    def words(self) -> Sentence:
+        """Say it in a few words."""
+        if self.endless:
+            return (Part("never ends", "endless"),)
+        after = f" after {count(self.rounds, 'round')}"
+        if self.winner:
+            return player(self.winner), Part(f" wins{after}")
+        return (Part(f"drawn{after}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The smallest deal found on which two programs differ, and how each game of it ends."""
+
+    one: Program
+    other: Program
+    what: What
+    deal: Deal
+    ends: tuple[End, End]
+    proved: bool
+    """Whether every smaller deal was tried; otherwise this is the smallest found."""
+    parting: Parting
+
+    @property
+    def proof(self) -> str:
+        """Say how sure it is."""
+        return "Every smaller deal was tried." if self.proved else "The smallest found."
+
+
+def differ(
+    one: Rules | Program, other: Rules | Program, what: What = "any", *, effort: Effort = THOROUGH
+) -> Difference | None:
+    """Return the smallest deal on which two rule sets or programs differ, None if none was found.
+
+    Raises `ValueError` for rules that leave games to chance.
+
+    >>> from engine.presets import PLAYABLE
+    >>> found = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
+    >>> found.deal.text, found.proof
+    ('3/23', 'Every smaller deal was tried.')
+    """
+    if what not in WHATS:
+        raise ValueError(f"{what!r} is nothing to differ in: take one of {', '.join(WHATS)}")
+    programs = _program(one), _program(other)
+    found = smallest(programs, lambda printed: _differs(printed, what), effort)
+    if found is None:
+        return None
+    ends = end_of(programs[0], found.deal), end_of(programs[1], found.deal)
+    return Difference(*programs, what, found.deal, ends, found.proved, parting(found.deal, *programs))
+
+
+def _program(asked: Rules | Program) -> Program:
+    return asked if isinstance(asked, Program) else Program(asked)
+
+
+def _differs(printed: Sequence[Printed], what: What) -> Bools:
+    one, other = printed
+    both: Bools = ~one.endless & ~other.endless
+    end: Bools = one.endless != other.endless
+    winner: Bools = both & (one.winner != other.winner)
+    rounds: Bools = both & (one.count != other.count)
+    match what:
+        case "winner":
+            return winner
+        case "rounds":
+            return rounds
+        case "end":
+            return end
+        case _:
+            return winner | rounds | end
+
+
+def end_of(program: Program, deal: Deal) -> End:
+    """Return how a program's game of a small deal ends, as the program says."""
+    return End(*program.prints(program.play([deal], limit=ROUNDS)).first())

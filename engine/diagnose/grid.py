@@ -1,0 +1,117 @@
+"""Every rule set a person might have programmed, played at once on the same deals.
+
+Rule sets that differ only in what happens when somebody is short play the same game up to that
+moment, so most are played once for all: a game in which nobody was ever short needs no second look.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import kernels
+from engine.deal import Deal
+from engine.kernels.codes import BOTH_OUT, RECORD, SHORTFALL
+from engine.rules import RANDOM_PICKUPS, BothOut, Order, Pickup, Rules, Shortfall
+
+FACE_DOWN: Final = range(6)
+ENDINGS: Final = tuple(
+    (shortfall, both_out)
+    for shortfall in Shortfall
+    for both_out in BothOut
+    if shortfall is not Shortfall.DRAW or both_out is BothOut.DRAW
+)
+"""What can happen when somebody is short; the first leaves every game as it is up to there."""
+
+Records = NDArray[np.void]
+Bools = NDArray[np.bool_]
+
+
+def _every() -> Iterator[Rules]:
+    for face_down in FACE_DOWN:
+        for pickup in Pickup:
+            # With no card face down every lay is one card each: war by war is as dealt.
+            if pickup in RANDOM_PICKUPS or (not face_down and pickup is Pickup.AS_PROGRAMMED):
+                continue
+            for order in Order:
+                for shortfall, both_out in ENDINGS:
+                    yield Rules(
+                        face_down=face_down,
+                        pickup=pickup,
+                        shortfall=shortfall,
+                        both_out=both_out,
+                        order=order,
+                    )
+
+
+RULE_SETS: Final = tuple(_every())
+"""Every combination of rules in which the deal settles the game, 0 to 5 cards face down."""
+PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}
+
+
+def play_all(deals: Sequence[Deal], *, wanted: Bools | None = None, limit: int) -> Records:
+    """Play every rule set on every deal: records, rule sets x deals.
+
+    wanted: which rule sets are asked for, all if None; rows of the others are left at 0.
+    """
+    if wanted is None:
+        wanted = np.ones(len(RULE_SETS), np.bool_)
+    records = np.zeros((len(RULE_SETS), len(deals)), RECORD)
+    batches = list(_by_size(deals))
+    for start in range(0, len(RULE_SETS), len(ENDINGS)):
+        if wanted[start : start + len(ENDINGS)].any():
+            _play_endings(start, records, batches, wanted, limit)
+    return records
+
+
+class _Batch:
+    """The deals of one size, as rows for the kernels."""
+
+    def __init__(self, places: list[int], deals: Sequence[Deal]) -> None:
+        self.places = np.array(places)
+        ranks = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
+        self.rows = np.array(ranks, np.int64).reshape(len(places), -1)
+        self.cuts = np.array([len(deals[place].deck_1) for place in places], np.int64)
+
+    def play(self, rules: Rules, row: Records, asked: Bools, limit: int) -> None:
+        """Play those of its deals that are asked for, into one row of the records."""
+        mine = asked[self.places]
+        if mine.any():
+            row[self.places[mine]] = kernels.play_rows(self.rows[mine], self.cuts[mine], rules, limit=limit)
+
+
+def _by_size(deals: Sequence[Deal]) -> Iterator[_Batch]:
+    for size in sorted({deal.size for deal in deals}):
+        yield _Batch([place for place, deal in enumerate(deals) if deal.size == size], deals)
+
+
+def _play_endings(start: int, records: Records, batches: list[_Batch], wanted: Bools, limit: int) -> None:
+    """Play the rule sets from `start` on that differ only in what happens when somebody is short."""
+    everything = np.ones(records.shape[1], np.bool_)
+    for batch in batches:
+        batch.play(RULE_SETS[start], records[start], everything, limit)
+    short = np.isin(records[start]["reason"], (SHORTFALL, BOTH_OUT))
+    for place in range(start + 1, start + len(ENDINGS)):
+        if not wanted[start : start + len(ENDINGS)][_family(place - start)].any():
+            continue
+        rules = RULE_SETS[place]
+        drawn = start + _DRAWN[place - start]
+        first = drawn == place
+        # The drawn member of its family was played before; it alone knows who ran out together.
+        records[place] = records[start] if first else records[drawn]
+        again = short if first else records[drawn]["reason"] == BOTH_OUT
+        for batch in batches:
+            batch.play(rules, records[place], again, limit)
+
+
+def _family(ending: int) -> slice:
+    """Return the endings with the same shortfall."""
+    drawn = _DRAWN[ending]
+    return slice(drawn, drawn + sum(each == drawn for each in _DRAWN))
+
+
+_DRAWN: Final = tuple(
+    next(place for place, other in enumerate(ENDINGS) if other[0] is shortfall) for shortfall, _ in ENDINGS
+)
+"""For each ending, the place of the one with the same shortfall in which both out is drawn."""

@@ -1,0 +1,113 @@
+"""Whose rules are meant: found from the answers expected, the words they are in, the deals' formats."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from engine.deal import Deal
+from engine.diagnose.box import Question
+from engine.diagnose.claims import Answer, Claim
+from engine.diagnose.differences import difference_of
+from engine.diagnose.grid import RULE_SETS
+from engine.diagnose.search import fitting_rules
+from engine.presets import PLAYABLE, PRESETS
+from engine.report import rules_name
+from engine.rules import Rules
+
+JUDGE_OF: Final = {
+    "codingame": "codingame",
+    "code-golf": "code-golf",
+    "golf": "code-golf",
+    "programming-challenges": "programming-challenges",
+    "skiena": "programming-challenges",
+    "codeforces-546c": "codeforces-546c",
+    "counted": "codeforces-546c",
+    "advent-of-code-22": "advent-of-code-22",
+    "pyanitsa": "pyanitsa",
+}
+"""Whose rules are meant by an answer in these words, or a deal in this format."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One test: the deal, what the program said, what the judge expects if he says."""
+
+    deal: Deal
+    got: Answer
+    expected: Answer | None = None
+    form: str = ""
+    """The format in which the deal was pasted, which hints at the judge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The rules taken for the judge's."""
+
+    rules: Rules
+    name: str
+    """A preset's name, or the code of the rules."""
+    fits: bool
+    """Whether they give every answer expected."""
+    presets: tuple[str, ...]
+    """Every preset that does."""
+    others: int
+    """How many other combinations of rules do."""
+
+
+def claim_of(answer: Answer, form: str) -> Claim:
+    """Return an answer's reading in these words, or its likeliest."""
+    return answer.reading(form) or answer.readings[0]
+
+
+def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
+    """Find whose rules give the answers expected: a preset's before any other's.
+
+    Raises `ValueError` for given rules that leave games to chance.
+    """
+    asked = [case for case in cases if case.expected is not None]
+    hints = _hints(cases)
+    fits = np.zeros(len(RULE_SETS), np.bool_)
+    for form in _expected_forms(asked):
+        fits |= fitting_rules(
+            [Question(case.deal, claim_of(case.expected, form)) for case in asked if case.expected]
+        )
+    right = {RULE_SETS[place] for place in np.flatnonzero(fits)} if asked else set(RULE_SETS)
+    named = sorted(
+        (name for name, rules in PLAYABLE.items() if rules in right and rules.deterministic),
+        key=lambda name: (hints.index(name) if name in hints else len(hints), [*PRESETS].index(name)),
+    )
+    others = len(right - set(PLAYABLE.values())) if asked else 0
+    presets = tuple(named) if asked else ()
+    if given is not None and not given.deterministic:
+        raise ValueError(f"pickup {given.pickup} leaves games to chance: no answer is the right one")
+    if given is not None:
+        return Judge(given, rules_name(given), bool(asked) and given in right, presets, others)
+    if asked and not named and right:
+        best = min(right, key=lambda rules: _away(rules, hints))
+        return Judge(best, rules_name(best), True, (), others)
+    name = named[0] if named else (hints or ["code-golf"])[0]
+    return Judge(PLAYABLE[name], name, bool(asked) and bool(named), presets, others)
+
+
+def _hints(cases: Sequence[Case]) -> list[str]:
+    """Return the presets that the answers' words and the deals' formats point to, the surest first."""
+    forms = [form for case in cases if case.expected for form in case.expected.forms]
+    forms += [form for case in cases for form in case.got.forms if len(case.got.forms) == 1]
+    forms += [case.form for case in cases]
+    return list(dict.fromkeys(JUDGE_OF[form] for form in forms if form in JUDGE_OF))
+
+
+def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:
+    """Say how far rules are from the nearest preset, those hinted at first."""
+    names = [*hints, *(name for name in PLAYABLE if name not in hints)]
+    return min((len(difference_of(rules, PLAYABLE[name])), place) for place, name in enumerate(names))
+
+
+def _expected_forms(cases: Sequence[Case]) -> tuple[str, ...]:
+    if not cases:
+        return ()
+    answers = [case.expected for case in cases if case.expected]
+    common = [form for form in answers[0].forms if all(form in answer.forms for answer in answers)]
+    return tuple(common) or ("",)

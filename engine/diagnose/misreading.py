@@ -1,0 +1,74 @@
+"""The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows."""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import ACE, HIGHEST_RANK, LETTERS
+from engine.deal import Deal
+
+Cards = tuple[int, ...]
+Rows = NDArray[np.int64]
+
+
+def _places(names: list[str]) -> dict[int, Cards]:
+    """Give ranks 2 to 14 the worth of their places when these names of theirs are sorted as text."""
+    return {rank: (2 + sorted(names).index(name),) for rank, name in enumerate(names, 2)}
+
+
+_NUMBERS: Final = [str(rank) for rank in range(2, ACE + 1)]
+CARD_READERS: Final[dict[str, dict[int, Cards]]] = {
+    "10-as-1": {10: (1,)},
+    "10-as-two-cards": {10: (1, 0)},
+    "10-left-out": {10: ()},
+    "ten-as-ace": {10: (ACE,)},
+    "ace-as-ten": {ACE: (10,)},
+    "letters-as-text": _places([*LETTERS]),
+    "numbers-as-text": _places([*_NUMBERS[:9], *LETTERS[9:]]),
+    "decimals-as-text": _places(_NUMBERS),
+    "pictures-as-ten": {11: (10,), 12: (10,), 13: (10,)},
+}
+"""What is read for a card by the mistakes that see each card alone; other cards are read right."""
+
+DECK_READERS: Final[dict[str, Callable[[Rows, Rows], tuple[Rows, Rows]]]] = {
+    "both-upside-down": lambda first, second: (first[:, ::-1], second[:, ::-1]),
+    "deck-1-upside-down": lambda first, second: (first[:, ::-1], second),
+    "deck-2-upside-down": lambda first, second: (first, second[:, ::-1]),
+    "players-swapped": lambda first, second: (second, first),
+    "last-cards-left-out": lambda first, second: (first[:, :-1], second[:, :-1]),
+}
+"""What is read for both decks, deals x cards each, by the mistakes that see whole decks."""
+
+
+def read_deal(name: str, deal: Deal) -> Deal:
+    """Return the deal that a program with a reading mistake plays with.
+
+    >>> read_deal("10-as-1", Deal.parse("TA/KT")).text
+    '1 14/13 1'
+    """
+    if name in CARD_READERS:
+        table = CARD_READERS[name]
+        first, second = (
+            tuple(card for rank in deck for card in table.get(rank, (rank,)))
+            for deck in (deal.deck_1, deal.deck_2)
+        )
+        return Deal(first, second)
+    decks = (np.array([deck], np.int64) for deck in (deal.deck_1, deal.deck_2))
+    one, other = DECK_READERS[name](*decks)
+    return Deal(tuple(one[0].tolist()), tuple(other[0].tolist()))
+
+
+def read_rows(name: str, rows: Rows, cut: int) -> tuple[Rows, int] | None:
+    """Do the same to many deals of one size and cut, as rows; None where sizes would differ."""
+    if name in DECK_READERS:
+        first, second = DECK_READERS[name](rows[:, :cut], rows[:, cut:])
+        return np.concatenate((first, second), axis=1), first.shape[1]
+    table = CARD_READERS[name]
+    if any(len(cards) != 1 for cards in table.values()):
+        return None
+    worth = np.arange(HIGHEST_RANK + 1)
+    for rank, cards in table.items():
+        worth[rank] = cards[0]
+    return worth[rows], cut

@@ -1,0 +1,114 @@
+"""Where two games of one deal part: in which round the cards differ, and after which the decks."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.deal import Deal
+from engine.diagnose.mistakes import Kind, stops_at
+from engine.diagnose.programs import Program
+from engine.diagnose.wrong import rounds_of
+from engine.game import Outcome, Round
+
+MOST_ROUNDS: Final = 20_000
+"""Rounds in which two games are compared; those that part later are said not to part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The first difference of two games. Rounds count from 1; None where there is none."""
+
+    decks: int | None
+    """After which round the decks first differ; 0: they differ from the start."""
+    cards: int | None
+    """In which round the cards laid, or who takes them, first differ; or one game has ended before it."""
+    end: int | None = None
+    """In which round both games end, with the same cards and another outcome."""
+
+    @property
+    def round(self) -> int | None:
+        """The round to look at."""
+        return self.cards or self.end
+
+    @property
+    def words(self) -> str:
+        """Say it in one sentence.
+
+        >>> Parting(1, 25).words
+        'The same cards until round 24; in round 25 they part.'
+        """
+        if self.end is not None:
+            return f"The same cards to the end; in round {self.end:,} the games end differently."
+        if self.cards is None:
+            return "The games are the same; only the answer differs."
+        if self.cards == 1:
+            return "They part in round 1."
+        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they part."
+
+    @property
+    def deck_words(self) -> str:
+        """Say when the decks differ, where that is sooner; nothing where it is not."""
+        if self.decks is None or (self.cards is not None and self.decks >= self.cards):
+            return ""
+        if self.decks == 0:
+            return "The decks differ from the start."
+        return f"The decks differ already after round {self.decks:,}."
+
+
+def rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
+    """Yield the rounds a program plays; their value is the outcome, None if it stops before one."""
+    most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
+    played = rounds_of(program.reads(deal), program.rules, program.of(Kind.PLAYING), limit=MOST_ROUNDS)
+    for _ in range(most):
+        try:
+            this = next(played)
+        except StopIteration as stop:
+            outcome: Outcome = stop.value.outcome
+            return outcome
+        yield this
+    return None
+
+
+def parting(deal: Deal, one: Program, other: Program) -> Parting:
+    """Compare two games of one deal round by round, up to the first round with other cards.
+
+    >>> from engine.rules import Pickup, Rules
+    >>> parting(Deal.parse("3/23"), Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST)))
+    Parting(decks=1, cards=2, end=None)
+    """
+    if _game_of(one) == _game_of(other):
+        return Parting(None, None)
+    games = rounds(one, deal), rounds(other, deal)
+    decks = None
+    number = 0
+    while True:
+        first, second = (_next(game) for game in games)
+        if not isinstance(first, Round) and not isinstance(second, Round):
+            return Parting(decks, None, number if first != second else None)
+        number += 1
+        if not isinstance(first, Round) or not isinstance(second, Round):
+            return Parting(decks, number)
+        if decks is None and first.before != second.before:
+            decks = number - 1
+        if _seen(first) != _seen(second):
+            if decks is None and first.decks != second.decks:
+                decks = number
+            return Parting(decks, number)
+
+
+def _next(game: Generator[Round, None, Outcome | None]) -> Round | Outcome | None:
+    """Return the next round, or how the game ended."""
+    try:
+        return next(game)
+    except StopIteration as stop:
+        outcome: Outcome | None = stop.value
+        return outcome
+
+
+def _game_of(program: Program) -> tuple[object, ...]:
+    """Return what settles how a program plays, whatever it then says."""
+    return program.rules, *(program.of(kind) for kind in (Kind.READING, Kind.PLAYING, Kind.STOPPING))
+
+
+def _seen(this: Round) -> tuple[object, ...]:
+    return this.cards_1, this.cards_2, this.winner

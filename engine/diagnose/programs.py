@@ -1,0 +1,181 @@
+"""A program somebody might have written: a rule set and the mistakes made with it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import kernels
+from engine.deal import Deal
+from engine.diagnose.misreading import read_deal, read_rows
+from engine.diagnose.mistakes import MISTAKES, Kind
+from engine.diagnose.records import replayed
+from engine.game import LIMIT
+from engine.kernels.codes import BOTH_OUT, CYCLE, SHORTFALL
+from engine.kernels.codes import LIMIT as CUT_OFF
+from engine.presets import rules_called
+from engine.report import rules_name
+from engine.rules import Rules, Shortfall
+
+Records = NDArray[np.void]
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+
+_SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Rules and mistakes (names of `MISTAKES`), at most one of a kind, in their order there.
+
+    Raises `ValueError` for mistakes that nobody knows or that exclude each other.
+
+    >>> Program.parse("codingame+10-as-1").code
+    'codingame+10-as-1'
+    """
+
+    rules: Rules
+    mistakes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in self.mistakes:
+            if name not in MISTAKES:
+                raise ValueError(f"mistake {name[:60]!r} is unknown: take one such as {', '.join(_SOME)}")
+        ordered = tuple(name for name in MISTAKES if name in self.mistakes)
+        if len({MISTAKES[name].kind for name in ordered}) < len(self.mistakes):
+            raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: take one of a kind")
+        object.__setattr__(self, "mistakes", ordered)
+
+    @property
+    def code(self) -> str:
+        """One word for the program, which `parse` reads: for links, data and the terminal."""
+        return "+".join((rules_name(self.rules), *self.mistakes))
+
+    @classmethod
+    def parse(cls, code: str) -> Self:
+        """Read a rule set's name or code, with a `+` before each mistake. Raises `ValueError`."""
+        rules, *mistakes = code.split("+")
+        return cls(rules_called(rules), tuple(mistakes))
+
+    def of(self, kind: Kind) -> str:
+        """Return the mistake of one kind, or nothing."""
+        return next((name for name in self.mistakes if MISTAKES[name].kind is kind), "")
+
+    def reads(self, deal: Deal) -> Deal:
+        """Return the deal as the program reads it; suits are lost where cards are."""
+        name = self.of(Kind.READING)
+        return read_deal(name, deal) if name else deal
+
+    def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
+        """Play deals: one kernel `RECORD` a deal, with `records.STOPPED` where the program gave up."""
+        read = [self.reads(deal) for deal in deals]
+        records = kernels.play_many(read, self.rules, limit=limit)
+        return self._replay(read.__getitem__, np.array([deal.size for deal in read]), records, limit)
+
+    def play_rows(self, rows: Ints, cut: int, *, limit: int = LIMIT) -> Records:
+        """Play deals of one size, a row of ranks each, player 1's `cut` cards first: as `play`."""
+
+        def deal_at(place: int) -> Deal:
+            row = rows[place].tolist()
+            return Deal(tuple(row[:cut]), tuple(row[cut:]))
+
+        name = self.of(Kind.READING)
+        if name:
+            read = read_rows(name, rows, cut)
+            if read is None:
+                return self.play([deal_at(place) for place in range(len(rows))], limit=limit)
+            rows, cut = read
+        records = kernels.play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit=limit)
+        return self._replay(deal_at, np.full(len(rows), rows.shape[1]), records, limit)
+
+    def _replay(self, deal_at: Callable[[int], Deal], sizes: Ints, records: Records, limit: int) -> Records:
+        playing, stopping = self.of(Kind.PLAYING), self.of(Kind.STOPPING)
+        return replayed(deal_at, sizes, records, self.rules, playing, stopping, limit=limit)
+
+    def prints(self, records: Records, unit: str = "rounds") -> "Printed":
+        """Return what it prints for records of games it played, counts in `unit` if it gets that right."""
+        need, shortfall = np.int64(self.rules.need), self.rules.shortfall
+        winner = named(
+            records,
+            self.of(Kind.NAMING),
+            need,
+            np.bool_(shortfall is Shortfall.LOSES),
+            np.bool_(shortfall is Shortfall.DRAW),
+        )
+        number = counted(records, WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
+        return Printed(winner, number, never_ends(records))
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Answers of a program, an entry a game: who won (0 nobody), the count, and whether any comes."""
+
+    winner: NDArray[np.int8]
+    count: Ints
+    endless: Bools
+
+    def first(self) -> tuple[int, int, bool]:
+        """Return the first answer: winner, count, endless."""
+        return int(self.winner[0]), int(self.count[0]), bool(self.endless[0])
+
+
+WRONG_UNITS: Final = {"counts-battles": "battles", "counts-plays": "plays", "counts-wars": "wars"}
+
+
+def never_ends(records: Records) -> Bools:
+    """Say which games go round for ever, or were not over when the search for their end was."""
+    never: Bools = (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
+    return never
+
+
+def inside(records: Records) -> Bools:
+    """Say which games ended inside a round, for want of cards."""
+    short: Bools = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
+    return short
+
+
+def counted(records: Records, unit: str, offset: str) -> Ints:
+    """Return the count a program prints. Shape as `records`."""
+    if unit == "steps":
+        # Skiena's program lays the cards of a war that cannot be finished one by one.
+        last = np.where(inside(records), np.minimum(records["size_1"], records["size_2"]), 0)
+        number = records["plays"] + last
+    else:
+        number = records[unit]
+    match offset:
+        case "one-too-many":
+            number = number + 1
+        case "one-too-few":
+            number = number - 1
+        case "last-war-uncounted":
+            number = number - inside(records)
+    result: Ints = np.asarray(number, np.int64)
+    return result
+
+
+def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> NDArray[np.int8]:
+    """Return the winner a program names: how wrong programs tell it, not how the rules do.
+
+    need, loses, draws: of the rules of each game, to be broadcast against `records`; a mistake
+    says nothing where the rules settle it in another way.
+    """
+    right: NDArray[np.int8] = records["winner"]
+    short = inside(records) & loses
+    short_1, short_2 = records["size_1"] < need, records["size_2"] < need
+    match mistake:
+        case "winner-swapped":
+            right = np.where(right > 0, 3 - right, 0)
+        case "player-1-checked-first":
+            right = np.where(short & short_1, 2, np.where(short & short_2, 1, right))
+        case "player-2-checked-first":
+            right = np.where(short & short_2, 1, np.where(short & short_1, 2, right))
+        case "card-in-the-air":
+            right = np.where(short, np.where(records["size_1"] >= records["size_2"] + 2, 1, 2), right)
+        case "drawn-as-1" | "drawn-as-2":
+            drawn = inside(records) & draws & (right == 0)
+            right = np.where(drawn, 1 if mistake == "drawn-as-1" else 2, right)
+    result: NDArray[np.int8] = np.asarray(right, np.int8)
+    return result

@@ -1,0 +1,118 @@
+"""Games of wrong programs in the kernels' own records: what a mistake can change is played again."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.deal import Deal
+from engine.diagnose.mistakes import stops_at
+from engine.diagnose.wrong import Play, rounds_of
+from engine.game import LIMIT, Ending, Reason
+from engine.kernels.codes import BOTH_OUT, CYCLE, DECK_EMPTY, EMPTY_START, RECORD, SHORTFALL
+from engine.kernels.codes import LIMIT as CUT_OFF
+from engine.rules import Rules
+
+STOPPED: Final = 9
+"""The reason in a record of a game that the program gave up; the kernels know none of it."""
+
+_REASONS: Final = {
+    Reason.DECK_EMPTY: DECK_EMPTY,
+    Reason.SHORTFALL: SHORTFALL,
+    Reason.BOTH_OUT: BOTH_OUT,
+    Reason.CYCLE: CYCLE,
+    Reason.LIMIT: CUT_OFF,
+    Reason.EMPTY_START: EMPTY_START,
+}
+
+
+def replayed(
+    deal_at: Callable[[int], Deal],
+    sizes: NDArray[np.int64],
+    records: NDArray[np.void],
+    rules: Rules,
+    playing: str,
+    stopping: str,
+    *,
+    limit: int = LIMIT,
+) -> NDArray[np.void]:
+    """Return records of the law's games with those played again that a mistake can change.
+
+    deal_at: the deal of each record; sizes: how many cards it has.
+    """
+    if playing:
+        for place in np.flatnonzero(_touched(sizes, records, rules, playing)).tolist():
+            records[place] = _record_of(rounds_of(deal_at(place), rules, playing, limit=limit))
+    if stopping:
+        last, more = stops_at(stopping), stopping.endswith("-more")
+        late = (records["rounds"] > last) | (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
+        for place in np.flatnonzero(late).tolist():
+            winner = 0
+            if more:
+                size_1, size_2 = _sizes_after(rounds_of(deal_at(place), rules, playing), last)
+                winner = 1 if size_1 > size_2 else 2 if size_2 > size_1 else 0
+            records[place] = np.zeros((), RECORD)
+            records[place]["winner"] = winner
+            records[place]["reason"] = STOPPED
+            for unit in ("rounds", "battles", "plays"):
+                records[place][unit] = last
+    return records
+
+
+def _touched(
+    sizes: NDArray[np.int64], records: NDArray[np.void], rules: Rules, playing: str
+) -> NDArray[np.bool_]:
+    """Say which games a playing mistake can change at all; the others need no second game."""
+    if playing.startswith("queue-of-"):
+        places = int(playing.removeprefix("queue-of-").partition("-")[0])
+        outgrown: NDArray[np.bool_] = sizes > places - playing.endswith("-empty")
+        return outgrown
+    if playing == "needs-one-more":
+        wars: NDArray[np.bool_] = (records["wars"] > 0) | (records["reason"] == CYCLE)
+        return wars
+    fewer = np.minimum(records["size_1"], records["size_2"])
+    short = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
+    just: NDArray[np.bool_] = short & (fewer == rules.need - 1)
+    return just
+
+
+def _record_of(played: Play) -> Any:
+    """Count a game as the kernels do; of an endless one, only that it is."""
+    record = np.zeros((), RECORD)
+    counts = dict.fromkeys(("rounds", "battles", "plays", "wars", "depth"), 0)
+    while True:
+        try:
+            this = next(played)
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            break
+        counts["rounds"] += 1
+        counts["battles"] += len(this.lays)
+        counts["plays"] += this.plays
+        counts["wars"] += this.wars
+        counts["depth"] = max(counts["depth"], this.wars)
+    record["reason"] = _REASONS[ending.outcome.reason]
+    if ending.outcome.reason is Reason.CYCLE:
+        return record
+    record["winner"] = ending.outcome.winner
+    record["size_1"], record["size_2"] = map(len, ending.decks)
+    for name, number in counts.items():
+        record[name] = number
+    return record
+
+
+def _sizes_after(played: Play, rounds: int) -> tuple[int, int]:
+    """Return both deck sizes after so many rounds of a game that lasts longer, an endless one too."""
+    sizes = [(0, 0)]
+    while len(sizes) <= rounds:
+        try:
+            this = next(played)
+        except StopIteration as stop:
+            cycle = stop.value.cycle
+            back = rounds if cycle is None else cycle.start - 1 + (rounds - cycle.start + 1) % cycle.length
+            return sizes[min(back, len(sizes) - 1)]
+        if this.number == 1:
+            sizes[0] = this.sizes
+        sizes.append((len(this.decks[0]), len(this.decks[1])))
+    return sizes[rounds]

@@ -1,0 +1,221 @@
+"""The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
+
+Of two deals the smaller has fewer cards; then a shorter deck of player 1; then lower ranks, card by
+card. Both decks hold at least one card. Where only the order of the ranks matters, a deal with other
+ranks in the same order is the same deal, so that going through every pattern of ranks goes through
+every deal there is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import ACE, STANDARD_PACK
+from engine.deal import Deal, deal_cards
+from engine.diagnose.mistakes import Kind, of_kind
+from engine.diagnose.programs import Printed, Program
+from engine.rules import Order
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+SLOW: Final = frozenset(name for name in of_kind(Kind.PLAYING) if not name.startswith("needs-one-fewer"))
+"""Mistakes that cannot be ruled out by the law's record of a game."""
+
+Tells = Callable[[Sequence[Printed]], Bools]
+"""Says of what several programs print, deal by deal, on which deals they differ as wanted."""
+
+MOST_CARDS: Final = 8
+"""Cards up to which every deal can be tried at all: four million of eight."""
+
+
+class Effort(NamedTuple):
+    """How far to look."""
+
+    cards: int
+    """Every deal of up to so many cards is tried, unless a program must be played round by round."""
+    few_ranks: Mapping[int, int]
+    """Of more cards (key), every deal of so few ranks, before chance has its turn."""
+    slow_cards: int
+    slow_ranks: Mapping[int, int]
+    """The same where a program must be played round by round."""
+    rows: int
+    """Rows of ranks of one size that are tried where single ranks matter, so that patterns are not enough."""
+    deals: int
+    """Deals tried by chance."""
+
+
+THOROUGH: Final = Effort(
+    7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 5, {6: 3, 7: 2, 8: 2, 9: 2, 10: 2}, 200_000, 400
+)
+"""A second or two, some more for programs played round by round: to be asked once."""
+QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 4, {5: 2, 6: 2, 7: 2}, 20_000, 100)
+"""A part of a second: for a question with others behind it."""
+
+ROUNDS: Final = 4_000
+"""Rounds after which a game of a few cards is said not to end; positions run out long before."""
+CHUNK: Final = 50_000
+SHRINKINGS: Final = 60
+
+TELLING: Final = {
+    "10-as-1": (2, 3, 10, ACE),
+    "10-as-two-cards": (2, 3, 10, ACE),
+    "10-left-out": (2, 3, 10, ACE),
+    "ten-as-ace": (2, 10, 13, ACE),
+    "ace-as-ten": (2, 10, 13, ACE),
+    "letters-as-text": (2, 10, 11, 13, ACE),
+    "numbers-as-text": (2, 9, 10, 13, ACE),
+    "decimals-as-text": (2, 9, 10, ACE),
+    "pictures-as-ten": (9, 10, 11, 13),
+}
+"""The ranks that bring a reading mistake out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smallest:
+    """A deal, and whether every smaller one was tried."""
+
+    deal: Deal
+    proved: bool
+
+
+def smallest(programs: Sequence[Program], tells: Tells, effort: Effort = THOROUGH) -> Smallest | None:
+    """Return the smallest deal that tells, or the smallest found, or None.
+
+    Raises `ValueError` for random pick-ups, whose games no deal settles, and for too much effort.
+    """
+    if effort.cards > MOST_CARDS:
+        raise ValueError(f"deals of up to {effort.cards} cards are too many: take at most {MOST_CARDS} cards")
+    for program in programs:
+        if not program.rules.deterministic:
+            raise ValueError(f"pickup {program.rules.pickup} leaves games to chance: no deal settles them")
+    most_cards, few_ranks = effort.cards, effort.few_ranks
+    if any(program.of(Kind.PLAYING) in SLOW for program in programs):
+        most_cards, few_ranks = effort.slow_cards, effort.slow_ranks
+    found = None
+    for cards in range(2, max([most_cards, *few_ranks]) + 1):
+        most_ranks = cards if cards <= most_cards else few_ranks.get(cards, 0)
+        patterns = _patterns(programs, cards, most_ranks, effort.rows)
+        for cut in range(1, cards) if len(patterns) else ():
+            found = _first(programs, tells, patterns, cut)
+            if found is not None:
+                break
+        if found is not None:
+            break
+    if found is not None and found.size <= most_cards and not _fixed_ranks(programs):
+        return Smallest(found, True)
+    if found is None or found.size > most_cards + 1:
+        larger = found.size if found else 2 * STANDARD_PACK.size
+        by_chance = _found_by_chance(programs, tells, most_cards, effort.deals)
+        if by_chance is not None and by_chance.size < larger:
+            found = by_chance
+    return None if found is None else Smallest(found, False)
+
+
+def _first(programs: Sequence[Program], tells: Tells, patterns: Ints, cut: int) -> Deal | None:
+    for start in range(0, len(patterns), CHUNK):
+        rows = patterns[start : start + CHUNK]
+        told = tells([program.prints(program.play_rows(rows, cut, limit=ROUNDS)) for program in programs])
+        if told.any():
+            row = rows[int(told.argmax())].tolist()
+            return Deal(tuple(row[:cut]), tuple(row[cut:]))
+    return None
+
+
+def _fixed_ranks(programs: Sequence[Program]) -> tuple[int, ...]:
+    """Return the ranks to try where a mistake is about certain ranks; none where only order matters."""
+    names = [program.of(Kind.READING) for program in programs]
+    return tuple(sorted({rank for name in names for rank in TELLING.get(name, ())}))
+
+
+def _patterns(programs: Sequence[Program], cards: int, most_ranks: int, most_rows: int) -> Ints:
+    """Return the deals of so many cards to try, as rows of ranks in order; no row if too many."""
+    ranks = _fixed_ranks(programs)
+    if ranks:
+        few = len(ranks) ** cards <= most_rows
+        return _rows(ranks, cards) if few else np.zeros((0, cards), np.int64)
+    rows = _orders(cards, most_ranks)
+    if any(program.rules.order is Order.ACE_LOW for program in programs):
+        aces = np.where(rows == rows.max(axis=1, keepdims=True), ACE, rows)
+        rows = np.unique(np.concatenate((rows, aces)), axis=0)
+    return rows
+
+
+def _rows(ranks: Sequence[int], cards: int) -> Ints:
+    """Return every row of so many of these ranks, in order."""
+    places = np.arange(len(ranks) ** cards)[:, None] // len(ranks) ** np.arange(cards)[::-1] % len(ranks)
+    return np.array(ranks, np.int64)[places]
+
+
+@lru_cache(maxsize=16)
+def _orders(cards: int, most: int) -> Ints:
+    """Return every pattern of at most so many ranks: each row uses 2, 3, ... without a gap, in order."""
+    ranks = range(2, 2 + most)
+    whole = []
+    for first in ranks:  # a part at a time: of eight cards there are 16 million rows before the choice
+        rows = _rows(ranks, cards - 1)
+        rows = np.concatenate((np.full((len(rows), 1), first), rows), axis=1)
+        highest = rows.max(axis=1)
+        gapless = np.ones(len(rows), np.bool_)
+        for rank in ranks:
+            gapless &= (rows == rank).any(axis=1) | (highest < rank)
+        whole.append(rows[gapless])
+    return np.concatenate(whole) if whole else np.zeros((0, cards), np.int64)
+
+
+def _found_by_chance(programs: Sequence[Program], tells: Tells, most_cards: int, number: int) -> Deal | None:
+    """Find a larger deal by chance and take cards away as long as it tells."""
+    random = Random("smallest deal")
+    deals = [_part_of_a_pack(random, number, most_cards) for number in range(number)]
+    for cards in sorted({deal.size for deal in deals}):
+        some = [deal for deal in deals if deal.size == cards]
+        told = _telling(programs, tells, some)
+        if told:
+            return _shrunk(programs, tells, told[0])
+    return None
+
+
+def _part_of_a_pack(random: Random, number: int, most_cards: int) -> Deal:
+    deal = deal_cards(STANDARD_PACK, seed=0, number=number)
+    first, second = (random.randint((most_cards + 1) // 2, len(deal.deck_1)) for _ in range(2))
+    return Deal(deal.deck_1[:first], deal.deck_2[:second])
+
+
+def _telling(programs: Sequence[Program], tells: Tells, deals: Sequence[Deal]) -> list[Deal]:
+    told = tells([program.prints(program.play(deals, limit=ROUNDS)) for program in programs])
+    return [deals[place] for place in np.flatnonzero(told).tolist()]
+
+
+def _shrunk(programs: Sequence[Program], tells: Tells, deal: Deal) -> Deal:
+    for _ in range(SHRINKINGS):
+        told = _telling(programs, tells, [*_without_one(deal)])
+        if not told:
+            break
+        deal = told[0]
+    if not _fixed_ranks(programs):
+        told = _telling(programs, tells, [_lowered(deal)])
+        deal = told[0] if told else deal
+    return deal
+
+
+def _without_one(deal: Deal) -> Iterator[Deal]:
+    first, second = deal.deck_1, deal.deck_2
+    for place in range(len(first) if len(first) > 1 else 0):
+        yield Deal(first[:place] + first[place + 1 :], second)
+    for place in range(len(second) if len(second) > 1 else 0):
+        yield Deal(first, second[:place] + second[place + 1 :])
+    # Rules that need an even pack lose two cards at once.
+    for one, other in product(range(len(first)), range(len(second))):
+        if len(first) > 1 and len(second) > 1:
+            yield Deal(first[:one] + first[one + 1 :], second[:other] + second[other + 1 :])
+
+
+def _lowered(deal: Deal) -> Deal:
+    """Return the deal with the ranks 2, 3, ... in the same order."""
+    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
+    return Deal(tuple(lower[rank] for rank in deal.deck_1), tuple(lower[rank] for rank in deal.deck_2))

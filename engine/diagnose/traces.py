@@ -1,0 +1,194 @@
+"""A program's log against the game: the first round that differs, and what would explain the log."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards import deck_text, has_letter
+from engine.deal import Deal
+from engine.diagnose.box import Found, found_to_fit
+from engine.diagnose.differences import difference_of
+from engine.diagnose.explain import explanation_words
+from engine.diagnose.grid import ENDINGS, RULE_SETS
+from engine.diagnose.mistakes import Kind, of_kind
+from engine.diagnose.parting import rounds
+from engine.diagnose.programs import Program
+from engine.diagnose.trace_reading import Log, Pair, What, read_log
+from engine.rules import Rules
+from engine.wording import Sentence
+
+READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned", "sizes": "both sizes"}
+
+
+@dataclass(frozen=True, slots=True)
+class TraceDiff:
+    """How far a log agrees with the game by the rules, and which program gives the log."""
+
+    what: What
+    """What the log shows: both decks, the cards turned, or sizes only."""
+    states: int
+    """How many times it shows it."""
+    agree: int
+    """How many of them, from the first, are as the rules have them."""
+    round: int | None
+    """The first round that differs, counted from 1; 0: the decks differ from the start; None: none does."""
+    line: int | None
+    """Where in the log that stands, from 1."""
+    expected: tuple[str, ...]
+    """What the rules have there, player 1's first; empty where nothing differs or the game is over."""
+    got: tuple[str, ...]
+    """What the log has there."""
+    program: Program | None
+    """The likeliest program that goes along with the log furthest; None where the rules themselves do."""
+    reproduces: int
+    """How many of the log's states it gives."""
+    sentence: Sentence
+    """What that program does otherwise."""
+
+    @property
+    def read_as(self) -> str:
+        """Say what was found in the log."""
+        times = "once" if self.states == 1 else f"{self.states:,} times"
+        return f"{READ_AS[self.what]}, {times}"
+
+    @property
+    def explained(self) -> bool:
+        """Whether some program gives the whole log."""
+        return self.reproduces == self.states
+
+
+def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
+    """Compare a program's log with the game of a deal by the rules.
+
+    Raises `NotationError` where nothing in the log can be followed, and `ValueError` for rules
+    that leave games to chance.
+
+    >>> log = "3 / 23" + chr(10) + "32 / 3"
+    >>> found = trace_diff(Deal.parse("3/23"), Rules(), log)
+    >>> found.round, found.expected, found.got, found.program.code
+    (1, ('23', '3'), ('32', '3'), 'advent-of-code-22')
+    """
+    if not rules.deterministic:
+        raise ValueError(f"pickup {rules.pickup} leaves games to chance: no log is the right one")
+    log = read_log(text, deal)
+    right = Program(rules)
+    agree, start = _agreement(log, deal, right)
+    best, reproduces = right, agree
+    if agree < len(log.seen):
+        best, reproduces = _likeliest(log, deal, rules)
+    same = agree == len(log.seen)
+    place = None if same else log.seen[agree]
+    state = None if same else _at(log, deal, right, agree, start)
+    return TraceDiff(
+        what=log.what,
+        states=len(log.seen),
+        agree=agree,
+        round=None if place is None else _round_of(log, deal, right, agree, start),
+        line=None if place is None else place.line,
+        expected=() if state is None else _shown(state[1], log.what, deal),
+        got=() if place is None else _shown(place.pair, log.what, deal),
+        program=None if same or best == right else best,
+        reproduces=reproduces,
+        sentence=explanation_words(best, rules),
+    )
+
+
+def _states(program: Program, deal: Deal, what: What, way: int) -> Iterator[tuple[int, Pair]]:
+    """Yield what a program that shows this would show, each with its round, 0 before the first.
+
+    way: for decks and sizes 0 shows the deal first, 1 does not; for cards 0 shows every battle, 1
+    one pair a round, 2 every pair laid.
+    """
+    if what == "cards":
+        yield from _pairs_turned(program, deal, way)
+        return
+    read = program.reads(deal)
+    if way == 0:
+        yield 0, _as_shown((read.deck_1, read.deck_2), what)
+    for this in rounds(program, deal):
+        yield this.number, _as_shown(this.decks, what)
+
+
+def _as_shown(decks: Pair, what: What) -> Pair:
+    return ((len(decks[0]),), (len(decks[1]),)) if what == "sizes" else decks
+
+
+def _pairs_turned(program: Program, deal: Deal, way: int) -> Iterator[tuple[int, Pair]]:
+    for this in rounds(program, deal):
+        pairs: Sequence[tuple[int, int]] = this.face_up
+        if way == 2:
+            pairs = [*zip(this.cards_1, this.cards_2, strict=False)]
+        for one, other in pairs[:1] if way == 1 else pairs:
+            yield this.number, ((one,), (other,))
+
+
+def _agreement(log: Log, deal: Deal, program: Program) -> tuple[int, int]:
+    """Return how many states a program gives, and in which way of showing them it gives the most."""
+    ways: tuple[int, ...] = (0, 1, 2)
+    if log.what != "cards":
+        read = program.reads(deal)
+        first = log.seen[0].pair if log.what == "sizes" else _as_shown(log.seen[0].pair, "sizes")
+        # Every round changes the sizes, so that they tell whether the deal itself is shown.
+        ways = (0,) if first == ((len(read.deck_1),), (len(read.deck_2),)) else (1,)
+    return max(
+        ((_agreeing(log, deal, program, way), way) for way in ways), key=lambda pair: (pair[0], -pair[1])
+    )
+
+
+def _agreeing(log: Log, deal: Deal, program: Program, way: int) -> int:
+    agree = 0
+    for seen, (_, pair) in zip(log.seen, _states(program, deal, log.what, way), strict=False):
+        if seen.pair != pair:
+            break
+        agree += 1
+    return agree
+
+
+def _at(log: Log, deal: Deal, program: Program, place: int, way: int) -> tuple[int, Pair] | None:
+    states = _states(program, deal, log.what, way)
+    return next((state for at, state in enumerate(states) if at == place), None)
+
+
+def _round_of(log: Log, deal: Deal, program: Program, place: int, way: int) -> int:
+    """Return the round of a state; one that comes after the game's last round is one more."""
+    state = _at(log, deal, program, place, way)
+    if state is not None:
+        return state[0]
+    before = _at(log, deal, program, place - 1, way) if place else None
+    return before[0] + 1 if before else 1
+
+
+def _shown(pair: Pair, what: What, deal: Deal) -> tuple[str, ...]:
+    if what == "sizes":
+        return tuple(str(*deck) for deck in pair)
+    decimal = deal.decimal or not all(has_letter(rank) for deck in pair for rank in deck)
+    return tuple(deck_text(deck, decimal=decimal) for deck in pair)
+
+
+def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Program, int]:
+    """Return the program that gives the most states; of several, the one nearest to the rules."""
+    furthest = 0
+    best: list[Found] = []
+    for program in _candidates(rules):
+        agree = _agreement(log, deal, program)[0]
+        if agree > furthest:
+            furthest, best = agree, []
+        if agree == furthest:
+            best.append(found_to_fit(program, rules, ""))
+    return min(best, key=lambda each: each.order).program, furthest
+
+
+def _candidates(rules: Rules) -> Iterator[Program]:
+    """Yield the rules, all others, and the mistakes that change a game, near the rules."""
+    yield Program(rules)
+    # A log shows only at its end what is done when cards run out: elsewhere one of them will do.
+    for other in RULE_SETS[:: len(ENDINGS)]:
+        yield Program(other.changed(shortfall=rules.shortfall, both_out=rules.both_out))
+    near = [other for other in RULE_SETS if len(difference_of(other, rules)) < 2]
+    for other in near:
+        yield Program(other)
+    for name in of_kind(Kind.READING):
+        for other in near:
+            yield Program(other, (name,))
+    for name in of_kind(Kind.PLAYING):
+        yield Program(rules, (name,))

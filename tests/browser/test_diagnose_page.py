@@ -1,0 +1,191 @@
+"""The Diagnose page as the person with the failing program uses it: real server, real browser."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+from steps import READY
+
+from dashboard.addresses import DIAGNOSE
+from dashboard.diagnose_examples import CODINGAME, EXAMPLES, GOLF
+from dashboard.link import to_query
+from dashboard.screen import AskedCase, DiagnoseScreen
+
+pytestmark = pytest.mark.browser
+
+GOLF_QUESTION = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", form="golf"),))
+LOG = "What my program printed, round by round"
+WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
+
+
+def codingame_input() -> str:
+    """Return the test of 26 cards as CodinGame shows it."""
+    lines = []
+    for deck, suits in ((CODINGAME.deck_1, CODINGAME.suits_1), (CODINGAME.deck_2, CODINGAME.suits_2)):
+        lines.append(str(len(deck)))
+        lines += [CODINGAME.rank_text(rank) + suit.upper() for rank, suit in zip(deck, suits, strict=True)]
+    return "\n".join(lines)
+
+
+def settled(page: Page) -> None:
+    page.wait_for_selector(READY)
+    page.wait_for_timeout(300)
+    page.wait_for_selector(READY, timeout=30_000)
+
+
+def opened(context: BrowserContext, server: str, screen: DiagnoseScreen | None = None) -> Page:
+    page = context.new_page()
+    page.goto(f"{server}/diagnose{'?' + to_query(DIAGNOSE.to_params(screen)) if screen else ''}")
+    settled(page)
+    return page
+
+
+def paste(page: Page, label: str, text: str) -> None:
+    page.get_by_label(label, exact=True).fill(text)
+    page.keyboard.press("Control+Enter")
+    settled(page)
+
+
+def cards(page: Page, board: int) -> list[str]:
+    found: list[str] = (
+        page.locator(".board")
+        .nth(board)
+        .locator("[data-card]")
+        .evaluate_all("cards => cards.map(card => card.dataset.card)")
+    )
+    return found
+
+
+def test_the_three_pastes_end_in_the_rule_and_the_round(context: BrowserContext, server: str) -> None:
+    page = opened(context, server)
+    expect(page.locator("h1")).to_contain_text("Paste the deal")
+    paste(page, "The deal, as the judge shows it", codingame_input())
+    expect(page.get_by_text("Read as CodinGame’s input: 26 and 26 cards.")).to_be_visible()
+    paste(page, "The judge expects", "2 26")
+    page.get_by_label("My program says", exact=True).fill("2 34")
+    page.get_by_role("button", name="Diagnose", exact=False).click()
+    settled(page)
+    expect(page.locator("h1")).to_contain_text("reads 10 as 1")
+    expect(page.get_by_text("The same cards until round 6; in round 7 they part")).to_be_visible()
+    expect(page.locator(".board")).to_have_count(2)
+    assert cards(page, 0) == ["5♦", "10♠"]
+    assert cards(page, 1) == ["5♦", "1♠"]
+    expect(page.locator(".board .told").nth(1)).to_have_text("Five beats 1. Player 1 takes both cards. ")
+
+
+def test_a_bad_answer_is_named_and_the_last_conclusion_stays(context: BrowserContext, server: str) -> None:
+    page = opened(context, server, GOLF_QUESTION)
+    paste(page, "My program says", "2 apples")
+    expect(page.get_by_text("Line 1, column 3: found apples")).to_be_visible()
+    expect(page.get_by_text("The last question that could be read is still answered here.")).to_be_visible()
+    expect(page.locator("h1")).to_have_text(WINNER_FIRST)
+    expect(page.locator(".board")).to_have_count(2)
+
+
+def test_what_can_be_read_in_two_ways_is_asked(context: BrowserContext, server: str) -> None:
+    page = opened(context, server)
+    paste(page, "The deal, as the judge shows it", "2A3\n4A5")
+    expect(page.get_by_text("A can be ten (hex) or the ace (letters). Which is it?")).to_be_visible()
+    page.get_by_role("button", name="Letters T J Q K A").click()
+    settled(page)
+    expect(page.get_by_text("Read as letters T J Q K A: 3 and 3 cards.")).to_be_visible()
+
+
+def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, server: str) -> None:
+    page = opened(context, server)
+    page.get_by_role("button", name=EXAMPLES["golf"].title).click()
+    settled(page)
+    expect(page.locator("h1")).to_have_text(WINNER_FIRST)
+    judge, program = page.locator(".board").nth(0), page.locator(".board").nth(1)
+    expect(judge).to_have_attribute("data-round", "25")
+    sent: list[object] = []
+    client = context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
+    judge.get_by_role("button", name="Step back").click()
+    expect(judge.locator(".heading")).to_have_text("Round 24, a war")
+    expect(program.locator(".heading")).to_have_text("Round 25")
+    page.wait_for_timeout(600)
+    assert not sent
+    page.get_by_role("link", name="Open in Game").nth(1).click()
+    page.locator(".board .speed").wait_for()
+    settled(page)
+    expect(page.locator("h1")).to_contain_text("Player 2 wins after 334 rounds")
+    expect(page.locator(".board")).to_have_attribute("data-round", "25")
+    assert "rules=advent-of-code-22" in page.url
+
+
+def test_a_copied_link_reproduces_the_conclusion_elsewhere(context: BrowserContext, server: str) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = opened(context, server)
+    page.get_by_role("button", name=EXAMPLES["log"].title).click()
+    settled(page)
+    expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")
+    page.get_by_role("button", name="Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 2_000
+    browser = context.browser
+    assert browser
+    elsewhere = browser.new_context(viewport={"width": 1440, "height": 900})
+    other = elsewhere.new_page()
+    other.goto(link)
+    settled(other)
+    assert other.locator("h1").inner_text() == page.locator("h1").inner_text()
+    assert cards(other, 0) == cards(page, 0)
+    for label in ("The deal, as the judge shows it", "The judge expects", LOG):
+        assert other.get_by_label(label).input_value() == page.get_by_label(label).input_value()
+    elsewhere.close()
+
+
+def test_back_brings_the_question_before(context: BrowserContext, server: str) -> None:
+    page = opened(context, server, GOLF_QUESTION)
+    paste(page, "My program says", "1 498")
+    expect(page.locator("h1")).to_have_text("Your program gives what the judge expects.")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(WINNER_FIRST)
+    expect(page.get_by_label("My program says", exact=True)).to_have_value("2 334")
+
+
+def test_pasted_markup_stays_text_and_loads_nothing(context: BrowserContext, server: str) -> None:
+    page = opened(context, server)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    evil = "![x](http://192.0.2.1/x.png) <img src=http://192.0.2.1/y.png>"
+    paste(page, "The deal, as the judge shows it", f"{evil}\n{evil}")
+    paste(page, "My program says", evil)
+    paste(page, LOG, evil)
+    page.wait_for_timeout(300)
+    assert not [url for url in asked if "192.0.2.1" in url]
+    assert page.locator("img[src*='192.0.2.1']").count() == 0
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 390)])
+def test_axe_finds_nothing_in_our_own_parts(
+    context: BrowserContext, server: str, scheme: str, width: int
+) -> None:
+    page = opened(context, server, GOLF_QUESTION)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.reload()
+    settled(page)
+    found = Axe().run(page).response["violations"]
+    ours = [
+        f"{violation['id']}: {node['html'][:160]}"
+        for violation in found
+        for node in violation["nodes"]
+        if 'data-testid="stMainMenu' not in node["html"]
+    ]
+    assert ours == []
+
+
+def test_a_phone_needs_no_sideways_scrolling(context: BrowserContext, server: str) -> None:
+    page = opened(context, server, EXAMPLES["log"].screen())
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    settled(page)
+    main = page.locator("[data-testid=stMain]")
+    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
+    small = page.locator(".board button:visible").evaluate_all(
+        "buttons => buttons.map(button => button.getBoundingClientRect().height)"
+    )
+    assert len(small) == 4
+    assert min(small) >= 44

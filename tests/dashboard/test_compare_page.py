@@ -1,0 +1,208 @@
+"""The Compare page without a browser: what it says, what its rail changes, and what its link carries."""
+
+import time
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import comparing, link, steady
+from dashboard.addresses import COMPARE
+from dashboard.compare_facts import FACTS
+from dashboard.screen import CompareScreen
+from engine.compare import tally
+from engine.presets import rules_called
+from engine.rules import Shortfall
+from engine.runs import Run, State, runs
+
+APP = str(Path(link.__file__).parent / "app.py")
+WINNERS = "1.WINNER_FIRST.LOSES.DRAW.HIGH"
+THREE = CompareScreen(rule_sets=("code-golf", WINNERS, "codingame"), games=2_000, seed=21)
+SWEEP = CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=500, seed=22)
+
+
+def opened(screen: CompareScreen, **params: str) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("views/compare.py")
+    for name, value in {**COMPARE.to_params(screen), **params}.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def over(app: AppTest) -> AppTest:
+    """Wait until the run on the screen is over and draw the page again."""
+    for _ in range(600):
+        if runs().look(shown(app).job).state not in (State.QUEUED, State.RUNNING):
+            break
+        time.sleep(0.1)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def shown(app: AppTest) -> CompareScreen:
+    """Return the screen that the address of the page says it shows."""
+    screen = COMPARE.from_params(
+        {name: [app.query_params[name]] for name in COMPARE.fields if name in app.query_params}
+    )
+    assert screen is not None
+    return screen
+
+
+def said(app: AppTest) -> str:
+    return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
+
+
+def test_a_link_shows_its_comparison() -> None:
+    app = over(opened(THREE))
+    assert app.title[0].value.startswith("Taking the winner’s cards first changes who wins in ")
+    assert "the same 2,000 deals under every rule set" in said(app)
+    assert "Deal by deal against Code golf" in said(app)
+    assert [app.selectbox(key=f"compare_{place}").value for place in range(3)] == list(THREE.rule_sets)
+    table = app.table[0].value
+    assert table["Rule set"].tolist() == ["**Winner’s cards first**", "**CodinGame**"]
+    assert len(app.get("plotly_chart")) == 2 + 5 + 2
+    assert shown(app) == THREE
+
+
+def test_a_sweep_shows_every_value_of_its_rule() -> None:
+    app = over(opened(SWEEP))
+    assert app.title[0].value.startswith("The rule for who is short decides ")
+    assert len(app.table[0].value) == 4
+    assert app.selectbox(key="compare_rule").value == "shortfall"
+    assert "Where they part" not in said(app)
+    app.selectbox(key="compare_rule").set_value("order").run()
+    assert shown(over(app)).sweep == "order"
+    app.selectbox(key="compare_base").set_value("codingame").run()
+    assert shown(over(app)).rule_sets == ("codingame",)
+
+
+def test_a_rule_that_cannot_be_varied_is_not() -> None:
+    screen = CompareScreen(rule_sets=("codingame",), sweep="shortfall", games=300, seed=23)
+    app = over(opened(screen))
+    app.selectbox(key="compare_rule").set_value("both_out").run()
+    assert "both_out cannot be varied with shortfall DRAW" in app.toast[0].value
+    assert shown(app) == screen
+
+
+def test_rule_sets_are_chosen_added_changed_and_left_out() -> None:
+    app = over(opened(THREE))
+    app.selectbox(key="compare_2").set_value("kbwar").run()
+    assert shown(over(app)).rule_sets == ("code-golf", WINNERS, "kbwar")
+    app.button(key="compare_add").click().run()
+    four = shown(over(app)).rule_sets
+    assert len(four) == len({rules_called(name) for name in four}) == 4
+    app.button(key="compare_drop_0").click().run()
+    assert shown(over(app)).rule_sets == four[1:]
+    app.selectbox(key="variant_of").set_value(0).run()
+    app.selectbox(key="variant_rule").set_value("shortfall").run()
+    app.selectbox(key="variant_shortfall").set_value(Shortfall.STEAL).run()
+    app.button(key="variant_add").click().run()
+    assert shown(over(app)).rule_sets[-1] == "1.WINNER_FIRST.STEAL.DRAW.HIGH"
+
+
+def test_no_rule_set_can_be_chosen_twice() -> None:
+    app = opened(THREE)
+    for place in range(3):
+        options = app.selectbox(key=f"compare_{place}").options
+        assert len(options) == len(set(options))
+        assert "Codeforces 546C" not in options  # its rules are code golf's
+        assert "Advent of Code 22" not in options  # and these are the winner's cards first
+    doubled = COMPARE.to_params(THREE) | {"rules": "code-golf/codeforces-546c"}
+    doubled["check"] = COMPARE.checksum(doubled)
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("views/compare.py")
+    for name, value in doubled.items():
+        app.query_params[name] = value
+    app.run()
+    assert app.title[0].value == "This link cannot be opened."
+    assert "is there twice" in said(app)
+
+
+def test_between_rule_sets_and_one_rule_there_and_back() -> None:
+    app = over(opened(THREE))
+    app.segmented_control(key="compare_way").set_value("One rule, varied").run()
+    assert shown(over(app)).sweep == "face_down"
+    app.segmented_control(key="compare_way").set_value("Rule sets").run()
+    assert shown(over(app)) == THREE
+    app = over(opened(SWEEP))
+    app.segmented_control(key="compare_way").set_value("Rule sets").run()
+    assert len(shown(over(app)).rule_sets) == 2
+
+
+def test_two_rule_sets_are_the_fewest_and_eight_the_most() -> None:
+    app = opened(THREE.changed(rule_sets=THREE.rule_sets[:2], seed=24))
+    assert not [button for button in app.button if (button.key or "").startswith("compare_drop")]
+    eight = (
+        "code-golf",
+        "codingame",
+        "programming-challenges",
+        "kbwar",
+        "jouets",
+        "norvig",
+        "spivey",
+        "pyanitsa",
+    )
+    app = opened(THREE.changed(rule_sets=eight, games=50))
+    assert not [button for button in app.button if button.key == "compare_add"]
+
+
+def test_deals_on_which_they_part_are_one_click_away() -> None:
+    app = over(opened(THREE))
+    what = comparing.shown(runs().look(THREE.job), THREE)
+    assert what is not None
+    game = comparing.game(what, 5, 2)
+    assert (game.rule_set, game.pack, game.seed, game.game) == ("codingame", THREE.pack, 21, 5)
+    links = [element.proto.label for element in app.get("page_link")]
+    assert "Player 1, then player 2" in links
+    assert "Player 1, then never ends" in links
+
+
+@pytest.mark.parametrize("place", range(len(FACTS)))
+def test_every_fact_opens_its_screen(place: int) -> None:
+    app = opened(THREE)
+    app.button(key=f"fact_{place}").click().run()
+    assert not app.exception
+    screen = FACTS[place].screen
+    if isinstance(screen, CompareScreen):
+        assert shown(app) == screen
+    else:
+        assert app.query_params["rules"] == screen.rule_set
+        assert app.query_params["games"] == str(screen.games)
+
+
+@pytest.mark.parametrize(
+    "change", [{"games": "0"}, {"check": "aaaaaaaa"}, {"sweep": "jokers"}, {"rules": "x"}]
+)
+def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
+    app = opened(THREE.changed(seed=25), **change)
+    assert app.title[0].value == "This link cannot be opened."
+
+
+def test_a_large_comparison_waits_for_its_button() -> None:
+    screen = THREE.changed(games=200_000, seed=26)
+    app = opened(screen)
+    assert runs().look(screen.job).state is State.ABSENT
+    assert app.button(key="run").label.endswith("Compare")
+    assert not app.get("plotly_chart")
+
+
+def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(steady.st, "session_state", {})
+    compared = tally(THREE.job, 0, 10)
+
+    def run(games: int, state: State = State.RUNNING, seed: int = 21) -> Run:
+        return Run(THREE.changed(seed=seed).job, state, compared, games=games)
+
+    assert steady.steady(run(100)).games == 100
+    assert steady.steady(run(149)).games == 100
+    assert steady.steady(run(150)).games == 150
+    assert steady.steady(run(160)).games == 150
+    assert steady.steady(run(161, State.FINISHED)).games == 161
+    assert steady.steady(run(100, seed=22)).games == 100
+    assert steady.steady(run(110, seed=22)).games == 100
+    assert steady.steady(run(90, seed=22)).games == 90

@@ -1,0 +1,102 @@
+"""Both boards of a diagnosis and its tables of decks: what the program plays, not what the judge does."""
+
+import json
+from typing import Any
+
+import pytest
+
+from dashboard.board.payload import payload, still
+from dashboard.diagnose_boards import key_of, round_of
+from dashboard.diagnose_decks import differing
+from dashboard.diagnose_examples import CODINGAME, GOLF
+from dashboard.diagnose_tables import decks_table
+from engine.deal import Deal
+from engine.diagnose import Program, parting
+from engine.diagnose.parting import rounds
+from engine.game import play
+from engine.presets import PLAYABLE
+from engine.trace import record
+
+JUDGE = Program(PLAYABLE["codingame"])
+QUEUE = Program.parse("code-golf+queue-of-32-loses-new")
+
+
+def sent(data: dict[str, Any]) -> Any:
+    """Return a payload as it comes out of the wire."""
+    return json.loads(json.dumps(data))
+
+
+def test_a_misread_card_keeps_its_suit_and_pictures_keep_their_letters() -> None:
+    game = key_of(CODINGAME, Program.parse("codingame+10-as-1"))
+    assert game.deal.suits_1 == CODINGAME.suits_1
+    cards = sent(payload(record(game.deal, game.rules), named=True))["cards"].split()
+    plain_cards = sent(payload(record(CODINGAME, JUDGE.rules)))["cards"].split()
+    assert cards == [card.replace("10", "1") for card in plain_cards]
+    assert sent(payload(record(game.deal, game.rules)))["numbered"] is True
+
+
+@pytest.mark.parametrize(
+    ("mistake", "suits"),
+    [
+        ("players-swapped", ("hs", "dcc")),
+        ("both-upside-down", ("ccd", "sh")),
+        ("deck-1-upside-down", ("ccd", "hs")),
+        ("deck-2-upside-down", ("dcc", "sh")),
+        ("10-as-two-cards", ("", "")),
+    ],
+)
+def test_suits_go_with_their_cards_where_cards_can_be_followed(mistake: str, suits: tuple[str, str]) -> None:
+    deal = Deal((14, 10, 12), (13, 12), "dcc", "hs")
+    game = key_of(deal, Program.parse(f"codingame+{mistake}"))
+    assert (game.deal.suits_1, game.deal.suits_2) == suits
+
+
+def test_a_round_shown_alone_is_the_programs_round() -> None:
+    number = parting(GOLF, Program(PLAYABLE["code-golf"]), QUEUE).cards
+    assert number is not None
+    this = round_of(QUEUE, GOLF, number)
+    assert this is not None
+    data = sent(still(this, QUEUE.rules))
+    assert data["still"] == number
+    assert data["first"] == len(this.before[0])
+    assert len(data["cards"].split()) == sum(this.sizes)
+    assert data["moves"][0]["winner"] == this.winner
+    assert round_of(QUEUE, GOLF, 10**6) is None
+
+
+def test_the_decks_shown_are_those_after_the_round() -> None:
+    judge, program = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["advent-of-code-22"])
+    table = decks_table(GOLF, judge, program, 1)
+    assert table is not None
+    assert list(table.columns) == ["Whose", "Player 2’s deck after round 1"]
+    judges = next(iter(rounds(judge, GOLF))).decks[1]
+    assert judges[-2:] == (3, 5)
+    assert table.iloc[0, 1].endswith("**`3 5`**")
+    assert table.iloc[1, 1].endswith("**`5 3`**")
+
+
+def test_decks_that_differ_from_the_start_are_shown_at_the_start() -> None:
+    table = decks_table(CODINGAME, JUDGE, Program.parse("codingame+10-as-1"), 0)
+    assert table is not None
+    assert list(table.columns) == ["Whose", "Player 2’s deck at the start"]
+    assert "**`T T`** `9 Q J` **`T`**" in table.iloc[0, 1]
+    assert "**`1 1`** `9 Q J` **`1`**" in table.iloc[1, 1]
+
+
+def test_no_decks_are_shown_of_a_game_that_is_over() -> None:
+    short = Deal.parse("AK/Q")
+    assert decks_table(short, JUDGE, JUDGE, play(short, JUDGE.rules).rounds + 1) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "written"),
+    [
+        ("AK", "AK", ("`A K`", "`A K`")),
+        ("", "A", ("no card", "**`A`**")),
+        ("AKQ", "AQ", ("`A` **`K`** `Q`", "`A Q`")),
+        ("23456789TJ2", "23456789TJ3", ("`… 4 5 6 7 8 9 T J` **`2`**", "`… 4 5 6 7 8 9 T J` **`3`**")),
+        ("A" + "2" * 30, "K" + "2" * 30, ("**`A`** `" + "2 " * 21 + "…`", "**`K`** `" + "2 " * 21 + "…`")),
+    ],
+)
+def test_what_differs_is_bold_and_the_rest_is_cut(one: str, other: str, written: tuple[str, str]) -> None:
+    assert differing(one, other) == written

@@ -1,0 +1,383 @@
+"""The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import diagnose_trace, link
+from dashboard.addresses import DIAGNOSE
+from dashboard.diagnose_examples import CODINGAME, GOLF
+from dashboard.link import to_query
+from dashboard.screen import AskedCase, DiagnoseScreen
+from engine import Deal
+from engine.diagnose import Program
+from engine.diagnose.parting import rounds
+
+APP = str(Path(link.__file__).parent / "app.py")
+WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
+CODINGAME_INPUT = "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n1 3"
+TWO_GOLF_LINES = (
+    "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False\n"
+    "669D9D846D4B3BA52452C2EDEB, E747CA988CC76723935A3B8EA5 -> False"
+)
+
+
+def opened(screen: DiagnoseScreen | None = None, **params: str) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("views/diagnose.py")
+    for name, value in {**(DIAGNOSE.to_params(screen) if screen else {}), **params}.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def asked(deal: Deal = GOLF, **said: str) -> DiagnoseScreen:
+    return DiagnoseScreen(cases=(AskedCase(deal=deal, **said),))
+
+
+GOLF_QUESTION = asked(expected="True", got="2 334", form="golf")
+
+
+def fill(app: AppTest, **boxes: str) -> AppTest:
+    for name, text in boxes.items():
+        app.text_area(key=f"diagnose_{name}").set_value(text).run()
+        assert not app.exception
+    return app
+
+
+def box(app: AppTest, name: str) -> str:
+    return str(app.text_area(key=f"diagnose_{name}").value)
+
+
+def verdict(app: AppTest) -> str:
+    return str(app.title[0].value)
+
+
+def said(app: AppTest) -> str:
+    return "\n".join(str(element.value) for element in (*app.header, *app.markdown))
+
+
+def plain_texts(app: AppTest) -> str:
+    return "\n".join(str(element.value) for element in app.text)
+
+
+def tables(app: AppTest) -> str:
+    return "\n".join(table.value.to_csv() for table in app.table)
+
+
+def log_of(code: str, deal: Deal = CODINGAME) -> str:
+    """Return what a program prints after every round."""
+    return "\n".join(
+        f"turn {this.number}: {' '.join(map(str, this.decks[0]))} | {' '.join(map(str, this.decks[1]))}"
+        for this in rounds(Program.parse(code), deal)
+    )
+
+
+def test_it_opens_with_what_to_paste() -> None:
+    app = opened()
+    assert verdict(app) == "Paste the deal, what the judge expects and what your program says."
+    assert [button.key for button in app.button if str(button.key).startswith("example_")]
+    assert not app.table
+
+
+def test_an_example_shows_the_whole_answer() -> None:
+    app = opened()
+    app.button(key="example_golf").click().run()
+    assert verdict(app) == WINNER_FIRST
+    assert "2,756 rule sets tried" in said(app)
+    assert ":blue[player 1] wins after 498 rounds" in said(app)
+    assert "The same cards until round 24; in round 25 they part" in said(app)
+    assert "The decks differ already after round 1" in said(app)
+    assert "**`3 5`**" in tables(app)
+    assert "**`5 3`**" in tables(app)
+    assert "`3/23`,:violet[Never ends],:blue[Player 1] wins after 2 rounds" in tables(app)
+    assert len(app.get("bidi_component")) == 3  # the link and two boards
+    assert app.query_params["got"] == "2 334"
+
+
+def test_the_persons_way_box_by_box() -> None:
+    app = fill(opened(), deal=CODINGAME_INPUT)
+    assert box(app, "expected") == "1 3"
+    assert "Read as CodinGame’s input: 3 and 3 cards." in said(app)
+    assert ":blue[player 1] wins, after 3 rounds" in said(app)
+    assert "Now paste what your program says." in said(app)
+    fill(app, got="1 4")
+    assert verdict(app) == "Your program counts one round too many. The judge counts each round once."
+    assert box(app, "deal") == CODINGAME_INPUT
+    assert app.query_params["suits"] == "dcc/hsc"
+
+
+def test_an_answer_that_is_none_is_named_by_place_and_the_last_one_stays_answered() -> None:
+    app = opened(GOLF_QUESTION)
+    fill(app, got="2 apples")
+    assert "Line 1, column 3: found apples; an answer was expected." in plain_texts(app)
+    assert "The last question that could be read is still answered here." in said(app)
+    assert verdict(app) == WINNER_FIRST
+    assert app.query_params["got"] == "2 334"
+    fill(app, got="False")
+    assert verdict(app) != WINNER_FIRST
+
+
+def test_a_deal_that_is_none_is_named_by_place_and_the_last_one_stays_answered() -> None:
+    app = fill(opened(GOLF_QUESTION), deal="AKQ\nK1J")
+    assert "Line 2, column 2: found 1" in plain_texts(app)
+    assert verdict(app) == WINNER_FIRST
+    assert app.query_params["deals"] == GOLF.text
+
+
+def test_a_deal_that_can_be_read_in_two_ways_is_asked_about() -> None:
+    app = fill(opened(), deal="2A3\n4A5", got="2 3")
+    assert "A can be ten (hex) or the ace (letters). Which is it?" in plain_texts(app)
+    assert "deals" not in app.query_params
+    app.button(key="diagnose_golf").click().run()
+    assert app.query_params["deals"] == "2T3/4T5"
+    assert app.query_params["forms"] == "golf"
+
+
+def test_a_new_deal_brings_its_own_expectation_but_never_overwrites_a_typed_one() -> None:
+    first, second = TWO_GOLF_LINES.splitlines()
+    app = fill(opened(), deal=first)
+    assert box(app, "expected") == "False"
+    fill(app, deal=second.replace("False", "True"))
+    assert box(app, "expected") == "True"
+    fill(app, expected="player 2")
+    fill(app, deal=first)
+    assert box(app, "expected") == "player 2"
+
+
+def test_several_deals_in_one_paste_are_several_cases() -> None:
+    app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue")
+    assert app.query_params["got"] == "True_True"
+    assert app.query_params["expected"] == "False_False"
+    assert "both answers" in said(app)
+    app.selectbox(key="case").set_value(1).run()
+    assert box(app, "deal").startswith("669K9K")
+
+
+def test_as_many_answers_as_deals_are_wanted() -> None:
+    app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
+    assert "found 3 answers; 2 answers was expected. Write one a line, a line a deal." in plain_texts(app)
+    assert "deals" not in app.query_params
+
+
+def test_cases_are_added_looked_at_and_removed() -> None:
+    app = opened(asked(CODINGAME, expected="2 26", got="2 27", form="codingame"))
+    app.button(key="add_case").click().run()
+    assert box(app, "deal") == ""
+    assert "counts one round too many" in verdict(app)
+    fill(app, deal="AKQ/KQJ", got="1 4")
+    assert app.query_params["deals"] == f"{CODINGAME.text}_AKQ/KQJ"
+    assert app.query_params["case"] == "2"
+    app.selectbox(key="case").set_value(0).run()
+    assert box(app, "got") == "2 27"
+    app.button(key="remove_case").click().run()
+    assert app.query_params["deals"] == "AKQ/KQJ"
+    assert box(app, "got") == "1 4"
+
+
+def test_a_case_that_was_never_pasted_is_left_out_again() -> None:
+    app = opened(GOLF_QUESTION)
+    app.button(key="add_case").click().run()
+    app.button(key="remove_case").click().run()
+    assert box(app, "got") == "2 334"
+    assert app.query_params["case"] == "1"
+
+
+def test_an_emptied_case_is_gone() -> None:
+    app = fill(opened(GOLF_QUESTION), expected="", got="", deal="")
+    assert verdict(app).startswith("Paste the deal")
+    assert "deals" not in app.query_params
+
+
+def test_where_nothing_fits_it_says_how_close_each_comes() -> None:
+    app = opened(asked(CODINGAME, expected="2 26", got="1 77", form="codingame"))
+    assert verdict(app) == "No rule set we know gives your answer on this deal."
+    assert 'Names the loser,`1 26`,"the right winner, off by 51"' in tables(app)
+
+
+def test_a_right_answer_is_called_right() -> None:
+    app = opened(asked(expected="True", got="1 498", form="golf"))
+    assert verdict(app) == "Your program gives what the judge expects."
+    assert not app.table
+
+
+def test_without_an_expectation_the_judge_is_taken_from_the_form_and_that_is_said() -> None:
+    app = opened(asked(CODINGAME, got="2 27", form="codingame"))
+    assert "counts one round too many" in verdict(app)
+    assert "What the judge expects was not said." in said(app)
+    assert app.selectbox(key="judge").options[0] == "Taken to be CodinGame"
+
+
+def test_the_judge_can_be_named() -> None:
+    app = opened(GOLF_QUESTION)
+    app.selectbox(key="judge").set_value("advent-of-code-22").run()
+    assert verdict(app) == "Your program does what the rules of Advent of Code 22 say."
+    assert app.query_params["judge"] == "advent-of-code-22"
+
+
+def test_judges_that_leave_games_to_chance_cannot_be_chosen() -> None:
+    assert "Jouets" not in opened(GOLF_QUESTION).selectbox(key="judge").options
+    app = opened(GOLF_QUESTION.changed(judge="jouets"))
+    assert verdict(app) == "This link cannot be opened."
+    assert "leaves games to chance" in plain_texts(app)
+
+
+def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
+    app = opened(GOLF_QUESTION)
+    first, second, *_ = (*app.radio(key="explanation").options, "")
+    assert first == "Winner’s cards first, if it says `2 1`"
+    code = app.session_state["explanation"]
+    assert code == "advent-of-code-22"
+    app.radio(key="explanation").set_value(_codes(app)[1]).run()
+    assert app.query_params["program"] == _codes(app)[1]
+    assert verdict(app) != WINNER_FIRST
+    again = opened(None, **dict(app.query_params))
+    assert verdict(again) == verdict(app)
+    assert second in again.radio(key="explanation").options
+
+
+def _codes(app: AppTest) -> list[str]:
+    from dashboard import diagnosed
+    from dashboard.diagnose_question import question
+
+    found = diagnosed.diagnosis(question(app.session_state["views/diagnose.py screen"]), None)
+    return [each.program.code for each in found.explanations]
+
+
+def test_an_explanation_that_is_no_more_is_said_to_be_none() -> None:
+    app = opened(GOLF_QUESTION.changed(program="codingame"))
+    assert verdict(app) == WINNER_FIRST
+    assert "is none of these any more" in said(app)
+
+
+def test_a_program_that_plays_by_no_rules_shows_its_round_alone() -> None:
+    program = Program.parse("code-golf+queue-of-32-loses-new")
+    printed = program.prints(program.play([GOLF]))
+    got = f"{int(printed.winner[0])} {int(printed.count[0])}"
+    app = opened(asked(expected="True", got=got, form="golf").changed(program=program.code))
+    assert "a queue of 32 places" in verdict(app)
+    assert "It plays by no rules that the Game page knows." in said(app)
+    assert len(app.get("bidi_component")) == 3
+    assert len(app.get("page_link")) == 2
+
+
+def test_a_log_is_followed_to_its_first_difference() -> None:
+    app = fill(opened(asked(CODINGAME, expected="2 26", form="codingame", trace=log_of("codingame"))))
+    assert verdict(app) == "The log is the judge’s game, as far as it goes."
+    lines = log_of("codingame").splitlines()
+    lines[6] = log_of("codingame+10-as-1").splitlines()[6]
+    fill(app, trace="\n".join(lines))
+    assert verdict(app) == "The log is right until round 6; in round 7 it differs."
+    assert "the first difference is on its line 7" in said(app)
+    assert "trace" in app.query_params
+
+
+def test_the_example_of_a_log_names_the_rule_and_its_link_reproduces_it() -> None:
+    app = opened()
+    app.button(key="example_log").click().run()
+    assert verdict(app) == "The log differs from the judge’s game in round 1."
+    assert "Your program picks up **the winner’s cards first**" in said(app)
+    assert "That gives the whole log." in said(app)
+    assert "**`5 A`**" in tables(app)
+    assert "**`A 5`**" in tables(app)
+    query = dict(app.query_params)
+    assert len(to_query(query)) < 1_900
+    again = opened(None, **query)
+    assert verdict(again) == verdict(app)
+    assert box(again, "trace") == box(app, "trace")
+
+
+def test_a_log_needs_its_deal() -> None:
+    app = fill(opened(), trace=log_of("codingame"))
+    assert "Paste the deal too" in said(app)
+    fill(app, deal=CODINGAME.text)
+    assert verdict(app).startswith("The log")
+
+
+def test_a_log_in_which_nothing_can_be_followed_says_what_to_print() -> None:
+    app = opened(asked(expected="True", got="2 334", form="golf", trace="segmentation fault"))
+    assert "Print both decks after every round" in plain_texts(app)
+    assert verdict(app) == WINNER_FIRST
+
+
+def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnose_trace, "MOST", 500)
+    app = fill(opened(GOLF_QUESTION), trace="x" * 501)
+    assert "501 characters are too many: paste at most 500" in plain_texts(app)
+    assert "trace" not in app.query_params
+
+
+def test_a_log_that_no_link_carries_is_followed_all_the_same() -> None:
+    app = fill(opened(GOLF_QUESTION), trace=log_of("code-golf", GOLF))
+    assert "The log is the judge’s game, as far as it goes" in said(app)
+    assert "more than a link can carry (1,900 characters)" in said(app)
+    assert not dict(app.query_params)
+
+
+def test_of_a_log_that_no_link_carries_the_beginning_can_be_kept() -> None:
+    log = "\n".join(
+        (*log_of("code-golf", GOLF).splitlines()[:8], *log_of("advent-of-code-22", GOLF).splitlines()[8:])
+    )
+    app = fill(opened(GOLF_QUESTION), trace=log)
+    assert not dict(app.query_params)
+    app.button(key="shorter_log").click().run()
+    assert not app.exception
+    assert len(box(app, "trace").splitlines()) == 10
+    assert "in round 9 it differs" in said(app)
+    again = opened(None, **dict(app.query_params))
+    assert "in round 9 it differs" in said(again)
+
+
+def test_changing_one_case_leaves_those_before_and_after_as_they_are() -> None:
+    cases = tuple(AskedCase(deal=CODINGAME, got=f"2 {number}", form="codingame") for number in (27, 28, 29))
+    app = fill(opened(DiagnoseScreen(cases=cases, case=1)), got="2 30")
+    assert app.query_params["got"] == "2 27_2 30_2 29"
+
+
+def test_nothing_pasted_becomes_markdown() -> None:
+    evil = "![x](http://example.invalid/x.png) <b>AKQ</b> [click](javascript:alert(1))"
+    app = fill(opened(), deal=f"{evil}\n{evil}", expected=evil, got=evil, trace=evil)
+    rendered = said(app) + verdict(app) + tables(app)
+    assert "example.invalid" not in rendered
+    assert "<b>" not in rendered
+    shown = "\n".join(str(label) for radio in app.radio for label in radio.options)
+    assert "example.invalid" not in shown
+
+
+def test_too_large_a_deal_is_refused_in_a_sentence() -> None:
+    app = opened(asked(Deal((14,) * 200, (2,) * 200), got="1 200"))
+    assert "This cannot be diagnosed: a deal of 400 cards is too large" in plain_texts(app)
+
+
+@pytest.mark.parametrize("change", [{"got": "2 335"}, {"check": "aaaaaaaa"}, {"v": "9"}, {"case": "4"}])
+def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
+    app = opened(GOLF_QUESTION, **change)
+    assert verdict(app) == "This link cannot be opened."
+    assert len(app.title) == 1
+    app.button[0].click().run()
+    assert verdict(app).startswith("Paste the deal")
+
+
+def test_a_named_judge_whose_rules_give_something_else_is_told_so() -> None:
+    app = opened(GOLF_QUESTION.changed(judge="pyanitsa"))
+    assert "These rules do not give what the judge expects." in said(app)
+
+
+def test_what_no_rule_set_gives_is_not_blamed_on_the_judge_that_was_taken() -> None:
+    app = opened(asked(expected="1 499", got="2 334", form="codingame"))
+    assert "No rule set we know gives what the judge expects." in said(app)
+
+
+def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> None:
+    app = opened(asked(CODINGAME, expected="2 26", got="2 27", form="codingame"))
+    assert "The games are the same; only the answer differs" in said(app)
+    assert "Rounds,26" in tables(app)
+    assert "Wars,0" in tables(app)
+
+
+def test_a_game_without_end_has_nothing_to_count() -> None:
+    app = opened(asked(Deal.parse("23/4"), expected="endless", got="drawn after 1000 rounds"))
+    assert "stops after 1,000 rounds" in verdict(app)
+    assert "The game never ends" in said(app)

@@ -1,0 +1,174 @@
+"""The Rules page without a browser: the table, the words, any two told apart, the sources’ programs."""
+
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import diagnosed, link
+from dashboard.addresses import GAME, RULES
+from dashboard.rule_programs import CONTRADICTIONS
+from dashboard.rule_tables import SETTLED, SILENT, neighbours, presets_table, twins
+from dashboard.screen import RulesScreen
+from engine.brief import apart
+from engine.diagnose import Program
+from engine.game import Reason, play
+from engine.presets import PLAYABLE, PRESETS
+from engine.rules import Rules, Shortfall
+
+APP = str(Path(link.__file__).parent / "app.py")
+
+
+def opened(screen: RulesScreen | None = None, **params: str) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("views/rules.py")
+    for name, value in {**(RULES.to_params(screen) if screen else {}), **params}.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def said(app: AppTest) -> str:
+    return "\n".join(str(element.value) for element in (*app.header, *app.markdown, *app.text))
+
+
+def table_with(app: AppTest, column: str, number: int = 0) -> str:
+    found = [table.value for table in app.table if column in table.value.columns]
+    return str(found[number].to_csv())
+
+
+def deals_linked(app: AppTest) -> dict[str, tuple[str, str]]:
+    """Return label -> (rule set, deal) of every way to a game, each a link that opens."""
+    found = {}
+    for element in app.get("page_link"):
+        proto = element.proto
+        params = parse_qs(proto.query_string)
+        if params:
+            found[proto.label] = (params["rules"][0], params["deal"][0])
+    return found
+
+
+def test_every_preset_stands_in_the_table_with_all_its_rules() -> None:
+    table = presets_table("code-golf").set_index("Rule set")
+    assert len(table) == len(PLAYABLE)
+    assert "**Code golf**" in table.index
+    assert table.loc["CodinGame", "Both run out"] == "–"
+    assert table.loc["CodinGame", "Short of cards"] == "draws"
+    assert table.loc["Bicycle", "Picks up"] == ":gray[*loser’s cards first*]"
+    assert table.loc["Programming Challenges, as its program plays", "Both run out"] == "player 2"
+    assert table["Source"].str.len().min() > len(":small[:gray[]]")
+
+
+def test_rules_are_called_silent_only_where_the_presets_note_says_so() -> None:
+    assert {name for name in SILENT if not PRESETS[name].note} == set()
+    for name, rules in SILENT.items():
+        assert "both_out" not in rules or PLAYABLE[name].shortfall is not Shortfall.DRAW
+
+
+def test_neighbours_are_next_to_a_rule_set_and_never_the_same() -> None:
+    for name, rules in PLAYABLE.items():
+        found = neighbours(name)
+        steps = [len(apart(PLAYABLE[other], rules)) for other in found]
+        others = [len(apart(PLAYABLE[other], rules)) for other in SETTLED if PLAYABLE[other] != rules]
+        assert steps == sorted(others)[: len(steps)]
+        assert 0 not in steps
+        assert not {*found} & {*twins(name)}
+
+
+def test_it_opens_with_the_table_the_words_and_the_deals() -> None:
+    app = opened()
+    assert (
+        app.title[0].value == f"{len(PLAYABLE)} named rule sets, {len({*PLAYABLE.values()})} different games."
+    )
+    assert "The winner takes the **loser’s cards first**." in said(app).replace("'", "’")
+    assert "Codeforces 546C has the same rules." in said(app)
+    assert "`3/23`,:violet[Never ends],:blue[Player 1] wins after 2 rounds" in table_with(
+        app, "They differ in"
+    )
+    links = deals_linked(app)
+    assert links["3/23 by Advent of Code 22"] == ("advent-of-code-22", "3/23")
+    assert links["A deal to open"][0] == "code-golf"
+
+
+def test_every_way_to_a_game_is_a_link_that_opens() -> None:
+    ways = [element.proto.query_string for element in opened().get("page_link")]
+    screens = [GAME.from_params(parse_qs(way)) for way in ways if way]
+    assert len(screens) > 12
+    assert all(screen is not None and screen.given is not None for screen in screens)
+
+
+def test_two_other_rule_sets_are_told_apart_and_are_in_the_link() -> None:
+    app = opened()
+    app.selectbox(key="one").set_value("codingame").run()
+    app.selectbox(key="other").set_value("programming-challenges-code").run()
+    assert app.query_params["one"] == "codingame"
+    assert app.query_params["other"] == "programming-challenges-code"
+    found = diagnosed.difference(
+        Program(PLAYABLE["codingame"]), Program(PLAYABLE["programming-challenges-code"]), "winner"
+    )
+    assert found is not None
+    assert f"`{found.deal.text}`" in table_with(app, "They differ in")
+    assert "war by war instead of player 1’s cards first" in said(app)
+
+
+def test_the_deals_shown_do_tell_the_rule_sets_apart() -> None:
+    one, other = PLAYABLE["code-golf"], PLAYABLE["whats-in-a-game"]
+    for what in ("winner", "rounds", "end"):
+        found = diagnosed.difference(Program(one), Program(other), what)
+        assert found is not None
+        first, second = (play(found.deal, rules) for rules in (one, other))
+        ends = [game.outcome.reason is Reason.CYCLE for game in (first, second)]
+        match what:
+            case "winner":
+                assert first.outcome.winner != second.outcome.winner
+                assert ends == [False, False]
+            case "rounds":
+                assert first.rounds != second.rounds
+                assert ends == [False, False]
+            case _:
+                assert sorted(ends) == [False, True]
+
+
+def test_equal_rule_sets_are_called_equal() -> None:
+    app = opened(RulesScreen(one="code-golf", other="codeforces-546c"))
+    assert "These two have the same rules" in said(app)
+
+
+def test_a_custom_rule_set_of_a_link_is_told_apart_too() -> None:
+    code = Rules(face_down=2).code
+    app = opened(RulesScreen(one=code, other="code-golf"))
+    assert app.selectbox(key="one").value == code
+    assert "2 down, otherwise as Code golf" in table_with(app, "They differ in")
+
+
+def test_a_rule_set_of_chance_has_no_single_deal() -> None:
+    app = opened(RulesScreen(rule_set="norvig"))
+    assert "It leaves games to chance" in said(app)
+    assert "norvig" not in app.selectbox(key="one").options
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_every_rule_set_can_be_chosen(name: str) -> None:
+    app = opened(RulesScreen(rule_set=name))
+    assert f"What sets {PRESETS[name].title} apart" in said(app)
+    assert PRESETS[name].source in said(app)
+    assert "A deal to open" in deals_linked(app)
+
+
+def test_every_contradiction_has_a_deal_that_shows_it() -> None:
+    app = opened()
+    for number, each in enumerate(CONTRADICTIONS, 1):
+        assert each.story in said(app)
+        assert "`" in table_with(app, "The program", number - 1)
+    assert "`2/2`,Drawn after 1 round,Goes round for ever" in table_with(app, "The program", 3)
+    assert "`2/2`,Drawn after 1 round,:orange[Player 2] wins after 1 round" in table_with(
+        app, "The program", 1
+    )
+
+
+@pytest.mark.parametrize("change", [{"one": "norvig"}, {"rules": "x"}, {"check": "aaaaaaaa"}])
+def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
+    app = opened(RulesScreen(), **change)
+    assert app.title[0].value == "This link cannot be opened."

@@ -1,0 +1,80 @@
+"""The bench of planted mistakes: wrong programs, random deals, what judge and program say to them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from published import lines
+
+from engine.cards import Pack
+from engine.deal import Deal, deal_cards
+from engine.diagnose import Case, Claim, Diagnosis, Program, diagnose, read_answer
+from engine.game import play
+from engine.judges import judge_answer
+from engine.presets import PLAYABLE
+
+DEALS: Final = 50
+CASES: Final = 3
+WORDS: Final = Claim("words", (1,), count=1)
+FORMS: Final = {
+    "codingame": Claim("codingame", (1,), count=1),
+    "programming-challenges": Claim("programming-challenges", (1,), count=1),
+}
+"""How a program writes its answers for a judge; elsewhere `player 2, 334 rounds`."""
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A wrong program and whose rules it should follow."""
+
+    judge: str
+    program: Program
+    pack: Pack
+    seed: int
+
+    @property
+    def right(self) -> Program:
+        return Program(PLAYABLE[self.judge])
+
+    def says(self, program: Program, deal: Deal) -> str | None:
+        """Return what a program prints for this judge, None where it never answers."""
+        winner, number, endless = program.prints(program.play([deal], limit=20_000)).first()
+        return None if endless else FORMS.get(self.judge, WORDS).written(winner, number, endless=False)
+
+    def cases(self) -> Iterator[tuple[Case, bool]]:
+        """Yield random deals that both answer, as test cases, and whether the program fails them."""
+        rules = PLAYABLE[self.judge]
+        found = number = 0
+        while found < DEALS:
+            deal = deal_cards(self.pack, seed=self.seed, number=number)
+            number += 1
+            right, got = self.says(self.right, deal), self.says(self.program, deal)
+            if right is None or got is None:
+                continue
+            found += 1
+            expected = judge_answer(play(deal, rules), self.judge) or right
+            yield Case(deal, got=read_answer(got), expected=read_answer(expected)), got != right
+
+    def questions(self) -> Iterator[tuple[Case, ...]]:
+        """Yield three cases after three of the deals, where the program fails one of them."""
+        cases = self.cases()
+        for _ in range(DEALS // CASES):
+            three = [*islice(cases, CASES)]
+            if any(fails for _, fails in three):
+                yield tuple(case for case, _ in three)
+
+    def asked(self, cases: tuple[Case, ...]) -> tuple[bool, bool, Diagnosis]:
+        """Diagnose: is the true cause named first, is it among the explanations?"""
+        found = diagnose(cases)
+        named = [each.program for each in found.explanations]
+        return named[:1] == [self.program], self.program in named, found
+
+
+def planted() -> list[Planted]:
+    """Return every wrong program of the bench."""
+    return [_planted(line) for line in lines("planted_mistakes")]
+
+
+def _planted(line: dict[str, Any]) -> Planted:
+    return Planted(line["judge"], Program.parse(line["program"]), Pack.parse(line["pack"]), int(line["seed"]))

@@ -1,0 +1,373 @@
+"""Why an answer is not the judge's: causes named, ranked, told apart; honest when none fits."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from published import lines
+
+from engine import PRESETS, Deal, Pack, deal_cards, play
+from engine.diagnose import Answer, Case, Diagnosis, Program, diagnose, parting, plain, read_answer
+from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
+from engine.diagnose.differences import FIELDS, RARE_RULES
+from engine.diagnose.explain import explanation_words
+from engine.diagnose.grid import RULE_SETS
+from engine.diagnose.mistakes import MISTAKES
+from engine.diagnose.separate import separate
+from engine.judges import judge_answer
+from engine.notation import read
+from engine.presets import PLAYABLE
+from engine.rules import Order, Pickup, Rules
+
+GOLF_7 = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+WINAMAX = (
+    "5C 3D 2C 7D 8C 7S 5D 5H 6D 5S 4D 6H 6S 3C 3S 7C 4S 4H 7H 4C 2H 6C 8D 3H 2D 2S\n"
+    "AC 9H KH KC KD KS 10S 10D 9S QD JS 10H 8S QH JD AD JC AS QS AH JH 10C 9C 8H QC 9D"
+)
+
+
+def case(deal: Deal | str, expected: str | None, got: str, form: str = "") -> Case:
+    dealt = Deal.parse(deal) if isinstance(deal, str) else deal
+    return Case(dealt, read_answer(got), read_answer(expected) if expected else None, form)
+
+
+def codes(found: Diagnosis) -> list[str]:
+    return [each.program.code for each in found.explanations]
+
+
+def winamax() -> Deal:
+    reading = read(WINAMAX)
+    return reading.deals[0].deal  # type: ignore[union-attr]
+
+
+def test_the_picture_of_the_page() -> None:
+    found = diagnose([case(GOLF_7, "True", "2 334")])
+    first = found.explanations[0]
+    assert (found.judge.name, found.judge.fits) == ("code-golf", True)
+    assert plain(first.sentence) == (
+        "Your program picks up the winner's cards first. The judge wants the loser's first."
+    )
+    assert first.partings[0].words == "The same cards until round 24; in round 25 they part."
+    assert first.partings[0].deck_words == "The decks differ already after round 1."
+    assert first.program.rules == Rules(pickup=Pickup.WINNER_FIRST)
+    assert found.rule_sets == len(RULE_SETS)
+    assert found.programs > 10_000
+
+
+def test_the_log_reads_10_as_1_and_picks_up_the_winners_cards_first() -> None:
+    # No reading of the ten alone gives 34 rounds; with the loser's or winner's cards first, 1 does.
+    found = diagnose([case(winamax(), "2 26", "2 34", "codingame")])
+    assert found.judge.name == "codingame"
+    assert codes(found)[:2] == [
+        "3.WINNER_FIRST.DRAW.DRAW.HIGH+10-as-1",
+        "3.LOSER_FIRST.DRAW.DRAW.HIGH+10-as-1",
+    ]
+    assert plain(found.explanations[0].sentence) == (
+        "Your program reads 10 as 1 and picks up the winner's cards first. "
+        "The judge means ten and wants player 1's first."
+    )
+
+
+def test_of_programs_that_already_pick_up_the_winners_cards_first_34_is_10_read_as_1() -> None:
+    rules = PLAYABLE["codingame"].changed(pickup=Pickup.WINNER_FIRST)
+    found = diagnose([case(winamax(), "2 26", "2 34")], judge=rules)
+    assert codes(found)[0] == "3.WINNER_FIRST.DRAW.DRAW.HIGH+10-as-1"
+    assert plain(found.explanations[0].sentence) == "Your program reads 10 as 1. The judge means ten."
+
+
+@pytest.mark.parametrize(
+    "cause",
+    [
+        "codingame+10-as-1",
+        "3.PLAYER_1_FIRST.LOSES.DRAW.HIGH",
+        "codingame+queue-of-26-loses-new",
+        "codingame+stops-at-1000-more",
+        "3.WINNER_FIRST.DRAW.DRAW.HIGH",
+    ],
+)
+def test_each_cause_of_the_real_log_is_named(cause: str) -> None:
+    """10 read as 1; a shortfall won, not drawn; a queue or a count of rounds too short; winner first."""
+    program, right = Program.parse(cause), PLAYABLE["codingame"]
+    cases = []
+    for number in range(60):
+        deal = deal_cards(Pack(13, 4), seed=45, number=number)
+        game = play(deal, right)
+        winner, rounds, endless = program.prints(program.play([deal], limit=20_000)).first()
+        expected = judge_answer(game, "codingame")
+        got = f"{winner} {rounds}" if winner else "PAT"
+        if expected and not endless and got != expected:
+            cases.append(case(deal, expected, got))
+    found = diagnose(cases[:3])
+    assert found.judge.name == "codingame"
+    assert codes(found)[0] == cause
+
+
+def test_a_right_answer_is_said_to_be_right() -> None:
+    found = diagnose([case(GOLF_7, "1 498", "1 498")])
+    assert found.right
+    assert codes(found) == ["code-golf"]
+    assert plain(found.explanations[0].sentence) == "Your program does what the judge does."
+    assert found.separating is None
+
+
+def test_every_explanation_gives_the_answers() -> None:
+    cases = [case(deal_cards(Pack(13, 4), seed=46, number=number), "True", "False") for number in range(2)]
+    found = diagnose(cases)
+    assert len(found.explanations) > 20
+    for each in found.explanations:
+        for one in cases:
+            winner, _, endless = each.program.prints(each.program.play([one.deal], limit=20_000)).first()
+            assert not endless, each.program.code
+            assert winner in (0, 2), each.program.code
+
+
+def test_explanations_come_with_the_fewest_differences_first_and_none_holds_another() -> None:
+    found = diagnose([case(GOLF_7, "True", "False")])
+    numbers = [len(each.differences) for each in found.explanations]
+    assert numbers == sorted(numbers)
+    sets = [frozenset(each.differences) for each in found.explanations]
+    assert not any(one < other for one in sets for other in sets)
+
+
+def test_more_cases_leave_fewer_explanations() -> None:
+    wrong = Program.parse("1.WINNER_FIRST.LOSES.DRAW.HIGH")
+    cases = []
+    for number in range(8):
+        deal = deal_cards(Pack(13, 4), seed=47, number=number)
+        got = wrong.prints(wrong.play([deal])).first()[0] == 1
+        cases.append(case(deal, str(play(deal, Rules()).outcome.winner == 1), str(got)))
+    found = [diagnose(cases[:number]) for number in (1, 8)]
+    assert len(found[1].explanations) < len(found[0].explanations) / 4
+    assert codes(found[1])[0] == "advent-of-code-22"
+
+
+def test_no_explanation_is_said_with_what_comes_nearest() -> None:
+    found = diagnose([case(GOLF_7, "1 498", "2 77777")])
+    assert found.explanations == ()
+    assert not found.right
+    assert len(found.nearest) == 5
+    assert [near.right for near in found.nearest] == [0] * 5
+    assert all(near.winners == 1 for near in found.nearest)
+    offs = [near.off for near in found.nearest]
+    assert offs == sorted(offs)
+    for near in found.nearest:
+        written = near.answers[0].split()
+        assert abs(int(written[1]) - 77777) == near.off
+
+
+@pytest.mark.parametrize(
+    ("deal", "expected", "got", "form", "judge"),
+    [
+        ("AKQ/KQJ", "1 3", "1 4", "codingame", "codingame"),
+        ("AKQ/KQJ", "TURNS : 3\nWINNER : player1", "1 4", "", "programming-challenges"),
+        ("1 3/4 2", "6 2", "7 2", "counted", "codeforces-546c"),
+        ("9 2 6 3 1/5 8 4 7 10", "306", "298", "labelled", "advent-of-code-22"),
+        ("1 3 5 7 9/2 4 6 8 0", "second 5", "first 5", "", "pyanitsa"),
+        ("AKQ/KQJ", None, "1 4", "codingame", "codingame"),
+        ("AKQ/KQJ", None, "2 4", "golf", "codingame"),
+        ("AKQ/KQJ", None, "player 2", "golf", "code-golf"),
+        (
+            "232/3",
+            "game tied after 100000 steps, |a|=3 |b|=1",
+            "a wins in 9 steps",
+            "",
+            "programming-challenges",
+        ),
+    ],
+)
+def test_the_judge_is_found_by_his_answer_and_his_words(
+    deal: str, expected: str | None, got: str, form: str, judge: str
+) -> None:
+    found = diagnose([case(deal, expected, got, form)])
+    assert found.judge.name == judge
+    assert found.judge.fits == (expected is not None)
+
+
+def test_the_answer_expected_decides_against_the_words() -> None:
+    # In the words of CodinGame, but 498 rounds are code golf's.
+    assert diagnose([case(GOLF_7, "1 498", "2 334")]).judge.name == "code-golf"
+
+
+def test_a_judge_of_no_named_rules() -> None:
+    rules = Rules(face_down=2, pickup=Pickup.AS_DEALT)
+    game = play(GOLF_7, rules)
+    if game.cycle:
+        pytest.fail("choose another deal: this one never ends")
+    found = diagnose([case(GOLF_7, f"{game.outcome.winner} {game.rounds}", "2 334")])
+    assert found.judge.presets == ()
+    assert found.judge.fits
+    assert found.judge.others > 0
+    assert play(GOLF_7, found.judge.rules).rounds == game.rounds
+
+
+def test_an_answer_that_no_rules_give_is_told() -> None:
+    found = diagnose([case(GOLF_7, "1 77777", "2 334")])
+    assert not found.judge.fits
+    assert (found.judge.presets, found.judge.others) == ((), 0)
+    assert "advent-of-code-22" in codes(found)
+
+
+def test_a_score_that_no_named_rules_give_fits_none() -> None:
+    found = diagnose([case("9 2 6 3 1/5 8 4 7 10", "3055", "298", "labelled")])
+    assert (found.judge.name, found.judge.fits, found.judge.presets) == ("advent-of-code-22", False, ())
+
+
+def test_a_score_is_explained() -> None:
+    deal = "9 2 6 3 1/5 8 4 7 10"
+    wrong = Program.parse("code-golf")
+    decks = play(Deal.parse(deal), wrong.rules).decks
+    score = sum(rank * worth for worth, rank in enumerate(reversed(decks[0] or decks[1]), 1))
+    found = diagnose([case(deal, "306", str(score), "labelled")])
+    assert found.judge.name == "advent-of-code-22"
+    assert codes(found)[0] == "code-golf"
+
+
+def test_two_ways_to_read_an_answer_are_both_tried() -> None:
+    found = diagnose([case("2 3/1", None, "2 1")])
+    forms = {each.form for each in found.explanations}
+    assert forms <= {"codingame", "codeforces-546c"}
+    assert "codeforces-546c" in forms  # player 1 wins in two rounds by no usual rules but a swap
+
+
+def test_a_deal_that_tells_them_apart_is_answered_as_promised() -> None:
+    found = diagnose([case(GOLF_7, "True", "2 335")])
+    separating = found.separating
+    assert separating is not None
+    assert len(set(separating.answers)) == len(separating.answers) >= 2
+    for program, answer in zip(separating.programs, separating.answers, strict=True):
+        winner, number, endless = program.prints(program.play([separating.deal])).first()
+        assert (f"{winner} {number}" if winner else "PAT") == answer
+        assert not endless
+
+
+def test_no_smaller_deal_tells_two_rules_apart() -> None:
+    two = [Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST))]
+    claim = read_answer("2 5").readings[0]
+    found = separate(two, claim)
+    assert found is not None
+    assert found.proved
+    assert found.answers[0] != found.answers[1]
+    for cards in range(2, found.deal.size):
+        for deal in every_deal(cards):
+            games = [play(deal, program.rules) for program in two]
+            if not any(game.cycle for game in games):
+                assert (
+                    len({(game.outcome.winner, game.outcome.winner and game.rounds) for game in games}) == 1
+                )
+
+
+def every_deal(cards: int) -> list[Deal]:
+    from itertools import product
+
+    rows = product(range(2, 2 + cards), repeat=cards)
+    return [Deal(row[:cut], row[cut:]) for row in rows for cut in range(1, cards)]
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_every_mistake_is_said_in_words(name: str) -> None:
+    said = plain(explanation_words(Program(Rules(), (name,)), Rules()))
+    assert said == f"Your program {MISTAKES[name].does}. The judge {MISTAKES[name].wants}."
+    assert "  " not in said
+
+
+@pytest.mark.parametrize("difference", RARE_RULES)
+def test_every_rule_is_said_in_words_on_both_sides(difference: str) -> None:
+    name, value = difference.split("=")
+    judge = Rules(face_down=4, pickup=Pickup.RANDOM, order=Order.LOW_WINS)
+    value_of: object = int(value) if name == "face_down" else value
+    rules = judge.changed(**{name: value_of})
+    if rules == judge:
+        judge = judge.changed(
+            **{
+                name: 0
+                if name == "face_down"
+                else "STEAL"
+                if name == "shortfall"
+                else "PLAYER_1"
+                if name == "both_out"
+                else "HIGH"
+            }
+        )
+    for one, other in ((rules, judge), (judge, rules)):
+        said = explanation_words(Program(one), other)
+        assert plain(said).startswith("Your program ")
+        assert ". The judge " in plain(said)
+        assert [part.about for part in said].count("key") >= 2
+
+
+def test_every_rule_has_its_frequency() -> None:
+    values = {f"{name}={getattr(rules, name)}" for rules in RULE_SETS for name in FIELDS}
+    assert values == set(RARE_RULES)
+
+
+def test_other_rules_as_a_whole_are_named() -> None:
+    said = plain(explanation_words(Program.parse("codingame"), PLAYABLE["code-golf"]))
+    assert said == "Your program plays by the rules of CodinGame. The judge plays by those of Code golf."
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "deal", "expected"),
+    [
+        ("code-golf", "advent-of-code-22", "3/23", (1, 2, None)),
+        ("code-golf", "code-golf+both-upside-down", "23/45", (0, 1, None)),
+        ("code-golf", "code-golf+counts-battles", "23/45", (None, None, None)),
+        ("code-golf", "codingame", "2/22", (None, None, 1)),
+        ("code-golf", "code-golf+stops-at-50-drawn", "23/4", (None, None, None)),
+        ("code-golf", "bicycle", "22/234", (1, 1, None)),
+    ],
+)
+def test_where_two_games_part(
+    one: str, other: str, deal: str, expected: tuple[int | None, int | None, int | None]
+) -> None:
+    found = parting(Deal.parse(deal), Program.parse(one), Program.parse(other))
+    assert (found.decks, found.cards, found.end) == expected
+    assert found.round == (expected[1] or expected[2])
+
+
+@pytest.mark.parametrize("line", lines("cases")[:14], ids=lambda line: line["id"])
+def test_a_parting_is_the_first_difference_of_the_referees_games(line: dict[str, str]) -> None:
+    deal = Deal.parse(line["deal"])
+    rules = PLAYABLE["code-golf"], PLAYABLE["code-golf"].changed(pickup=Pickup.WINNER_FIRST)
+    found = parting(deal, *(Program(each) for each in rules))
+    games: list[list[object]] = [[], []]
+    for each, game in zip(rules, games, strict=True):
+        play(deal, each, watch=lambda this, game=game: game.append((this.before, this.cards_1, this.cards_2)))  # type: ignore[misc]
+    pairs = [*zip(*games, strict=False)]
+    decks = next(number for number, (first, second) in enumerate(pairs) if first[0] != second[0])  # type: ignore[index]
+    cards = next(number for number, (first, second) in enumerate(pairs, 1) if first[1:] != second[1:])  # type: ignore[index]
+    assert (found.decks, found.cards) == (decks, cards)
+
+
+@pytest.mark.parametrize(
+    ("cases", "words"),
+    [
+        ([], "there is no test case"),
+        ([case("AKQ/KQJ", None, "1 3")] * (MOST_CASES + 1), "too many"),
+        ([case(Deal((2,) * LARGEST_DEAL, (3,)), None, "1 3")], "too large"),
+    ],
+)
+def test_what_cannot_be_diagnosed_is_refused(cases: list[Case], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        diagnose(cases)
+
+
+@settings(max_examples=4, deadline=None)
+@given(
+    st.lists(st.integers(2, 14), min_size=1, max_size=8),
+    st.lists(st.integers(2, 14), min_size=1, max_size=8),
+    st.integers(0, 2),
+    st.integers(0, 30),
+)
+def test_whatever_is_asked_is_answered(first: list[int], second: list[int], winner: int, number: int) -> None:
+    got: Answer = read_answer(f"{winner} {number}" if winner else "PAT")
+    found = diagnose([Case(Deal(tuple(first), tuple(second)), got)])
+    assert found.explanations or found.nearest
+    for each in found.explanations[:3]:
+        assert len(each.partings) == 1
+
+
+def test_presets_with_chance_are_no_judges() -> None:
+    found = diagnose([case("AKQ/KQJ", "1 3", "1 3")])
+    assert not {name for name in found.judge.presets if not PRESETS[name].playable.deterministic}
+    assert json.dumps(found.judge.presets)

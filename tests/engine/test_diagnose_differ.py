@@ -1,0 +1,161 @@
+"""The smallest deal on which two rule sets differ is the smallest, and they differ on it as is said."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from engine import Deal, Game, Rules, play
+from engine.diagnose import PUBLISHED, QUICK, WHATS, Effort, Program, What, differ, plain
+from engine.diagnose.smallest import MOST_CARDS, smallest
+from engine.presets import PLAYABLE
+from engine.rules import Order, Pickup, Shortfall
+
+TINY = Effort(4, {}, 4, {}, 10_000, 0)
+"""Every deal of up to four cards and nothing else."""
+
+FEW = [
+    Rules(),
+    Rules(pickup=Pickup.WINNER_FIRST),
+    Rules(pickup=Pickup.AS_DEALT, face_down=0),
+    Rules(shortfall=Shortfall.LAST_CARD),
+    Rules(face_down=2),
+    PLAYABLE["codingame"],
+    Rules(order=Order.LOW_WINS),
+    Rules(order=Order.LOWEST_BEATS_HIGHEST),
+]
+
+
+@cache
+def deals_in_order() -> tuple[Deal, ...]:
+    """Every deal of up to four cards, the smaller first."""
+    return tuple(
+        Deal(row[:cut], row[cut:])
+        for cards in range(2, 5)
+        for cut in range(1, cards)
+        for row in product(range(2, 2 + cards), repeat=cards)
+    )
+
+
+def differs(one: Game, other: Game, what: What) -> bool:
+    if one.cycle or other.cycle:
+        return what in ("any", "end") and (one.cycle is None) != (other.cycle is None)
+    winner = one.outcome.winner != other.outcome.winner
+    rounds = one.rounds != other.rounds
+    return {"any": winner or rounds, "winner": winner, "rounds": rounds, "end": False}[what]
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_it_is_the_smallest_of_all(what: What) -> None:
+    games = {rules: [play(deal, rules) for deal in deals_in_order()] for rules in FEW}
+    none = 0
+    for one, other in product(FEW, repeat=2):
+        pairs = zip(deals_in_order(), games[one], games[other], strict=True)
+        first = next((deal for deal, *pair in pairs if differs(*pair, what)), None)
+        found = differ(one, other, what, effort=TINY)
+        assert (found and found.deal) == first, (one.code, other.code)
+        assert found is None or found.proved
+        none += found is None
+    assert len(FEW) <= none < len(FEW) ** 2
+
+
+def test_the_picture_of_the_page() -> None:
+    found = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
+    assert found is not None
+    assert (found.deal.text, found.proof) == ("3/23", "Every smaller deal was tried.")
+    assert [plain(end.words) for end in found.ends] == ["never ends", "player 1 wins after 2 rounds"]
+    assert (found.parting.decks, found.parting.cards) == (1, 2)
+
+
+def test_aces_are_tried_where_they_are_low() -> None:
+    found = differ(Rules(), Rules(order=Order.ACE_LOW))
+    assert found is not None
+    assert (found.deal.text, found.proved) == ("2/A", True)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "what", "text", "ends"),
+    [
+        # RULES.md, section 3: what the published programs do differently.
+        ("programming-challenges", "programming-challenges-code", "end", "2234/2243", 8),
+        ("codingame", "codingame+needs-one-fewer-js", "any", "2222/22222", 9),
+        ("1.LOSER_FIRST.LOSES.PLAYER_2.HIGH", "code-golf+card-in-the-air", "any", "22/2", 3),
+    ],
+)
+def test_none_found_is_larger_than_a_deal_that_is_known(
+    one: str, other: str, what: What, text: str, ends: int
+) -> None:
+    programs = Program.parse(one), Program.parse(other)
+    printed = [program.prints(program.play([Deal.parse(text)])).first() for program in programs]
+    assert printed[0] != printed[1]
+    found = differ(*programs, what)
+    assert found is not None
+    assert found.deal.size <= ends == Deal.parse(text).size
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_every_published_program_differs_from_its_rules(name: str) -> None:
+    found = differ(PLAYABLE[name], PUBLISHED[name])
+    assert found is not None
+    assert found.ends[0] != found.ends[1]
+
+
+@pytest.mark.parametrize(
+    "name", ["10-as-1", "letters-as-text", "queue-of-26-looks-empty", "stops-at-50-drawn"]
+)
+def test_mistakes_differ_from_the_rules_on_the_deal_found(name: str) -> None:
+    right, wrong = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["code-golf"], (name,))
+    found = differ(right, wrong, effort=QUICK)
+    assert found is not None
+    answers = [program.prints(program.play([found.deal])).first() for program in (right, wrong)]
+    assert answers[0] != answers[1]
+    for program, end in zip((right, wrong), found.ends, strict=True):
+        winner, rounds, endless = program.prints(program.play([found.deal])).first()
+        assert end.endless == endless
+        assert endless or (end.winner, end.rounds) == (winner, rounds)
+
+
+def test_what_chance_finds_is_not_called_proved_and_no_card_can_be_spared() -> None:
+    two = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["code-golf"], ("queue-of-26-looks-empty",))
+    found = differ(*two, effort=QUICK)
+    assert found is not None
+    assert not found.proved
+    assert found.proof == "The smallest found."
+    assert 26 <= found.deal.size < 52
+    first, second = found.deal.deck_1, found.deal.deck_2
+    fewer = [
+        Deal(first[:place] + first[place + 1 :], second)
+        for place in range(len(first) if len(first) > 1 else 0)
+    ]
+    fewer += [
+        Deal(first, second[:place] + second[place + 1 :])
+        for place in range(len(second) if len(second) > 1 else 0)
+    ]
+    for deal in fewer:
+        assert len({program.prints(program.play([deal])).first() for program in two}) == 1
+
+
+def test_the_same_rules_never_differ() -> None:
+    assert differ(Rules(), Rules(), effort=QUICK) is None
+
+
+def test_rules_that_leave_games_to_chance_are_refused() -> None:
+    with pytest.raises(ValueError, match="RANDOM leaves games to chance"):
+        differ(PLAYABLE["jouets"], Rules())
+    with pytest.raises(ValueError, match="nothing to differ in"):
+        differ(Rules(), PLAYABLE["codingame"], "colour")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=f"at most {MOST_CARDS} cards"):
+        smallest([Program(Rules())], lambda printed: printed[0].endless, QUICK._replace(cards=9))
+
+
+@pytest.mark.slow
+def test_every_deal_of_eight_cards_can_be_tried() -> None:
+    # RULES.md: 2234/2243 is a win for 2 by the text and endless by the program; a deck of one is smaller.
+    found = differ(
+        PLAYABLE["programming-challenges"],
+        PUBLISHED["programming-challenges"],
+        "end",
+        effort=QUICK._replace(cards=8),
+    )
+    assert found is not None
+    assert (found.deal.size, found.proved) == (8, True)

@@ -1,0 +1,197 @@
+"""A program's log is followed in whatever form it prints, and its first wrong round is found."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Deal, Pack, Rules, deal_cards
+from engine.cards import rank_name
+from engine.diagnose import Program, parting, plain, trace_diff
+from engine.diagnose.parting import rounds
+from engine.diagnose.trace_reading import read_log
+from engine.game import Round
+from engine.notation import NotationError
+from engine.presets import PLAYABLE
+from engine.rules import Pickup
+
+DEAL = deal_cards(Pack(13, 4), seed=2, number=5)
+SOME = 120
+"""Rounds in a log."""
+
+
+def names(deck: Sequence[int], suit: str = "") -> list[str]:
+    return [rank_name(rank) + suit for rank in deck]
+
+
+def letters(deck: Sequence[int]) -> str:
+    return "".join("1" if rank == 1 else "T" if rank == 10 else rank_name(rank) for rank in deck)
+
+
+def as_lists(this: Round) -> list[str]:
+    one, other = this.decks
+    return [f"[debug] round {this.number} t=0.{this.number:03}", f"P1: {list(one)}", f"P2: {list(other)}"]
+
+
+def as_line(this: Round) -> list[str]:
+    return [f"round {this.number}: {' '.join(names(this.decks[0]))} | {' '.join(names(this.decks[1]))}"]
+
+
+def as_judge(this: Round) -> list[str]:
+    return [
+        f"Player {who} : {' '.join(names(deck, 'HS'[who - 1]))}" for who, deck in enumerate(this.decks, 1)
+    ]
+
+
+def as_words(this: Round) -> list[str]:
+    return [f"{letters(this.decks[0])} {letters(this.decks[1])}"]
+
+
+def as_quoted(this: Round) -> list[str]:
+    return [f"{names(this.decks[0])} {names(this.decks[1])} cost: 12.5 ms"]
+
+
+def as_numbers(this: Round) -> list[str]:
+    return [f"{this.number}: {len(this.decks[0])} {len(this.decks[1])}"]
+
+
+def as_sizes(this: Round) -> list[str]:
+    return [f"deck 1 has {len(this.decks[0])} cards", f"deck 2 has {len(this.decks[1])} cards", ""]
+
+
+def as_battles(this: Round) -> list[str]:
+    return [f"{rank_name(one)} vs {rank_name(other)}" for one, other in this.face_up]
+
+
+def as_turned(this: Round) -> list[str]:
+    return [
+        f"turn {this.number}, p1 plays {rank_name(this.cards_1[0])}H and p2 {rank_name(this.cards_2[0])}D"
+    ]
+
+
+WRITERS: list[Callable[[Round], list[str]]] = [
+    as_lists,
+    as_line,
+    as_judge,
+    as_words,
+    as_quoted,
+    as_numbers,
+    as_sizes,
+    as_battles,
+    as_turned,
+]
+
+
+def log_of(program: Program, write: Callable[[Round], list[str]], deal: Deal = DEAL) -> str:
+    """Return what a program prints, with noise before and after."""
+    lines = ["Compiling war v1.2 ... ok", "reading 52 cards"]
+    for this in rounds(program, deal):
+        lines += write(this)
+        if this.number == SOME:
+            break
+    return "\n".join([*lines, "done in 0.013 s"])
+
+
+@pytest.mark.parametrize("write", WRITERS)
+def test_a_right_log_is_right(write: Callable[[Round], list[str]]) -> None:
+    rules = PLAYABLE["codingame"]
+    found = trace_diff(DEAL, rules, log_of(Program(rules), write))
+    assert (found.round, found.line, found.program) == (None, None, None)
+    assert found.agree == found.states == found.reproduces >= SOME
+    assert found.explained
+
+
+@pytest.mark.parametrize("write", WRITERS)
+@pytest.mark.parametrize(
+    "code",
+    [
+        "3.LOSER_FIRST.DRAW.DRAW.HIGH",
+        "3.WINNER_FIRST.DRAW.DRAW.HIGH",
+        "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH",
+        "codingame+10-as-1",
+    ],
+)
+def test_the_rule_that_explains_a_log_is_found(write: Callable[[Round], list[str]], code: str) -> None:
+    rules, wrong = PLAYABLE["codingame"], Program.parse(code)
+    if write is as_quoted and "10-as-1" in code:
+        wrong = Program.parse("3.LOSER_FIRST.DRAW.DRAW.HIGH")  # '1' in quotes is no card of any alphabet
+    found = trace_diff(DEAL, rules, log_of(wrong, write))
+    assert found.explained
+    assert found.program == wrong
+    assert plain(found.sentence).startswith("Your program ")
+    parts = parting(DEAL, Program(rules), wrong)
+    if found.what == "decks":
+        assert parts.decks is not None
+        assert found.round == max(parts.decks, 1)
+    elif write is as_battles:
+        assert found.round == parts.cards
+
+
+def test_both_sides_are_shown_with_the_line() -> None:
+    text = "3 / 23\nnothing here\n32 / 3\n"
+    found = trace_diff(Deal.parse("3/23"), Rules(), text)
+    assert (found.round, found.line) == (1, 3)
+    assert (found.expected, found.got) == (("23", "3"), ("32", "3"))
+    assert found.program == Program(Rules(pickup=Pickup.WINNER_FIRST))
+    assert found.read_as == "both decks, 2 times"
+
+
+def test_sizes_are_shown_as_numbers() -> None:
+    found = trace_diff(Deal.parse("23/4"), Rules(), "2 1\n1 2\n2 1\n3 0\n")
+    assert (found.what, found.round, found.expected, found.got) == ("sizes", 3, (), ("3", "0"))
+
+
+def test_decks_that_differ_from_the_start_are_round_0() -> None:
+    deal = Deal.parse("234/567")
+    found = trace_diff(deal, Rules(), "432 / 765\n32 / 6547")
+    assert (found.round, found.line) == (0, 1)
+    assert found.program == Program(Rules(), ("both-upside-down",))
+    assert found.explained
+
+
+def test_a_log_that_goes_on_after_the_end_differs_there() -> None:
+    found = trace_diff(Deal.parse("A/2"), Rules(), "A / 2\n2A / \nA2 / \n")
+    assert (found.round, found.expected, found.got) == (2, (), ("A2", ""))
+    assert found.reproduces == 2
+    assert not found.explained
+    assert found.program is None
+
+
+def test_an_empty_deck_is_read_as_one() -> None:
+    log = read_log("P1: [14], P2: [2]\nP1: [2, 14], P2: []", Deal.parse("A/2"))
+    assert [seen.pair for seen in log.seen] == [((14,), (2,)), ((2, 14), ())]
+    log = read_log("P1: [2], P2: [14]\nP1: [], P2: [2, 14]", Deal.parse("2/A"))
+    assert [seen.pair for seen in log.seen] == [((2,), (14,)), ((), (2, 14))]
+
+
+def test_decks_said_twice_count_once() -> None:
+    log = read_log("before: 23 / 4\nafter: 3 / 24\nbefore: 3 / 24\nafter: 23 / 4", Deal.parse("23/4"))
+    assert len(log.seen) in (2, 3)
+    found = trace_diff(Deal.parse("23/4"), Rules(), "23 / 4\n23 / 4\n3 / 24\n3 / 24\n")
+    assert (found.states, found.round) == (2, None)
+
+
+@pytest.mark.parametrize("text", ["", "hello", "round 1\nround 2\n", "1 2 3 4 5 6 7 8 9"])
+def test_a_log_without_a_game_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        trace_diff(DEAL, Rules(), text)
+    (fault,) = caught.value.faults
+    assert fault.code == "trace"
+    assert "AK2 / Q39" in fault.repair
+
+
+def test_a_log_too_long_is_refused() -> None:
+    with pytest.raises(NotationError, match="2,000,000"):
+        read_log("x" * 2_000_001, DEAL)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(alphabet="AKQJT98765432 /|,[]\n:vsround10P", max_size=200))
+def test_any_log_is_compared_or_refused(text: str) -> None:
+    try:
+        found = trace_diff(Deal.parse("AK2/Q39"), Rules(), text)
+    except NotationError:
+        return
+    assert 0 <= found.agree <= found.reproduces <= found.states
+    assert (found.round is None) == (found.agree == found.states)
