@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 import streamlit as st
 
 from dashboard import addresses
-from dashboard.famous import OPENING
+from dashboard.game.famous import OPENING
 from dashboard.link import Codec, LinkError, to_query
 from dashboard.screen import CompareScreen, DiagnoseScreen, RulesScreen, SimulateScreen
 

@@ -1,9 +1,9 @@
 """What the first visitor would otherwise wait for, done before serving."""
 
-from dashboard import played
 from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES
-from dashboard.famous import OPENING
+from dashboard.game import played
+from dashboard.game.famous import OPENING
 from engine import kernels
 from engine.runs import runs
 

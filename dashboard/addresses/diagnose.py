@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from dashboard.addresses.common import suited, suits_text
-from dashboard.diagnose_question import check_question
+from dashboard.diagnose.question import check_question
 from dashboard.link import LONGEST_QUERY, Codec, LinkError, whole_number
 from dashboard.screen import AskedCase, DiagnoseScreen
 from dashboard.squeezed import LONGEST, squeezed, unsqueezed

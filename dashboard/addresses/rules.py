@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dashboard.addresses.common import never_too_long
-from dashboard.diagnose_question import settled_rules
+from dashboard.diagnose.question import settled_rules
 from dashboard.link import Codec
 from dashboard.screen import RulesScreen
 from engine.presets import PLAYABLE

@@ -219,6 +219,7 @@ def _band(chart: Fan, low: float, high: float, colour: str) -> list[dict[str, An
             "x": chart.after[known].astype(np.int32),
             "y": np.array([chart.quantiles[level][place] for place in known], dtype=np.int16),
             "line": {"width": 0},
+            "customdata": [[NOT_ONE]] * len(known),
             "hovertemplate": f"after %{{x:,}} rounds: {100 * level:.0f} % hold %{{y}} cards or fewer"
             "<br>click for a game there<extra></extra>",
         }

@@ -5,15 +5,16 @@ from itertools import zip_longest
 
 import streamlit as st
 
-from dashboard import comparing, downloads, running
+from dashboard import downloads, running
 from dashboard.charts.bar_labels import NAMES
 from dashboard.charts.panel import Panel
-from dashboard.compare_rail import rail
-from dashboard.compare_tables import deal_by_deal, parting_games
-from dashboard.comparing import Shown
+from dashboard.compare import shown as comparing
+from dashboard.compare.fact_links import fact_links
+from dashboard.compare.rail import rail
+from dashboard.compare.shown import Shown
+from dashboard.compare.tables import deal_by_deal, parting_games
 from dashboard.drawing import Point, draw, named
 from dashboard.exports.files import file_stem
-from dashboard.fact_links import fact_links
 from dashboard.marks import marked, note
 from dashboard.pages import heading, opens, theme, verdict_row
 from dashboard.session import COMPARE, GAME, leave

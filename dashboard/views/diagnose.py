@@ -2,10 +2,12 @@
 
 import streamlit as st
 
-from dashboard import diagnose_boxes, diagnose_trace, diagnosed
-from dashboard.diagnose_answer import answer, chosen
-from dashboard.diagnose_question import case_of, judge_meant, judge_of, question
-from dashboard.diagnose_words import ASK, finding
+from dashboard.diagnose import asked as diagnosed
+from dashboard.diagnose import boxes as diagnose_boxes
+from dashboard.diagnose import trace as diagnose_trace
+from dashboard.diagnose.answer import answer, chosen
+from dashboard.diagnose.question import case_of, judge_meant, judge_of, question
+from dashboard.diagnose.words import ASK, finding
 from dashboard.pages import opens, verdict_row
 from dashboard.screen import DiagnoseScreen
 from dashboard.session import DIAGNOSE, leave

@@ -4,18 +4,19 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard import controls, dealing, paste, played
+from dashboard import controls
 from dashboard.board.mount import board
 from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES
-from dashboard.fact_links import fact_links
-from dashboard.findings import expectation, verdicts_apart
+from dashboard.compare.fact_links import fact_links
+from dashboard.game import dealing, paste, played
+from dashboard.game.findings import expectation, verdicts_apart
+from dashboard.game.played import Key
+from dashboard.game.tables import csv, verdict_table
 from dashboard.marks import marked
 from dashboard.pages import PLAIN_CHART, closed, heading, opens, theme, verdict_row
-from dashboard.played import Key
 from dashboard.screen import GameScreen, View
 from dashboard.session import GAME, leave
-from dashboard.tables import csv, verdict_table
 from engine.wording import because, verdict
 
 SLOW_CARDS = 200

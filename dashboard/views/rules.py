@@ -3,12 +3,12 @@
 import streamlit as st
 
 from dashboard.controls import set_widget, title_of
-from dashboard.diagnose_boards import game_link
-from dashboard.diagnose_words import rules_title
+from dashboard.diagnose.boards import game_link
+from dashboard.diagnose.words import rules_title
 from dashboard.marks import marked, note
 from dashboard.pages import heading, opens, verdict_row
-from dashboard.rule_differences import contradictions, next_to, two
-from dashboard.rule_tables import SETTLED, a_deal, counted_title, presets_table
+from dashboard.rules.differences import contradictions, next_to, two
+from dashboard.rules.tables import SETTLED, a_deal, counted_title, presets_table
 from dashboard.screen import RulesScreen
 from dashboard.session import RULES, leave
 from engine.presets import PLAYABLE, PRESETS

@@ -6,17 +6,18 @@ from itertools import zip_longest
 
 import streamlit as st
 
-from dashboard import controls, downloads, running, simulated
+from dashboard import controls, downloads, running
 from dashboard.charts import coin
 from dashboard.charts.panel import Panel
 from dashboard.drawing import Point, draw, named
 from dashboard.exports.files import file_stem
 from dashboard.marks import marked
 from dashboard.pages import heading, opens, theme, verdict_row
-from dashboard.panels import headline
 from dashboard.screen import Scale, SimulateScreen, Unit
 from dashboard.session import GAME, SIMULATE, leave
-from dashboard.simulated import Shown
+from dashboard.simulate import shown as simulated
+from dashboard.simulate.panels import headline
+from dashboard.simulate.shown import Shown
 from dashboard.steady import steady
 from engine.runs import Run
 from engine.wording import count

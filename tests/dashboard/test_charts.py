@@ -5,9 +5,9 @@ import pytest
 
 from dashboard.charts import deck_sizes, holders
 from dashboard.charts.theme import MOST_POINTS, THEMES, few_ticks
-from dashboard.famous import FAMOUS, OPENING
-from dashboard.findings import finding, verdicts_apart
-from dashboard.tables import lead_changes, rounds_table
+from dashboard.game.famous import FAMOUS, OPENING
+from dashboard.game.findings import finding, verdicts_apart
+from dashboard.game.tables import lead_changes, rounds_table
 from engine import Deal, Rules, Trace, deal_cards, play, play_rounds, record, rules_called
 from engine.cards import STANDARD_PACK
 from engine.presets import PLAYABLE

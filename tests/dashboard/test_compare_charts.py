@@ -10,7 +10,6 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from dashboard import compare_words
 from dashboard.charts import (
     changes,
     compare_lengths,
@@ -26,8 +25,9 @@ from dashboard.charts.panel import NOTE_MOST, TITLE_MOST, Panel
 from dashboard.charts.rows import ROW, rows_of
 from dashboard.charts.shares_title import shares_title
 from dashboard.charts.theme import THEMES
-from dashboard.compare_panels import compare_panels, headline, sweep_headline, sweep_panels
-from dashboard.compare_tables import MOVES, deal_by_deal, pairs_table, parting_games
+from dashboard.compare import words as compare_words
+from dashboard.compare.panels import compare_panels, headline, sweep_headline, sweep_panels
+from dashboard.compare.tables import MOVES, deal_by_deal, pairs_table, parting_games
 from engine import game as referee
 from engine.cards import Pack
 from engine.compare import tally

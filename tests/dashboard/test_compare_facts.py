@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from dashboard.compare_facts import FACTS, Fact
+from dashboard.compare.facts import FACTS, Fact
 from dashboard.screen import CompareScreen, SimulateScreen
 from engine.batch import tally as tally_study
 from engine.compare import tally as tally_comparison

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import comparing, link, steady
+from dashboard import link, steady
 from dashboard.addresses import COMPARE
-from dashboard.compare_facts import FACTS
+from dashboard.compare import shown as comparing
+from dashboard.compare.facts import FACTS
 from dashboard.screen import CompareScreen
 from engine.compare import tally
 from engine.presets import rules_called

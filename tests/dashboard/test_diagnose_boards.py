@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from dashboard.board.payload import payload, still
-from dashboard.diagnose_boards import key_of, round_of
-from dashboard.diagnose_decks import differing
-from dashboard.diagnose_examples import CODINGAME, GOLF
-from dashboard.diagnose_tables import decks_table
+from dashboard.diagnose.boards import key_of, round_of
+from dashboard.diagnose.decks import differing
+from dashboard.diagnose.examples import CODINGAME, GOLF
+from dashboard.diagnose.tables import decks_table
 from engine.deal import Deal
 from engine.diagnose import Program, parting
 from engine.diagnose.parting import rounds

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import diagnose_trace, link
+from dashboard import link
 from dashboard.addresses import DIAGNOSE
-from dashboard.diagnose_examples import CODINGAME, GOLF
+from dashboard.diagnose import trace as diagnose_trace
+from dashboard.diagnose.examples import CODINGAME, GOLF
 from dashboard.link import to_query
 from dashboard.screen import AskedCase, DiagnoseScreen
 from engine import Deal
@@ -239,8 +240,8 @@ def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
 
 
 def _codes(app: AppTest) -> list[str]:
-    from dashboard import diagnosed
-    from dashboard.diagnose_question import question
+    from dashboard.diagnose import asked as diagnosed
+    from dashboard.diagnose.question import question
 
     found = diagnosed.diagnosis(question(app.session_state["views/diagnose.py screen"]), None)
     return [each.program.code for each in found.explanations]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dashboard import diagnosed
+from dashboard.diagnose import asked as diagnosed
 from engine.deal import Deal
 from engine.diagnose import Program, parting
 from engine.presets import PLAYABLE

@@ -15,7 +15,7 @@ from dashboard.charts.panel import Panel
 from dashboard.charts.theme import THEMES, Theme, layout
 from dashboard.exports.report import MOST_TABLE_ROWS, report
 from dashboard.exports.still import still, without_clicks
-from dashboard.panels import simulate_panels
+from dashboard.simulate.panels import simulate_panels
 from engine import PRESETS, compare
 from engine.batch import tally
 from engine.comparison import Comparison

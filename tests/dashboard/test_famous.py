@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.famous import FAMOUS, OPENING, Famous, famous_of
+from dashboard.game.famous import FAMOUS, OPENING, Famous, famous_of
 from engine import Game, Reason, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.judges import judge_answer

@@ -14,7 +14,7 @@ from dashboard.charts import coin
 from dashboard.charts.panel import NOT_ONE, NOTE_MOST, TITLE_MOST, Panel, left_out, of_decided, of_finished
 from dashboard.charts.theme import THEMES
 from dashboard.charts.written import counted, decimals, number, percent, percent_range, plus_minus
-from dashboard.panels import LONGEST_HEADLINE, headline, simulate_panels
+from dashboard.simulate.panels import LONGEST_HEADLINE, headline, simulate_panels
 from engine import Deal, deal_cards, play
 from engine.batch import tally
 from engine.cards import Pack

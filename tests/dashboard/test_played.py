@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard import played
+from dashboard.game import played
 from dashboard.screen import GameScreen
 from engine.game import LIMIT, play
 from engine.presets import PLAYABLE

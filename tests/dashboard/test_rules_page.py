@@ -6,10 +6,11 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import diagnosed, link
+from dashboard import link
 from dashboard.addresses import GAME, RULES
-from dashboard.rule_programs import CONTRADICTIONS
-from dashboard.rule_tables import SETTLED, SILENT, neighbours, presets_table, twins
+from dashboard.diagnose import asked as diagnosed
+from dashboard.rules.programs import CONTRADICTIONS
+from dashboard.rules.tables import SETTLED, SILENT, neighbours, presets_table, twins
 from dashboard.screen import RulesScreen
 from engine.brief import apart
 from engine.diagnose import Program

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link, played, simulated
+from dashboard import link
 from dashboard.addresses import SIMULATE
+from dashboard.game import played
 from dashboard.screen import Scale, SimulateScreen, Unit
+from dashboard.simulate import shown as simulated
 from engine.runs import State, runs
 
 APP = str(Path(link.__file__).parent / "app.py")
@@ -138,11 +140,12 @@ def test_the_way_lengths_are_counted_is_in_the_link() -> None:
 
 def test_a_new_seed_is_another_study() -> None:
     app = over(opened(SMALL), SMALL)
-    before = app.title[0].value
     app.button(key="new_seed").click().run()
-    assert app.query_params["seed"] != "11"
-    over(app, SMALL.changed(seed=int(app.query_params["seed"])))
-    assert app.title[0].value != before
+    other = SMALL.changed(seed=int(app.query_params["seed"]))
+    assert other != SMALL
+    over(app, other)
+    assert runs().look(other.job).state is State.FINISHED
+    assert "Finished: 3,000 games" in said(app)
 
 
 @pytest.mark.parametrize("rule_set", ["code-golf", "codingame", "programming-challenges"])

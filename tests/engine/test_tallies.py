@@ -76,7 +76,9 @@ def follows(study: Study, number: int) -> bool:
 
 SMALL_STUDIES = [
     Study(rules=PLAYABLE["code-golf"], games=300, seed=3, sample=4),
-    Study(rules=PLAYABLE["programming-challenges"], games=300, seed=3, pack=Pack(6, 4), sample=50, followed=90),
+    Study(
+        rules=PLAYABLE["programming-challenges"], games=300, seed=3, pack=Pack(6, 4), sample=50, followed=90
+    ),
     Study(rules=PLAYABLE["codingame"], games=300, seed=4, limit=120, sample=3),
     Study(rules=PLAYABLE["jouets"], games=200, seed=3, pack=Pack(8, 4), sample=2),
     Study(rules=PLAYABLE["whats-in-a-game-steal"], games=200, seed=6, pack=Pack(5, 3), sample=1),

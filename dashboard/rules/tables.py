@@ -5,7 +5,7 @@ from typing import Final
 import pandas as pd
 
 from dashboard.addresses import GAME
-from dashboard.famous import FAMOUS, OPENING
+from dashboard.game.famous import FAMOUS, OPENING
 from dashboard.link import to_query
 from dashboard.screen import GameScreen
 from engine.brief import apart, value_in_brief

@@ -4,12 +4,12 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import diagnosed
 from dashboard.controls import set_widget
-from dashboard.diagnose_boards import boards, side
-from dashboard.diagnose_kept import draft, typed
-from dashboard.diagnose_tables import trace_table
-from dashboard.diagnose_words import curly
+from dashboard.diagnose import asked as diagnosed
+from dashboard.diagnose.boards import boards, side
+from dashboard.diagnose.kept import draft, typed
+from dashboard.diagnose.tables import trace_table
+from dashboard.diagnose.words import curly
 from dashboard.marks import marked, note
 from dashboard.pages import heading
 from dashboard.screen import AskedCase

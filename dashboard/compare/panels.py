@@ -13,7 +13,7 @@ from dashboard.charts import (
 from dashboard.charts.panel import Panel
 from dashboard.charts.rows import Row, rows_of
 from dashboard.charts.sweep import rows_of_sweep
-from dashboard.compare_words import headline, sweep_headline
+from dashboard.compare.words import headline, sweep_headline
 from engine.compared import Compared
 from engine.comparison import Comparison
 from engine.sweep import Sweep

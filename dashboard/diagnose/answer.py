@@ -5,17 +5,17 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import diagnosed
 from dashboard.controls import set_widget
-from dashboard.diagnose_boards import boards, game_link
-from dashboard.diagnose_tables import (
+from dashboard.diagnose import asked as diagnosed
+from dashboard.diagnose.boards import boards, game_link
+from dashboard.diagnose.tables import (
     counts_table,
     decks_table,
     nearest_table,
     separation_answers,
     smallest_table,
 )
-from dashboard.diagnose_words import begin, deal_code, number_words, sides
+from dashboard.diagnose.words import begin, deal_code, number_words, sides
 from dashboard.marks import note
 from dashboard.pages import heading
 from dashboard.screen import DiagnoseScreen

@@ -5,9 +5,9 @@ from enum import StrEnum
 
 import streamlit as st
 
-from dashboard import paste
 from dashboard.controls import on_primary, pack, problem, random_seed, set_widget, whole_number
-from dashboard.famous import FAMOUS, famous_of
+from dashboard.game import paste
+from dashboard.game.famous import FAMOUS, famous_of
 from dashboard.marks import note
 from dashboard.screen import GameScreen
 from dashboard.session import GAME

@@ -12,9 +12,9 @@ import plotly.graph_objects as go
 from dashboard.board.payload import payload
 from dashboard.charts import deck_sizes, holders
 from dashboard.charts.theme import THEMES, ThemeName
-from dashboard.findings import finding
+from dashboard.game.findings import finding
+from dashboard.game.tables import rounds_table
 from dashboard.screen import GameScreen
-from dashboard.tables import rounds_table
 from engine import kernels
 from engine.deal import Deal
 from engine.game import LIMIT, Cycle, Game, Outcome, Reason, play

@@ -7,13 +7,13 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import played
 from dashboard.board.mount import board
 from dashboard.board.payload import payload, still
-from dashboard.diagnose_words import sides
+from dashboard.diagnose.words import sides
+from dashboard.game import played
+from dashboard.game.played import Key
 from dashboard.link import LinkError
 from dashboard.marks import note
-from dashboard.played import Key
 from dashboard.screen import GameScreen
 from dashboard.session import GAME
 from engine.deal import Deal

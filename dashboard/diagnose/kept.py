@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard.diagnose_draft import Draft
+from dashboard.diagnose.draft import Draft
 from dashboard.session import DIAGNOSE
 
 _DRAFT: Final = "diagnose_draft"

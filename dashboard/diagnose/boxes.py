@@ -9,10 +9,10 @@ from typing import Final
 import streamlit as st
 
 from dashboard.controls import set_widget
-from dashboard.diagnose_actions import actions
-from dashboard.diagnose_draft import Draft, deal_words
-from dashboard.diagnose_kept import draft, read_boxes, take
-from dashboard.diagnose_words import begin
+from dashboard.diagnose.actions import actions
+from dashboard.diagnose.draft import Draft, deal_words
+from dashboard.diagnose.kept import draft, read_boxes, take
+from dashboard.diagnose.words import begin
 from dashboard.marks import marked, note
 from dashboard.session import DIAGNOSE
 from engine.diagnose import Answer, Diagnosis

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from dashboard.charts.deck_sizes import sizes_by_round
-from dashboard.tables import lead_changes
+from dashboard.game.tables import lead_changes
 from engine.game import Game, Reason
 from engine.judges import judge_answer
 from engine.presets import PRESETS

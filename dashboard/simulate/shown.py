@@ -8,9 +8,9 @@ import plotly.graph_objects as go
 
 from dashboard.charts.panel import Panel
 from dashboard.charts.theme import THEMES, ThemeName
-from dashboard.panels import simulate_panels
-from dashboard.played import decided, key_of
+from dashboard.game.played import decided, key_of
 from dashboard.screen import GameScreen, Scale, SimulateScreen, Unit
+from dashboard.simulate.panels import simulate_panels
 from engine.kernels.grid import ROUNDS, first_with_size
 from engine.runs import Run
 from engine.study import Study

@@ -5,9 +5,9 @@ from typing import Final
 
 import pandas as pd
 
-from dashboard.diagnose_boards import round_of
-from dashboard.diagnose_decks import cards_of, differing
-from dashboard.diagnose_words import begin, capital, deal_code, sides
+from dashboard.diagnose.boards import round_of
+from dashboard.diagnose.decks import cards_of, differing
+from dashboard.diagnose.words import begin, capital, deal_code, sides
 from dashboard.marks import marked
 from engine.deal import Deal
 from engine.diagnose import Near, Program

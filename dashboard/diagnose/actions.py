@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.controls import on_primary, set_widget, title_of
-from dashboard.diagnose_draft import Draft
-from dashboard.diagnose_examples import EXAMPLES
-from dashboard.diagnose_kept import forget, read_boxes
-from dashboard.diagnose_words import number_words, rules_title
+from dashboard.diagnose.draft import Draft
+from dashboard.diagnose.examples import EXAMPLES
+from dashboard.diagnose.kept import forget, read_boxes
+from dashboard.diagnose.words import number_words, rules_title
 from dashboard.marks import note
-from dashboard.rule_tables import SETTLED
+from dashboard.rules.tables import SETTLED
 from dashboard.screen import AskedCase, DiagnoseScreen
 from dashboard.session import DIAGNOSE
 from engine.diagnose import Diagnosis

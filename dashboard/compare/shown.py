@@ -9,7 +9,7 @@ from dashboard.charts.panel import Panel
 from dashboard.charts.rows import Row, rows_of
 from dashboard.charts.sweep import rows_of_sweep
 from dashboard.charts.theme import THEMES, ThemeName
-from dashboard.compare_panels import compare_panels, headline, sweep_headline, sweep_panels
+from dashboard.compare.panels import compare_panels, headline, sweep_headline, sweep_panels
 from dashboard.screen import CompareScreen, GameScreen
 from engine.compared import Compared
 from engine.comparison import Comparison

@@ -6,13 +6,13 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import diagnosed
-from dashboard.diagnose_boards import game_link
-from dashboard.diagnose_words import begin, capital, deal_code, rules_title
+from dashboard.diagnose import asked as diagnosed
+from dashboard.diagnose.boards import game_link
+from dashboard.diagnose.words import begin, capital, deal_code, rules_title
 from dashboard.marks import marked, note
 from dashboard.pages import heading
-from dashboard.rule_programs import CONTRADICTIONS, Contradiction
-from dashboard.rule_tables import apart_words, neighbours, twins
+from dashboard.rules.programs import CONTRADICTIONS, Contradiction
+from dashboard.rules.tables import apart_words, neighbours, twins
 from engine.deal import Deal
 from engine.diagnose import Program
 from engine.diagnose.differ import PUBLISHED, Difference

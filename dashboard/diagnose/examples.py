@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from dashboard.famous import FAMOUS
+from dashboard.game.famous import FAMOUS
 from dashboard.screen import AskedCase, DiagnoseScreen
 from engine.deal import Deal
 from engine.diagnose import Program

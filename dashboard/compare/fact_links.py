@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.compare_facts import FACTS, Fact
+from dashboard.compare.facts import FACTS, Fact
 from dashboard.marks import note
 from dashboard.screen import CompareScreen
 from dashboard.session import COMPARE, SIMULATE

@@ -1,0 +1,1 @@
+"""What the Compare page shows: its facts, rail, tables, words and charts."""

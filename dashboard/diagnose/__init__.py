@@ -1,0 +1,1 @@
+"""What the Diagnose page asks and answers."""

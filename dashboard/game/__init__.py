@@ -1,0 +1,1 @@
+"""What the Game page chooses, plays and tells."""

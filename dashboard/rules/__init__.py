@@ -1,0 +1,1 @@
+"""What the Rules page tells of the named rule sets."""

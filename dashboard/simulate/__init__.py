@@ -1,0 +1,1 @@
+"""What the Simulate page shows of a run."""
