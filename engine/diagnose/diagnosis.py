@@ -86,8 +86,11 @@ class Diagnosis:
     @cached_property
     def separating(self) -> Separation | None:
         """The shortest deal that tells the first explanations apart; None where there is nothing to tell."""
-        claim = claim_of(self.cases[0].got, self.explanations[0].form) if self.explanations else None
-        return separate([each.program for each in self.explanations], claim) if claim else None
+        if not self.explanations:
+            return None
+        claims = [claim_of(case.got, self.explanations[0].form) for case in self.cases]
+        counting = next((claim for claim in claims if claim.count is not None), claims[0])
+        return separate([each.program for each in self.explanations], counting)
 
     @property
     def right(self) -> bool:

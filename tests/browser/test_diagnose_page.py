@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from steps import READY
 
 from dashboard.addresses import DIAGNOSE
-from dashboard.diagnose_examples import CODINGAME, EXAMPLES, GOLF
+from dashboard.diagnose.examples import CODINGAME, EXAMPLES, GOLF
 from dashboard.link import to_query
 from dashboard.screen import AskedCase, DiagnoseScreen
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from dashboard.charts.panel import Panel
 from dashboard.charts.theme import THEMES, ThemeName
 from dashboard.exports.report import report
-from dashboard.panels import simulate_panels
+from dashboard.simulate.panels import simulate_panels
 from engine import PRESETS
 from engine.batch import tally
 from engine.study import Study
@@ -169,7 +169,6 @@ def test_it_fits_a_phone_and_axe_finds_nothing(page: Page) -> None:
     expect(page.locator("table").first).to_be_visible()
     for width in (1000, 390):
         page.set_viewport_size({"width": width, "height": 844})
-        page.wait_for_timeout(300)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         found = Axe().run(page).response["violations"]
         assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []

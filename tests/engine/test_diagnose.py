@@ -1,10 +1,12 @@
 """Why an answer is not the judge's: causes named, ranked, told apart; honest when none fits."""
 
 import json
+from itertools import islice, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from planted import Planted
 from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
@@ -15,7 +17,6 @@ from engine.diagnose.explain import explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.separate import separate
-from engine.judges import judge_answer
 from engine.notation import read
 from engine.presets import PLAYABLE
 from engine.rules import Order, Pickup, Rules
@@ -88,19 +89,18 @@ def test_of_programs_that_already_pick_up_the_winners_cards_first_34_is_10_read_
 )
 def test_each_cause_of_the_real_log_is_named(cause: str) -> None:
     """10 read as 1; a shortfall won, not drawn; a queue or a count of rounds too short; winner first."""
-    program, right = Program.parse(cause), PLAYABLE["codingame"]
-    cases = []
-    for number in range(60):
-        deal = deal_cards(Pack(13, 4), seed=45, number=number)
-        game = play(deal, right)
-        winner, rounds, endless = program.prints(program.play([deal], limit=20_000)).first()
-        expected = judge_answer(game, "codingame")
-        got = f"{winner} {rounds}" if winner else "PAT"
-        if expected and not endless and got != expected:
-            cases.append(case(deal, expected, got))
-    found = diagnose(cases[:3])
+    wrong = Planted("codingame", Program.parse(cause), Pack(13, 4), 45)
+    found = diagnose([case for case, fails in islice(wrong.cases(), 20) if fails][:3])
     assert found.judge.name == "codingame"
     assert codes(found)[0] == cause
+
+
+def test_a_program_that_gives_up_is_told_by_its_round_number() -> None:
+    found = diagnose([case(GOLF_7, "True", "drawn after 100 rounds")])
+    assert codes(found)[0] == "code-golf+stops-at-100-drawn"
+    said = "Your program stops after 100 rounds and calls the game drawn. The judge plays on."
+    assert plain(found.explanations[0].sentence) == said
+    assert found.explanations[0].partings[0].cards == 101
 
 
 def test_a_right_answer_is_said_to_be_right() -> None:
@@ -137,6 +137,7 @@ def test_more_cases_leave_fewer_explanations() -> None:
         deal = deal_cards(Pack(13, 4), seed=47, number=number)
         got = wrong.prints(wrong.play([deal])).first()[0] == 1
         cases.append(case(deal, str(play(deal, Rules()).outcome.winner == 1), str(got)))
+    cases.sort(key=lambda each: each.expected is not None and each.expected.text == each.got.text)
     found = [diagnose(cases[:number]) for number in (1, 8)]
     assert len(found[1].explanations) < len(found[0].explanations) / 4
     assert codes(found[1])[0] == "advent-of-code-22"
@@ -257,9 +258,21 @@ def test_no_smaller_deal_tells_two_rules_apart() -> None:
                 )
 
 
-def every_deal(cards: int) -> list[Deal]:
-    from itertools import product
+def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> None:
+    two = [Program.parse("codingame"), Program.parse("codingame+one-too-many")]
+    found = separate(two, read_answer("PAT").readings[0])
+    assert found is not None
+    assert found.answers[0] != found.answers[1]
+    assert "PAT" not in found.answers
 
+
+def test_players_swapped_are_one_mistake_where_swapping_decks_swaps_winners() -> None:
+    found = diagnose([case(GOLF_7, "1 498", "2 498")])
+    assert codes(found)[0] == "code-golf+players-swapped"
+    assert not [code for code in codes(found) if "winner-swapped" in code and code.startswith("code-golf")]
+
+
+def every_deal(cards: int) -> list[Deal]:
     rows = product(range(2, 2 + cards), repeat=cards)
     return [Deal(row[:cut], row[cut:]) for row in rows for cut in range(1, cards)]
 
@@ -315,6 +328,8 @@ def test_other_rules_as_a_whole_are_named() -> None:
         ("code-golf", "codingame", "2/22", (None, None, 1)),
         ("code-golf", "code-golf+stops-at-50-drawn", "23/4", (None, None, None)),
         ("code-golf", "bicycle", "22/234", (1, 1, None)),
+        ("code-golf", "code-golf+deck-2-upside-down", "23/45", (0, 1, None)),
+        ("code-golf", "code-golf+deck-1-upside-down", "23/45", (0, 1, None)),
     ],
 )
 def test_where_two_games_part(

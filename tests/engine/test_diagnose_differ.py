@@ -116,23 +116,32 @@ def test_mistakes_differ_from_the_rules_on_the_deal_found(name: str) -> None:
 
 
 def test_what_chance_finds_is_not_called_proved_and_no_card_can_be_spared() -> None:
-    two = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["code-golf"], ("queue-of-26-looks-empty",))
+    two = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["code-golf"], ("queue-of-40-looks-empty",))
     found = differ(*two, effort=QUICK)
     assert found is not None
     assert not found.proved
     assert found.proof == "The smallest found."
-    assert 26 <= found.deal.size < 52
-    first, second = found.deal.deck_1, found.deal.deck_2
-    fewer = [
-        Deal(first[:place] + first[place + 1 :], second)
-        for place in range(len(first) if len(first) > 1 else 0)
-    ]
-    fewer += [
-        Deal(first, second[:place] + second[place + 1 :])
-        for place in range(len(second) if len(second) > 1 else 0)
-    ]
-    for deal in fewer:
+    assert 40 <= found.deal.size < 52
+    for deal in one_card_fewer(found.deal):
         assert len({program.prints(program.play([deal])).first() for program in two}) == 1
+
+
+def one_card_fewer(deal: Deal) -> list[Deal]:
+    first, second = deal.deck_1, deal.deck_2
+    fewer = [Deal(first[:place] + first[place + 1 :], second) for place in range(len(first))]
+    fewer += [Deal(first, second[:place] + second[place + 1 :]) for place in range(len(second))]
+    return [each for each in fewer if each.deck_1 and each.deck_2]
+
+
+def test_a_deal_found_by_chance_is_shrunk_until_no_card_can_be_spared() -> None:
+    program = Program(PLAYABLE["code-golf"])
+    found = smallest([program], lambda printed: printed[0].count >= 60, TINY._replace(deals=30))
+    assert found is not None
+    assert not found.proved
+    assert play(found.deal, program.rules).rounds >= 60
+    assert found.deal.size < 30
+    for deal in one_card_fewer(found.deal):
+        assert play(deal, program.rules).rounds < 60
 
 
 def test_the_same_rules_never_differ() -> None:

@@ -137,6 +137,12 @@ def test_both_sides_are_shown_with_the_line() -> None:
     assert found.read_as == "both decks, 2 times"
 
 
+def test_one_state_can_be_explained() -> None:
+    found = trace_diff(Deal.parse("3/23"), Rules(), "after round 1: 32 / 3")
+    assert (found.agree, found.reproduces) == (0, 1)
+    assert found.program == Program(Rules(pickup=Pickup.WINNER_FIRST))
+
+
 def test_sizes_are_shown_as_numbers() -> None:
     found = trace_diff(Deal.parse("23/4"), Rules(), "2 1\n1 2\n2 1\n3 0\n")
     assert (found.what, found.round, found.expected, found.got) == ("sizes", 3, (), ("3", "0"))

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.chartimage.mount import chart_image
 from dashboard.charts import deck_sizes, holders
 from dashboard.charts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
-from dashboard.famous import OPENING
+from dashboard.game.famous import OPENING
 from engine import record, rules_called
 
 NOTE = (
