@@ -49,7 +49,13 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
     followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
     endless = numbers[followed & (records["reason"] == CYCLE)]
     cycles = kernels.play_numbers(
-        study.rules, pack, seed=study.seed, numbers=endless, cycles=True, limit=study.limit
+        study.rules,
+        pack,
+        seed=study.seed,
+        numbers=endless,
+        cycles=True,
+        limit=study.limit,
+        kernel="scalar",  # the other would only find out again that they are endless
     )
     starts, first_starts = _bins(cycles["cycle_start"], endless)
     lengths, first_lengths = _bins(cycles["cycle_length"], endless)

@@ -20,13 +20,17 @@ SIXTEEN: Final = ir.VectorType(BYTE, 16)
 LINE: Final = ir.VectorType(BYTE, 64)
 
 
+ARM_SHUFFLE: Final = "llvm.aarch64.neon.tbl1.v16i8"
+X86_SHUFFLE: Final = "llvm.x86.ssse3.pshuf.b.128"
+
+
 def _byte_shuffle() -> str | None:
     """Name this processor's instruction that picks 16 bytes by 16 places; None if it has none."""
     machine = platform.machine().lower()
     if machine in ("aarch64", "arm64"):
-        return "llvm.aarch64.neon.tbl1.v16i8"
+        return ARM_SHUFFLE
     if machine in ("x86_64", "amd64") and binding.get_host_cpu_features().get("ssse3"):
-        return "llvm.x86.ssse3.pshuf.b.128"
+        return X86_SHUFFLE
     return None
 
 

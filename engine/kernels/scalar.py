@@ -17,6 +17,7 @@ from engine.kernels.codes import (
     BOTH_OUT,
     BY_COIN,
     BY_LOSER,
+    BY_PLAYER_1,
     BY_WINNER,
     CYCLE,
     DECK_EMPTY,
@@ -35,7 +36,7 @@ from engine.kernels.codes import (
     Codes,
     Job,
 )
-from engine.kernels.dealing import ShuffleRoom, below, mix, shuffle
+from engine.kernels.dealing import GOLDEN, ShuffleRoom, below, mix, shuffle
 
 Cards = NDArray[Any]
 Numbers = NDArray[np.int64]
@@ -48,6 +49,9 @@ TABLE_2: Final = 3
 HEAD_2: Final = 4
 TAIL_2: Final = 5
 ENDS: Final = 6
+
+NO_CARD: Final = -1
+"""No card has this strength."""
 
 WINNER: Final = 0
 ROUNDS: Final = 1
@@ -184,9 +188,7 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
         at[TAIL_1] += size
     else:
         at[TAIL_2] += size
-    if size == 2 and rules.pattern != SHUFFLED:
-        cards[to], cards[to + 1] = cards[first], cards[second]
-    elif rules.pattern == ALTERNATING:
+    if rules.pattern == ALTERNATING:
         _in_turns(cards, first, first_end, second, second_end, to)
     elif rules.pattern == REVERSED:
         _in_turns_back(cards, first, first_end, second, second_end, to)
@@ -330,10 +332,52 @@ def _make_way(board: Board) -> None:
         _keep(board, board)
 
 
+@inner
+def _plain_rounds(board: Board, rules: Codes, stream: Words, most: int, stop_1: int, stop_2: int) -> int:
+    """Play up to `most` rounds as `play_round` does, none of them a war, and return how many.
+
+    Stops before a war or an empty deck, where decks may have to be moved back, and after a round that
+    leaves `stop_1` and `stop_2` on top (`NO_CARD`: any). Ends and stream are values here, not memory,
+    and no branch hangs on who wins, of which the processor would guess half wrong: twice as fast.
+    """
+    cards, at, counts = board
+    head_1, tail_1, head_2, tail_2 = at[HEAD_1], at[TAIL_1], at[HEAD_2], at[TAIL_2]
+    by_chance = rules.pattern == SHUFFLED or rules.lead == BY_COIN
+    # Whether player 1's card leads the pick-up when he wins, and whether that turns round when he loses.
+    leads_winning = np.int64(rules.lead in (BY_PLAYER_1, BY_WINNER))
+    by_outcome = np.int64(rules.lead in (BY_WINNER, BY_LOSER, BY_COIN))
+    state = stream[0]
+    most = min(most, tail_1 - head_1 + tail_2 - head_2)
+    rounds = 0
+    one, other = np.int64(cards[head_1]), np.int64(cards[head_2])
+    while rounds < most and head_1 < tail_1 and head_2 < tail_2 and one != other:
+        if by_chance:
+            state += GOLDEN
+            leads_winning = np.int64(mix(state) >> np.uint64(63))  # as `below(2)`, which rejects nothing
+        lost = np.int64((other - one) & rules.half == 0)
+        to = tail_1 + lost * (tail_2 - tail_1)
+        leads = leads_winning ^ (by_outcome & lost)
+        cards[to + 1 - leads], cards[to + leads] = one, other
+        head_1, head_2 = head_1 + 1, head_2 + 1
+        tail_1, tail_2 = tail_1 + 2 - 2 * lost, tail_2 + 2 * lost
+        rounds += 1
+        one, other = np.int64(cards[head_1]), np.int64(cards[head_2])
+        if one == stop_1 and other == stop_2:
+            break
+    at[HEAD_1], at[TAIL_1], at[HEAD_2], at[TAIL_2] = head_1, tail_1, head_2, tail_2
+    stream[0] = state
+    counts[ROUNDS] += rounds
+    counts[BATTLES] += rounds
+    counts[PLAYS] += rounds
+    return rounds
+
+
 @apart
 def next_round(board: Board, rules: Codes, stream: Words) -> int:
-    """Play a round where speed matters less than the length of the code."""
+    """Play one round."""
     _make_way(board)
+    if _plain_rounds(board, rules, stream, 1, NO_CARD, NO_CARD):
+        return GOES_ON
     return play_round(board, rules, stream)
 
 
@@ -345,6 +389,7 @@ def _play_out(desk: Desk, rules: Codes, job: Job) -> tuple[int, int]:
     """
     board, other = desk.board, desk.other
     kept_after, renew = 0, 0
+    stop_1 = stop_2 = NO_CARD
     while True:
         size_1, size_2 = sizes(board.at)
         reason = emptied(size_1, size_2, board.counts)
@@ -352,14 +397,17 @@ def _play_out(desk: Desk, rules: Codes, job: Job) -> tuple[int, int]:
             # Compared before it is renewed: a position never meets itself.
             if renew > 0 and _same_top(board, other) and _same(board, other):
                 return CYCLE, board.counts[ROUNDS] - kept_after
-            if board.counts[ROUNDS] == renew:
+            if board.counts[ROUNDS] >= renew:
                 _keep(board, other)
-                kept_after, renew = renew, 2 * renew + 1
+                kept_after, renew = board.counts[ROUNDS], 2 * board.counts[ROUNDS] + 1
+                stop_1, stop_2 = board.cards[board.at[HEAD_1]], board.cards[board.at[HEAD_2]]
         if reason == GOES_ON and board.counts[ROUNDS] >= job.limit:
             reason = LIMIT
         if reason == GOES_ON:
             _make_way(board)
-            reason = play_round(board, rules, desk.stream)
+            most = job.limit - board.counts[ROUNDS]
+            if not _plain_rounds(board, rules, desk.stream, most, stop_1, stop_2):
+                reason = play_round(board, rules, desk.stream)
         if reason != GOES_ON:
             return reason, 0
 

@@ -135,13 +135,14 @@ def one_card_fewer(deal: Deal) -> list[Deal]:
 
 def test_a_deal_found_by_chance_is_shrunk_until_no_card_can_be_spared() -> None:
     program = Program(PLAYABLE["code-golf"])
-    found = smallest([program], lambda printed: printed[0].count >= 60, TINY._replace(deals=30))
+    found = smallest([program], lambda printed: printed[0].count >= 250, TINY._replace(deals=30))
     assert found is not None
     assert not found.proved
-    assert play(found.deal, program.rules).rounds >= 60
+    assert play(found.deal, program.rules).rounds >= 250
     assert found.deal.size < 30
     for deal in one_card_fewer(found.deal):
-        assert play(deal, program.rules).rounds < 60
+        game = play(deal, program.rules)
+        assert game.cycle or game.rounds < 250
 
 
 def test_the_same_rules_never_differ() -> None:
