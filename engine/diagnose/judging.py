@@ -94,8 +94,8 @@ def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
 def _hints(cases: Sequence[Case]) -> list[str]:
     """Return the presets that the answers' words and the deals' formats point to, the surest first."""
     forms = [form for case in cases if case.expected for form in case.expected.forms]
-    forms += [form for case in cases for form in case.got.forms if len(case.got.forms) == 1]
     forms += [case.form for case in cases]
+    forms += [form for case in cases for form in case.got.forms if len(case.got.forms) == 1]
     return list(dict.fromkeys(JUDGE_OF[form] for form in forms if form in JUDGE_OF))
 
 

@@ -166,7 +166,7 @@ def test_no_explanation_is_said_with_what_comes_nearest() -> None:
         ("9 2 6 3 1/5 8 4 7 10", "306", "298", "labelled", "advent-of-code-22"),
         ("1 3 5 7 9/2 4 6 8 0", "second 5", "first 5", "", "pyanitsa"),
         ("AKQ/KQJ", None, "1 4", "codingame", "codingame"),
-        ("AKQ/KQJ", None, "2 4", "golf", "codingame"),
+        ("AKQ/KQJ", None, "2 4", "golf", "code-golf"),
         ("AKQ/KQJ", None, "player 2", "golf", "code-golf"),
         (
             "232/3",
