@@ -107,7 +107,7 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, serve
     page.wait_for_timeout(600)
     assert not sent
     page.get_by_role("link", name="Open in Game").nth(1).click()
-    page.locator(".board .speed").wait_for()
+    expect(page.locator(".board")).to_have_count(1)
     settled(page)
     expect(page.locator("h1")).to_contain_text("Player 2 wins after 334 rounds")
     expect(page.locator(".board")).to_have_attribute("data-round", "25")
