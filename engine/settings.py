@@ -44,7 +44,7 @@ class Settings:
     """Runs that may wait for their turn."""
     workers: int = field(default_factory=lambda: min(os.cpu_count() or 1, 256))
     """Worker processes on this machine, where no scheduler is set."""
-    nice: int = 10
+    nice: int = 19
     """How far the workers stand back behind everything else on this machine."""
     store: Path | None = None
     """The file of finished and unfinished runs; None: they are kept in memory only."""
