@@ -74,24 +74,22 @@ def deviation(games: int, total: int, squares: int) -> float | None:
 def quantile(histogram: Ints, level: float, *, z: float = Z_95) -> Estimate | None:
     """Estimate a quantile; None for an empty histogram.
 
-    The value is the smallest of its bin (exact below `EXACT_BELOW`). The interval lies between the
-    order statistics whose ranks the binomial spread reaches, and holds for any distribution.
+    The interval lies between the order statistics whose ranks the binomial spread reaches, and holds
+    for any distribution. Below `EXACT_BELOW` all is exact; above it the interval reaches to the ends
+    of the bins, and the value is where the rank falls in its bin, its games spread evenly.
     """
     below = np.cumsum(histogram)
     games = int(below[-1])
     if games == 0:
         return None
 
-    def value_of_rank(rank: float) -> float:
-        return float(bin_start(int(np.searchsorted(below, min(max(rank, 1), games)))))
-
-    reach = z * sqrt(games * level * (1 - level))
-    return Estimate(
-        value_of_rank(ceil(games * level)),
-        value_of_rank(floor(games * level - reach)),
-        value_of_rank(ceil(games * level + reach) + 1),
-        games,
-    )
+    rank, reach = ceil(games * level), z * sqrt(games * level * (1 - level))
+    ranks = (floor(games * level - reach), rank, ceil(games * level + reach) + 1)
+    first, middle, last = np.searchsorted(below, np.clip(ranks, 1, games)).tolist()
+    start, end = bin_start(middle), bin_start(middle + 1)
+    share_before = 1 - (int(below[middle]) - rank + 0.5) / int(histogram[middle])
+    value = start + int((end - start) * share_before)
+    return Estimate(float(value), float(bin_start(first)), float(bin_start(last + 1) - 1), games)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from math import sqrt
+from math import ceil, sqrt
 from multiprocessing import get_context
 from types import ModuleType
 from typing import Any
@@ -19,7 +19,7 @@ from engine.batch import tally
 from engine.cards import STANDARD_PACK
 from engine.exact import arrangements, exact
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
-from engine.presets import PLAYABLE, rules_called
+from engine.presets import PLAYABLE
 from engine.simulate import Progress, Simulated, WorkersLost, simulate
 from engine.study import Study
 from engine.summary import bin_of, bin_start
@@ -249,6 +249,19 @@ def test_quantiles_are_order_statistics() -> None:
     assert estimates.quantile(np.zeros(BINS, dtype=np.int64), 0.5) is None
 
 
+def test_quantiles_of_long_games_lie_in_their_bins() -> None:
+    for seed in range(40):
+        values = (2 ** np.random.default_rng(seed).uniform(11, 15, 901)).astype(np.int64)
+        ordered = np.sort(values)
+        histogram = np.bincount(bin_of(values), minlength=BINS)
+        for level in (0.05, 0.5, 0.95):
+            true = ordered[ceil(901 * level) - 1]
+            found = estimates.quantile(histogram, level)
+            assert found is not None
+            assert found.low <= true <= found.high
+            assert bin_of(np.array([int(found.value)])) == bin_of(np.array([true]))
+
+
 def test_survival_falls_to_the_share_that_never_ends() -> None:
     histogram = np.bincount([3, 3, 5, 8], minlength=BINS)
     curve = estimates.survival(histogram, never_end=4)
@@ -260,17 +273,20 @@ def test_survival_falls_to_the_share_that_never_ends() -> None:
 
 
 def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
+    """10,000 studies of 200 games: of Wilson's intervals 94.6 to 96.3 % hold the exact share.
+
+    Wilson's interval holds a share of 1,088/2,520 in 95.46 % of samples of 200 (summed over all counts),
+    0.2 points give or take in 10,000 samples; the seeds are fixed, so this passes always or never.
+    """
     truth = exact(SMALL, PLAYABLE["code-golf"])
     share = truth.player_1 / truth.deals
+    assert (truth.player_1, truth.deals) == (1_088, 2_520)
     hits = 0
-    for seed in range(1_000):
-        wins = tally(Study(rules=truth.rules, games=200, seed=seed, pack=SMALL), 0, 200).outcomes()[
-            "player_1"
-        ]
-        found = estimates.share(wins, 200)
+    for seed in range(10_000):
+        study = Study(rules=truth.rules, games=200, seed=seed, pack=SMALL)
+        found = estimates.share(tally(study, 0, 200).outcomes()["player_1"], 200)
         hits += found.low <= share <= found.high
-    # 95 % of 1,000 give or take 3.5 standard deviations; the seeds are fixed, so this cannot flicker.
-    assert 925 <= hits <= 975
+    assert 9_460 <= hits <= 9_630
 
 
 @pytest.mark.parametrize(
@@ -312,76 +328,5 @@ def test_packs_that_are_not_small_and_random_rules_are_refused() -> None:
         exact(SMALL, PLAYABLE["jouets"])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "shares", "mean", "median"),
-    [
-        ("programming-challenges", (0.3071, 0.2712, 0, 0.4216), 1_699, 1_318),
-        ("code-golf", (0.5001, 0.4999, 0, 0), 294.0, 224),
-        ("codingame", (0.0171, 0.2088, 0.4105, 0.3636), 872, 792),
-        ("whats-in-a-game", (0.5, 0.5, 0, 0), 179, 138),
-        ("whats-in-a-game-steal", (0.5001, 0.4999, 0, 0), 221.9, 168),
-    ],
-)
-def test_what_is_known_of_52_cards(name: str, shares: tuple[float, ...], mean: float, median: float) -> None:
-    """Half a million games of a fixed seed against two to twenty million of the published figures."""
-    tallies = simulate(Study(rules=PLAYABLE[name], games=500_000, seed=11)).summary
-    assert tallies is not None
-    for outcome, known in zip(OUTCOMES, shares, strict=False):
-        found = estimates.share(tallies.outcomes()[outcome], tallies.games, z=4)
-        assert found.low - 0.0007 <= known <= found.high + 0.0007, outcome
-    average = estimates.mean(*tallies.finished_sums("rounds"), z=4)
-    assert average is not None
-    assert average.low - 1 <= mean <= average.high + 1
-    middle = estimates.quantile(tallies.finished("rounds"), 0.5, z=4)
-    assert middle is not None
-    assert middle.low - 1 <= median <= middle.high + 1
-
-
 def test_every_kind_of_extreme_is_kept() -> None:
     assert set(tally(GOLF, 0, 100).extremes) == set(EXTREMES)
-
-
-SEVENTH: list[tuple[str, Pack, str, float, float, float | None]] = [
-    # rules, pack, unit, published mean, its error (95 % or so), published median
-    ("jouets", STANDARD_PACK, "rounds", 441.4, 0.8, 334),
-    ("jouets", Pack(8, 4), "rounds", 126.5, 0.3, 96),
-    ("jouets", Pack(6, 6), "rounds", 118.9, 0.3, 90),
-    ("kbwar", STANDARD_PACK, "rounds", 270.62, 0.9, None),
-    ("kbwar", STANDARD_PACK, "wars", 17.02, 0.06, None),
-    ("3.RANDOM.FEWER_DOWN.DRAW.HIGH", STANDARD_PACK, "rounds", 263.1, 0.9, None),
-    ("norvig", STANDARD_PACK, "plays", 294, 2.0, 224),
-    ("norvig", STANDARD_PACK, "battles", 250.1, 0.8, None),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("rules", "pack", "unit", "known", "error", "median"), SEVENTH)
-def test_published_figures_are_met_within_their_error(
-    rules: str, pack: Pack, unit: str, known: float, error: float, median: float | None
-) -> None:
-    """200,000 games of a fixed seed; ours may differ by three standard errors on top of the published one."""
-    tallies = simulate(Study(rules=rules_called(rules), games=200_000, seed=5, pack=pack)).summary
-    assert tallies is not None
-    average = estimates.mean(*tallies.finished_sums(unit), z=3)
-    assert average is not None
-    assert average.low - error <= known <= average.high + error
-    if median is not None:
-        middle = estimates.quantile(tallies.finished(unit), 0.5, z=3)
-        assert middle is not None
-        assert middle.low - 1 <= median <= middle.high + 1
-
-
-@pytest.mark.slow
-def test_aces_and_odd_lengths_are_as_published() -> None:
-    tallies = simulate(Study(rules=PLAYABLE["norvig"], games=200_000, seed=5)).summary
-    assert tallies is not None
-    wins, all_games = tallies.aces[0], tallies.aces.sum(axis=0)
-    for count, known in enumerate((0.21, 0.35, 0.50, 0.65, 0.80)):
-        found = estimates.share(int(wins[count]), int(all_games[count]), z=3)
-        assert found.low - 0.005 <= known <= found.high + 0.005
-    for rules, known in (("norvig", 0.30), ("jouets", 0.18)):
-        some = simulate(Study(rules=PLAYABLE[rules], games=100_000, seed=6)).summary
-        assert some is not None
-        odd = estimates.share(int(some.parity[:, 1].sum()), int(some.parity.sum()), z=3)
-        assert odd.low - 0.005 <= known <= odd.high + 0.005
