@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.deal import Deal
 from engine.diagnose.claims import Claim
 from engine.diagnose.differences import RARE_RULES, difference_of
-from engine.diagnose.grid import RULE_SETS, play_all
+from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import CAPS, MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named, never_ends
@@ -107,8 +107,9 @@ def says(claim: Claim, printed: Printed) -> Bools:
 class Box:
     """All programs that have given every answer so far. `alive`: rule sets x readings x readouts."""
 
-    def __init__(self, judge: Rules) -> None:
+    def __init__(self, judge: Rules, played: Played) -> None:
         self.judge = judge
+        self._played = played
         self.rules = np.array([len(difference_of(rules, judge)) for rules in RULE_SETS])
         reading = np.array([name != "" for name in READINGS])
         readout = np.array([len(each.mistakes) for each in READOUTS])
@@ -135,7 +136,7 @@ class Box:
             ]
             columns.append([deals.setdefault(each, len(deals)) for each in read])
         wanted = np.asarray(np.any(self.alive, axis=(1, 2)))
-        records = play_all([*deals], wanted=wanted, limit=limit)
+        records = self._played.play_all([*deals], wanted=wanted, limit=limit)
         for (_, claim), places in zip(questions, columns, strict=True):
             self._keep(records[:, places], claim)
 

@@ -8,7 +8,7 @@ from typing import Final
 from engine.deal import Deal
 from engine.diagnose.box import Found, Question, says
 from engine.diagnose.explain import explanation_words
-from engine.diagnose.grid import RULE_SETS
+from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.judging import JUDGE_OF as JUDGE_OF
 from engine.diagnose.judging import Case, Judge, claim_of, find_judge
 from engine.diagnose.parting import Parting, parting
@@ -106,22 +106,33 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None) -> Diagnosis:
     """
     _check(cases)
     cases = tuple(cases)
-    judged = find_judge(cases, judge)
+    judged, played = find_judge(cases, judge), Played()
+    every, tried = _programs(cases, judged.rules, played)
+    for rival in judged.rivals:
+        others, programs = _programs(cases, rival.rules, played)
+        tried = max(tried, programs)
+        # Of judges that the answers fit as well, whoever makes the program the least wrong.
+        if others and (not every or others[0].order < every[0].order):
+            judged, every = rival, others
+    explanations = tuple(
+        Explanation(each.program, judged.rules, cases, tuple(sorted(each.differences)), each.form)
+        for each in _simplest(every)
+    )
+    nearest = () if explanations else _nearest(cases, judged.rules)
+    return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), tried)
+
+
+def _programs(cases: Sequence[Case], judge: Rules, played: Played) -> tuple[list[Found], int]:
+    """Return the programs that give every answer in some way to read them, and how many were tried."""
     every: dict[Program, Found] = {}
     tried = 0
     for form in _forms(cases):
         questions = [Question(case.deal, claim_of(case.got, form)) for case in cases]
-        some, programs = programs_that_say(questions, judged.rules)
+        some, programs = programs_that_say(questions, judge, played)
         tried = max(tried, programs)
         for each in some:
             every.setdefault(each.program, each)
-    chosen = _simplest(sorted(every.values(), key=lambda each: each.order))
-    explanations = tuple(
-        Explanation(each.program, judged.rules, cases, tuple(sorted(each.differences)), each.form)
-        for each in chosen
-    )
-    nearest = () if explanations else _nearest(cases, judged.rules)
-    return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), tried)
+    return sorted(every.values(), key=lambda each: each.order), tried
 
 
 def _check(cases: Sequence[Case]) -> None:

@@ -24,6 +24,9 @@ ENDINGS: Final = tuple(
 )
 """What can happen when somebody is short; the first leaves every game as it is up to there."""
 
+MOST_DEALS_KEPT: Final = 64
+"""Deals whose games are kept for the next judge: some 20 MB of records."""
+
 Records = NDArray[np.void]
 Bools = NDArray[np.bool_]
 
@@ -63,6 +66,27 @@ def play_all(deals: Sequence[Deal], *, wanted: Bools | None = None, limit: int) 
         if wanted[start : start + len(ENDINGS)].any():
             _play_endings(start, records, batches, wanted, limit)
     return records
+
+
+class Played:
+    """Games of one question, played once for whoever asks: which rule sets are wanted differs by judge."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}
+
+    def play_all(self, deals: Sequence[Deal], *, wanted: Bools, limit: int) -> Records:
+        """As `play_all`, but rows of rule sets that were not asked for may be filled."""
+        key = tuple(deals), limit
+        if len(key[0]) > MOST_DEALS_KEPT:
+            return play_all(deals, wanted=wanted, limit=limit)
+        records, there = self._kept.get(key, (None, np.zeros_like(wanted)))
+        missing = wanted & ~there
+        if records is None:
+            records = play_all(deals, wanted=missing, limit=limit)
+        elif missing.any():
+            records[missing] = play_all(deals, wanted=missing, limit=limit)[missing]
+        self._kept[key] = records, there | missing
+        return records
 
 
 class _Batch:

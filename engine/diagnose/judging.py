@@ -1,7 +1,7 @@
 """Whose rules are meant: found from the answers expected, the words they are in, the deals' formats."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -54,6 +54,19 @@ class Judge:
     """Every preset that does."""
     others: int
     """How many other combinations of rules do."""
+    hinted: bool = False
+    """Whether somebody named it, or the words of an answer or the format of a deal point to it."""
+
+    @property
+    def rivals(self) -> tuple["Judge", ...]:
+        """Presets with other rules that fit as well; none where something points to this one."""
+        if self.hinted:
+            return ()
+        rules = dict.fromkeys(PLAYABLE[name] for name in self.presets)
+        first = {each: next(name for name in self.presets if PLAYABLE[name] == each) for each in rules}
+        return tuple(
+            replace(self, rules=each, name=name) for each, name in first.items() if each != self.rules
+        )
 
 
 def claim_of(answer: Answer, form: str) -> Claim:
@@ -83,12 +96,12 @@ def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
     if given is not None and not given.deterministic:
         raise ValueError(f"pickup {given.pickup} leaves games to chance: no answer is the right one")
     if given is not None:
-        return Judge(given, rules_name(given), bool(asked) and given in right, presets, others)
+        return Judge(given, rules_name(given), bool(asked) and given in right, presets, others, hinted=True)
     if asked and not named and right:
         best = min(right, key=lambda rules: _away(rules, hints))
         return Judge(best, rules_name(best), True, (), others)
     name = named[0] if named else (hints or ["code-golf"])[0]
-    return Judge(PLAYABLE[name], name, bool(asked) and bool(named), presets, others)
+    return Judge(PLAYABLE[name], name, bool(asked) and bool(named), presets, others, name in hints)
 
 
 def _hints(cases: Sequence[Case]) -> list[str]:

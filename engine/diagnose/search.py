@@ -14,7 +14,7 @@ from engine.deal import Deal
 from engine.diagnose.box import Bools, Box, Found, Question, found_to_fit, says
 from engine.diagnose.claims import Claim
 from engine.diagnose.differences import difference_of
-from engine.diagnose.grid import PLACE, RULE_SETS, play_all
+from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import Printed, Program, counted, never_ends
 from engine.presets import preset_of
@@ -72,9 +72,9 @@ def one_step_programs(judge: Rules) -> tuple[Program, ...]:
     return (Program(judge), *rules, *quick)
 
 
-def programs_that_say(questions: Sequence[Question], judge: Rules) -> tuple[list[Found], int]:
+def programs_that_say(questions: Sequence[Question], judge: Rules, played: Played) -> tuple[list[Found], int]:
     """Return the programs that give every answer, the likeliest first, and how many were tried."""
-    box = Box(judge)
+    box = Box(judge, played)
     claims = [question.claim for question in questions]
     limit = patience(claims)
     form = claims[0].form
