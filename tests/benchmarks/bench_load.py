@@ -25,6 +25,7 @@ PAGES = {
     "simulate": to_query(SIMULATE.to_params(SimulateScreen(rule_set="code-golf", games=20_000, seed=5))),
     "compare": to_query(COMPARE.to_params(CompareScreen(games=20_000, seed=5))),
 }
+OTHERS = {"diagnose": "", "rules": ""}
 CHANGES = {"": "random_deal", "simulate": "new_seed", "compare": "new_seed"}
 """What a visitor presses on each page."""
 
@@ -89,7 +90,7 @@ async def reruns(address: str, pid: int, count: int) -> None:
 
 async def pages(address: str, pid: int) -> None:
     """Print what drawing each page again costs, and how many bytes its charts are."""
-    for page, query in PAGES.items():
+    for page, query in {**PAGES, **OTHERS}.items():
         visitor = await Visitor.arrive(address, page, query)
         while visitor.timer:  # its first run is still going on
             await asyncio.sleep(1)

@@ -1,7 +1,6 @@
 """A real server and a real browser for tests of what only a browser can show."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -10,19 +9,9 @@ import urllib.request
 from collections.abc import Iterator
 
 import pytest
+from chromium import CHROMIUM, QUIET
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from steps import Opener, settled
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 expect.set_options(timeout=15_000)  # a browser on a busy machine draws a page of charts in seconds
 

@@ -1,0 +1,133 @@
+"""What a person waits for, in a real browser: pages to be there, a run to be found again, a run to stop.
+
+.venv/bin/python tests/benchmarks/bench_browser.py [--times 20]
+"""
+
+import argparse
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from visitors import server
+
+from dashboard.addresses import COMPARE, GAME, SIMULATE
+from dashboard.link import to_query
+from dashboard.screen import CompareScreen, GameScreen, SimulateScreen
+
+sys.path.append(str(Path(__file__).parents[1] / "browser"))
+from chromium import CHROMIUM, QUIET
+
+SEEDS = count(9_000)
+PAGES = {
+    "game": ("?" + to_query(GAME.to_params(GameScreen(seed=3, game=4))), ".board .heading"),
+    "simulate": (
+        "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=20_000, seed=5))),
+        ".js-plotly-plot .main-svg",
+    ),
+    "compare": (
+        "compare?" + to_query(COMPARE.to_params(CompareScreen(games=20_000, seed=5))),
+        ".js-plotly-plot .main-svg",
+    ),
+    "diagnose": ("diagnose", "[data-testid=stMain] h1"),
+    "rules": ("rules", "[data-testid=stMain] h1"),
+}
+"""Pages and what a person came for."""
+GOING = re.compile(r"([\d,]+) of 500,000,000 games")
+STOPPED = re.compile(r"^Stopped: ")
+FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+
+
+def long_run() -> str:
+    """Return the link to a run that nobody started yet and that takes minutes."""
+    screen = SimulateScreen(rule_set="codingame", games=500_000_000, seed=next(SEEDS))
+    return "simulate?" + to_query(SIMULATE.to_params(screen))
+
+
+def timed(do: Callable[[], object]) -> float:
+    """Return how many seconds something takes."""
+    start = time.perf_counter()
+    do()
+    return time.perf_counter() - start
+
+
+def levels(times: list[float]) -> str:
+    """Say the median, the 95 % and the worst."""
+    ordered = sorted(times)
+    middle, late = (ordered[level * (len(ordered) - 1) // 100] for level in (50, 95))
+    return f"p50 {middle:.2f} s, p95 {late:.2f} s, most {ordered[-1]:.2f} s of {len(ordered)}"
+
+
+def paints(browser: Browser, address: str) -> None:
+    """Print how long each page takes to be there, at the first visit of a browser and later."""
+    for name, (query, wanted) in PAGES.items():
+        firsts, laters = [], []
+        for _ in range(3):
+            context = browser.new_context(viewport={"width": 1440, "height": 900})
+            for times in (firsts, laters, laters):
+                page = context.new_page()
+                there = timed(lambda: _open(page, f"{address}/{query}", wanted))  # noqa: B023
+                times.append((there, page.evaluate(FIRST_PAINT) / 1000))
+                page.close()
+            context.close()
+        for visit, times in (("first visit", firsts), ("later", laters)):
+            there, paint = (sorted(each)[len(times) // 2] for each in zip(*times, strict=True))
+            print(f"  {name:<10}{visit:<12} first paint {paint:.2f} s, there after {there:.2f} s", flush=True)
+
+
+def _open(page: Page, address: str, wanted: str) -> None:
+    page.goto(address)
+    page.locator(wanted).first.wait_for()
+
+
+def runs(context: BrowserContext, address: str, times: int) -> None:
+    """Print how soon a run starts, is found by a refreshed and a second tab, and stops."""
+    begun, refreshed, second, stopped = [], [], [], []
+    for _ in range(times):
+        page = context.new_page()
+        page.goto(f"{address}/{long_run()}")
+        button = page.get_by_role("button", name="Run")
+        button.wait_for()
+        going = page.get_by_text(GOING)
+        begun.append(timed(lambda: (button.click(), going.wait_for())))  # noqa: B023
+        refreshed.append(timed(lambda: (page.reload(), going.wait_for())))  # noqa: B023
+        other = context.new_page()
+        second.append(timed(lambda: (other.goto(page.url), other.get_by_text(GOING).wait_for())))  # noqa: B023
+        other.close()
+        stop = page.get_by_role("button", name="Stop")
+        stop.wait_for()
+        page.wait_for_timeout(400)
+        stopped.append(timed(lambda: (stop.click(), page.get_by_text(STOPPED).wait_for())))  # noqa: B023
+        page.close()
+    for what, taken in (
+        ("started, games shown", begun),
+        ("refreshed, run found", refreshed),
+        ("second tab, run found", second),
+        ("stopped", stopped),
+    ):
+        print(f"  {what:<24}{levels(taken)}", flush=True)
+
+
+def main() -> None:
+    """Serve, look, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=20, help="how often each is done (20)")
+    options = parser.parse_args()
+    expect.set_options(timeout=30_000)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(Path(folder) / "store.sqlite", log=Path(folder) / "server.log") as (address, _),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        paints(browser, address)
+        runs(browser.new_context(viewport={"width": 1440, "height": 900}), address, options.times)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

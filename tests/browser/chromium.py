@@ -1,0 +1,18 @@
+"""The browser of tests and benchmarks."""
+
+import shutil
+from typing import Final
+
+CHROMIUM: Final = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
+QUIET: Final = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""Options that keep it from talking to anybody but the server."""
