@@ -134,10 +134,11 @@ def differ_command(options: argparse.Namespace) -> int:
     one, other = _program(options.one), _program(options.other)
     found = differ(one, other, options.what, effort=THOROUGH._replace(cards=options.cards))
     if options.json:
-        data = {"one": one.code, "other": other.code, "in": options.what}
+        data = {"one": one.code, "other": other.code, "in": options.what, "same_rules": one == other}
         print(json.dumps({**data, "deal": None, **(difference_data(found) if found else {})}))
     elif found is None:
-        print("No deal was found on which they differ, large or small.")
+        same = "They are the same rules: every game of theirs is the same."
+        print(same if one == other else "No deal was found on which they differ, large or small.")
     else:
         print(difference_text(found))
     return 0 if found else NO_EXPLANATION

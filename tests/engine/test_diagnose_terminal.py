@@ -210,6 +210,7 @@ def test_a_difference_has_every_promised_field(war: Any) -> None:
         "one": "codingame",
         "other": "code-golf",
         "in": "any",
+        "same_rules": False,
         "deal": "2/22",
         "cards": 3,
         "proved": True,
@@ -259,4 +260,8 @@ def test_what_cannot_differ(war: Any, arguments: tuple[str, ...], words: str) ->
 
 def test_rules_that_never_differ_are_exit_code_1(war: Any) -> None:
     found = one_json(war("differ", "code-golf", "code-golf", "--cards", "3", "--json"), code=1)
-    assert found["deal"] is None
+    assert (found["deal"], found["same_rules"]) == (None, True)
+    code, out, _ = war("differ", "code-golf", "codeforces-546c")
+    assert (code, out) == (1, "They are the same rules: every game of theirs is the same.\n")
+    code, _, err = war("differ", "jouets", "jouets")
+    assert (code, err[:38]) == (2, "war: pickup RANDOM leaves games to cha")
