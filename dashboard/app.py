@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard import memory
+from dashboard.history import whole_steps
 
 _HERE = Path(__file__).parent
 
@@ -20,4 +21,5 @@ st.navigation(
     ],
     position="top",
 ).run()
+whole_steps()
 memory.settle()

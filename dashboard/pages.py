@@ -1,15 +1,17 @@
 """What every page does alike: open its address, say its verdict, show a chart with its title."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import streamlit as st
 
+from dashboard.addresses import GAME as GAME_ADDRESS
 from dashboard.charts.theme import ThemeName
 from dashboard.copylink import copy_link
 from dashboard.link import LinkError
 from dashboard.marks import note
-from dashboard.session import Desk
+from dashboard.session import GAME, Desk
 
 PLAIN_CHART: Final = {"displayModeBar": False}
 
@@ -28,9 +30,22 @@ def opens(desk: Desk[Any], *, on_new: Callable[[], None] | None = None) -> bool:
         if desk.open_address() and on_new is not None:
             on_new()
     except LinkError as error:
+        _go_where_it_belongs()
         closed(desk, str(error))
         return False
     return True
+
+
+def _go_where_it_belongs() -> None:
+    """Open an address that is the Game page's own over there. Ends the run.
+
+    Streamlit writes the links to its first page without a path: copied, or opened in a new tab, they
+    lead to the page on which they stand.
+    """
+    address = {name: st.query_params.get_all(name) for name in GAME_ADDRESS.fields if name in st.query_params}
+    with suppress(LinkError):
+        if GAME_ADDRESS.from_params(address) is not None:
+            st.switch_page(GAME.view, query_params={name: value for name, (value,) in address.items()})
 
 
 def closed(desk: Desk[Any], why: str) -> None:

@@ -107,12 +107,17 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case State.STOPPED:
             return "This run was stopped before its first games.", f"{games} in all."
         case _:
-            largest = settings().largest_unasked
-            seconds = runs().seconds_for(run.job)
+            if _too_many(run.job):
+                return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
+            largest = f"{settings().largest_unasked:,}"
             return (
                 f"{games} are not played yet.",
-                f"They take {_duration(seconds)}; more than {largest:,} are played when you say so.",
+                f"Runs of more than {largest} games, or of more than a minute, begin with their button.",
             )
+
+
+def _too_many(job: Job) -> bool:
+    return job.games > settings().most_games
 
 
 def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
@@ -125,7 +130,8 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
             )
             _progress(run)
         case State.STOPPED:
-            _button("Go on", job)
+            if not _too_many(job):
+                _button("Go on", job)
             st.markdown(note(f"Stopped: {run.games:,} of {run.job.games:,} games are done."))
         case State.FINISHED:
             _more(desk, run)
@@ -133,8 +139,9 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
         case State.FAILED:
             _button("Try again", job)
         case _:
-            _button(verb, job)
-            st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
+            if not _too_many(job):
+                _button(verb, job)
+                st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
     for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
         if said:
             st.text(said)
@@ -208,17 +215,17 @@ def _progress(run: Run) -> None:
 
 
 def _duration(seconds: float | None) -> str:
-    """Return a time to wait in words.
+    r"""Return a time to wait in words.
 
     >>> _duration(0.4), _duration(42), _duration(400), _duration(9000)
-    ('under a second', 'about 42 s', 'about 7 minutes', 'about 2.5 hours')
+    ('under a second', 'about 42\xa0s', 'about 7 minutes', 'about 2.5 hours')
     """
     if seconds is None:
         return "a moment"
     if seconds < 1:
         return "under a second"
     if seconds < 100:
-        return f"about {seconds:.0f} s"
+        return f"about {seconds:.0f}\N{NO-BREAK SPACE}s"
     if seconds < 5400:
         return f"about {seconds / 60:.0f} minutes"
     return f"about {seconds / 3600:.1f} hours"

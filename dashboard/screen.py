@@ -123,6 +123,7 @@ class CompareScreen:
     seed: int = 7
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
+    unit: Unit = Unit.ROUNDS
 
     @property
     def swept(self) -> Sweep | None:

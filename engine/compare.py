@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from engine import kernels
 from engine.batch import play, tally_records
-from engine.compared import SHOWN, Compared, Lengths
+from engine.compared import LENGTHS_IN, SHOWN, Compared, Lengths
 from engine.comparison import Comparison
 from engine.kernels import codes
 from engine.kernels.tallies import CAPPED, DRAW, ENDLESS, NO_GAME, OUTCOMES
@@ -23,14 +23,15 @@ WINNERS: Final = np.array([DRAW, OUTCOMES.index("player_1"), OUTCOMES.index("pla
 
 def tally(comparison: Comparison, first: int, count: int) -> Compared:
     """Play games `first` to `first + count - 1` by every rule set, each once, and tally every pair."""
-    summaries, outcomes, rounds = [], [], []
+    summaries, outcomes, lasted = [], [], []
     for study in comparison.studies():
         records = play(study, first, count)
         summaries.append(tally_records(study, first, records))
         outcomes.append(outcomes_of(records))
-        rounds.append(records["rounds"].copy())  # not a view: it would keep all the records
+        lasted.append({unit: records[unit].copy() for unit in LENGTHS_IN})  # views would keep all records
     places = list(combinations(range(len(summaries)), 2))
     cells = [outcomes[one] * np.int8(len(OUTCOMES)) + outcomes[other] for one, other in places]
+    both = [np.flatnonzero((outcomes[one] <= DRAW) & (outcomes[other] <= DRAW)) for one, other in places]
     size = len(OUTCOMES) ** 2
     shape = (len(places), len(OUTCOMES), len(OUTCOMES))
     return Compared(
@@ -38,10 +39,13 @@ def tally(comparison: Comparison, first: int, count: int) -> Compared:
         summaries=tuple(summaries),
         changes=np.stack([np.bincount(pair, minlength=size) for pair in cells]).reshape(shape),
         examples=np.stack([_lowest(pair, size, first) for pair in cells]).reshape(*shape, SHOWN),
-        lengths=tuple(
-            _lengths(rounds[one], rounds[other], (outcomes[one] <= DRAW) & (outcomes[other] <= DRAW))
-            for one, other in places
-        ),
+        lengths={
+            unit: tuple(
+                _lengths(lasted[one][unit][ended], lasted[other][unit][ended])
+                for (one, other), ended in zip(places, both, strict=True)
+            )
+            for unit in LENGTHS_IN
+        },
     )
 
 
@@ -65,9 +69,8 @@ def _lowest(cells: Outcomes, size: int, first: int) -> Ints:
     return found
 
 
-def _lengths(rounds_1: Ints, rounds_2: Ints, both: npt.NDArray[np.bool_]) -> Lengths:
-    """Return the sums over the games that end under both rule sets."""
-    one, other = rounds_1[both], rounds_2[both]
+def _lengths(one: Ints, other: Ints) -> Lengths:
+    """Return the sums over the games that end under both rule sets, given how long each lasts."""
     return Lengths(
         games=len(one),
         sum_1=int(one.sum()),

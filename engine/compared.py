@@ -6,7 +6,7 @@ Nothing here is estimated; `engine.paired` does that.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, Self
@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.comparison import COMPARED_VERSION
-from engine.kernels.tallies import OUTCOMES
+from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.packed import pack, unpack
 from engine.summary import Ints, Summary
 
@@ -24,10 +24,13 @@ KIND: Final = f"war pairs {COMPARED_VERSION}".encode()
 SHOWN: Final = 3
 """Games kept as examples of every way in which two rule sets part."""
 
+LENGTHS_IN: Final = UNITS[:3]
+"""What the lengths of a pair's games are counted in: rounds, battles and plays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lengths:
-    """Rounds of the games that end under both rule sets of a pair: exact sums, of any size."""
+    """Lengths, in one unit, of the games that end under both rule sets of a pair: exact sums, of any size."""
 
     games: int = 0
     sum_1: int = 0
@@ -35,7 +38,7 @@ class Lengths:
     squares_1: int = 0
     squares_2: int = 0
     products: int = 0
-    """Sum of the rounds under one times the rounds under the other."""
+    """Sum of the lengths under one times the lengths under the other."""
 
     def __add__(self, other: Self) -> Self:
         return type(self)(*(mine + theirs for mine, theirs in zip(self.facts(), other.facts(), strict=True)))
@@ -60,8 +63,8 @@ class Compared:
     """pairs x outcomes x outcomes: deals, by the outcome under the first and the second of a pair."""
     examples: Ints
     """pairs x outcomes x outcomes x `SHOWN`: the lowest game numbers of each cell, then `NO_GAME`."""
-    lengths: tuple[Lengths, ...]
-    """One a pair."""
+    lengths: Mapping[str, tuple[Lengths, ...]]
+    """For each of `LENGTHS_IN`, one a pair."""
 
     def __add__(self, other: Self) -> Self:
         examples = np.concatenate((self.examples, other.examples), axis=-1)
@@ -70,7 +73,10 @@ class Compared:
             summaries=tuple(a + b for a, b in zip(self.summaries, other.summaries, strict=True)),
             changes=self.changes + other.changes,
             examples=np.sort(examples, axis=-1)[..., :SHOWN],
-            lengths=tuple(a + b for a, b in zip(self.lengths, other.lengths, strict=True)),
+            lengths={
+                unit: tuple(a + b for a, b in zip(self.lengths[unit], other.lengths[unit], strict=True))
+                for unit in LENGTHS_IN
+            },
         )
 
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -87,9 +93,9 @@ class Compared:
         found: Ints = self.examples[self._place(first, second)]
         return found if first < second else found.transpose(1, 0, 2)
 
-    def lengths_of(self, first: int, second: int) -> Lengths:
-        """Return the sums over the games that end under both."""
-        found = self.lengths[self._place(first, second)]
+    def lengths_of(self, first: int, second: int, unit: str = "rounds") -> Lengths:
+        """Return the sums of a unit (`LENGTHS_IN`) over the games that end under both."""
+        found = self.lengths[unit][self._place(first, second)]
         return found if first < second else found.turned()
 
     def canonical(self) -> dict[str, Any]:
@@ -100,7 +106,7 @@ class Compared:
             "summaries": [summary.canonical() for summary in self.summaries],
             "changes": self.changes.tolist(),
             "examples": self.examples.tolist(),
-            "lengths": [lengths.facts() for lengths in self.lengths],
+            "lengths": self._sums(),
         }
 
     def sha256(self) -> str:
@@ -110,7 +116,7 @@ class Compared:
 
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
-        facts = {"games": self.games, "lengths": [lengths.facts() for lengths in self.lengths]}
+        facts = {"games": self.games, "lengths": self._sums()}
         inside = [np.frombuffer(summary.to_bytes(), np.uint8) for summary in self.summaries]
         tables = [self.changes.reshape(-1), self.examples.reshape(-1)]
         return pack(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
@@ -128,8 +134,12 @@ class Compared:
             summaries=tuple(Summary.from_bytes(column.astype(np.uint8).tobytes()) for column in inside),
             changes=changes.reshape(shape),
             examples=examples.reshape(*shape, SHOWN),
-            lengths=tuple(Lengths(*sums) for sums in facts["lengths"]),
+            lengths={unit: tuple(Lengths(*sums) for sums in facts["lengths"][unit]) for unit in LENGTHS_IN},
         )
+
+    def _sums(self) -> dict[str, list[list[int]]]:
+        """Return the sums of every unit and pair as plain data."""
+        return {unit: [lengths.facts() for lengths in self.lengths[unit]] for unit in LENGTHS_IN}
 
     def _place(self, first: int, second: int) -> int:
         """Return where a pair stands in the tallies. Raises `ValueError` for what is no pair."""

@@ -17,7 +17,7 @@ from engine.study import TALLIES_VERSION, Study
 MOST_RULE_SETS: Final = 12
 """Rule sets in one comparison: room for every pick-up order."""
 
-COMPARED_VERSION: Final = 1
+COMPARED_VERSION: Final = 2
 """Version of what is tallied of pairs (`engine.compared`); a change of it is a new one."""
 
 

@@ -301,13 +301,9 @@ def _play_round(
                 ended = Round(number, decks, lays, table_1, table_2, 0, (), wars, (deck_1, deck_2))
                 return ended, answer
             lay = answer
-            if lay.stolen > 0:
-                deck_1, deck_2 = deck_1 + deck_2[: lay.stolen], deck_2[lay.stolen :]
-            elif lay.stolen < 0:
-                deck_1, deck_2 = deck_1[-lay.stolen :], deck_2 + deck_1[: -lay.stolen]
         lays += (lay,)
-        table_1, deck_1 = table_1 + deck_1[: lay.cards_1], deck_1[lay.cards_1 :]
-        table_2, deck_2 = table_2 + deck_2[: lay.cards_2], deck_2[lay.cards_2 :]
+        (laid_1, laid_2), (deck_1, deck_2) = lay_cards(lay, (deck_1, deck_2))
+        table_1, table_2 = table_1 + laid_1, table_2 + laid_2
     winner = 1 if beats(table_1[-1], table_2[-1]) else 2
     order = pickup_order(lays, winner, rules.pickup, random)
     table = table_1 + table_2
@@ -317,6 +313,21 @@ def _play_round(
     else:
         deck_2 += taken
     return Round(number, decks, lays, table_1, table_2, winner, order, wars, (deck_1, deck_2)), None
+
+
+def lay_cards(lay: Lay, decks: Decks) -> tuple[Decks, Decks]:
+    """Return the cards each player lays, those stolen for it among them, and the decks left.
+
+    >>> lay_cards(Lay(2, 2, stolen=1), ((7,), (3, 4, 5)))
+    (((7, 3), (4, 5)), ((), ()))
+    """
+    deck_1, deck_2 = decks
+    if lay.stolen > 0:
+        deck_1, deck_2 = deck_1 + deck_2[: lay.stolen], deck_2[lay.stolen :]
+    elif lay.stolen < 0:
+        deck_1, deck_2 = deck_1[-lay.stolen :], deck_2 + deck_1[: -lay.stolen]
+    laid = deck_1[: lay.cards_1], deck_2[: lay.cards_2]
+    return laid, (deck_1[lay.cards_1 :], deck_2[lay.cards_2 :])
 
 
 def _shortfall(size_1: int, size_2: int, rules: Rules) -> Lay | Outcome:

@@ -99,7 +99,7 @@ def _correlation(both: int, only_first: int, only_second: int, games: int) -> fl
 
 
 def length_difference(lengths: Lengths, *, z: float = Z_95) -> Difference | None:
-    """Estimate the difference of the mean rounds over the games that end under both rule sets.
+    """Estimate the difference of the mean lengths over the games that end under both rule sets.
 
     None when no game does. Both intervals are of the same games and the same means.
     """

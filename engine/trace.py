@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.deal import Deal
-from engine.game import LIMIT, Game, Round, play
+from engine.game import LIMIT, Decks, Game, Round, lay_cards, play
 from engine.pickup import Lay
 from engine.rules import Rules
 
@@ -36,7 +36,7 @@ class Position(NamedTuple):
     """Both decks before the round, top card first."""
     cards_1: tuple[int, ...]
     cards_2: tuple[int, ...]
-    """The cards laid, in played order."""
+    """The cards laid, in played order, those stolen for it among them."""
     taken: tuple[int, ...]
     """The pick-up, uppermost first; empty when the game ended before it."""
     move: Move
@@ -54,26 +54,21 @@ class Trace:
     def positions(self) -> Iterator[Position]:
         """Yield every round as card numbers, so that single cards can be followed."""
         split = len(self.game.deal.deck_1)
-        deck_1 = tuple(range(split))
-        deck_2 = tuple(range(split, self.game.deal.size))
+        decks: Decks = (tuple(range(split)), tuple(range(split, self.game.deal.size)))
         for number, index in enumerate(self.plays, 1):
             move = self.moves[index]
-            before = deck_1, deck_2
+            before = decks
             cards_1: tuple[int, ...] = ()
             cards_2: tuple[int, ...] = ()
             for lay in move.lays:
-                if lay.stolen > 0:
-                    deck_1, deck_2 = deck_1 + deck_2[: lay.stolen], deck_2[lay.stolen :]
-                elif lay.stolen < 0:
-                    deck_1, deck_2 = deck_1[-lay.stolen :], deck_2 + deck_1[: -lay.stolen]
-                cards_1, deck_1 = cards_1 + deck_1[: lay.cards_1], deck_1[lay.cards_1 :]
-                cards_2, deck_2 = cards_2 + deck_2[: lay.cards_2], deck_2[lay.cards_2 :]
+                (laid_1, laid_2), decks = lay_cards(lay, decks)
+                cards_1, cards_2 = cards_1 + laid_1, cards_2 + laid_2
             table = cards_1 + cards_2
             taken = tuple([table[place] for place in move.order])
             if move.winner == 1:
-                deck_1 += taken
+                decks = decks[0] + taken, decks[1]
             elif move.winner == 2:
-                deck_2 += taken
+                decks = decks[0], decks[1] + taken
             yield Position(number, *before, cards_1, cards_2, taken, move)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from dashboard.addresses.common import never_too_long
 from dashboard.link import Codec, whole_number
-from dashboard.screen import CompareScreen
+from dashboard.screen import CompareScreen, Unit
 from engine.cards import Pack
 from engine.presets import rules_called
 from engine.stream import LARGEST_SEED
@@ -19,7 +19,11 @@ def _write_compare(screen: CompareScreen) -> dict[str, str]:
         "games": str(screen.games),
         "seed": str(screen.seed),
     }
-    return {**params, "sweep": screen.sweep} if screen.sweep else params
+    if screen.sweep:
+        params["sweep"] = screen.sweep
+    if screen.unit is not Unit.ROUNDS:  # links are older than this choice, and stay as they were
+        params["unit"] = screen.unit.value
+    return params
 
 
 def _read_compare(fields: Mapping[str, str]) -> CompareScreen:
@@ -32,6 +36,7 @@ def _read_compare(fields: Mapping[str, str]) -> CompareScreen:
         games=whole_number(fields, "games", MOST_GAMES, least=1),
         seed=whole_number(fields, "seed", LARGEST_SEED),
         sweep=fields.get("sweep", ""),
+        unit=Unit(fields.get("unit", Unit.ROUNDS)),
     )
     screen.job  # noqa: B018, raises for rule sets that cannot be compared
     return screen
@@ -39,7 +44,7 @@ def _read_compare(fields: Mapping[str, str]) -> CompareScreen:
 
 COMPARE: Final = Codec(
     page="compare",
-    names=("rules", "pack", "games", "seed", "sweep"),
+    names=("rules", "pack", "games", "seed", "sweep", "unit"),
     write=_write_compare,
     read=_read_compare,
     too_long=never_too_long,

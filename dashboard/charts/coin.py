@@ -68,6 +68,8 @@ def sentences(study: Study, summary: Summary) -> tuple[Sentence, ...]:
         )
     if test is None:
         return ((Part("No game has been won yet, so there is nothing to test."),), *proved)
+    if test.games == 1:
+        return ((Part("A single toss tells nothing: any coin falls on one of its sides."),), *proved)
     early = summary.games < study.games
     peeked = ((Part("A test looked at again and again alarms too often: judge by the finished run."),),)
     return (_verdict(test), _needed(test), *proved, *(peeked if early else ()))
@@ -83,6 +85,9 @@ def _verdict(test: CoinTest) -> Sentence:
     return player(1, capital=True), Part(share), Part(f"{chance}{_how_often(test)}{ends}")
 
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
 def _how_often(test: CoinTest) -> str:
     """Say a p-value in words."""
     if test.log10_p == 0:
@@ -91,7 +96,7 @@ def _how_often(test: CoinTest) -> str:
         return f"{100 * test.p:.0f} % of such runs"
     power = floor(-test.log10_p)
     if power > 9:
-        return f"one of 10^{power:,} such runs"
+        return f"one of 10{str(power).translate(_RAISED)} such runs"
     step = 10.0 ** (power - 1)
     return f"one of {round(1 / test.p / step) * step:,.0f} such runs"
 

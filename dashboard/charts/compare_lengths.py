@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.length_axis import LengthAxis, length_axis
-from dashboard.charts.lengths import finished_firsts
+from dashboard.charts.lengths import Unit, finished_firsts
 from dashboard.charts.panel import NOT_ONE, Panel, finished_games, fitted, one_game
 from dashboard.charts.parts import example_column, unfaded
 from dashboard.charts.rows import NAME, ROW, THICK, Row, above, click_hint, mean_text, middle, row_layout
@@ -46,13 +46,14 @@ class CompareLengths:
     rows: tuple[Row, ...]
     spreads: tuple[Spread, ...]
     axis: LengthAxis
+    unit: Unit
 
 
-def compare_lengths(compared: Compared, rows: tuple[Row, ...]) -> CompareLengths:
+def compare_lengths(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> CompareLengths:
     """Work out what to draw."""
     spreads = []
     for summary in compared.summaries:
-        histogram, firsts = summary.finished("rounds"), finished_firsts(summary, "rounds")
+        histogram, firsts = summary.finished(unit), finished_firsts(summary, unit)
         found = [quantile(histogram, level) for level in LEVELS]
         quantiles = tuple(each for each in found if each is not None)
         bins = bin_of(np.array([int(each.value) for each in quantiles], np.int64))
@@ -62,24 +63,26 @@ def compare_lengths(compared: Compared, rows: tuple[Row, ...]) -> CompareLengths
                 finished=finished,
                 quantiles=quantiles,
                 examples=tuple(one_game(firsts[place : place + 1]) for place in bins.tolist()),
-                mean=mean(*summary.finished_sums("rounds")),
+                mean=mean(*summary.finished_sums(unit)),
                 endless=share(summary.games - finished, summary.games),
             )
         )
-    return CompareLengths(rows, tuple(spreads), length_axis(compared.summaries))
+    return CompareLengths(rows, tuple(spreads), length_axis(compared.summaries, unit), unit)
 
 
-def panel(compared: Compared, rows: tuple[Row, ...]) -> Panel:
+def panel(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the lengths."""
-    chart = compare_lengths(compared, rows)
+    chart = compare_lengths(compared, rows, unit=unit)
     title = _title(chart)
     without = "; endless ones left out" if any(spread.endless.value for spread in chart.spreads) else ""
     note = fitted(
-        f"Rounds of finished games: median, middle half, 5 % to 95 %{without}.",
-        f"Rounds: median, middle half, 5 % to 95 %{without}.",
+        f"{unit.capitalize()} of finished games: median, middle half, 5 % to 95 %{without}.",
+        f"{unit.capitalize()}: median, middle half, 5 % to 95 %{without}.",
         most=70,
     )
-    said = "; ".join(f"{row.name}: {_said(spread)}" for row, spread in zip(rows, chart.spreads, strict=True))
+    said = "; ".join(
+        f"{row.name}: {_said(spread, unit)}" for row, spread in zip(rows, chart.spreads, strict=True)
+    )
     return Panel("length-spreads", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
@@ -91,19 +94,20 @@ def _title(chart: CompareLengths) -> str:
     if low == high:
         return f"Half of those that end take up to {low:,.0f}"
     times = f", {high / low:.1f} times apart" if high >= 1.5 * low else ""
+    by = chart.unit.removesuffix("s")
     return fitted(
-        f"Half end by round {low:,.0f} to {high:,.0f}{times}",
-        f"Half end by round {low:,.0f} to {high:,.0f}",
+        f"Half end by {by} {low:,.0f} to {high:,.0f}{times}",
+        f"Half end by {by} {low:,.0f} to {high:,.0f}",
     )
 
 
-def _said(spread: Spread) -> str:
+def _said(spread: Spread, unit: Unit) -> str:
     """Say a spread in words, with how many games it leaves out."""
     if not spread.quantiles:
         return "no game ends"
     low, first, median, third, high = (f"{found.value:,.0f}" for found in spread.quantiles)
     left_out = f", {percent(spread.endless)} not finished" if spread.endless.value else ""
-    return f"median {median} rounds, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
+    return f"median {median} {unit}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
 
 
 def table(chart: CompareLengths) -> pd.DataFrame:
@@ -116,7 +120,7 @@ def table(chart: CompareLengths) -> pd.DataFrame:
         "share not finished": [spread.endless.value for spread, _ in shown],
     }
     columns |= {
-        f"rounds {100 * level:.0f} %": [found[place].value for _, found in shown]
+        f"{chart.unit} {100 * level:.0f} %": [found[place].value for _, found in shown]
         for place, level in enumerate(LEVELS)
     }
     columns |= {
@@ -216,10 +220,11 @@ def _hover(chart: CompareLengths, row: int, level: float, found: Estimate, game:
     sure = f" ({found.low:,.0f} to {found.high:,.0f})"
     lines = [
         chart.rows[row].name,
-        f"{part} of {spread.finished:,} finished games end by round {found.value:,.0f}{sure}",
+        f"{part} of {spread.finished:,} finished games end by {chart.unit.removesuffix('s')} "
+        f"{found.value:,.0f}{sure}",
     ]
     if level == 0.5 and spread.mean is not None:
-        lines.append(f"mean {mean_text(spread.mean)} rounds")
+        lines.append(f"mean {mean_text(spread.mean)} {chart.unit}")
     if spread.endless.value:
         lines.append(f"{percent(spread.endless)} of all games are not finished")
     return "<br>".join(lines) + click_hint(game, "one of that length")

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.length_axis import LengthAxis, length_axis
-from dashboard.charts.lengths import finished_firsts
+from dashboard.charts.lengths import Unit, finished_firsts
 from dashboard.charts.names_apart import cut, stacked
 from dashboard.charts.panel import Panel, finished_games, fitted, one_game
 from dashboard.charts.parts import example_column, share_columns
@@ -47,6 +47,8 @@ NAME_MOST: Final = 15
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
 """Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
+CLEAR: Final = 6
+"""Pixels by which the first length is kept off the 0 % beside it."""
 
 
 @dataclass(frozen=True)
@@ -67,15 +69,16 @@ class CompareSurvival:
     after: tuple[int, ...]
     curves: tuple[Curve, ...]
     games: int
+    unit: Unit
 
     def shares(self, row: int) -> list[Estimate]:
         """Return the share of all games that go on, at each length."""
         return [share(left, self.games) for left in self.curves[row].left]
 
 
-def compare_survival(compared: Compared, rows: tuple[Row, ...]) -> CompareSurvival:
+def compare_survival(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> CompareSurvival:
     """Work out what to draw. Games that were cut off are taken to go on."""
-    axis = length_axis(compared.summaries, least=0.002, most=0.99)
+    axis = length_axis(compared.summaries, unit, least=0.002, most=0.99)
     points = max(30, MOST_POINTS // len(rows))
     lengths = np.geomspace(axis.low, axis.high, points).astype(np.int64)
     bins = np.unique(bin_of(np.concatenate((lengths, _exact(axis))))).tolist()
@@ -83,8 +86,9 @@ def compare_survival(compared: Compared, rows: tuple[Row, ...]) -> CompareSurviv
         rows=rows,
         axis=axis,
         after=tuple(bin_start(place + 1) - 1 for place in bins),
-        curves=tuple(_curve(summary, bins) for summary in compared.summaries),
+        curves=tuple(_curve(summary, bins, unit) for summary in compared.summaries),
         games=compared.games,
+        unit=unit,
     )
 
 
@@ -93,9 +97,9 @@ def _exact(axis: LengthAxis) -> list[int]:
     return [tick for tick in axis.ticks() if tick < EXACT_BELOW]
 
 
-def _curve(summary: Summary, bins: list[int]) -> Curve:
-    ended = np.cumsum(summary.finished("rounds"))[bins]
-    firsts = finished_firsts(summary, "rounds")
+def _curve(summary: Summary, bins: list[int], unit: Unit) -> Curve:
+    ended = np.cumsum(summary.finished(unit))[bins]
+    firsts = finished_firsts(summary, unit)
     starts = [0, *(place + 1 for place in bins[:-1])]
     return Curve(
         left=tuple(summary.games - games for games in ended.tolist()),
@@ -103,18 +107,18 @@ def _curve(summary: Summary, bins: list[int]) -> Curve:
     )
 
 
-def panel(compared: Compared, rows: tuple[Row, ...]) -> Panel:
+def panel(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the curves."""
-    chart = compare_survival(compared, rows)
+    chart = compare_survival(compared, rows, unit=unit)
     title = _title(chart) if any(map(finished_games, compared.summaries)) else "No game has ended"
     each = f"{compared.games:,} games each" if compared.games > 1 else "one game each"
     note = fitted(
-        f"Share of {each} still going after so many rounds. {_band_words(chart)}",
-        f"Share of {each} still going after so many rounds.",
+        f"Share of {each} still going after so many {unit}. {_band_words(chart)}",
+        f"Share of {each} still going after so many {unit}.",
         most=70,
     )
     ends = "; ".join(f"{row.name} {percent(chart.shares(place)[-1])}" for place, row in enumerate(rows))
-    alt = f"{title}. Still going after {chart.after[-1]:,} rounds: {ends}."
+    alt = f"{title}. Still going after {chart.after[-1]:,} {unit}: {ends}."
     return Panel("still-going", title, note, alt, partial(figure, chart), table(chart))
 
 
@@ -128,7 +132,7 @@ def _widest(chart: CompareSurvival) -> float:
 
 
 def _title(chart: CompareSurvival) -> str:
-    """Say how many go on at the round length where the rule sets are furthest apart."""
+    """Say how many go on at the length, a round number, where the rule sets are furthest apart."""
 
     def spread(place: int) -> int:
         left = [curve.left[place] for curve in chart.curves]
@@ -139,7 +143,7 @@ def _title(chart: CompareSurvival) -> str:
     shares = [share(curve.left[place], chart.games).value for curve in chart.curves]
     low, high = round(100 * min(shares)), round(100 * max(shares))
     going = f"{low} to {high} %" if low != high else f"{low} %"
-    return f"After {count(chart.after[place], 'round')}, {going} still go on"
+    return f"After {count(chart.after[place], chart.unit.removesuffix('s'))}, {going} still go on"
 
 
 def table(chart: CompareSurvival) -> pd.DataFrame:
@@ -149,7 +153,7 @@ def table(chart: CompareSurvival) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "rule set": [row.name for row in chart.rows for _ in range(points)],
-            "after rounds": list(chart.after) * len(chart.rows),
+            f"after {chart.unit}": list(chart.after) * len(chart.rows),
             "games still going": [left for curve in chart.curves for left in curve.left],
             **share_columns(shares, len(shares)),
             "a game that ended": example_column([game for curve in chart.curves for game in curve.examples]),
@@ -160,8 +164,8 @@ def table(chart: CompareSurvival) -> pd.DataFrame:
 def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
     """Draw the curves, each named at its end."""
     height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
-    drawn = tally_layout(theme, x_title="rounds", height=height, right=NAME_ROOM)
-    drawn["xaxis"] |= chart.axis.drawn()
+    drawn = tally_layout(theme, x_title=chart.unit, height=height, right=NAME_ROOM)
+    drawn["xaxis"] |= {**chart.axis.drawn(), "ticklabelstandoff": CLEAR}
     drawn["yaxis"] |= {
         "range": [0, 102],
         "tickvals": [0, 25, 50, 75, 100],
@@ -189,7 +193,7 @@ def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> dict[str, A
             for game, after, left in zip(curve.examples, chart.after, curve.left, strict=True)
         ],
         "hovertemplate": f"{chart.rows[row].name}<br>%{{customdata[3]:,}} games, %{{y:.1f}} %, go on after "
-        "%{customdata[2]:,} rounds<br>click for one that ended here<extra></extra>",
+        f"%{{customdata[2]:,}} {chart.unit}<br>click for one that ended here<extra></extra>",
         **{state: {"marker": {"opacity": 0}} for state in ("selected", "unselected")},
     }
 

@@ -1,16 +1,18 @@
-"""Player 1's deck round by round as a map: where the followed games are, on a logarithmic scale."""
+"""Player 1's deck round by round as a map: where the followed games are, the stronger the more."""
 
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.fan import last_round
-from dashboard.charts.panel import Panel
+from dashboard.charts.panel import NOT_ONE, Panel, fitted
+from dashboard.charts.parts import unfaded
 from dashboard.charts.scales import ticks
 from dashboard.charts.theme import Theme, tally_layout
 from engine.study import Study
@@ -20,6 +22,15 @@ from engine.wording import count
 COLUMNS: Final = 96
 MOST_ROWS: Final = 60
 """A larger pack is shown several sizes to a row."""
+
+BLOCK: Final = 2
+"""Cells along each side of what one point stands for that can be clicked: some nine pixels."""
+
+ALIKE: Final = 0.01
+"""Part of the cells, the fullest, that get the strongest shade."""
+
+STRONGEST: Final = 255
+"""The darkest shade, or on a dark page the brightest: a shade is one byte."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +46,22 @@ class Density:
     """Rounds a column."""
     tall: int
     """Sizes a row."""
+    moments: "Moments"
     followed: int
     cards: int
     end: int
+
+
+@dataclass(frozen=True)
+class Moments:
+    """What can be clicked: in each block of cells that any game is in, the fullest round and size."""
+
+    after: Ints
+    """Rounds played."""
+    size: Ints
+    """Player 1's deck then."""
+    games: Ints
+    """Followed games of which both are true."""
 
 
 def density(study: Study, summary: Summary) -> Density:
@@ -45,12 +69,32 @@ def density(study: Study, summary: Summary) -> Density:
     end = last_round(summary.sizes)
     wide = 2 * max(1, ceil(end / COLUMNS / 2))
     tall = max(1, ceil((study.pack.size + 1) / MOST_ROWS))
-    columns, rows = ceil(end / wide), ceil((study.pack.size + 1) / tall)
+    shown = summary.sizes[: wide * ceil(end / wide)]
+    return Density(
+        counts=_blocks(shown, wide, tall).sum(axis=2).T,
+        wide=wide,
+        tall=tall,
+        moments=_fullest(shown[: end + 1], BLOCK * wide, BLOCK * tall),
+        followed=int(summary.sizes[0].sum()),
+        cards=study.pack.size,
+        end=end,
+    )
+
+
+def _blocks(sizes: Ints, wide: int, tall: int) -> Ints:
+    """Cut rounds x sizes into blocks of `wide` rounds and `tall` sizes: blocks x blocks x what is in each."""
+    columns, rows = (ceil(length / side) for length, side in zip(sizes.shape, (wide, tall), strict=True))
     padded = np.zeros((columns * wide, rows * tall), dtype=np.int64)
-    shown = summary.sizes[: columns * wide]
-    padded[: len(shown), : shown.shape[1]] = shown
-    counts = padded.reshape(columns, wide, rows, tall).sum(axis=(1, 3)).T
-    return Density(counts, wide, tall, int(summary.sizes[0].sum()), study.pack.size, end)
+    padded[: len(sizes), : sizes.shape[1]] = sizes
+    return padded.reshape(columns, wide, rows, tall).swapaxes(1, 2).reshape(columns, rows, wide * tall)
+
+
+def _fullest(sizes: Ints, wide: int, tall: int) -> Moments:
+    blocks = _blocks(sizes, wide, tall)
+    games = blocks.max(axis=2)
+    column, row = np.nonzero(games)
+    inside = blocks.argmax(axis=2)[column, row]
+    return Moments(column * wide + inside // tall, row * tall + inside % tall, games[column, row])
 
 
 def panel(study: Study, summary: Summary) -> Panel:
@@ -72,7 +116,8 @@ def _title(chart: Density) -> str:
     few = int(chart.cards / 10)
     if few < 1:
         return "Where the decks are, round by round"
-    return f"In {share:.0f} % of rounds someone has {count(few, 'card')} or less"
+    start = f"In {share:.0f} % of rounds someone has {count(few, 'card')}"
+    return fitted(f"{start} or fewer", f"{start} or less")
 
 
 def table(chart: Density) -> pd.DataFrame:
@@ -89,7 +134,7 @@ def table(chart: Density) -> pd.DataFrame:
 
 def figure(chart: Density, theme: Theme) -> go.Figure:
     """Draw the map; the fuller the brighter in the dark, the darker on paper."""
-    drawn = tally_layout(theme, x_title="rounds played")
+    drawn = tally_layout(theme, x_title="rounds played", right=20)  # room for half of "1,000"
     named = ticks(chart.end)
     quarter = chart.cards / 4
     drawn["xaxis"] |= {
@@ -105,26 +150,51 @@ def figure(chart: Density, theme: Theme) -> go.Figure:
     }
     if not chart.counts.any():
         return go.Figure({"data": [], "layout": drawn})
-    heatmap = {
+    return go.Figure({"data": [_map(chart, theme), _points(chart)], "layout": drawn})
+
+
+def _map(chart: Density, theme: Theme) -> dict[str, Any]:
+    """Return the picture of the map, which cannot be pointed at or clicked."""
+    return {
         "type": "heatmap",
         "x0": chart.wide / 2,
         "dx": chart.wide,
         "y0": (chart.tall - 1) / 2,
         "dy": chart.tall,
-        "z": chart.counts,
+        "z": shades(chart.counts),
         "zmin": 0,
-        "zmax": int(chart.counts.max()),
+        "zmax": STRONGEST,
         "autocolorscale": False,
-        "colorscale": _colours(theme, int(chart.counts.max())),
+        "colorscale": _colours(theme),
         "showscale": False,
-        "hovertemplate": f"around round %{{x:,.0f}}, player 1 has {_row_words(chart)}"
-        "<br>%{z:,} rounds of games<extra></extra>",
+        "hoverinfo": "skip",
     }
-    return go.Figure({"data": [heatmap], "layout": drawn})
 
 
-def _row_words(chart: Density) -> str:
-    return "%{y}" if chart.tall == 1 else f"about %{{y:.0f}} ({chart.tall} sizes together)"
+def _points(chart: Density) -> dict[str, Any]:
+    """Return points over the map that can be clicked but not seen, for a heatmap's cells cannot.
+
+    They name no game: one is searched for. Only one of them is put into the page, which would be
+    slow with all; the others can be pointed at and clicked all the same.
+    """
+    moments = chart.moments
+    games = (
+        "the one game followed"
+        if chart.followed == 1
+        else f"%{{customdata[1]:,}} of {chart.followed:,} games followed"
+    )
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "marker": {"size": 6, "opacity": 0, "maxdisplayed": 1},
+        **unfaded(0.0),
+        "x": moments.after.astype(np.int16),
+        "y": moments.size.astype(np.int16),
+        # As objects: Plotly takes twice as long over lists, and packs other arrays so that they are no lists.
+        "customdata": np.stack((np.full_like(moments.games, NOT_ONE), moments.games), axis=1).astype(object),
+        "hovertemplate": "after %{x:,} rounds player 1 has %{y} cards"
+        f"<br>{games}<br>click for a game there<extra></extra>",
+    }
 
 
 CIVIDIS: Final = (
@@ -142,11 +212,22 @@ CIVIDIS: Final = (
 """Cividis (Nuñez, Anderton & Renslow 2018), which colour-blind eyes read as others do."""
 
 
-def _colours(theme: Theme, most: int) -> list[list[float | str]]:
-    """Return a logarithmic scale from one to `most`; what lies below one is the page.
+def shades(counts: Ints) -> npt.NDArray[np.uint8]:
+    """Return shades of 1 for the least to `STRONGEST` for the fullest, as the root of the count; 0 stays 0.
 
-    The counts themselves go to the page, for its hover texts, so the logarithm is in the scale.
+    The one cell in a hundred that is fuller than all others is not told from them: in the first
+    rounds all games are in one place, and beside it the rest would be pale.
+
+    >>> shades(np.array([0, 1, 16, 100])).tolist()
+    [0, 27, 103, 255]
     """
+    full = max(float(np.quantile(counts[counts > 0], 1 - ALIKE)), 1.0)
+    part = np.sqrt(np.minimum(counts / full, 1))
+    return np.where(counts > 0, np.rint(1 + (STRONGEST - 1) * part), 0).astype(np.uint8)
+
+
+def _colours(theme: Theme) -> list[list[float | str]]:
+    """Return a scale from a shade of 1 to the strongest; what lies below is the page."""
     order = CIVIDIS if theme.name == "dark" else CIVIDIS[::-1]
-    places = np.geomspace(0.5 / max(most, 2), 1, len(order)).tolist()
+    places = np.linspace(0.5 / STRONGEST, 1, len(order)).tolist()
     return [[0.0, theme.paper], [places[0], theme.paper], *map(list, zip(places, order, strict=True))]

@@ -46,13 +46,14 @@ def holders(trace: Trace) -> Holders | None:
         return None
     change = np.zeros((deal.size, columns), dtype=np.int8)
     change[: len(deal.deck_1), 0] = 1
+    holder = [1] * len(deal.deck_1) + [2] * len(deal.deck_2)
     for position in trace.positions():
-        if any(lay.stolen for lay in position.move.lays):
-            _stealing(position.deck_1, position.deck_2, change, position.number, position.move.lays)
-        if position.move.winner == 1:
-            change[position.cards_2, position.number] += 1
-        elif position.move.winner == 2:
-            change[position.cards_1, position.number] -= 1
+        for player, cards in ((1, position.cards_1), (2, position.cards_2)):
+            after = position.move.winner or player  # a table nobody takes stays with those who laid it
+            for card in cards:
+                if holder[card] != after:
+                    holder[card] = after
+                    change[card, position.number] = 1 if after == 1 else -1
     owned = np.cumsum(change, axis=1, dtype=np.int8)
     bins = min(columns, MOST_BINS)
     edges = np.linspace(0, columns, bins + 1).astype(np.int64)
@@ -77,24 +78,6 @@ def _told_apart(names: list[str]) -> list[str]:
         marked.append(name + "′" * seen[name])
         seen[name] += 1
     return marked
-
-
-def _stealing(
-    deck_1: tuple[int, ...],
-    deck_2: tuple[int, ...],
-    change: npt.NDArray[np.int8],
-    number: int,
-    lays: tuple[tuple[int, int, int], ...],
-) -> None:
-    """Mark cards that changed hands by theft before the war they were stolen for."""
-    for cards_1, cards_2, stolen in lays:
-        if stolen > 0:
-            change[deck_2[:stolen], number] += 1
-            deck_1, deck_2 = deck_1 + deck_2[:stolen], deck_2[stolen:]
-        elif stolen < 0:
-            change[deck_1[:-stolen], number] -= 1
-            deck_1, deck_2 = deck_1[-stolen:], deck_2 + deck_1[:-stolen]
-        deck_1, deck_2 = deck_1[cards_1:], deck_2[cards_2:]
 
 
 def figure(chart: Holders, theme: Theme) -> go.Figure:

@@ -13,14 +13,14 @@ MOST_TICKS: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class LengthAxis:
-    """Rounds from `low` to `high`, both round numbers; places on it are logarithms."""
+    """Lengths from `low` to `high`, both round numbers; places on it are logarithms."""
 
     low: int
     high: int
 
-    def at(self, rounds: float) -> float:
+    def at(self, length: float) -> float:
         """Return where a length is drawn."""
-        return log10(max(rounds, 1))
+        return log10(max(length, 1))
 
     def ticks(self) -> list[int]:
         """Return the lengths that are named, the ends among them.
@@ -53,9 +53,11 @@ def _steps() -> list[int]:
     return [size * 10**power for power in range(12) for size in SIZES]
 
 
-def length_axis(summaries: tuple[Summary, ...], *, least: float = 0.05, most: float = 0.95) -> LengthAxis:
+def length_axis(
+    summaries: tuple[Summary, ...], unit: str, *, least: float = 0.05, most: float = 0.95
+) -> LengthAxis:
     """Return an axis that holds the lengths of finished games between two quantiles, of every rule set."""
-    histograms = [summary.finished("rounds") for summary in summaries]
+    histograms = [summary.finished(unit) for summary in summaries]
     reached = [
         found.value
         for histogram in histograms

@@ -11,7 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.histogram import Histogram, histogram
-from dashboard.charts.lengths import finished_firsts
+from dashboard.charts.lengths import Unit, finished_firsts
 from dashboard.charts.panel import Panel, finished_games, fitted
 from dashboard.charts.parts import example_column, share_columns, unfaded
 from dashboard.charts.rows import ROW, Row, click_hint, mean_text, means_text, row_layout, row_names
@@ -33,11 +33,14 @@ class LengthStrips:
     rows: tuple[Row, ...]
     strips: tuple[Histogram, ...]
     games: int
+    unit: Unit
 
 
-def length_strips(comparison: Comparison, compared: Compared, rows: tuple[Row, ...]) -> LengthStrips:
+def length_strips(
+    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds"
+) -> LengthStrips:
     """Work out what to draw."""
-    tallies = [summary.finished("rounds") for summary in compared.summaries]
+    tallies = [summary.finished(unit) for summary in compared.summaries]
     together = np.sum(tallies, axis=0)
     scale = scale_for(together, comparison.games, log=True)
     return LengthStrips(
@@ -45,28 +48,31 @@ def length_strips(comparison: Comparison, compared: Compared, rows: tuple[Row, .
         tuple(
             histogram(
                 tally,
-                finished_firsts(summary, "rounds"),
-                noun="round",
+                finished_firsts(summary, unit),
+                noun=unit.removesuffix("s"),
                 scale=scale,
-                mean=mean(*summary.finished_sums("rounds")),
+                mean=mean(*summary.finished_sums(unit)),
             )
             for tally, summary in zip(tallies, compared.summaries, strict=True)
         ),
         compared.games,
+        unit,
     )
 
 
-def panel(comparison: Comparison, compared: Compared, rows: tuple[Row, ...]) -> Panel:
+def panel(
+    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds"
+) -> Panel:
     """Return the panel of the strips."""
-    chart = length_strips(comparison, compared, rows)
+    chart = length_strips(comparison, compared, rows, unit=unit)
     title = _title(chart)
     left_out = any(finished_games(summary) < summary.games for summary in compared.summaries)
     note = fitted(
-        f"Games by rounds{', those without an end left out' if left_out else ''}. Click a bar for one.",
+        f"Games by {unit}{', those without an end left out' if left_out else ''}. Click a bar for one.",
         most=70,
     )
     said = "; ".join(
-        f"{row.name}: {strip.games:,} of {chart.games:,} games, mean {mean_text(strip.mean)} rounds"
+        f"{row.name}: {strip.games:,} of {chart.games:,} games, mean {mean_text(strip.mean)} {unit}"
         if strip.mean
         else f"{row.name}: no game ends"
         for row, strip in zip(rows, chart.strips, strict=True)
@@ -80,9 +86,9 @@ def _title(chart: LengthStrips) -> str:
         return "No game has ended"
     low, high = min(means, key=lambda each: each.value), max(means, key=lambda each: each.value)
     if low.high >= high.low:
-        return f"Lengths hardly differ: mean {mean_text(low)} rounds"
+        return f"Lengths hardly differ: mean {mean_text(low)} {chart.unit}"
     least, most = means_text([low, high])
-    return f"Means from {least} to {most} rounds"
+    return f"Means from {least} to {most} {chart.unit}"
 
 
 def table(chart: LengthStrips) -> pd.DataFrame:
@@ -102,8 +108,8 @@ def table(chart: LengthStrips) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "rule set": [bar[0] for bar in bars],
-            "rounds from": [bar[1][0] for bar in bars],
-            "rounds to": pd.array([bar[1][1] for bar in bars], dtype="Int64"),
+            f"{chart.unit} from": [bar[1][0] for bar in bars],
+            f"{chart.unit} to": pd.array([bar[1][1] for bar in bars], dtype="Int64"),
             "games": [bar[2] for bar in bars],
             **share_columns([bar[4] for bar in bars], len(bars)),
             "a game": example_column([bar[3] for bar in bars]),
@@ -188,8 +194,8 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> dict[s
             ]
             for place, _, _ in bars
         ],
-        "hovertemplate": f"{chart.rows[row].name}<br>%{{customdata[2]}} rounds<br>%{{customdata[3]}} games, "
-        f"%{{customdata[4]}} of those that end{click_hint(0)}<extra></extra>",
+        "hovertemplate": f"{chart.rows[row].name}<br>%{{customdata[2]}} {chart.unit}<br>"
+        f"%{{customdata[3]}} games, %{{customdata[4]}} of those that end{click_hint(0)}<extra></extra>",
         "marker": {
             "color": [
                 theme.before if spans[place][0] <= strip.median.value else theme.after for place, _, _ in bars

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.lengths import Unit
 from dashboard.charts.panel import NOT_ONE, Panel, fitted, one_game
 from dashboard.charts.parts import unfaded
 from dashboard.charts.rows import Row, above, middle, row_layout, row_names
@@ -20,7 +21,7 @@ from engine.estimates import Estimate
 from engine.kernels.tallies import OUTCOMES
 from engine.paired import Difference, length_difference, share_difference
 
-Of = Literal["wins", "rounds"]
+Of = Literal["wins", "lengths"]
 """What is compared: player 1's share in points, or the mean length where both games end."""
 
 APART: Final = 7
@@ -43,6 +44,8 @@ class Pairing:
     """What the chart draws: a row for every rule set but the one at the base."""
 
     of: Of
+    lasting: Unit
+    """What lengths are counted in."""
     rows: tuple[Row, ...]
     """All rule sets."""
     base: int
@@ -52,11 +55,13 @@ class Pairing:
     @property
     def unit(self) -> str:
         """What differences are counted in."""
-        return "points" if self.of == "wins" else "rounds"
+        return "points" if self.of == "wins" else self.lasting
 
 
-def pairing(compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0) -> Pairing:
-    """Work out what to draw."""
+def pairing(
+    compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0, unit: Unit = "rounds"
+) -> Pairing:
+    """Work out what to draw; `unit` is what lengths are counted in."""
     pairs = []
     for place in range(len(rows)):
         if place == base:
@@ -64,12 +69,12 @@ def pairing(compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0)
         found = (
             _in_points(share_difference(compared.changes_of(base, place), "player_1"))
             if of == "wins"
-            else length_difference(compared.lengths_of(base, place))
+            else length_difference(compared.lengths_of(base, place, unit))
         )
         examples = compared.examples_of(base, place)
         apart = ~np.eye(len(OUTCOMES), dtype=np.bool_)
         pairs.append(Paired(place, found, one_game(examples[apart])))
-    return Pairing(of, rows, base, tuple(pairs))
+    return Pairing(of, unit, rows, base, tuple(pairs))
 
 
 def _in_points(difference: Difference) -> Difference:
@@ -79,12 +84,14 @@ def _in_points(difference: Difference) -> Difference:
     return Difference(points(difference.paired), points(difference.unpaired))
 
 
-def panel(compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0) -> Panel:
+def panel(
+    compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0, unit: Unit = "rounds"
+) -> Panel:
     """Return the panel of one kind of difference."""
-    chart = pairing(compared, rows, of, base=base)
+    chart = pairing(compared, rows, of, base=base, unit=unit)
     title = _title(chart)
-    what = "Player 1’s share" if of == "wins" else "Rounds where both end"
-    note = f"{what}: 95 % on the same deals; dashed, on deals apart."
+    what = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
+    note = f"{what}: 95 % on the same deals; dashed, on their own."
     said = "; ".join(_said(chart, pair) for pair in chart.pairs)
     return Panel(f"pairing-{of}", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
@@ -183,20 +190,22 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
             f"−{end / 2:g}",
             "the difference",
             f"+{end / 2:g}",
-            f"+{end:g} {chart.unit}",
+            f"+{end:g} {chart.unit if end != 1 else chart.unit.removesuffix('s')}",
         ],
         "showgrid": True,
         "gridcolor": theme.grid,
     }
     drawn["margin"] |= {"l": 14, "r": 34}
-    drawn["annotations"] = row_names(others, theme)
+    labels = row_names(others, theme)
     data = []
     for row, pair in enumerate(chart.pairs):
         if pair.difference is None:
-            drawn["annotations"].append(above(row, 0, "no game ends under both", theme.muted))
+            labels.append(above(row, 0, "no game ends under both", theme.muted))
             continue
-        drawn["annotations"].append(_label(row, pair.difference, theme))
+        labels.append(_label(row, pair.difference, theme))
         data += _intervals(chart, row, pair, theme)
+    # The grid, whose middle line all of them stand on, must not cross the words.
+    drawn["annotations"] = [label | {"bgcolor": theme.paper, "borderpad": 0} for label in labels]
     return go.Figure({"data": data, "layout": drawn})
 
 

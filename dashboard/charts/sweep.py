@@ -17,7 +17,7 @@ from dashboard.charts.compare_shares import (
     share_traces,
 )
 from dashboard.charts.length_axis import LengthAxis, axis_through
-from dashboard.charts.lengths import finished_firsts
+from dashboard.charts.lengths import Unit, finished_firsts
 from dashboard.charts.panel import Panel, finished_games, fitted, one_game
 from dashboard.charts.parts import unfaded
 from dashboard.charts.rows import (
@@ -47,6 +47,10 @@ SPLIT: Final = 0.6
 GAP: Final = 0.08
 """Parts of the width that the bars take, and that lie between them and the lengths."""
 
+UNDER_TICKS: Final = 18
+"""Pixels by which the names of the outcomes stand lower than beside bars alone: on a phone they reach
+under the lengths' ticks."""
+
 
 @dataclass(frozen=True)
 class SweepChart:
@@ -54,7 +58,7 @@ class SweepChart:
 
     shares: CompareShares
     means: tuple[Estimate | None, ...]
-    """Mean rounds of finished games, None where none ends."""
+    """Mean lengths of finished games, None where none ends."""
     finished: tuple[int, ...]
     examples: tuple[int, ...]
     """For each value the lowest number of a finished game."""
@@ -62,6 +66,7 @@ class SweepChart:
     ordered: bool
     """Whether the values are numbers, so that a line may join them."""
     base: int
+    unit: Unit
 
 
 def rows_of_sweep(swept: Sweep) -> tuple[Row, ...]:
@@ -73,32 +78,34 @@ def rows_of_sweep(swept: Sweep) -> tuple[Row, ...]:
     )
 
 
-def sweep_chart(swept: Sweep, compared: Compared) -> SweepChart:
+def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> SweepChart:
     """Work out what to draw."""
-    means = tuple(mean(*summary.finished_sums("rounds")) for summary in compared.summaries)
+    means = tuple(mean(*summary.finished_sums(unit)) for summary in compared.summaries)
     return SweepChart(
         shares=compare_shares(compared, rows_of_sweep(swept)),
         means=means,
         finished=tuple(finished_games(summary) for summary in compared.summaries),
-        examples=tuple(one_game(finished_firsts(summary, "rounds")) for summary in compared.summaries),
+        examples=tuple(one_game(finished_firsts(summary, unit)) for summary in compared.summaries),
         axis=axis_through([found.value for found in means if found is not None]),
         ordered=swept.rule == "face_down",
         base=swept.base,
+        unit=unit,
     )
 
 
-def panel(swept: Sweep, compared: Compared) -> Panel:
+def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of a sweep."""
-    chart = sweep_chart(swept, compared)
+    chart = sweep_chart(swept, compared, unit=unit)
     title = _title(chart, swept, compared)
     sure = f"± {plus_minus(100 * chart.shares.reach())[2:]} points"
     note = fitted(
-        f"The same {compared.games:,} deals, {sure} or less; right, mean rounds of finished games.",
-        f"The same {compared.games:,} deals, {sure}; right, mean rounds.",
+        f"The same {compared.games:,} deals, {sure} or less; right, mean {unit} of finished games.",
+        f"The same {compared.games:,} deals, {sure}; right, mean {unit}.",
         most=88,
     )
     said = "; ".join(
-        f"{row.name}: {_mean_words(found)}" for row, found in zip(chart.shares.rows, chart.means, strict=True)
+        f"{row.name}: {_mean_words(found, unit)}"
+        for row, found in zip(chart.shares.rows, chart.means, strict=True)
     )
     return Panel("sweep", title, note, f"{title}. {said}.", partial(figure, chart), table(swept, chart))
 
@@ -110,11 +117,11 @@ def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
     if not shares.startswith(HARDLY) or not means or means[0].high >= means[-1].low:
         return shares
     least, most = means_text([means[0], means[-1]])
-    return f"Mean lengths from {least} to {most} rounds"
+    return f"Mean lengths from {least} to {most} {chart.unit}"
 
 
-def _mean_words(found: Estimate | None) -> str:
-    return "no game ends" if found is None else f"mean {mean_text(found)} rounds"
+def _mean_words(found: Estimate | None, unit: Unit) -> str:
+    return "no game ends" if found is None else f"mean {mean_text(found)} {unit}"
 
 
 def table(swept: Sweep, chart: SweepChart) -> pd.DataFrame:
@@ -142,7 +149,7 @@ def table(swept: Sweep, chart: SweepChart) -> pd.DataFrame:
     shown = [found or nothing for found in chart.means]
     columns |= {
         "finished games": list(chart.finished),
-        "mean rounds": [each.value for each in shown],
+        f"mean {chart.unit}": [each.value for each in shown],
         "mean low": [each.low for each in shown],
         "mean high": [each.high for each in shown],
     }
@@ -165,18 +172,22 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     }
     drawn["xaxis2"] |= _few(drawn["xaxis2"])
     labels = share_labels(chart.shares, theme, width=NARROWEST * SPLIT)
-    drawn["annotations"] = [*row_names(rows, theme), *labels, share_legend(chart.shares, theme)]
+    legend = share_legend(chart.shares, theme)
+    legend["yshift"] -= UNDER_TICKS
+    drawn["height"] += UNDER_TICKS
+    drawn["margin"]["b"] += UNDER_TICKS
+    drawn["annotations"] = [*row_names(rows, theme), *labels, legend]
     texts = iter(means_text([found for found in chart.means if found is not None]))
     for row, found in enumerate(chart.means):
         place = chart.axis.at(found.value if found else chart.axis.low)
         text = f"<b>{next(texts)}</b>" if found else "no game ends"
         label = above(row, place, text, theme.ink)
         drawn["annotations"].append(label | {"xref": "x2", "bgcolor": theme.paper, "borderpad": 0})
-    drawn["annotations"].append(_axis_name(theme))
+    drawn["annotations"].append(_axis_name(chart.unit, theme))
     return go.Figure({"data": [*share_traces(chart.shares, theme), *_means(chart, theme)], "layout": drawn})
 
 
-def _axis_name(theme: Theme) -> dict[str, Any]:
+def _axis_name(unit: Unit, theme: Theme) -> dict[str, Any]:
     return {
         "xref": "x2 domain",
         "x": 0,
@@ -184,7 +195,7 @@ def _axis_name(theme: Theme) -> dict[str, Any]:
         "y": NAME,
         "yanchor": "middle",
         "showarrow": False,
-        "text": "mean rounds",
+        "text": f"mean {unit}",
         "font": {"size": 12, "color": theme.muted},
         "bgcolor": theme.paper,
     }
@@ -258,7 +269,7 @@ def _hover(chart: SweepChart, row: int, found: Estimate) -> str:
     games = chart.shares.games
     lines = [
         chart.shares.rows[row].name,
-        f"mean {mean_text(found)} rounds{_sure(found)}",
+        f"mean {mean_text(found)} {chart.unit}{_sure(found)}",
         f"of {chart.finished[row]:,} finished games",
     ]
     if chart.finished[row] < games:

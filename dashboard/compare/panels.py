@@ -10,6 +10,7 @@ from dashboard.charts import (
     pairing,
     sweep,
 )
+from dashboard.charts.lengths import Unit
 from dashboard.charts.panel import Panel
 from dashboard.charts.rows import Row, rows_of
 from dashboard.charts.sweep import rows_of_sweep
@@ -21,34 +22,39 @@ from engine.sweep import Sweep
 __all__ = ["compare_panels", "headline", "sweep_headline", "sweep_panels"]
 
 
-def compare_panels(comparison: Comparison, compared: Compared, names: tuple[str, ...]) -> tuple[Panel, ...]:
+def compare_panels(
+    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+) -> tuple[Panel, ...]:
     """Return the panels of a comparison; the first two stand side by side and share their rows.
 
-    names: each rule set's preset name or code. The second entry of a point's customdata is the place
-    of the rule set by which the game in the first is to be opened.
+    names: each rule set's preset name or code; unit: what lengths are counted in. The second entry of a
+    point's customdata is the place of the rule set by which the game in the first is to be opened.
     """
     rows = rows_of(names)
     return (
         compare_shares.panel(comparison, compared, rows),
-        compare_lengths.panel(compared, rows),
-        *_pairs(comparison, compared, rows),
+        compare_lengths.panel(compared, rows, unit=unit),
+        *_pairs(comparison, compared, rows, unit=unit),
         *(flows.panel(compared, rows, 0, place) for place in range(1, len(rows))),
     )
 
 
-def sweep_panels(swept: Sweep, compared: Compared) -> tuple[Panel, ...]:
+def sweep_panels(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Panel, ...]:
     """Return the panels of a sweep; the first takes a whole row."""
     rows = rows_of_sweep(swept)
-    return sweep.panel(swept, compared), *_pairs(swept.comparison, compared, rows, base=swept.base)
+    return (
+        sweep.panel(swept, compared, unit=unit),
+        *_pairs(swept.comparison, compared, rows, base=swept.base, unit=unit),
+    )
 
 
 def _pairs(
-    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, base: int = 0
+    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, base: int = 0, unit: Unit
 ) -> tuple[Panel, ...]:
     return (
         changes.panel(compared, rows),
-        compare_survival.panel(compared, rows),
-        length_strips.panel(comparison, compared, rows),
+        compare_survival.panel(compared, rows, unit=unit),
+        length_strips.panel(comparison, compared, rows, unit=unit),
         pairing.panel(compared, rows, "wins", base=base),
-        pairing.panel(compared, rows, "rounds", base=base),
+        pairing.panel(compared, rows, "lengths", base=base, unit=unit),
     )

@@ -1,16 +1,17 @@
 """What the Compare page shows of a run, kept for the next rerun: bounded, shared by all visitors."""
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import partial
 
 import plotly.graph_objects as go
+import streamlit as st
 
 from dashboard.charts.panel import Panel
 from dashboard.charts.rows import Row, rows_of
 from dashboard.charts.sweep import rows_of_sweep
 from dashboard.charts.theme import THEMES, ThemeName
 from dashboard.compare.panels import compare_panels, headline, sweep_headline, sweep_panels
-from dashboard.screen import CompareScreen, GameScreen
+from dashboard.screen import CompareScreen, GameScreen, Unit
 from engine.compared import Compared
 from engine.comparison import Comparison
 from engine.report import rules_name
@@ -27,9 +28,16 @@ class Shown:
     names: tuple[str, ...]
     """The rule sets by their presets' names or codes."""
     swept: Sweep | None
+    unit: Unit
     games: int
     change: int
     compared: Compared = field(compare=False)
+
+    @property
+    def key(self) -> str:
+        """Name what is shown, without the megabytes of it."""
+        swept = self.swept and self.swept.rule
+        return f"{self.comparison.key()} {self.games} {self.change} {self.unit} {self.names} {swept}"
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -40,6 +48,10 @@ class Shown:
     def base(self) -> int:
         """The place of the rule set that the others are compared with."""
         return self.swept.base if self.swept else 0
+
+
+kept = partial(st.cache_resource, max_entries=16, show_spinner=False, hash_funcs={Shown: lambda it: it.key})
+"""Keeps what a function makes of a `Shown`, but not the tallies it makes it of."""
 
 
 def shown(run: Run, screen: CompareScreen) -> Shown | None:
@@ -53,7 +65,7 @@ def shown(run: Run, screen: CompareScreen) -> Shown | None:
     if swept is not None:
         swept = replace(swept, comparison=comparison)
     names = tuple(map(rules_name, comparison.rule_sets)) if swept else screen.rule_sets
-    return Shown(comparison, names, swept, compared.games, run.change, compared)
+    return Shown(comparison, names, swept, screen.unit, compared.games, run.change, compared)
 
 
 def game(what: Shown, number: int, place: int) -> GameScreen:
@@ -66,21 +78,21 @@ def verdict(what: Shown) -> tuple[Sentence, Sentence]:
     """Return the page's two sentences."""
     if what.swept is not None:
         return sweep_headline(what.swept, what.compared)
-    return headline(what.comparison, what.compared, what.names)
+    return headline(what.comparison, what.compared, what.names, unit=what.unit.value)
 
 
-@lru_cache(maxsize=16)
+@kept
 def panels(what: Shown) -> dict[str, Panel]:
     """Return the page's charts by name, in order."""
     found = (
-        sweep_panels(what.swept, what.compared)
+        sweep_panels(what.swept, what.compared, unit=what.unit.value)
         if what.swept is not None
-        else compare_panels(what.comparison, what.compared, what.names)
+        else compare_panels(what.comparison, what.compared, what.names, unit=what.unit.value)
     )
     return {panel.name: panel for panel in found}
 
 
-@lru_cache(maxsize=16)
+@kept
 def figures(what: Shown, theme: ThemeName) -> dict[str, go.Figure]:
     """Return the charts drawn, by name."""
     return {name: panel.draw(THEMES[theme]) for name, panel in panels(what).items()}

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dashboard.charts.lengths import Unit
 from dashboard.charts.pairing import signed
 from dashboard.charts.panel import fitted
 from dashboard.charts.rows import Row, rows_of
@@ -34,7 +35,9 @@ _SHORT: Final = {
 }
 
 
-def headline(comparison: Comparison, compared: Compared, names: tuple[str, ...]) -> tuple[Sentence, Sentence]:
+def headline(
+    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+) -> tuple[Sentence, Sentence]:
     """Say how often the second rule set gives another result than the first, and what else it moves."""
     rows = rows_of(names)
     counts = compared.changes_of(0, 1)
@@ -43,7 +46,7 @@ def headline(comparison: Comparison, compared: Compared, names: tuple[str, ...])
     only_winners = moved(counts, before=players, after=players) == found
     first, second = comparison.rule_sets[:2]
     wordings = _wordings(first, second, rows, found, only_winners=only_winners)
-    return (Part(fitted(*wordings, most=LONGEST)),), _second(comparison, compared, found)
+    return (Part(fitted(*wordings, most=LONGEST)),), _second(comparison, compared, found, unit)
 
 
 def _wordings(
@@ -93,19 +96,19 @@ def _cards(rules: Rules) -> str:
     return f"{_number(rules)} card{'' if rules.face_down == 1 else 's'}"
 
 
-def _second(comparison: Comparison, compared: Compared, found: Estimate) -> Sentence:
+def _second(comparison: Comparison, compared: Compared, found: Estimate, unit: Unit) -> Sentence:
     """Say how sure that is, and what becomes of player 1's share and of the lengths."""
     reach = 50 * (found.high - found.low)
     every = "both rule sets" if len(comparison.rule_sets) == 2 else "every rule set"
     parts = f"{plus_minus(reach)} points (95 %), {_deals(comparison, compared)} under {every}."
     parts += _chance(comparison.rule_sets[:2])
     wins = share_difference(compared.changes_of(0, 1), "player_1").paired
-    lengths = length_difference(compared.lengths_of(0, 1))
+    sums = compared.lengths_of(0, 1, unit)
+    lengths = length_difference(sums)
     little = abs(wins.value) < 0.01 and wins.high - wins.low < 0.04
     if lengths is None:
         return (Part(f"{parts} No game ends under both."),)
-    base = compared.lengths_of(0, 1).sum_1 / compared.lengths_of(0, 1).games
-    alike = abs(lengths.paired.value) < 0.05 * base
+    alike = abs(lengths.paired.value) < 0.05 * sums.sum_1 / sums.games
     if little and alike and found.value > 0.02:
         return (
             Part(f"{parts} Shares and lengths barely move; "),
@@ -113,7 +116,7 @@ def _second(comparison: Comparison, compared: Compared, found: Estimate) -> Sent
             Part(" deals are won does."),
         )
     points = signed(100 * wins.value, 50 * (wins.high - wins.low))
-    longer = f" {_longer(lengths.paired)}" if lengths.paired.games > 1 else ""
+    longer = f" {_longer(lengths.paired, unit)}" if lengths.paired.games > 1 else ""
     return (
         Part(f"{parts} "),
         Part("Player 1", "player 1"),
@@ -133,9 +136,9 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     return f"the same {compared.games:,}{of} deals" if comparison.games > 1 else "the same deal"
 
 
-def _longer(found: Estimate) -> str:
+def _longer(found: Estimate, unit: Unit) -> str:
     reach = (found.high - found.low) / 2
-    return f"Where both end, {signed(found.value, reach)} {plus_minus(reach)} rounds."
+    return f"Where both end, {signed(found.value, reach)} {plus_minus(reach)} {unit}."
 
 
 _VARIED: Final = {

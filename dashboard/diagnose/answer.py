@@ -1,30 +1,35 @@
 """What is found out about a program, under the boxes: the explanations, both games, the proof by a deal."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import streamlit as st
 
 from dashboard.controls import set_widget
 from dashboard.diagnose import asked as diagnosed
-from dashboard.diagnose.boards import boards, game_link
+from dashboard.diagnose.boards import boards, game_link, program_link
 from dashboard.diagnose.tables import (
     counts_table,
     decks_table,
+    does_what,
     nearest_table,
     separation_answers,
     smallest_table,
 )
-from dashboard.diagnose.words import begin, deal_code, number_words, sides
+from dashboard.diagnose.words import deal_code, how_many, number_words
 from dashboard.marks import note
 from dashboard.pages import heading
 from dashboard.screen import DiagnoseScreen
 from dashboard.session import DIAGNOSE
 from engine.deal import Deal
 from engine.diagnose import Diagnosis, Explanation, Program
+from engine.notation import WRITABLE, write
 
 FIRST: Final = 5
 """Explanations listed at once; the others when asked for."""
+_WIDE: Final = 320
+"""Pixels of a deal to be copied: what a phone has, since it is of a few cards."""
 
 
 def chosen(screen: DiagnoseScreen, found: Diagnosis) -> Explanation | None:
@@ -37,7 +42,7 @@ def answer(screen: DiagnoseScreen, found: Diagnosis, shown: Explanation | None) 
     """Draw everything under the boxes."""
     deal = (screen.shown or screen.cases[0]).deal
     if shown is None:
-        _nearest(found)
+        _nearest(deal, found)
         return
     if screen.program not in ("", shown.program.code):
         st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
@@ -47,12 +52,16 @@ def answer(screen: DiagnoseScreen, found: Diagnosis, shown: Explanation | None) 
         _evidence(deal, found, shown)
 
 
-def _nearest(found: Diagnosis) -> None:
+def _nearest(deal: Deal, found: Diagnosis) -> None:
     heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
     counted = found.cases[0].got.readings[0].count is not None
     st.table(
         nearest_table(found.nearest, found.judge.rules, counted=counted), border="horizontal", hide_index=True
     )
+    st.markdown(note(f"Their games of {'this deal' if len(found.cases) > 1 else 'the deal'}:"))
+    with st.container(horizontal=True):
+        for each in found.nearest:
+            program_link(each.program, deal, label=does_what(found.judge.rules, each.program))
 
 
 def _explanations(found: Diagnosis, shown: Explanation) -> None:
@@ -60,7 +69,7 @@ def _explanations(found: Diagnosis, shown: Explanation) -> None:
     number = len(found.explanations)
     with st.spinner("Looking for a deal that tells them apart"):
         separation = diagnosed.separation(found)
-    title = f"{number_words(number).capitalize()} explanations fit, the likeliest first"
+    title = how_many(number)
     answers: dict[Program, str] = {}
     if separation is None:
         heading(title, "No small deal tells the first ones apart. Another test case would.")
@@ -71,19 +80,33 @@ def _explanations(found: Diagnosis, shown: Explanation) -> None:
         told = number_words(len(answers))
         which = "which it is" if len(answers) == number else f"the first {told} apart"
         heading(title, f"Run your program on {deal}: what it says there tells {which}. {sure}")
+        _to_run(separation.deal, found)
     listed = found.explanations if st.session_state.get("every_explanation") else found.explanations[:FIRST]
     if shown not in listed:
         listed = (*listed, shown)
     _list(listed, found, shown, answers)
     if number > FIRST:
         st.toggle(f"All {number}", key="every_explanation")
+    if separation is not None:
+        with st.container(horizontal=True):
+            for program, says in answers.items():
+                program_link(program, separation.deal, label=f"{separation.deal.text}, answered {says}")
+
+
+def _to_run(deal: Deal, found: Diagnosis) -> None:
+    """Draw a deal as the person's program takes it, ready to be copied, where that is not our own line."""
+    form = found.cases[0].form or "line"
+    if form == "line" or form not in WRITABLE:
+        return
+    with suppress(ValueError):  # a form without words for these ranks
+        st.code(write(deal, form), language=None, wrap_lines=True, width=_WIDE)
 
 
 def _list(
     listed: Sequence[Explanation], found: Diagnosis, shown: Explanation, answers: dict[Program, str]
 ) -> None:
     set_widget("explanation", shown.program.code)
-    words = {each.program.code: sides(found.judge.rules, each.program)[1] for each in listed}
+    words = {each.program.code: does_what(found.judge.rules, each.program) for each in listed}
     says = {each.program.code: answers.get(each.program) for each in listed}
     st.radio(
         "Explanations",
@@ -96,7 +119,6 @@ def _list(
 
 
 def _label(words: str, answer: str | None) -> str:
-    words = begin(words) or "Does what the judge does"
     return f"{words}, if it says `{answer}`" if answer else words
 
 
@@ -113,7 +135,7 @@ def _evidence(deal: Deal, found: Diagnosis, shown: Explanation) -> None:
         elif parting.decks is not None and parting.decks < parting.cards:
             _decks(deal, judge, shown.program, parting.decks)
     with right:
-        _smallest(judge, shown.program)
+        _smallest(judge, found, shown.program)
 
 
 def _counts(deal: Deal, judge: Program) -> None:
@@ -133,7 +155,7 @@ def _decks(deal: Deal, judge: Program, program: Program, after: int) -> None:
     st.table(table, border="horizontal", hide_index=True)
 
 
-def _smallest(judge: Program, program: Program) -> None:
+def _smallest(judge: Program, found: Diagnosis, program: Program) -> None:
     with st.spinner("Looking for the smallest deal that tells the two apart"):
         smallest = diagnosed.difference(judge, program)
     if smallest is None:
@@ -141,4 +163,7 @@ def _smallest(judge: Program, program: Program) -> None:
         return
     heading("The smallest deal that tells the two apart", f"{smallest.proof} Run your program on it.")
     st.table(smallest_table(smallest, judge.rules, program), border="horizontal", hide_index=True)
-    game_link(judge.rules, smallest.deal, label="The judge’s game of it")
+    _to_run(smallest.deal, found)
+    with st.container(horizontal=True):
+        game_link(judge.rules, smallest.deal, label="The judge’s game of it")
+        program_link(program, smallest.deal, label="Your program’s game of it")

@@ -18,7 +18,9 @@ from engine.diagnose import Case, Diagnosis, Parting, Program, diagnose, parting
 from engine.diagnose.differ import Difference, End, differ
 from engine.diagnose.programs import never_ends
 from engine.diagnose.separate import Separation
+from engine.diagnose.trace_reading import Log, read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
+from engine.notation import NotationError
 from engine.rules import Rules
 from engine.runs import runs
 
@@ -80,6 +82,23 @@ def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     with suppress(*UNREACHABLE):
         return _answer(_logs(deal, rules, text))
     return trace_diff(deal, rules, text)
+
+
+def log_fault(deal: Deal, text: str) -> NotationError | None:
+    """Return what is wrong with a log of which nothing can be followed; a long one takes a second to tell."""
+    try:
+        with suppress(*UNREACHABLE):
+            _read_logs(deal, text).result()
+            return None
+        read_log(text, deal)
+    except NotationError as error:
+        return error
+    return None
+
+
+@lru_cache(maxsize=8)
+def _read_logs(deal: Deal, text: str) -> "Future[Log]":
+    return runs().ask(read_log, text, deal)
 
 
 @lru_cache(maxsize=16)

@@ -93,6 +93,12 @@ def round_of(program: Program, deal: Deal, number: int) -> Round | None:
     return next(islice(played_rounds, number - 1, None), None)
 
 
+def program_link(program: Program, deal: Deal, *, label: str) -> None:
+    """Draw the way to a program's game of a deal; nothing where it plays by no rules that Game knows."""
+    if not program.of(Kind.PLAYING):
+        game_link(program.rules, key_of(deal, program).deal, label=label)
+
+
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
     try:

@@ -54,7 +54,7 @@ def boxes(found: Diagnosis | None) -> None:
     missing = _missing(mine)
     if missing:
         st.markdown(note(missing))
-    elif _wrong(mine) and screen.cases:
+    elif mine.wrong and screen.cases:
         st.markdown(note("The last question that could be read is still answered here."))
     actions(screen, mine, found)
     too_long = DIAGNOSE.refused(screen)
@@ -117,21 +117,14 @@ def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
 def answer_words(answer: Answer) -> Sentence:
     """Say everything an answer may mean."""
     parts: list[Part] = []
-    for claim in answer.readings:
-        parts += [Part("; or "), *claim.words] if parts else claim.words
+    # Two judges may mean the same by an answer: said once.
+    for words in dict.fromkeys(tuple(claim.words) for claim in answer.readings):
+        parts += [Part("; or "), *words] if parts else words
     return tuple(parts)
-
-
-def _wrong(mine: Draft) -> bool:
-    """Say whether something in the boxes could not be read as it stands."""
-    answers = mine.read_answers(mine.expected), mine.read_answers(mine.got)
-    return isinstance(mine.deals, NotationError | Question) or any(
-        isinstance(each, NotationError) for each in answers
-    )
 
 
 def _missing(mine: Draft) -> str:
     """Say what is still to be pasted, where all else could be read."""
-    if mine.empty or mine.cases or _wrong(mine):
+    if mine.empty or mine.cases or mine.wrong:
         return ""
     return "Now paste what your program says." if mine.deal.strip() else "Now paste the deal."

@@ -26,6 +26,8 @@ class Draft:
     """The case whose deal is in the box in our own words, so that it need not be read again."""
     answers: AskedCase | None = None
     """The case of the screen that these boxes stand for."""
+    fault: NotationError | None = None
+    """What is wrong with the log, where nothing in it can be followed."""
 
     @classmethod
     def of(cls, case: AskedCase | None) -> Self:
@@ -91,7 +93,7 @@ class Draft:
     def cases(self) -> tuple[AskedCase, ...]:
         """The cases that the boxes make; none while something is missing or cannot be read."""
         reading = self.deals
-        if not isinstance(reading, Reading) or not (self.got.strip() or self.trace.strip()):
+        if not isinstance(reading, Reading) or not (self.got.strip() or self.followed.strip()):
             return ()
         try:
             expected, got = self.texts(self.expected), self.texts(self.got)
@@ -99,11 +101,34 @@ class Draft:
                 read_answer(text) if text else None
         except NotationError:
             return ()
-        trace = self.trace if len(reading.deals) == 1 else ""
         return tuple(
-            AskedCase(deal=item.deal, expected=wanted, got=said, form=reading.format, trace=trace)
+            AskedCase(deal=item.deal, expected=wanted, got=said, form=reading.format, trace=self.followed)
             for item, wanted, said in zip(reading.deals, expected, got, strict=True)
         )
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something in the boxes of deal and answers cannot be read as it stands."""
+        answers = self.read_answers(self.expected), self.read_answers(self.got)
+        return isinstance(self.deals, NotationError | Question) or any(
+            isinstance(each, NotationError) for each in answers
+        )
+
+    @property
+    def one_deal(self) -> Deal | None:
+        """The deal, where the box holds a single one: only that can have a log."""
+        reading = self.deals
+        return reading.deals[0].deal if isinstance(reading, Reading) and len(reading.deals) == 1 else None
+
+    @property
+    def followed(self) -> str:
+        """The log that is followed: the one in its box or, while that makes no sense, the last that did."""
+        deal = self.one_deal
+        if deal is None:
+            return ""
+        if self.fault is None:
+            return self.trace
+        return self.answers.trace if self.answers is not None and self.answers.deal == deal else ""
 
     def read_answers(self, text: str) -> tuple[Answer, ...] | NotationError:
         """Return the answers in a box, none while it is empty, or what is wrong with them."""

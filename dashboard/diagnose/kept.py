@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard.diagnose.asked import log_fault
 from dashboard.diagnose.draft import Draft
 from dashboard.session import DIAGNOSE
 
@@ -30,6 +31,10 @@ def typed(texts: Mapping[str, str]) -> None:
 
 def take(mine: Draft) -> None:
     """Put a draft into the boxes, and on the screen if it is whole."""
+    deal = mine.one_deal
+    known = mine.answers is not None and (mine.answers.deal, mine.answers.trace) == (deal, mine.trace)
+    fault = log_fault(deal, mine.trace) if deal is not None and mine.trace and not known else None
+    mine = replace(mine, fault=fault)
     screen = DIAGNOSE.current()
     before, after = screen.cases[: screen.case], screen.cases[screen.case + 1 :]
     cases = mine.cases

@@ -65,7 +65,7 @@ def nearest_table(nearest: Sequence[Near], judge: Rules, *, counted: bool) -> pd
     return pd.DataFrame(
         [
             {
-                "A program like this": begin(sides(judge, each.program)[1]) or "What the judge does",
+                "A program like this": does_what(judge, each.program),
                 "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in each.answers[:5]),
                 "which is": close_words(each, counted=counted),
             }
@@ -74,15 +74,20 @@ def nearest_table(nearest: Sequence[Near], judge: Rules, *, counted: bool) -> pd
     )
 
 
+def does_what(judge: Rules, program: Program) -> str:
+    """Return in a few words what a program does otherwise, to begin a line with."""
+    return begin(sides(judge, program)[1]) or "Does what the judge does"
+
+
 def close_words(near: Near, *, counted: bool) -> str:
     """Say how close a program's answers come. `counted`: the answers have a count in them."""
     cases = len(near.answers)
     if near.right == cases:
         return "the same"
     if cases > 1:
-        return f"right in {near.right:,} of {cases:,} cases, the winner in {near.winners:,}"
+        return f"your answer in {near.right:,} of {cases:,} cases, your winner in {near.winners:,}"
     off = f", off by {near.off:,}" if counted and near.off < PATIENCE else ""
-    return f"{'the right winner' if near.winners else 'another winner'}{off}"
+    return f"{'your winner' if near.winners else 'another winner'}{off}"
 
 
 def counts_table(deal: Deal, rules: Rules) -> pd.DataFrame:

@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard.controls import set_widget
 from dashboard.diagnose import asked as diagnosed
 from dashboard.diagnose.boards import boards, side
+from dashboard.diagnose.draft import Draft
 from dashboard.diagnose.kept import draft, typed
 from dashboard.diagnose.tables import trace_table
 from dashboard.diagnose.words import curly
@@ -45,10 +46,23 @@ def section(case: AskedCase | None, judge: Rules) -> None:
     too_long = st.session_state.pop("trace_too_long", None)
     if too_long:
         st.text(f"{too_long:,} characters are too many: paste at most {MOST:,}, from the first round on.")
+    if mine.fault is not None:
+        st.text(str(mine.fault))
     if case is not None and case.trace:
+        if mine.fault is not None:
+            st.markdown(note("The last log that could be followed is still followed here."))
         _followed(case, judge)
-    elif mine.trace:
-        st.markdown(note("Paste the deal too: the log is followed from there."))
+    elif mine.trace and mine.fault is None:
+        st.markdown(note(_waiting(mine)))
+
+
+def _waiting(mine: Draft) -> str:
+    """Say what a log waits for."""
+    if not mine.deal.strip():
+        return "Paste the deal too: the log is followed from there."
+    if mine.one_deal is None and not mine.wrong:
+        return "A log is followed for one deal: paste that one alone."
+    return "The log is followed as soon as the boxes above can be read."
 
 
 def _typed() -> None:

@@ -62,9 +62,8 @@ def _tried(found: Diagnosis) -> str:
 
 def _fitting(found: Diagnosis, shown: Explanation) -> str:
     number = len(found.explanations)
-    who = {1: "only this one gives"}.get(number, f"{number_words(number)} give")
-    if number == MOST_EXPLANATIONS:
-        who = f"at least {number} give"
+    # Programs with needless mistakes, or further from the judge than these, give the answer too.
+    who = "nothing else as simple gives" if number == 1 else f"{number_words(number)} of the simplest give"
     likeliest = number > 1 and shown == found.explanations[0]
     likely = ", this one is the likeliest" if likeliest else ""
     if len(found.cases) > 1:
@@ -72,6 +71,17 @@ def _fitting(found: Diagnosis, shown: Explanation) -> str:
         return f"{who} {every} answers{likely}"
     claim = claimed(found, shown)
     return f"{who} {marked(said(claim))}{likely}"
+
+
+def how_many(number: int) -> str:
+    """Say how many explanations are listed, as the beginning of a title; beyond a limit none is looked for.
+
+    >>> how_many(2)
+    'Two explanations fit, the likeliest first'
+    """
+    if number >= MOST_EXPLANATIONS:
+        return f"The {number} likeliest of the explanations that fit"
+    return f"{number_words(number).capitalize()} explanations fit, the likeliest first"
 
 
 def claimed(found: Diagnosis, shown: Explanation) -> Claim:

@@ -129,10 +129,10 @@ def _cells(summary: Summary) -> Iterator[Cells]:
 
 
 def _pairs(codes: list[str], compared: Compared) -> Iterator[Cells]:
-    """Yield the rows of every pair of rule sets: deals by both outcomes, then sums over the rounds.
+    """Yield the rows of every pair of rule sets: deals by both outcomes, then sums over the lengths.
 
-    The sums are of the deals that end under both: their rounds under one, under the other, the
-    squares of both, and their products.
+    The sums are of the deals that end under both: their lengths under one, under the other, the
+    squares of both, and their products, in every unit.
     """
     for place, (one, other) in enumerate(compared.pairs()):
         pair: Cells = {"rules": codes[one], "other_rules": codes[other]}
@@ -145,10 +145,10 @@ def _pairs(codes: list[str], compared: Compared) -> Iterator[Cells]:
             "games": compared.changes[place, ways_1, ways_2],
             "first_game": compared.examples[place, ways_1, ways_2, 0],
         }
-        both = compared.lengths[place]
-        totals = [Decimal(total) for total in both.facts()[1:]]
-        games = np.full(len(PAIR_SUMS), both.games)
-        yield {**pair, "tally": PAIR_SUMS, "unit": "rounds", "games": games, "total": totals}
+        for unit, lengths in compared.lengths.items():
+            totals = [Decimal(total) for total in lengths[place].facts()[1:]]
+            games = np.full(len(PAIR_SUMS), lengths[place].games)
+            yield {**pair, "tally": PAIR_SUMS, "unit": unit, "games": games, "total": totals}
 
 
 def _counted(summary: Summary, name: str) -> "tuple[np.ndarray[Any, Any], Ints, Ints, Ints]":

@@ -62,12 +62,6 @@ def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> st
     return " ".join(words)
 
 
-def csv(table: pd.DataFrame) -> bytes:
-    """Write a table as CSV (UTF-8, a header line). Its texts are ranks, never formulas."""
-    text: str = table.to_csv(index=False, lineterminator="\n")
-    return text.encode()
-
-
 def lead_changes(trace: Trace) -> int:
     """Count how often the larger deck changed hands."""
     sizes = sizes_by_round(trace)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.diagnose import asked as diagnosed
 from dashboard.diagnose.boards import game_link
-from dashboard.diagnose.words import begin, capital, deal_code, rules_title
+from dashboard.diagnose.words import capital, deal_code, rules_title
 from dashboard.marks import marked, note
 from dashboard.pages import heading
 from dashboard.rules.programs import CONTRADICTIONS, Contradiction
@@ -21,6 +21,7 @@ from engine.rules import Rules
 
 WHATS: Final = {"winner": "Who wins", "rounds": "How long it takes", "end": "Whether it ends"}
 DIFFER: Final = "They differ in"
+DEAL: Final = "Smallest deal"
 LOOKING: Final = "Looking for the smallest deals"
 
 
@@ -47,17 +48,22 @@ def _differences(one: Program, other: Program, whats: tuple[str, ...]) -> dict[s
 
 
 def _table(found: Mapping[str, Difference | None], titles: tuple[str, str]) -> None:
-    rows = []
-    for what, each in found.items():
-        if each is not None:
-            ends = {title: _end(each, side) for side, title in enumerate(titles)}
-            rows.append({DIFFER: WHATS[what], "Smallest deal": _deal(each), **ends})
+    rows = _rows(found, titles)
     if rows:
         st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
 
 
+def _rows(found: Mapping[str, Difference | None], titles: tuple[str, str]) -> list[dict[str, str]]:
+    rows = []
+    for what, each in found.items():
+        if each is not None:
+            ends = {title: _end(each, side) for side, title in enumerate(titles)}
+            rows.append({DIFFER: WHATS[what], DEAL: _deal(each), **ends})
+    return rows
+
+
 def _deal(found: Difference) -> str:
-    return f"{deal_code(found.deal)}{'' if found.proved else ' :small[:gray[or smaller]]'}"
+    return f"{deal_code(found.deal)}{'' if found.proved else ' :small[:gray[the smallest found]]'}"
 
 
 def _end(found: Difference, side: int) -> str:
@@ -65,13 +71,22 @@ def _end(found: Difference, side: int) -> str:
 
 
 def _links(found: Sequence[Difference], titles: tuple[str, str]) -> None:
-    """Draw the way to both games of each deal; a program with mistakes plays by no rules we could open."""
+    """Draw the way to both games of each deal."""
+    _draw_ways(_ways(found, titles))
+
+
+def _ways(found: Sequence[Difference], titles: tuple[str, str]) -> dict[tuple[Deal, Rules], str]:
+    """Name the games of each deal; a program with mistakes plays by no rules we could open."""
     ways: dict[tuple[Deal, Rules], str] = {}
     for each in found:
         for program, title in zip((each.one, each.other), titles, strict=True):
             if not program.mistakes:
                 name = title.replace("The ", "the ", 1)
                 ways.setdefault((each.deal, program.rules), f"{each.deal.text} by {name}")
+    return ways
+
+
+def _draw_ways(ways: Mapping[tuple[Deal, Rules], str]) -> None:
     with st.container(horizontal=True):
         for (deal, rules), label in ways.items():
             game_link(rules, deal, label=label)
@@ -91,9 +106,8 @@ def next_to(name: str) -> None:
         found = {other: diagnosed.difference(mine, Program(PLAYABLE[other])) for other in neighbours(name)}
     rows = [
         {
-            "Next to it": PRESETS[other].title,
-            "which has": apart_words(rules, PLAYABLE[other]),
-            "Smallest deal": _deal(each),
+            "Next to it": f"{PRESETS[other].title}: {apart_words(rules, PLAYABLE[other])}",
+            DEAL: _deal(each),
             PRESETS[name].title: _end(each, 0),
             "The other": _end(each, 1),
         }
@@ -110,7 +124,7 @@ def contradictions() -> None:
     """Draw where the sources' programs do not do what their texts say."""
     heading(
         "Where a source’s program contradicts its text",
-        "The smallest deals that show it, as the text has them and as the program plays them.",
+        "The smallest deals that show it: how they end as we play the text, and by the program itself.",
     )
     for each in CONTRADICTIONS:
         st.markdown(f"**{PRESETS[each.preset].title}.** {each.story}")
@@ -119,18 +133,17 @@ def contradictions() -> None:
 
 def _contradiction(each: Contradiction) -> None:
     rules = PLAYABLE[each.preset]
-    titles = "The text", "The program"
-    if each.preset in PUBLISHED:
+    text, program = titles = "The text", "The program"
+    found: dict[str, Difference | None] = {}
+    if each.whats:
         found = _differences(Program(rules), PUBLISHED[each.preset], each.whats)
-        _table(found, titles)
-        _links([one for one in found.values() if one is not None], titles)
-        return
-    deal = Deal.parse(each.deal)
-    row = {
-        DIFFER: WHATS[each.whats[0]],
-        "Smallest deal": deal_code(deal),
-        titles[0]: marked(capital(diagnosed.judged(deal, rules).words)),
-        titles[1]: begin(each.program),
-    }
-    st.table(pd.DataFrame([row]), border="horizontal", hide_index=True)
-    game_link(rules, deal, label=f"{deal.text} by the text")
+    rows = _rows(found, titles)
+    for one in each.seen:
+        ends = {text: diagnosed.judged(Deal.parse(one.deal), rules), program: one.end}
+        said = {title: marked(capital(end.words)) for title, end in ends.items()}
+        rows.append({DIFFER: WHATS[one.what], DEAL: f"`{one.deal}`", **said})
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    links = _ways([one for one in found.values() if one is not None], titles)
+    for one in each.seen:
+        links.setdefault((Deal.parse(one.deal), rules), f"{one.deal} by the text")
+    _draw_ways(links)

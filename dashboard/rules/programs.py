@@ -3,44 +3,69 @@
 from dataclasses import dataclass
 from typing import Final
 
+from engine.diagnose.differ import End
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A deal on which a program ends otherwise than by the text, seen by running the program itself.
+
+    Told here because no model of ours plays such a game, so that none can look for its smallest deal.
+    """
+
+    what: str
+    deal: str
+    end: End
+
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """A source whose program does not do what its text says.
 
-    `whats`: in what the two are seen to differ. `deal`: one that shows it where no model of the program
-    can look for one; `program` says what the program does with it.
+    `whats`: in what its model (`engine.diagnose.differ.PUBLISHED`) is seen to differ; `seen`: on which
+    deals the program itself does.
     """
 
     preset: str
     story: str
-    whats: tuple[str, ...] = ("winner",)
-    deal: str = ""
-    program: str = ""
+    whats: tuple[str, ...] = ()
+    seen: tuple[Shown, ...] = ()
 
 
 CONTRADICTIONS: Final = (
     Contradiction(
         "programming-challenges",
-        "Its program picks wars up war by war, not as laid, and gives player 2 a war in which both run out. "
-        "We keep both: the text is one rule set, what the program does another.",
+        "Its program picks wars up war by war, not as laid, and gives player 2 a war in which both run out: "
+        "of 52 cards, 59 % of deals end otherwise. We keep both, the text as one rule set and the program as "
+        "another. With an odd number of cards it also takes a war from a player 1 who has one card left "
+        "while player 2 has none; that we leave out.",
         whats=("winner", "rounds", "end"),
+        seen=(Shown("winner", "22/2", End(2, 1, endless=False)),),
     ),
     Contradiction(
         "code-golf",
-        "Its program says that player 2 wins when both run out in the same war, which the text excludes, and "
-        "with an odd number of cards can give the game to the player who ran out. We call it drawn.",
+        "Its program gives player 2 a war in which both run out, which the text excludes, and with an odd "
+        "number of cards can let the player win who ran out. We call the first drawn and follow the text in "
+        "the second.",
+        whats=("winner",),
+        seen=(Shown("winner", "22/2", End(2, 1, endless=False)),),
     ),
     Contradiction(
         "codingame",
-        "Its program tests for fewer than three cards where the rule needs four: with exactly three left it "
-        "plays a card that does not exist. We follow the text.",
+        "Its program tests for fewer than three cards where the rule needs four. With exactly three left it "
+        "turns a card that does not exist, and player 2 takes the table: of 52 cards, 12 % of deals end "
+        "otherwise. We follow the text.",
+        whats=("winner",),
     ),
     Contradiction(
-        "whats-in-a-game",
-        "Its program never ends when both decks are empty at a tie. We call it drawn.",
-        whats=("end",),
-        deal="2/2",
-        program="goes round for ever",
+        "whats-in-a-game-steal",
+        "Its program always steals; the base rule is in the text alone. When both decks together cannot pay "
+        "for a war, its second theft can take back what the first one took, and with both decks empty it "
+        "never comes to an end. Nobody steals then, we say: who runs out first loses, and it is drawn where "
+        "both do.",
+        seen=(
+            Shown("winner", "3/32", End(1, 1, endless=False)),
+            Shown("end", "2/2", End(0, 0, endless=True)),
+        ),
     ),
 )

@@ -7,10 +7,12 @@ import pandas as pd
 from dashboard.addresses import GAME
 from dashboard.game.famous import FAMOUS, OPENING
 from dashboard.link import to_query
+from dashboard.marks import marked, note
 from dashboard.screen import GameScreen
 from engine.brief import apart, value_in_brief
 from engine.presets import PLAYABLE, PRESETS
-from engine.rules import Rules, Shortfall
+from engine.rules import Order, Rules, Shortfall
+from engine.wording import rules_in_words
 
 SETTLED: Final = tuple(name for name, rules in PLAYABLE.items() if rules.deterministic)
 """The rule sets under which the deal settles the game: only these can be told apart by a deal."""
@@ -19,8 +21,8 @@ _WARS: Final = ("face_down", "shortfall", "both_out")
 SILENT: Final[dict[str, tuple[str, ...]]] = {
     "programming-challenges": ("both_out",),
     "code-golf": ("both_out",),
-    "whats-in-a-game": ("pickup",),
-    "whats-in-a-game-steal": ("pickup",),
+    "whats-in-a-game": ("pickup", "both_out"),
+    "whats-in-a-game-steal": ("pickup", "both_out"),
     "bicycle": ("pickup",),
     "wikipedia": ("pickup",),
     "codeforces-546c": _WARS,
@@ -35,17 +37,17 @@ COLUMNS: Final = {
     "pickup": "Picks up",
     "shortfall": "Short of cards",
     "both_out": "Both run out",
-    "order": "Which card wins",
 }
+"""All but the order of the ranks, which nearly all agree on: it stands beside those that do not."""
 
 
 def presets_table(chosen: str) -> pd.DataFrame:
     """Return a row for every preset that plays cards, as Markdown; grey is what its source leaves open."""
     rows = []
     for name, rules in PLAYABLE.items():
-        title = f"**{PRESETS[name].title}**" if name == chosen else PRESETS[name].title
+        title = f"**{_way(name)}**" if name == chosen else _way(name)
         cells = {heading: _cell(name, rules, rule) for rule, heading in COLUMNS.items()}
-        rows.append({"Rule set": title, **cells, "Source": _source(name), "A deal": _way(name)})
+        rows.append({"Rule set": f"{title}{_order(rules)}", **cells})
     return pd.DataFrame(rows)
 
 
@@ -58,13 +60,9 @@ def _cell(name: str, rules: Rules, rule: str) -> str:
     return f":gray[*{words}*]" if rule in SILENT.get(name, ()) else words
 
 
-def _source(name: str) -> str:
-    """Return who a source is, without the rest, which stands beside the rule set in words.
-
-    >>> _source("bicycle")
-    ':small[:gray[Bicycle Cards]]'
-    """
-    return f":small[:gray[{PRESETS[name].source.partition(',')[0].partition(' (')[0]}]]"
+def _order(rules: Rules) -> str:
+    """Say which card wins where it is not the higher one, aces high."""
+    return "" if rules.order is Order.HIGH else f", {value_in_brief(rules.order)}"
 
 
 def a_deal(name: str) -> GameScreen:
@@ -74,8 +72,20 @@ def a_deal(name: str) -> GameScreen:
 
 
 def _way(name: str) -> str:
-    """Return the link to that deal as Markdown; reached by keyboard, it lets a phone's table be moved."""
-    return f"[open](./?{to_query(GAME.to_params(a_deal(name)))})"
+    """Return a title that is the link to that deal: no column more, so that a phone shows the whole table."""
+    return f"[{PRESETS[name].title}](./?{to_query(GAME.to_params(a_deal(name)))})"
+
+
+def in_words(name: str) -> str:
+    """Return a rule set in sentences, with its source, as Markdown of our own words."""
+    about = PRESETS[name]
+    sentences = " ".join(marked(sentence) for sentence in rules_in_words(PLAYABLE[name]).values())
+    return f"**{about.title}.** {sentences} {note(from_whom(name))}"
+
+
+def from_whom(name: str) -> str:
+    """Say where a rule set is from, and what its source leaves open."""
+    return f"From {PRESETS[name].source}. {PRESETS[name].note}".strip()
 
 
 def counted_title() -> str:

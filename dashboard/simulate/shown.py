@@ -1,10 +1,14 @@
 """What the Simulate page shows of a run, kept for the next rerun: bounded, shared by all visitors."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import partial
+from math import ceil
+from typing import Final
 
 import numpy as np
 import plotly.graph_objects as go
+import streamlit as st
+from numpy.typing import NDArray
 
 from dashboard.charts.panel import Panel
 from dashboard.charts.theme import THEMES, ThemeName
@@ -15,6 +19,11 @@ from engine.kernels.grid import ROUNDS, first_with_size
 from engine.runs import Run
 from engine.study import Study
 from engine.summary import Summary
+from engine.wording import count
+
+MOST_TRIED: Final = 32_768
+"""Games looked through for one with a certain deck, in about a second: every game followed of a
+study of seven million."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,15 @@ class Shown:
     scale: Scale
     summary: Summary = field(compare=False)
 
+    @property
+    def key(self) -> str:
+        """Name what is shown, without the megabytes of it."""
+        return f"{self.study.key()} {self.games} {self.change} {self.unit} {self.scale}"
+
+
+kept = partial(st.cache_resource, max_entries=16, show_spinner=False, hash_funcs={Shown: lambda it: it.key})
+"""Keeps what a function makes of a `Shown`, but not the tallies it makes it of."""
+
 
 def shown(run: Run, unit: Unit, scale: Scale) -> Shown | None:
     """Return what there is to show of a run, None before its first games."""
@@ -39,20 +57,22 @@ def shown(run: Run, unit: Unit, scale: Scale) -> Shown | None:
     return Shown(study, summary.games, run.change, unit, scale, summary)
 
 
-@lru_cache(maxsize=16)
+@kept
 def panels(what: Shown) -> tuple[Panel, ...]:
     """Return the page's charts, in order."""
     return simulate_panels(what.study, what.summary, unit=what.unit.value, log=what.scale is Scale.LOG)
 
 
 def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
-    """Return the first followed game in which player 1 holds so many cards after so many rounds, there."""
+    """Return a followed game in which player 1 holds so many cards after so many rounds, there.
+
+    None if none of the first `MOST_TRIED` of them is one.
+    """
     study = screen.job
-    numbers = np.arange(min(study.games, study.followed), dtype=np.uint64)
     if not 0 <= after < ROUNDS:
         return None
     number = first_with_size(
-        study.rules, study.pack, seed=study.seed, numbers=numbers, played=after, size=size
+        study.rules, study.pack, seed=study.seed, numbers=followed_games(study), played=after, size=size
     )
     if number is None:
         return None
@@ -64,7 +84,25 @@ def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen 
     return found.changed(round=upcoming)
 
 
-@lru_cache(maxsize=16)
+def followed_games(study: Study) -> NDArray[np.uint64]:
+    """Return the numbers of the first `MOST_TRIED` games of a study that are followed."""
+    early = np.arange(min(study.games, study.followed), dtype=np.uint64)
+    first = ceil(len(early) / study.sample) * study.sample
+    end = min(study.games, first + study.sample * MOST_TRIED)
+    later = np.arange(first, end, study.sample, dtype=np.uint64)
+    return np.concatenate((early, later))[:MOST_TRIED]
+
+
+def none_with_deck(screen: SimulateScreen, after: int, size: int) -> str:
+    """Say that no such game was found, though a chart may show that there are some."""
+    tried = len(followed_games(screen.job))
+    return (
+        f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the {tried:,} games "
+        "looked through. Such games are rare: take a point with more of them."
+    )
+
+
+@kept
 def figures(what: Shown, theme: ThemeName) -> dict[str, go.Figure]:
     """Return the charts drawn, by name."""
     return {panel.name: panel.draw(THEMES[theme]) for panel in panels(what)}

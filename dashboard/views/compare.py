@@ -1,11 +1,12 @@
 """The Compare page: rule sets on the same deals, and what each change of a rule does to them."""
 
+from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
 
 import streamlit as st
 
-from dashboard import downloads, running
+from dashboard import controls, downloads, running
 from dashboard.charts.bar_labels import NAMES
 from dashboard.charts.panel import Panel
 from dashboard.compare import shown as comparing
@@ -17,11 +18,13 @@ from dashboard.drawing import Point, draw, named
 from dashboard.exports.files import file_stem
 from dashboard.marks import marked, note
 from dashboard.pages import heading, opens, theme, verdict_row
+from dashboard.screen import Unit
 from dashboard.session import COMPARE, GAME, leave
 from dashboard.steady import steady
 from engine.runs import Run
 
-SIDE_BY_SIDE = ("who-wins", "length-spreads")
+LENGTHS = "length-spreads"
+SIDE_BY_SIDE = ("who-wins", LENGTHS)
 EXAMPLES = 3
 """Ways in which two rule sets part that have a link to a deal under their chart."""
 
@@ -69,9 +72,9 @@ def _evidence(what: Shown) -> None:
     if what.swept is None:
         for column, name in zip(st.columns(2, gap="large"), SIDE_BY_SIDE, strict=True):
             with column:
-                _chart(panels.pop(name), what)
+                _chart(panels.pop(name), what, under=_units if name == LENGTHS else None)
     else:
-        _chart(panels.pop("sweep"), what)
+        _chart(panels.pop("sweep"), what, under=_units)
     _deal_by_deal(what)
     _in_pairs([partial(_chart, panel, what) for panel in panels.values()])
     if flows:
@@ -85,6 +88,20 @@ def _evidence(what: Shown) -> None:
         )
 
 
+def _units() -> None:
+    """Draw the choice of what lengths are counted in, under the first chart that shows some."""
+    controls.set_widget("compare_unit", COMPARE.current().unit)
+    st.segmented_control(
+        "Lengths in",
+        list(Unit),
+        key="compare_unit",
+        required=True,
+        format_func=str.capitalize,
+        on_change=lambda: COMPARE.change(unit=st.session_state["compare_unit"]),
+        label_visibility="collapsed",
+    )
+
+
 def _in_pairs(draws: list[partial[None]]) -> None:
     """Draw charts two in a row."""
     for left, right in zip_longest(draws[::2], draws[1::2]):
@@ -96,7 +113,11 @@ def _in_pairs(draws: list[partial[None]]) -> None:
 
 def _deal_by_deal(what: Shown) -> None:
     st.header(f"Deal by deal against {what.rows[what.base].name}", anchor=False)
-    st.table(deal_by_deal(what.compared, what.rows, base=what.base), border="horizontal", hide_index=True)
+    st.table(
+        deal_by_deal(what.compared, what.rows, base=what.base, unit=what.unit.value),
+        border="horizontal",
+        hide_index=True,
+    )
 
 
 def _flow(panel: Panel, what: Shown, place: int) -> None:
@@ -111,12 +132,13 @@ def _flow(panel: Panel, what: Shown, place: int) -> None:
             )
 
 
-def _chart(panel: Panel, what: Shown) -> None:
+def _chart(panel: Panel, what: Shown, *, under: Callable[[], None] | None = None) -> None:
     draw(
         panel,
         comparing.figures(what, theme())[panel.name],
         file=file_stem(what.comparison, panel.name, what.games),
         on_click=partial(_clicked, what),
+        under=under,
     )
 
 

@@ -9,10 +9,11 @@ from dashboard.board.mount import board
 from dashboard.charts import deck_sizes
 from dashboard.charts.theme import THEMES
 from dashboard.compare.fact_links import fact_links
+from dashboard.exports.files import csv
 from dashboard.game import dealing, paste, played
 from dashboard.game.findings import expectation, verdicts_apart
 from dashboard.game.played import Key
-from dashboard.game.tables import csv, verdict_table
+from dashboard.game.tables import verdict_table
 from dashboard.marks import marked
 from dashboard.pages import PLAIN_CHART, closed, heading, opens, theme, verdict_row
 from dashboard.screen import GameScreen, View

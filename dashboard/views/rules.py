@@ -8,7 +8,8 @@ from dashboard.diagnose.words import rules_title
 from dashboard.marks import marked, note
 from dashboard.pages import heading, opens, verdict_row
 from dashboard.rules.differences import contradictions, next_to, two
-from dashboard.rules.tables import SETTLED, a_deal, counted_title, presets_table
+from dashboard.rules.silences import silences
+from dashboard.rules.tables import SETTLED, a_deal, counted_title, from_whom, in_words, presets_table
 from dashboard.screen import RulesScreen
 from dashboard.session import RULES, leave
 from engine.presets import PLAYABLE, PRESETS
@@ -30,11 +31,26 @@ def page() -> None:
     _in_words(screen)
     _any_two(screen)
     contradictions()
+    silences()
 
 
 def _side_by_side(screen: RulesScreen) -> None:
     st.table(presets_table(screen.rule_set), border="horizontal", hide_index=True)
-    st.markdown(note("Grey and slanting: the source does not say, and this is what we chose."))
+    st.markdown(
+        note(
+            "A name opens a deal played by these rules. Aces are high unless it is said. "
+            "Grey and slanting: the source does not say, and this is what we chose."
+        )
+    )
+    with st.expander("Every rule set in words, with its source"):
+        for column, names in zip(st.columns(2, gap="large"), _halves(tuple(PLAYABLE)), strict=True):
+            for name in names:
+                column.markdown(in_words(name))
+
+
+def _halves(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    half = (len(names) + 1) // 2
+    return names[:half], names[half:]
 
 
 def _in_words(screen: RulesScreen) -> None:
@@ -43,8 +59,7 @@ def _in_words(screen: RulesScreen) -> None:
         _choice("rule_set", "Rule set", tuple(PLAYABLE), screen.rule_set)
         words = rules_in_words(PLAYABLE[screen.rule_set]).values()
         st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
-        about = PRESETS[screen.rule_set]
-        st.markdown(note(f"From {about.source}. {about.note}".strip()))
+        st.markdown(note(from_whom(screen.rule_set)))
         example = a_deal(screen.rule_set)
         game_link(example.rules, example.deal, example.round, label="A deal to open")
     with main:

@@ -9,13 +9,14 @@ import streamlit as st
 from dashboard import controls, downloads, running
 from dashboard.charts import coin
 from dashboard.charts.panel import Panel
-from dashboard.drawing import Point, draw, named
+from dashboard.drawing import draw
 from dashboard.exports.files import file_stem
 from dashboard.marks import marked
 from dashboard.pages import heading, opens, theme, verdict_row
 from dashboard.screen import Scale, SimulateScreen, Unit
 from dashboard.session import GAME, SIMULATE, leave
 from dashboard.simulate import shown as simulated
+from dashboard.simulate.clicks import clicked, say_if_none
 from dashboard.simulate.panels import headline
 from dashboard.simulate.shown import Shown
 from dashboard.steady import steady
@@ -31,9 +32,6 @@ EXTREMES = {
 }
 """Kinds of extreme games by what they are called and counted in."""
 KEPT_SHOWN = 3
-
-FAN = "deck-sizes"
-"""The chart whose points are deck sizes after a round: a game for one of them is searched for."""
 
 
 def page() -> None:
@@ -78,6 +76,7 @@ def _rail(run: Run) -> None:
 
 
 def _charts(what: Shown) -> None:
+    say_if_none()
     first, *rest = simulated.panels(what)
     _chart(first, what)
     _ways(SIMULATE.current())
@@ -115,7 +114,7 @@ def _chart(panel: Panel, what: Shown) -> None:
         panel,
         simulated.figures(what, theme())[panel.name],
         file=file_stem(what.study, panel.name, what.games),
-        on_click=partial(_clicked, panel.name),
+        on_click=partial(clicked, panel.name),
         titled=panel.name != "outcomes",  # the verdict above says the same
         under=partial(_coin, what) if panel.name == "coin" else None,
     )
@@ -125,17 +124,6 @@ def _coin(what: Shown) -> None:
     """Say in words what the test of the coin says, and what would be needed to tell."""
     for sentence in coin.sentences(what.study, what.summary):
         st.markdown(f":small[{marked(sentence)}]")
-
-
-def _clicked(name: str, point: Point) -> None:
-    """Open a game of the point that was clicked."""
-    screen = SIMULATE.current()
-    number, _ = named(point)
-    game = None if number is None else screen.game(number)
-    if name == FAN:
-        game = simulated.game_with_deck(screen, int(point["x"]), int(point["y"]))
-    if game is not None:
-        GAME.go(game)
 
 
 def _extremes(screen: SimulateScreen, what: Shown) -> None:

@@ -209,7 +209,9 @@ class _Sentence:
         if len(claim.winners) > 1:
             repair = "Write who won once, or that nobody did."
             self._wrong(self.winners[1][1], "contradiction", "a single winner", repair)
-        if len({number for number, _ in self.counts}) > 1:
+        if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
+            self._wrong(self.counts[0][1], "answer", "the winner, 1 or 2", "Write him first, such as 2 26.")
+        elif len({number for number, _ in self.counts}) > 1:
             repair = "Write the winner and one count, such as 2 26."
             self._wrong(self.counts[1][1], "contradiction", "a single count", repair)
         if not self.problems and not (claim.winners or claim.endless or claim.count is not None):

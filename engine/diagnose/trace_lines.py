@@ -12,6 +12,8 @@ from engine.notation.alphabets import HEX
 
 _GAP: Final = r"[ \t,'\"]+"
 _PLAYER: Final = re.compile(r"(PLAYER|DECK|HAND|PILE|\bP)([ _#]*)([12])(?![0-9A-Z])")
+_NUMBERED: Final = re.compile(r"^\s*[\[(#]?[0-9]{1,7}[\])]?[:.)]+(?=\s+[0-9A-Z]+[\s,|/-]+[0-9A-Z])")
+"""The number of a line that holds more than one thing besides."""
 _WHO: Final = {"1": "ONE", "2": "TWO"}
 _BEFORE: Final = 8
 _AFTER: Final = 2
@@ -116,5 +118,5 @@ class Shape(NamedTuple):
 
 
 def marked(line: str) -> str:
-    """Return a line in capitals, in which the number of a player is no number."""
-    return _PLAYER.sub(lambda match: match[1] + _WHO[match[3]], line.upper())
+    """Return a line in capitals, in which the number of a player or of the line is none of a card."""
+    return _PLAYER.sub(lambda match: match[1] + _WHO[match[3]], _NUMBERED.sub(":", line.upper()))

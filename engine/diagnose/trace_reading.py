@@ -52,6 +52,14 @@ def read_log(text: str, deal: Deal) -> Log:
     >>> log.what, [seen.pair for seen in log.seen]
     ('decks', [((2, 3), (4,)), ((3,), (2, 4))])
     """
+    return next(read_logs(text, deal))
+
+
+def read_logs(text: str, deal: Deal) -> Iterator[Log]:
+    """Yield every way to read a log, the most telling first: with a few cards there may be several.
+
+    Raises `NotationError` where nothing in it can be followed.
+    """
     if len(text) > LONGEST_TRACE:
         expected = f"a log of at most {LONGEST_TRACE:,} characters"
         raise NotationError(
@@ -59,24 +67,26 @@ def read_log(text: str, deal: Deal) -> Log:
         )
     lines = [marked(line) for line in Page(text).plain.split("\n")]
     misread = [read_deal(name, deal) for name in of_kind(Kind.READING)]
+    found = False
     for what in _FINDERS:
         for deals in ([deal], [each for each in misread if each != deal]):
             for alphabet in ALPHABETS:
                 log = _FINDERS[what](lines, deals, alphabet)
                 if log is not None and log.seen:
-                    return log
-    raise NotationError(
-        (
-            Fault(
-                "trace",
-                1,
-                1,
-                "no round that can be followed",
-                "both decks, the two cards turned, or both sizes, once a round,",
-                "Print both decks after every round, such as AK2 / Q39.",
-            ),
-        )
-    )
+                    found = True
+                    yield log
+    if not found:
+        raise NotationError((_NOTHING,))
+
+
+_NOTHING: Final = Fault(
+    "trace",
+    1,
+    1,
+    "no round that can be followed",
+    "both decks, the two cards turned, or both sizes, once a round,",
+    "Print both decks after every round, such as AK2 / Q39.",
+)
 
 
 def _decks(lines: Sequence[str], deals: Sequence[Deal], alphabet: Alphabet) -> Log | None:

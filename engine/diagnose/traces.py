@@ -13,11 +13,14 @@ from engine.diagnose.grid import ENDINGS, RULE_SETS
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.parting import rounds
 from engine.diagnose.programs import Program
-from engine.diagnose.trace_reading import Log, Pair, What, read_log
+from engine.diagnose.trace_reading import Log, Pair, What, read_logs
 from engine.rules import Rules
 from engine.wording import Sentence
 
 READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned", "sizes": "both sizes"}
+
+AMBIGUOUS: Final = 8
+"""Cards of a deal up to which a log's two numbers may be decks as well as cards or sizes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,8 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     """
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: no log is the right one")
-    log = read_log(text, deal)
     right = Program(rules)
+    log = _read(text, deal, right)
     agree, start = _agreement(log, deal, right)
     best, reproduces = right, agree
     if agree < len(log.seen):
@@ -91,6 +94,14 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
         reproduces=reproduces,
         sentence=explanation_words(best, rules),
     )
+
+
+def _read(text: str, deal: Deal, right: Program) -> Log:
+    """Read a log; of a few cards, where numbers may be decks, cards or sizes, as agrees longest."""
+    logs = read_logs(text, deal)
+    if deal.size > AMBIGUOUS:
+        return next(logs)
+    return max(logs, key=lambda log: _agreement(log, deal, right)[0])
 
 
 def _states(program: Program, deal: Deal, what: What, way: int) -> Iterator[tuple[int, Pair]]:

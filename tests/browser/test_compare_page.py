@@ -1,17 +1,44 @@
-"""The Compare page in a real browser: what a click opens, what a phone shows, what runs leave clickable."""
+"""The Compare page in a real browser: what a click opens and Back brings back, phones, files, runs."""
 
+import json
 import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
 
+import numpy as np
+import pandas as pd
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Page, expect
 from steps import Opener, settled
 
-from dashboard.addresses import COMPARE
+from dashboard.addresses import COMPARE, SIMULATE
+from dashboard.compare.facts import FACTS
 from dashboard.link import to_query
-from dashboard.screen import CompareScreen
+from dashboard.screen import CompareScreen, SimulateScreen, Unit
+from engine.compare import tally
+from engine.kernels.tallies import OUTCOMES
+
+pytestmark = pytest.mark.browser
 
 THREE = CompareScreen(
     rule_sets=("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame"), games=3_000, seed=41
 )
+EIGHT = (
+    "code-golf",
+    "codingame",
+    "programming-challenges",
+    "kbwar",
+    "jouets",
+    "norvig",
+    "spivey",
+    "pyanitsa",
+)
+MANY = CompareScreen(rule_sets=EIGHT, games=12_000, seed=43)
+SWEEP = CompareScreen(rule_sets=("code-golf",), sweep="pickup", games=2_000, seed=43)
 MIDDLE = """chart => {
     for (const trace of chart._fullData) {
         const points = (trace.customdata || []).length;
@@ -34,6 +61,11 @@ MIDDLE = """chart => {
 
 def address(screen: CompareScreen) -> str:
     return f"compare?{to_query(COMPARE.to_params(screen))}"
+
+
+def shown(page: Page) -> CompareScreen | None:
+    """Return the screen that the address of the page says it shows."""
+    return COMPARE.from_params(parse_qs(urlsplit(page.url).query))
 
 
 def click_a_point(page: Page, chart: str, place: int | None = None) -> tuple[int, int]:
@@ -79,11 +111,161 @@ def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(open_page: Op
     expect(page.get_by_text("Stopped:")).to_be_visible(timeout=10_000)
 
 
-def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(open_page: Opener) -> None:
-    page = open_page(address(THREE))
+@pytest.mark.parametrize(
+    "screen",
+    [MANY.changed(rule_sets=EIGHT[:2]), MANY.changed(rule_sets=EIGHT[:6]), MANY, SWEEP],
+    ids=["two", "six", "eight", "sweep"],
+)
+def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
+    open_page: Opener, screen: CompareScreen
+) -> None:
+    page = open_page(address(screen))
     page.set_viewport_size({"width": 390, "height": 844})
     settled(page)
-    page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
+    page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
     assert page.locator("[data-testid=stMain] h1").bounding_box()["y"] < 200  # type: ignore[index]
-    main = page.locator("[data-testid=stMain]")
-    assert main.evaluate("main => main.scrollWidth <= main.clientWidth + 1")
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    for part in ("[data-testid=stMain]", "[data-testid=stTable]", "[data-testid=stTable] div"):
+        wide = page.locator(part).first.evaluate("part => [part.scrollWidth, part.clientWidth]")
+        assert wide[0] <= wide[1] + 1, part
+
+
+def test_lengths_are_counted_in_what_is_chosen(open_page: Opener) -> None:
+    page = open_page(address(THREE))
+    column = page.get_by_role("columnheader", name="where both end")
+    expect(column).to_have_text("Rounds, where both end")
+    page.get_by_text("Plays", exact=True).click()
+    expect(column).to_have_text("Plays, where both end")
+    assert shown(page) == THREE.changed(unit=Unit.PLAYS)
+    expect(page.locator(".st-key-still_going .js-plotly-plot:visible .xtitle")).to_have_text("plays")
+    page.reload()
+    expect(column).to_have_text("Plays, where both end")
+
+
+def back(page: Page, before: str) -> None:
+    """Go back once: the screen that was there before is there again, and its link."""
+    page.go_back()
+    page.wait_for_function("title => document.querySelector('h1')?.textContent === title", arg=before)
+    settled(page)
+    assert page.locator("[data-testid=stMain] h1").inner_text() == before
+
+
+def test_back_brings_the_comparison_of_a_clicked_deal(open_page: Opener) -> None:
+    page = open_page(address(THREE.changed(unit=Unit.BATTLES)))
+    page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
+    came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
+    click_a_point(page, "who_wins", 2)
+    page.wait_for_url(re.compile(r"/\?.*rules=codingame&.*seed=41&game="))
+    settled(page)
+    deal = page.url
+    back(page, title)
+    assert page.url == came
+    page.go_forward()
+    page.wait_for_url(deal)
+    settled(page)
+    expect(page.locator(".board .heading")).to_be_visible()
+    back(page, title)
+    page.get_by_role("link", name="Player 1, then player 2").first.click()
+    page.wait_for_url(re.compile(r"/\?.*game="))
+    settled(page)
+    back(page, title)
+    assert page.url == came
+
+
+def test_back_brings_the_study_of_a_clicked_bar(open_page: Opener) -> None:
+    screen = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS)
+    page = open_page(f"simulate?{to_query(SIMULATE.to_params(screen))}")
+    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
+    came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
+    page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
+    page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+    settled(page)
+    back(page, title)
+    assert page.url == came
+
+
+def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
+    (fact,) = [each for each in FACTS if each.title.startswith("Does stealing")]
+    page = open_page()
+    came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
+    page.get_by_role("button", name=fact.title).click()
+    page.wait_for_url(re.compile(r"/compare\?.*rules=whats-in-a-game"))
+    settled(page)
+    back(page, title)
+    assert page.url == came
+    expect(page.locator(".board .heading")).to_be_visible()
+    page.get_by_role("link", name="Compare", exact=True).click()
+    page.wait_for_url(re.compile(r"/compare\?"))
+    settled(page)
+    back(page, title)
+    assert page.url == came
+
+
+def saved(page: Page, label: str, folder: Path) -> Path:
+    """Save what a button saves, under the name it gives."""
+    with page.expect_download() as found:
+        page.get_by_role("button", name=label).click()
+    path = folder / found.value.suggested_filename
+    found.value.save_as(path)
+    assert THREE.job.key()[:10] in path.name
+    return path
+
+
+def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
+    page = open_page(address(THREE))
+    expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
+    page.get_by_role("button", name="Download").click()
+    compared = tally(THREE.job, 0, THREE.games)
+    codes = [rules.code for rules in THREE.job.rule_sets]
+    for table in (
+        pd.read_csv(saved(page, "Tallies (CSV)", tmp_path), dtype={"total": object}),
+        pd.read_parquet(saved(page, "Tallies (Parquet)", tmp_path)),
+    ):
+        for place, (one, other) in enumerate(compared.pairs()):
+            pair = table[(table["rules"] == codes[one]) & (table["other_rules"] == codes[other])]
+            changes = pair[pair["tally"] == "changes"]
+            found = np.zeros((len(OUTCOMES), len(OUTCOMES)), np.int64)
+            for row in changes.itertuples():
+                found[OUTCOMES.index(row.outcome), OUTCOMES.index(row.other_outcome)] = row.games
+            assert np.array_equal(found, compared.changes[place])
+            for unit, lengths in compared.lengths.items():
+                totals = pair[(pair["unit"] == unit) & (pair["tally"] != "changes")]["total"]
+                assert [int(total) for total in totals] == lengths[place].facts()[1:]
+    report = saved(page, "Report that opens offline", tmp_path).read_text(encoding="utf-8")
+    assert "the same 3,000 deals under every rule set" in report
+    assert to_query(COMPARE.to_params(THREE)).replace("&", "&amp;") in report
+    charts = re.search(r'<script type="application/json" id="charts">(.*?)</script>', report, re.DOTALL)
+    assert charts
+    assert len(json.loads(charts[1])) == 2 + 5 + 2
+
+
+def test_the_pictures_of_a_chart_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
+    page = open_page(address(THREE))
+    page.locator(".st-key-who_wins_more summary").click()
+    title = page.locator("[data-testid=stMain] h2").first.inner_text()
+    drawn = ElementTree.parse(saved(page, "SVG of ", tmp_path)).getroot()
+    assert drawn.findtext("{http://www.w3.org/2000/svg}title") == title
+    said = {"".join(text.itertext()) for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert any("CodinGame" in words for words in said)
+    with Image.open(saved(page, "PNG of ", tmp_path)) as picture:
+        wide, high = (2 * float(drawn.attrib[side]) for side in ("width", "height"))
+        assert picture.size == pytest.approx((wide, high), abs=2)
+        shades = {shade for _, shade in picture.convert("RGB").getcolors(1 << 20) or ()}
+    assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= shades  # both players' bars
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nobody_is_kept_out(open_page: Opener, scheme: Any, width: int) -> None:
+    page = open_page(address(THREE))
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.reload()
+    settled(page)
+    for screen in (THREE, SWEEP):
+        page.goto(page.url.partition("/compare")[0] + "/" + address(screen))
+        expect(page.get_by_text("Finished: ")).to_be_visible()
+        page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
+        settled(page)
+        found = Axe().run(page)
+        assert not found.response["violations"], found.generate_report()

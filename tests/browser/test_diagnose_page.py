@@ -1,5 +1,7 @@
 """The Diagnose page as the person with the failing program uses it: real server, real browser."""
 
+from urllib.parse import urljoin
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
@@ -9,10 +11,12 @@ from dashboard.addresses import DIAGNOSE
 from dashboard.diagnose.examples import CODINGAME, EXAMPLES, GOLF
 from dashboard.link import to_query
 from dashboard.screen import AskedCase, DiagnoseScreen
+from engine.deal import Deal
 
 pytestmark = pytest.mark.browser
 
 GOLF_QUESTION = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", form="golf"),))
+NOTHING_FITS = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="1 7777", form="golf"),))
 LOG = "What my program printed, round by round"
 WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
 
@@ -158,7 +162,105 @@ def test_pasted_markup_stays_text_and_loads_nothing(context: BrowserContext, ser
     assert page.locator("img[src*='192.0.2.1']").count() == 0
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 390)])
+SHOWN = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre, .board)"
+"""Where a conclusion is told: titles, tables, the explanations, deals to run, both boards."""
+
+CONCLUSIONS = {
+    "explanation": GOLF_QUESTION,
+    "another one": GOLF_QUESTION.changed(
+        program="1.LOSER_FIRST.LOSES.DRAW.LOWEST_BEATS_HIGHEST+deck-2-upside-down"
+    ),
+    "several cases": DiagnoseScreen(
+        cases=(
+            AskedCase(deal=GOLF, expected="True", got="2 334", form="golf"),
+            AskedCase(deal=Deal.parse("AKQ2/JT39"), expected="True", got="1 8", form="golf"),
+        ),
+        case=1,
+    ),
+    "none": NOTHING_FITS,
+    "log": EXAMPLES["log"].screen(),
+}
+
+
+def told(page: Page) -> list[str]:
+    """Return what the page concludes, once it stands still: its first table comes a little later."""
+    before: list[str] = []
+    for _ in range(20):
+        now = page.locator(SHOWN).all_inner_texts()
+        if now == before and len(now) > 2:
+            break
+        before = now
+        page.wait_for_timeout(500)
+    return before
+
+
+def elsewhere(context: BrowserContext, url: str) -> Page:
+    """Open an address as somebody who was never here."""
+    browser = context.browser
+    assert browser
+    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(url)
+    settled(page)
+    return page
+
+
+@pytest.mark.parametrize("screen", CONCLUSIONS.values(), ids=CONCLUSIONS)
+def test_the_copied_link_of_every_conclusion_shows_the_same_elsewhere(
+    context: BrowserContext, server: str, screen: DiagnoseScreen
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = opened(context, server, screen)
+    here = told(page)
+    assert len(here) > 2
+    page.get_by_role("button", name="Copy link").click()
+    other = elsewhere(context, page.evaluate("navigator.clipboard.readText()"))
+    assert told(other) == here
+    other.context.close()
+
+
+def test_every_deal_to_run_opens_as_the_game_that_is_told(context: BrowserContext, server: str) -> None:
+    page = opened(context, server, GOLF_QUESTION)
+    for label, ends in (
+        ("2/3, answered 2 1", "Player 2 wins after 1 round"),
+        ("2/3, answered 1 1", "Player 1 wins after 1 round"),
+        ("The judge’s game of it", "This game never ends"),
+        ("Your program’s game of it", "Player 1 wins after 2 rounds"),
+    ):
+        address = page.get_by_role("link", name=label).get_attribute("href")
+        assert address
+        game = elsewhere(context, urljoin(page.url, address))
+        expect(game.locator("h1")).to_contain_text(ends)
+        game.context.close()
+
+
+def test_both_games_open_elsewhere_at_the_round_in_which_they_part(
+    context: BrowserContext, server: str
+) -> None:
+    page = opened(context, server, GOLF_QUESTION)
+    links = page.get_by_role("link", name="Open in Game")
+    expect(links).to_have_count(2)
+    for board in range(2):
+        address = links.nth(board).get_attribute("href")
+        assert address
+        game = elsewhere(context, urljoin(page.url, address))
+        expect(game.locator(".board")).to_have_attribute("data-round", "25")
+        assert sorted(cards(game, 0)) == sorted(cards(page, board))
+        game.context.close()
+
+
+def test_a_log_that_makes_no_sense_leaves_the_last_one(context: BrowserContext, server: str) -> None:
+    page = opened(context, server, EXAMPLES["log"].screen())
+    address = page.url
+    paste(page, LOG, "segmentation fault")
+    expect(page.get_by_text("Line 1, column 1: found no round that can be followed")).to_be_visible()
+    expect(page.get_by_text("The last log that could be followed is still followed here.")).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")
+    expect(page.locator(".board")).to_have_count(2)
+    assert page.url == address
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_our_own_parts(
     context: BrowserContext, server: str, scheme: str, width: int
 ) -> None:
@@ -167,14 +269,34 @@ def test_axe_finds_nothing_in_our_own_parts(
     page.set_viewport_size({"width": width, "height": 900})
     page.reload()
     settled(page)
-    found = Axe().run(page).response["violations"]
-    ours = [
+    assert violations(page) == []
+    paste(page, "My program says", "1 7777")
+    expect(page.locator("h1")).to_contain_text("No rule set we know")
+    paste(page, "The judge expects", "maybe")
+    paste(page, LOG, "segmentation fault")
+    expect(page.get_by_text("found maybe")).to_be_visible()
+    assert violations(page) == []
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds in our own parts."""
+    return [
         f"{violation['id']}: {node['html'][:160]}"
-        for violation in found
+        for violation in Axe().run(page).response["violations"]
         for node in violation["nodes"]
         if 'data-testid="stMainMenu' not in node["html"]
     ]
-    assert ours == []
+
+
+@pytest.mark.parametrize("screen", [NOTHING_FITS, GOLF_QUESTION], ids=["none", "explained"])
+def test_a_phone_cuts_no_table_and_no_link(
+    context: BrowserContext, server: str, screen: DiagnoseScreen
+) -> None:
+    page = opened(context, server, screen)
+    page.set_viewport_size({"width": 390, "height": 844})
+    told(page)
+    over = page.locator("[data-testid=stMain], [data-testid=stTable], [data-testid=stPageLink] p")
+    assert over.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0
 
 
 def test_a_phone_needs_no_sideways_scrolling(context: BrowserContext, server: str) -> None:

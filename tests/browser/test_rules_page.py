@@ -40,13 +40,57 @@ def test_two_rule_sets_are_told_apart_and_the_deal_opens(context: BrowserContext
 def test_the_tables_deals_open_on_a_page_of_their_own(context: BrowserContext, server: str) -> None:
     page = opened(context, server)
     with context.expect_page() as waiting:
-        page.get_by_role("row", name="Pyanitsa").get_by_role("link", name="open").click()
+        page.get_by_role("link", name="Pyanitsa", exact=True).click()
     other = waiting.value
     other.locator(".board .heading").wait_for()
     expect(other.locator("h1")).to_contain_text("Player 2 wins after 23 rounds")
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 390)])
+def test_what_we_chose_where_a_source_is_silent_opens(context: BrowserContext, server: str) -> None:
+    page = opened(context, server)
+    with context.expect_page() as waiting:
+        page.get_by_role("link", name="23/2234567", exact=True).click()
+    game = waiting.value
+    game.locator(".board .heading").wait_for()
+    expect(game.locator("h1")).to_contain_text("Player 2 wins after 1 round")
+
+
+def test_the_link_shows_the_same_two_rule_sets_elsewhere(context: BrowserContext, server: str) -> None:
+    page = opened(context, server)
+    choose(page, "The other", "Bicycle")
+    expect(page.get_by_role("link", name="3/222 by Bicycle")).to_have_count(2)
+    page.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
+    browser = context.browser
+    assert browser
+    other = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    other.goto(page.url)
+    other.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
+    other.wait_for_selector(READY)
+    assert (
+        other.locator("h1, h2, h3, table").all_inner_texts()
+        == page.locator("h1, h2, h3, table").all_inner_texts()
+    )
+    other.context.close()
+
+
+def test_a_phone_shows_the_whole_table_and_every_rule_set_in_words(
+    context: BrowserContext, server: str
+) -> None:
+    page = opened(context, server)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(300)
+    hidden = page.locator("[data-testid=stTable]").evaluate_all(
+        """tables => tables.flatMap(table => [table, ...table.querySelectorAll("*")])
+            .map(part => part.scrollWidth - part.clientWidth)
+            .filter((over, place, all) => over > 1).length"""
+    )
+    assert hidden == 0
+    page.get_by_text("Every rule set in words, with its source").click()
+    expect(page.get_by_text("From Michael Spivey", exact=False)).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scrolling(
     context: BrowserContext, server: str, scheme: str, width: int
 ) -> None:
@@ -55,7 +99,10 @@ def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scrolling(
     page.set_viewport_size({"width": width, "height": 900})
     page.reload()
     page.wait_for_selector(READY)
-    page.get_by_text("2/2 by the text").last.wait_for()
+    page.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
+    page.get_by_text("Every rule set in words, with its source").click()
+    expect(page.get_by_text("From Michael Spivey", exact=False)).to_be_visible()
+    page.wait_for_timeout(400)
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
     found = Axe().run(page).response["violations"]

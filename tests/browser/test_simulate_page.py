@@ -7,13 +7,15 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Position, expect
 from steps import Opener, settled
 
 from dashboard.addresses import SIMULATE
 from dashboard.link import to_query
 from dashboard.screen import SimulateScreen
+from engine import deal_cards, play_rounds
 from engine.batch import tally
+from engine.cards import STANDARD_PACK
 
 pytestmark = pytest.mark.browser
 
@@ -107,6 +109,31 @@ def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
     settled(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text("wins after")
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
+
+
+def test_a_point_of_the_map_says_what_is_there_and_opens_it(open_page: Opener) -> None:
+    screen = SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))
+    page = open_page(link_to(screen))
+    expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
+    area = page.locator(".st-key-deck_density .nsewdrag")
+    area.scroll_into_view_if_needed()
+    box = area.bounding_box()
+    assert box
+    place: Position = {"x": box["width"] * 0.2, "y": box["height"] * 0.3}
+    area.hover(position=place)
+    label = page.locator(".st-key-deck_density .hovertext")
+    expect(label).to_contain_text("games followed")
+    said = re.match(r"after (\d+) rounds player 1 has (\d+) cards", label.text_content() or "")
+    assert said
+    area.click(position=place)
+    page.wait_for_url(re.compile(rf"/\?.*seed={screen.seed}&game=\d+&round={int(said[1]) + 1}"))
+    settled(page)
+    expect(page.locator(".board .heading")).to_have_text(re.compile(f"Round {int(said[1]) + 1}"))
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+    number = int(re.findall(r"game=(\d+)", page.url)[0])
+    deal = deal_cards(STANDARD_PACK, seed=screen.seed, number=number)
+    rounds = play_rounds(deal, screen.job.rules, seed=screen.seed, number=number)
+    assert next(len(this.before[0]) for this in rounds if this.number == int(said[1]) + 1) == int(said[2])
 
 
 def test_an_extreme_game_opens_by_its_link(open_page: Opener) -> None:

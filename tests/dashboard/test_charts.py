@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from dashboard.charts import deck_sizes, holders
-from dashboard.charts.theme import MOST_POINTS, THEMES, few_ticks
+from dashboard.charts.theme import MOST_POINTS, THEMES, Theme, few_ticks
 from dashboard.game.famous import FAMOUS, OPENING
 from dashboard.game.findings import finding, verdicts_apart
 from dashboard.game.tables import lead_changes, rounds_table
@@ -74,7 +74,7 @@ def test_too_many_wars_keep_the_deepest() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_the_figure_draws_the_record(opening: Trace, theme: deck_sizes.Theme) -> None:
+def test_the_figure_draws_the_record(opening: Trace, theme: Theme) -> None:
     chart = deck_sizes.deck_sizes(opening)
     figure = deck_sizes.figure(chart, theme, shown=231)
     line, wars = figure.data[-2:]
@@ -104,6 +104,21 @@ def test_holders_follow_every_card() -> None:
     assert chart.names == ["2♠", "3♠", "4♠"]
     # Round 1: 2 and 3 are player 1's; round 2: player 2 has taken the 2; then it is back.
     assert chart.share.tolist() == [[100, 0, 100], [100, 100, 100], [0, 0, 0]]
+
+
+def test_a_table_that_nobody_takes_stays_with_those_who_laid_it() -> None:
+    both_out = holders.holders(trace_of("2/2"))
+    assert both_out is not None
+    assert both_out.names == ["2♥", "2♠"]
+    assert both_out.share.tolist() == [[0, 0], [100, 100]]
+    # Player 1 has one card for the war, steals three fours, lays them, ties and is out.
+    robbed = holders.holders(trace_of("25/24446674888", "whats-in-a-game-steal"))
+    assert robbed is not None
+    assert robbed.share.shape == (13, 2)
+    rows = dict(zip(robbed.names, robbed.share.tolist(), strict=True))
+    assert [name for name, held in rows.items() if held == [100, 100]] == ["2♠", "5♠"]
+    assert [name for name, held in rows.items() if held == [0, 100]] == ["4♦", "4♥", "4♠"]
+    assert all(held[0] == held[1] for name, held in rows.items() if name not in ("4♦", "4♥", "4♠"))
 
 
 @pytest.mark.parametrize("rules", ["code-golf", "whats-in-a-game-steal", "programming-challenges", "kbwar"])

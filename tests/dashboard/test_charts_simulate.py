@@ -99,7 +99,9 @@ def test_the_median_and_the_mean_are_those_of_the_games(name: str) -> None:
     assert chart.upper is not None
     assert chart.mean is not None
     assert chart.median.value == rounds[-(-len(rounds) // 2) - 1]
-    assert chart.upper.value == bin_start(int(bin_of(rounds)[-(-len(rounds) * 95 // 100) - 1]))
+    late = rounds[-(-len(rounds) * 95 // 100) - 1]
+    assert len({*bin_of(np.array([int(chart.upper.value), late])).tolist()}) == 1
+    assert chart.upper.low <= late <= chart.upper.high
     assert chart.mean.value == pytest.approx(rounds.mean())
     title = lengths.panel(one.study, one.summary).title
     assert f"{chart.median.value:,.0f} rounds" in title
@@ -331,10 +333,50 @@ def test_the_map_counts_the_followed_decks() -> None:
     assert np.array_equal(chart.counts, wanted)
     assert chart.wide % 2 == 0
     heatmap = density.figure(chart, LIGHT).data[0]
-    assert np.array_equal(heatmap.z, chart.counts)
     places = [place for place, _ in heatmap.colorscale]
     assert (places[0], places[-1]) == (0, 1)
     assert places == sorted(places)
+
+
+def test_the_fuller_the_stronger_and_only_what_is_empty_is_the_page() -> None:
+    one = played("code-golf", games=480)
+    chart = density.density(one.study, one.summary)
+    heatmap = density.figure(chart, LIGHT).data[0]
+    assert np.array_equal(heatmap.z == 0, chart.counts == 0)
+    order = np.argsort(chart.counts, axis=None)
+    assert (np.diff(heatmap.z.flat[order].astype(int)) >= 0).all()
+    assert heatmap.z.max() == density.STRONGEST == heatmap.zmax
+    ground = [place for place, colour in heatmap.colorscale if colour == LIGHT.paper]
+    assert max(ground) < 1 / density.STRONGEST
+
+
+@pytest.mark.parametrize(("name", "games", "pack"), [("code-golf", 480, "13x4"), ("norvig", 96, "13x20")])
+def test_every_point_of_the_map_is_a_size_that_so_many_decks_had(name: str, games: int, pack: str) -> None:
+    one = played(name, games=games, pack=pack)
+    sizes = [
+        [
+            len(this.before[0])
+            for this in play_rounds(
+                deal_cards(one.study.pack, seed=7, number=number), one.study.rules, number=number, seed=7
+            )
+        ]
+        for number in range(0, games, 16)
+    ]
+    chart = density.density(one.study, one.summary)
+    drawn = density.figure(chart, LIGHT).data[1]
+    seen = set()
+    for after, size, (game, had) in zip(drawn.x.tolist(), drawn.y.tolist(), drawn.customdata, strict=True):
+        assert had == sum(len(deck) > after and deck[after] == size for deck in sizes) > 0
+        assert game == NOT_ONE
+        assert 0 <= after <= chart.end
+        seen.add((after // (2 * chart.wide), size // (2 * chart.tall)))
+    assert len(seen) == len(drawn.x)  # one a block, and none of the blocks without:
+    assert seen == {
+        (after // (2 * chart.wide), size // (2 * chart.tall))
+        for deck in sizes
+        for after, size in enumerate(deck[: chart.end + 1])
+        if after < chart.wide * chart.counts.shape[1]
+    }
 
 
 def test_a_large_pack_has_a_map_of_few_rows() -> None:
@@ -534,7 +576,8 @@ def test_brackets_are_intervals_of_the_boundaries() -> None:
     counts = one.summary.outcomes()
     assert first == share(counts["player_1"], GAMES)
     assert second == share(counts["player_1"] + counts["player_2"], GAMES)
-    assert (last.value, last.low) == (1, pytest.approx(1 - share(0, GAMES).high))
+    assert last.value == 1
+    assert last.low == pytest.approx(1 - share(0, GAMES).high)
     assert list(chart.unseen) == ["draw"]
     brackets = outcome_bar.figure(chart, LIGHT).data[-1]
     assert np.allclose(brackets.x + brackets.error_x.array, [first.high, second.high, 1])

@@ -21,22 +21,23 @@ from dashboard.charts import (
     sweep,
 )
 from dashboard.charts.bar_labels import LETTER, NARROWEST
+from dashboard.charts.lengths import Unit
 from dashboard.charts.panel import NOTE_MOST, TITLE_MOST, Panel
 from dashboard.charts.rows import ROW, rows_of
 from dashboard.charts.shares_title import shares_title
 from dashboard.charts.theme import THEMES
 from dashboard.compare import words as compare_words
 from dashboard.compare.panels import compare_panels, headline, sweep_headline, sweep_panels
-from dashboard.compare.tables import MOVES, deal_by_deal, pairs_table, parting_games
+from dashboard.compare.tables import SWAPS, TURNS, deal_by_deal, parting_games
 from engine import game as referee
 from engine.cards import Pack
 from engine.compare import tally
-from engine.compared import Compared
+from engine.compared import LENGTHS_IN, Compared
 from engine.comparison import Comparison
 from engine.deal import deal_cards
-from engine.estimates import share
+from engine.estimates import mean, share
 from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
-from engine.paired import changed, length_difference
+from engine.paired import changed, length_difference, moved
 from engine.presets import PLAYABLE, rules_called
 from engine.summary import bin_start
 from engine.sweep import sweep as make_sweep
@@ -101,11 +102,12 @@ def case(name: str) -> tuple[Comparison, tuple[str, ...], Compared]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_every_panel_is_fit_to_be_shown(name: str) -> None:
+@pytest.mark.parametrize("unit", LENGTHS_IN)
+def test_every_panel_is_fit_to_be_shown(name: str, unit: Unit) -> None:
     comparison, names, compared = case(name)
-    panels = compare_panels(comparison, compared, names)
+    panels = compare_panels(comparison, compared, names, unit=unit)
     check_panels(panels, comparison, note_most=NOTE_MOST)
-    for words in headline(comparison, compared, names):
+    for words in headline(comparison, compared, names, unit=unit):
         assert plain(words)
         assert "  " not in plain(words)
     assert len(plain(headline(comparison, compared, names)[0])) <= compare_words.LONGEST
@@ -116,9 +118,12 @@ def test_every_panel_of_a_sweep_is_fit_to_be_shown(rule: str) -> None:
     found = make_sweep(rules_called("programming-challenges"), rule, games=120, seed=3)
     swept = replace(found, comparison=replace(found.comparison, limit=3_000))
     compared = tally(swept.comparison, 0, 120)
-    first, *rest = sweep_panels(swept, compared)
-    check_panels((first,), swept.comparison, note_most=90)
-    check_panels(tuple(rest), swept.comparison, note_most=NOTE_MOST)
+    for unit in LENGTHS_IN:
+        first, *rest = sweep_panels(swept, compared, unit=unit)
+        check_panels((first,), swept.comparison, note_most=90)
+        check_panels(tuple(rest), swept.comparison, note_most=NOTE_MOST)
+        means = [mean(*summary.finished_sums(unit)) for summary in compared.summaries]
+        assert first.table[f"mean {unit}"].dropna().tolist() == [found.value for found in means if found]
     assert len(plain(sweep_headline(swept, compared)[0])) <= compare_words.LONGEST
     assert first.table[rule].tolist() == [str(value) for value in swept.values]
     assert len(first.table) == len(swept.values)
@@ -178,12 +183,13 @@ def test_no_label_covers_another_on_the_narrowest_phone(name: str) -> None:
                 assert left + wide / 2 <= right - other / 2 + 3
 
 
-def test_lengths_are_drawn_where_the_quantiles_are(four: Compared) -> None:
-    chart = compare_lengths.compare_lengths(four, ROWS)
+@pytest.mark.parametrize("unit", LENGTHS_IN)
+def test_lengths_are_drawn_where_the_quantiles_are(four: Compared, unit: Unit) -> None:
+    chart = compare_lengths.compare_lengths(four, ROWS, unit=unit)
     figure = compare_lengths.figure(chart, THEMES["light"])
     for row, summary in enumerate(four.summaries):
         starts = [bin_start(place) for place in range(BINS)]
-        lengths = np.repeat(starts, summary.finished("rounds"))
+        lengths = np.repeat(starts, summary.finished(unit))
         line, block, stroke = [
             shape for shape in figure.layout.shapes if ROW * row <= shape.y0 < ROW * (row + 1)
         ][:3]
@@ -191,39 +197,46 @@ def test_lengths_are_drawn_where_the_quantiles_are(four: Compared) -> None:
         at = [
             log10(ordered[int(np.ceil(len(ordered) * level)) - 1]) for level in (0.05, 0.25, 0.5, 0.75, 0.95)
         ]
-        assert (line.x0, line.x1) == pytest.approx((at[0], at[4]))
-        assert (block.x0, block.x1) == pytest.approx((at[1], at[3]))
+        # Long games are known to a bin, a part in 64 of the length: 0.007 of a decade.
+        assert (line.x0, line.x1) == pytest.approx((at[0], at[4]), abs=0.007)
+        assert (block.x0, block.x1) == pytest.approx((at[1], at[3]), abs=0.007)
         assert stroke.x0 == stroke.x1 == pytest.approx(at[2])
     for trace, place, data in points(figure):
-        assert log10(play(FOUR, data[0], data[1]).rounds) == pytest.approx(trace.x[place], abs=0.007)
+        game = play(FOUR, data[0], data[1])
+        assert log10(getattr(game, unit)) == pytest.approx(trace.x[place], abs=0.007)
 
 
-def test_curves_count_the_games_that_go_on(four: Compared) -> None:
-    chart = compare_survival.compare_survival(four, ROWS)
+@pytest.mark.parametrize("unit", LENGTHS_IN)
+def test_curves_count_the_games_that_go_on(four: Compared, unit: Unit) -> None:
+    chart = compare_survival.compare_survival(four, ROWS, unit=unit)
     figure = compare_survival.figure(chart, THEMES["light"])
     played = [play(FOUR, number, 0) for number in range(600)]
     for row in (0,):
         for after, left in list(zip(chart.after, chart.curves[row].left, strict=True))[::9]:
-            assert left == sum(game.cycle is not None or game.rounds > after for game in played)
+            assert left == sum(game.cycle is not None or getattr(game, unit) > after for game in played)
     starts = dict(zip(chart.after[1:], chart.after, strict=False))
     for trace, place, data in list(points(figure))[::7]:
-        rounds = play(FOUR, int(data[0]), int(data[1])).rounds
+        lasted = getattr(play(FOUR, int(data[0]), int(data[1])), unit)
         after = chart.after[place]
-        assert starts.get(after, 0) < rounds <= after
+        assert starts.get(after, 0) < lasted <= after
         assert trace.name is None
     dashes = [trace.line.dash for trace in figure.data if trace.customdata is not None]
     assert len(set(dashes)) == len(NAMES)
     assert {tick for tick in chart.axis.ticks() if tick < EXACT_BELOW} <= set(chart.after)
 
 
-def test_strips_hold_every_finished_game(four: Compared) -> None:
-    chart = length_strips.length_strips(FOUR, four, ROWS)
+@pytest.mark.parametrize("unit", LENGTHS_IN)
+def test_strips_hold_every_finished_game(four: Compared, unit: Unit) -> None:
+    chart = length_strips.length_strips(FOUR, four, ROWS, unit=unit)
     for strip, summary in zip(chart.strips, four.summaries, strict=True):
-        assert sum(strip.counts) == summary.finished("rounds").sum()
+        assert sum(strip.counts) == summary.finished(unit).sum()
+        starts = np.array([bin_start(place) for place in range(BINS)])
+        wanted, _ = np.histogram(starts, [*strip.scale.edges, np.inf], weights=summary.finished(unit))
+        assert list(strip.counts) == wanted.tolist()
         assert np.array_equal(strip.scale.edges, chart.strips[0].scale.edges)
     for trace, place, data in points(length_strips.figure(chart, THEMES["dark"])):
         low, high = (int(end.replace(",", "")) for end in data[2].split(" to "))
-        assert low <= play(FOUR, data[0], data[1]).rounds <= high
+        assert low <= getattr(play(FOUR, data[0], data[1]), unit) <= high
         assert trace.y[place] < 0
 
 
@@ -259,7 +272,7 @@ def test_a_cell_of_outcomes_opens_a_deal_with_both(four: Compared) -> None:
         assert total == 600
 
 
-@pytest.mark.parametrize("of", ["wins", "rounds"])
+@pytest.mark.parametrize("of", ["wins", "lengths"])
 def test_pairing_draws_both_intervals_round_the_difference(four: Compared, of: pairing.Of) -> None:
     chart = pairing.pairing(four, ROWS, of, base=2)
     assert [pair.place for pair in chart.pairs] == [0, 1, 3]
@@ -272,9 +285,11 @@ def test_pairing_draws_both_intervals_round_the_difference(four: Compared, of: p
             assert (trace.x[0], trace.x[2]) == pytest.approx(
                 (found.low - found.value, found.high - found.value)
             )
-    if of == "rounds":
-        wanted = length_difference(four.lengths_of(2, 3))
-        assert chart.pairs[2].difference == wanted
+    if of == "lengths":
+        for unit in LENGTHS_IN:
+            chart = pairing.pairing(four, ROWS, of, base=2, unit=unit)
+            assert chart.pairs[2].difference == length_difference(four.lengths_of(2, 3, unit))
+            assert chart.unit == unit
     else:
         one, other = (summary.outcomes()["player_1"] for summary in (four.summaries[2], four.summaries[3]))
         assert chart.pairs[2].difference is not None
@@ -332,23 +347,29 @@ def test_verdicts_fit_for_every_two_presets(one: str) -> None:
 
 
 def test_deal_by_deal_every_change_is_in_one_column(four: Compared) -> None:
-    everything = [
-        (one, other) for before, after in MOVES.values() for one in before for other in after if one != other
-    ]
+    ways = (*SWAPS.values(), *TURNS.values())
+    everything = [(one, other) for before, after in ways for one in before for other in after if one != other]
     assert len(everything) == len(set(everything)) == 20
     table = deal_by_deal(four, ROWS)
     assert table["Rule set"].tolist() == [f"**{row.name}**" for row in ROWS[1:]]
-    assert "To a winner" not in table.columns
-    assert "To a winner" in deal_by_deal(four, ROWS, base=3).columns
-    assert table["Pairs"].tolist() == [f"{four.lengths_of(0, place).games:,}" for place in (1, 2, 3)]
+    assert len(table.columns) == 5
+    turned = table["To a draw / endless"].tolist()
+    assert turned[0] == "–"  # of loser's or winner's cards first, neither brings draws nor endless games
+    assert turned[1].startswith("–\N{NO-BREAK SPACE}/ ")
+    draws, endless = (moved(four.changes_of(0, 3), after=[outcome]).value for outcome in ("draw", "endless"))
+    assert turned[2].replace("\N{NO-BREAK SPACE}", " ") == f"{100 * draws:.0f} / {100 * endless:.0f} %"
+    assert "To a winner / endless" in deal_by_deal(four, ROWS, base=3).columns
 
 
-def test_the_table_of_pairs_holds_numbers(four: Compared) -> None:
-    table = pairs_table(four, ROWS)
-    assert len(table) == 6
-    assert all(kind.kind in "fi" for kind in table.dtypes[2:])
-    differs = four.changes_of(1, 3)
-    assert table["result differs"][4] == pytest.approx(1 - np.trace(differs) / 600)
+@pytest.mark.parametrize("unit", LENGTHS_IN)
+def test_deal_by_deal_lengths_are_in_the_unit_chosen(four: Compared, unit: Unit) -> None:
+    said = deal_by_deal(four, ROWS, unit=unit)[f"{unit.capitalize()}, where both end"].tolist()
+    for place, words in enumerate(said, 1):
+        sums = four.lengths_of(0, place, unit)
+        value, _, games = words.replace("\N{NO-BREAK SPACE}", " ").replace(",", "").partition(" in ")
+        number = float(value.partition(" ")[0].replace("−", "-"))
+        assert number == pytest.approx((sums.sum_2 - sums.sum_1) / sums.games, abs=0.51)
+        assert games == f"{sums.games} deals"
 
 
 def test_games_on_which_rule_sets_part_are_those_games(four: Compared) -> None:

@@ -10,7 +10,7 @@ from dashboard import link, steady
 from dashboard.addresses import COMPARE
 from dashboard.compare import shown as comparing
 from dashboard.compare.facts import FACTS
-from dashboard.screen import CompareScreen
+from dashboard.screen import CompareScreen, Unit
 from engine.compare import tally
 from engine.presets import rules_called
 from engine.rules import Shortfall
@@ -122,6 +122,36 @@ def test_no_rule_set_can_be_chosen_twice() -> None:
     assert "is there twice" in said(app)
 
 
+def test_lengths_are_counted_in_what_is_chosen_and_the_link_says_so() -> None:
+    app = over(opened(THREE))
+    assert "unit" not in app.query_params
+    app.segmented_control(key="compare_unit").set_value(Unit.PLAYS).run()
+    assert not app.exception
+    assert shown(app) == THREE.changed(unit=Unit.PLAYS)
+    assert app.query_params["unit"] == "plays"
+    assert "Plays, where both end" in app.table[0].value.columns
+    assert "Plays: median, middle half" in said(app)
+    app.segmented_control(key="compare_way").set_value("One rule, varied").run()
+    app = over(app)
+    assert "right, mean plays of finished games" in said(app)
+    again = opened(shown(app))
+    assert again.segmented_control(key="compare_unit").value == Unit.PLAYS
+
+
+def test_links_that_are_older_than_the_choice_of_unit_still_open() -> None:
+    old = {
+        "v": ["1"],
+        "rules": ["code-golf/codingame"],
+        "pack": ["13x4"],
+        "games": ["50000"],
+        "seed": ["7"],
+        "check": ["qh5mebpw"],
+    }
+    wanted = CompareScreen(rule_sets=("code-golf", "codingame"), games=50_000)
+    assert COMPARE.from_params(old) == wanted
+    assert COMPARE.to_params(wanted) == {name: value for name, (value,) in old.items()}
+
+
 def test_between_rule_sets_and_one_rule_there_and_back() -> None:
     app = over(opened(THREE))
     app.segmented_control(key="compare_way").set_value("One rule, varied").run()
@@ -175,7 +205,7 @@ def test_every_fact_opens_its_screen(place: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"games": "0"}, {"check": "aaaaaaaa"}, {"sweep": "jokers"}, {"rules": "x"}]
+    "change", [{"games": "0"}, {"check": "aaaaaaaa"}, {"sweep": "jokers"}, {"unit": "cards"}, {"rules": "x"}]
 )
 def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
     app = opened(THREE.changed(seed=25), **change)

@@ -1,19 +1,22 @@
 """The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
 
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import link
-from dashboard.addresses import DIAGNOSE
+from dashboard.addresses import DIAGNOSE, GAME
 from dashboard.diagnose import trace as diagnose_trace
+from dashboard.diagnose import words
 from dashboard.diagnose.examples import CODINGAME, GOLF
 from dashboard.link import to_query
-from dashboard.screen import AskedCase, DiagnoseScreen
+from dashboard.screen import AskedCase, DiagnoseScreen, GameScreen
 from engine import Deal
 from engine.diagnose import Program
 from engine.diagnose.parting import rounds
+from engine.notation import Reading, read
 
 APP = str(Path(link.__file__).parent / "app.py")
 WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
@@ -68,6 +71,10 @@ def tables(app: AppTest) -> str:
     return "\n".join(table.value.to_csv() for table in app.table)
 
 
+def boards_of(app: AppTest) -> int:
+    return sum(str(element.key).endswith("_board") for element in app.get("bidi_component"))
+
+
 def log_of(code: str, deal: Deal = CODINGAME) -> str:
     """Return what a program prints after every round."""
     return "\n".join(
@@ -94,7 +101,7 @@ def test_an_example_shows_the_whole_answer() -> None:
     assert "**`3 5`**" in tables(app)
     assert "**`5 3`**" in tables(app)
     assert "`3/23`,:violet[Never ends],:blue[Player 1] wins after 2 rounds" in tables(app)
-    assert len(app.get("bidi_component")) == 3  # the link and two boards
+    assert boards_of(app) == 2
     assert app.query_params["got"] == "2 334"
 
 
@@ -195,7 +202,61 @@ def test_an_emptied_case_is_gone() -> None:
 def test_where_nothing_fits_it_says_how_close_each_comes() -> None:
     app = opened(asked(CODINGAME, expected="2 26", got="1 77", form="codingame"))
     assert verdict(app) == "No rule set we know gives your answer on this deal."
-    assert 'Names the loser,`1 26`,"the right winner, off by 51"' in tables(app)
+    assert 'Names the loser,`1 26`,"your winner, off by 51"' in tables(app)
+    assert ways(app)["Names the loser"] == ("codingame", CODINGAME.text, "1")
+
+
+def ways(app: AppTest) -> dict[str, tuple[str, str, str]]:
+    """Return label -> (rule set, deal, round) of every way to a game, each a link that opens."""
+    found = {}
+    for element in app.get("page_link"):
+        fields = parse_qs(element.proto.query_string)
+        if fields:
+            assert GAME.from_params(fields) is not None
+            found[element.proto.label] = (
+                fields["rules"][0],
+                fields["deal"][0],
+                fields.get("round", ["1"])[0],
+            )
+    return found
+
+
+def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> None:
+    app = opened(asked(expected="True", got="1 7777", form="golf"))
+    program = Program.parse("code-golf+10-as-two-cards")
+    assert ways(app)["Reads 10 as two cards, 1 and 0"][1] == program.reads(GOLF).text != GOLF.text
+
+
+def test_every_deal_to_run_opens_by_each_explanation_and_is_there_to_be_copied() -> None:
+    app = opened(GOLF_QUESTION)
+    found = ways(app)
+    assert found["2/3, answered 2 1"][:2] == ("advent-of-code-22", "2/3")
+    assert found["2/3, answered 1 1"][:2] == ("1.LOSER_FIRST.LOSES.DRAW.LOWEST_BEATS_HIGHEST", "2/3")
+    assert found["The judge’s game of it"][:2] == ("code-golf", "3/23")
+    assert found["Your program’s game of it"][:2] == ("advent-of-code-22", "3/23")
+    assert [code.value for code in app.code] == ["2, 3", "3, 23"]
+
+
+def test_a_deal_to_run_is_written_as_the_judges_deals_are() -> None:
+    app = opened(asked(CODINGAME, expected="2 26", got="2 34", form="codingame"))
+    shown = app.code[-1].value
+    assert shown.splitlines()[0] == "1"
+    reading = read(shown, form="codingame")
+    assert isinstance(reading, Reading)
+    assert f"`{reading.deals[0].deal.text}`" in tables(app)
+    assert not opened(asked(CODINGAME, expected="2 26", got="2 34", form="line")).code
+
+
+def test_what_is_counted_is_only_the_simplest(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(GOLF_QUESTION)
+    assert "two of the simplest give :orange[2 334]" in said(app)
+    assert "Two explanations fit, the likeliest first" in said(app)
+    monkeypatch.setattr(words, "MOST_EXPLANATIONS", 2)
+    assert "The 2 likeliest of the explanations that fit" in said(opened(GOLF_QUESTION))
+
+
+def test_an_answer_that_two_judges_mean_alike_is_read_once() -> None:
+    assert said(opened(asked(got="1 1"))).count("wins, after 1 round") == 1
 
 
 def test_a_right_answer_is_called_right() -> None:
@@ -260,7 +321,7 @@ def test_a_program_that_plays_by_no_rules_shows_its_round_alone() -> None:
     app = opened(asked(expected="True", got=got, form="golf").changed(program=program.code))
     assert "a queue of 32 places" in verdict(app)
     assert "It plays by no rules that the Game page knows." in said(app)
-    assert len(app.get("bidi_component")) == 3
+    assert boards_of(app) == 2
     assert len(app.get("page_link")) == 2
 
 
@@ -293,8 +354,53 @@ def test_the_example_of_a_log_names_the_rule_and_its_link_reproduces_it() -> Non
 def test_a_log_needs_its_deal() -> None:
     app = fill(opened(), trace=log_of("codingame"))
     assert "Paste the deal too" in said(app)
+    fill(app, deal="2 1 x")
+    assert "The log is followed as soon as the boxes above can be read." in said(app)
     fill(app, deal=CODINGAME.text)
     assert verdict(app).startswith("The log")
+
+
+def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_link() -> None:
+    app = opened()
+    app.button(key="example_log").click().run()
+    query, title = dict(app.query_params), verdict(app)
+    fill(app, trace="segmentation fault")
+    assert box(app, "trace") == "segmentation fault"
+    assert "Line 1, column 1: found no round that can be followed" in plain_texts(app)
+    assert "Print both decks after every round" in plain_texts(app)
+    assert "The last log that could be followed is still followed here." in said(app)
+    assert (dict(app.query_params), verdict(app)) == (query, title)
+    fill(app, trace=log_of("codingame"))
+    assert verdict(app) == "The log is the judge’s game, as far as it goes."
+    assert "still followed" not in said(app)
+
+
+def test_a_log_that_makes_no_sense_leaves_the_last_one_beside_an_answer() -> None:
+    log = "\n".join(log_of("codingame+10-as-1").splitlines()[:9])
+    app = opened(asked(CODINGAME, expected="2 26", got="2 34", form="codingame", trace=log))
+    query = dict(app.query_params)
+    fill(app, trace="segmentation fault")
+    assert "The last log that could be followed is still followed here." in said(app)
+    assert "That gives the whole log." in said(app)
+    assert dict(app.query_params) == query
+
+
+def test_a_log_that_makes_no_sense_hinders_no_answer() -> None:
+    app = fill(opened(), deal=GOLF.text, expected="True", trace="segmentation fault")
+    assert "Now paste what your program says." in said(app)
+    assert "found no round that can be followed" in plain_texts(app)
+    fill(app, got="2 334")
+    assert verdict(app) == WINNER_FIRST
+    assert "found no round that can be followed" in plain_texts(app)
+    assert "trace" not in app.query_params
+
+
+def test_a_log_is_read_again_with_another_deal() -> None:
+    app = fill(opened(GOLF_QUESTION), trace="23 / 3\n2 / 33\n32 / 3")
+    assert "found no round that can be followed" in plain_texts(app)
+    fill(app, deal="3/23", expected="1 2", got="1 3")
+    assert "found no round" not in plain_texts(app)
+    assert "Read as both decks, 3 times" in said(app)
 
 
 def test_a_log_in_which_nothing_can_be_followed_says_what_to_print() -> None:
@@ -350,6 +456,16 @@ def test_nothing_pasted_becomes_markdown() -> None:
 def test_too_large_a_deal_is_refused_in_a_sentence() -> None:
     app = opened(asked(Deal((14,) * 200, (2,) * 200), got="1 200"))
     assert "This cannot be diagnosed: a deal of 400 cards is too large" in plain_texts(app)
+
+
+def test_a_link_to_a_game_that_was_opened_here_leads_to_the_game() -> None:
+    deal = Deal.parse("3/23")
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("views/diagnose.py")
+    for name, value in GAME.to_params(GameScreen(rule_set="advent-of-code-22", given=deal)).items():
+        app.query_params[name] = value
+    app.run()
+    assert "wins after 2 rounds" in verdict(app)
 
 
 @pytest.mark.parametrize("change", [{"got": "2 335"}, {"check": "aaaaaaaa"}, {"v": "9"}, {"case": "4"}])

@@ -132,8 +132,11 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
             assert row.first_game == compared.examples[place][at].min()
         assert np.array_equal(changes, compared.changes[place])
         sums = pair[pair["tally"] != "changes"]
-        assert [int(total) for total in sums["total"]] == compared.lengths[place].facts()[1:]
-        assert set(sums["games"]) == {compared.lengths[place].games}
+        assert list(dict.fromkeys(sums["unit"])) == list(compared.lengths)
+        for unit, lengths in compared.lengths.items():
+            own = sums[sums["unit"] == unit]
+            assert [int(total) for total in own["total"]] == lengths[place].facts()[1:]
+            assert set(own["games"]) == {lengths[place].games}
     again = pd.read_csv(io.BytesIO(tallies_csv(job, compared)), dtype={"total": object})
     assert len(again) == len(table)
     assert again["games"].tolist() == table["games"].tolist()

@@ -376,9 +376,14 @@ def test_a_lopsided_game_is_no_coin() -> None:
     said = words("codingame")
     outcomes = CASES["codingame"][1].outcomes()
     test = coin_test(outcomes["player_1"], outcomes["player_1"] + outcomes["player_2"])
-    assert f"one of 10^{int(-test.log10_p)} such runs: no coin." in said
+    power = "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(int(-test.log10_p)))
+    assert f"one of 10{power} such runs: no coin." in said
     assert "To tell a difference as small as one of 0.1 points takes about 2.0 million decided games" in said
     assert "By proof" not in said
+
+
+def test_one_game_tells_nothing_of_a_coin() -> None:
+    assert words("one won") == "A single toss tells nothing: any coin falls on one of its sides."
 
 
 def test_a_fair_game_may_be_a_coin_and_is_one_by_proof() -> None:

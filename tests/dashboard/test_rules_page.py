@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import parse_qs
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -10,13 +11,16 @@ from dashboard import link
 from dashboard.addresses import GAME, RULES
 from dashboard.diagnose import asked as diagnosed
 from dashboard.rules.programs import CONTRADICTIONS
+from dashboard.rules.silences import SILENCES, silences_table
 from dashboard.rules.tables import SETTLED, SILENT, neighbours, presets_table, twins
 from dashboard.screen import RulesScreen
 from engine.brief import apart
+from engine.deal import Deal
 from engine.diagnose import Program
 from engine.game import Reason, play
 from engine.presets import PLAYABLE, PRESETS
-from engine.rules import Rules, Shortfall
+from engine.rules import Order, Rules, Shortfall
+from engine.wording import rules_in_words
 
 APP = str(Path(link.__file__).parent / "app.py")
 
@@ -52,14 +56,41 @@ def deals_linked(app: AppTest) -> dict[str, tuple[str, str]]:
 
 
 def test_every_preset_stands_in_the_table_with_all_its_rules() -> None:
-    table = presets_table("code-golf").set_index("Rule set")
+    table = presets_table("code-golf")
     assert len(table) == len(PLAYABLE)
-    assert "**Code golf**" in table.index
-    assert table.loc["CodinGame", "Both run out"] == "–"
-    assert table.loc["CodinGame", "Short of cards"] == "draws"
-    assert table.loc["Bicycle", "Picks up"] == ":gray[*loser’s cards first*]"
-    assert table.loc["Programming Challenges, as its program plays", "Both run out"] == "player 2"
-    assert table["Source"].str.len().min() > len(":small[:gray[]]")
+    assert sum(title.startswith("**[Code golf](") for title in table["Rule set"]) == 1
+    assert row_of(table, "CodinGame")["Both run out"] == "–"
+    assert row_of(table, "CodinGame")["Short of cards"] == "draws"
+    assert row_of(table, "Bicycle")["Picks up"] == ":gray[*loser’s cards first*]"
+    assert row_of(table, "Programming Challenges, as its program plays")["Both run out"] == "player 2"
+    assert row_of(table, "Spivey")["Rule set"].endswith("), low wins")
+    said_otherwise = [title for title in table["Rule set"] if not title.endswith((")", ")**"))]
+    assert len(said_otherwise) == sum(rules.order is not Order.HIGH for rules in PLAYABLE.values())
+
+
+def row_of(table: pd.DataFrame, title: str) -> "pd.Series[str]":
+    (place,) = [place for place, cell in enumerate(table["Rule set"]) if f"[{title}](" in cell]
+    return table.iloc[place]
+
+
+def test_every_title_of_the_table_opens_a_deal_by_these_rules() -> None:
+    cells = presets_table("code-golf")["Rule set"]
+    for name, cell in zip(PLAYABLE, cells, strict=True):
+        screen = GAME.from_params(parse_qs(cell.partition("(./?")[2].partition(")")[0]))
+        assert screen is not None
+        assert (screen.rules, screen.given is not None) == (PLAYABLE[name], True)
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_every_rule_set_is_told_in_words_with_its_source(name: str) -> None:
+    (told,) = [
+        each.value
+        for each in opened().markdown
+        if each.value.startswith(f"**{PRESETS[name].title}.**") and "From " in each.value
+    ]
+    assert PRESETS[name].source in told
+    assert PRESETS[name].note in told
+    assert told.count(". ") >= len(rules_in_words(PLAYABLE[name]))
 
 
 def test_rules_are_called_silent_only_where_the_presets_note_says_so() -> None:
@@ -158,15 +189,51 @@ def test_every_rule_set_can_be_chosen(name: str) -> None:
     assert "A deal to open" in deals_linked(app)
 
 
-def test_every_contradiction_has_a_deal_that_shows_it() -> None:
+def test_every_contradiction_has_deals_that_show_it() -> None:
     app = opened()
-    for number, each in enumerate(CONTRADICTIONS, 1):
+    links = deals_linked(app)
+    for number, each in enumerate(CONTRADICTIONS):
         assert each.story in said(app)
-        assert "`" in table_with(app, "The program", number - 1)
-    assert "`2/2`,Drawn after 1 round,Goes round for ever" in table_with(app, "The program", 3)
-    assert "`2/2`,Drawn after 1 round,:orange[Player 2] wins after 1 round" in table_with(
-        app, "The program", 1
-    )
+        table = table_with(app, "The program", number)
+        assert table.count("`") == 2 * (len(each.whats) + len(each.seen))
+        for shown in each.seen:
+            assert f"`{shown.deal}`" in table
+            assert f"{shown.deal} by the text" in links
+    golf, steal = table_with(app, "The program", 1), table_with(app, "The program", 3)
+    assert "`2/2`,Drawn after 1 round,:orange[Player 2] wins after 1 round" in golf
+    assert "`3/32`,:orange[Player 2] wins after 1 round,:blue[Player 1] wins after 1 round" in steal
+    assert "`2/2`,Drawn after 1 round,:violet[Never ends]" in steal
+
+
+def test_everything_left_open_has_a_deal_that_opens() -> None:
+    table = silences_table()
+    shown = opened().table[-1].value
+    assert shown.to_csv() == table.to_csv()
+    for silence, cell in zip(SILENCES, table["A deal"], strict=True):
+        screen = GAME.from_params(parse_qs(cell.partition("(./?")[2].partition(")")[0]))
+        assert screen is not None
+        assert screen.rule_set == silence.preset
+        assert screen.given == Deal.parse(silence.deal)
+
+
+def test_what_is_left_open_is_what_the_table_shows_in_grey() -> None:
+    told = {silence.preset for silence in SILENCES}
+    assert {*SILENT} <= told
+
+
+def test_the_deals_of_what_is_left_open_show_our_choice() -> None:
+    for silence in SILENCES:
+        if not PLAYABLE[silence.preset].deterministic:
+            continue
+        outcome = play(Deal.parse(silence.deal), PLAYABLE[silence.preset]).outcome
+        assert (outcome.reason is Reason.CYCLE) == ("We prove it" in silence.ours or silence.deal == "3/23")
+        if silence.ours.startswith("Drawn"):
+            assert outcome.reason is Reason.BOTH_OUT
+            assert outcome.winner == 0
+    short = play(Deal.parse("23/2234567"), PLAYABLE["whats-in-a-game-steal"]).outcome
+    enough = play(Deal.parse("23/22345678"), PLAYABLE["whats-in-a-game-steal"]).outcome
+    assert (short.winner, short.reason) == (2, Reason.SHORTFALL)
+    assert enough.reason is not Reason.SHORTFALL
 
 
 @pytest.mark.parametrize("change", [{"one": "norvig"}, {"rules": "x"}, {"check": "aaaaaaaa"}])

@@ -1,16 +1,24 @@
 """The Simulate page without a browser: what starts by itself, what a button starts, what it says."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import link
 from dashboard.addresses import SIMULATE
+from dashboard.charts import density, fan
+from dashboard.charts.panel import NOT_ONE
+from dashboard.charts.theme import THEMES
 from dashboard.game import played
 from dashboard.screen import Scale, SimulateScreen, Unit
+from dashboard.session import GAME
 from dashboard.simulate import shown as simulated
+from engine.batch import tally
 from engine.runs import State, runs
 
 APP = str(Path(link.__file__).parent / "app.py")
@@ -91,8 +99,9 @@ def test_going_on_keeps_the_games_there_are() -> None:
 def test_more_games_than_allowed_are_refused_with_the_cap() -> None:
     screen = LARGE.changed(games=10**10)
     app = opened(screen)
-    app.button(key="run").click().run()
-    assert "10,000,000,000 games are too many for one run: take at most 1,000,000,000" in said(app)
+    assert app.title[0].value == "10,000,000,000 games are too many for one run."
+    assert "Take at most 1,000,000,000." in said(app)
+    assert "run" not in [button.key for button in app.button]
     assert runs().look(screen.job).state is State.ABSENT
 
 
@@ -104,7 +113,7 @@ def test_a_damaged_link_says_why_and_starts_nothing(change: dict[str, str]) -> N
     assert runs().look(screen.job).state is State.ABSENT
 
 
-def test_a_game_pages_link_does_not_open_here() -> None:
+def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
     from dashboard.addresses import GAME
     from dashboard.screen import GameScreen
 
@@ -113,7 +122,9 @@ def test_a_game_pages_link_does_not_open_here() -> None:
     for name, value in GAME.to_params(GameScreen()).items():
         app.query_params[name] = value
     app.run()
-    assert app.title[0].value == "This link cannot be opened."
+    assert not app.exception
+    assert app.title[0].value != "This link cannot be opened."
+    assert [button.key for button in app.button if button.key == "random_deal"]
 
 
 def test_a_number_that_is_none_is_said_and_nothing_changes() -> None:
@@ -158,3 +169,87 @@ def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: in
     trace = played.traced(played.key_of(found))
     (there,) = (position for position in trace.positions() if position.number == found.round)
     assert len(there.deck_1) == size
+
+
+@pytest.mark.parametrize("chart", [fan, density], ids=["fan", "map"])
+def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(chart: ModuleType) -> None:
+    screen = SimulateScreen(rule_set="whats-in-a-game-steal", games=300, seed=3)
+    summary = tally(screen.job, 0, 300)
+    for trace in chart.panel(screen.job, summary).draw(THEMES["light"]).data:
+        if trace.hoverinfo == "skip":
+            continue
+        for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:
+            found = simulated.game_with_deck(screen, after, size)
+            assert found is not None
+            positions = played.traced(played.key_of(found)).positions()
+            (there,) = (position for position in positions if position.number == found.round)
+            assert len(there.deck_1) == size
+
+
+@pytest.mark.parametrize("followed", [0, 10, 300])
+@pytest.mark.parametrize("sample", [1, 16])
+@pytest.mark.parametrize("games", [8, 1_000])
+def test_every_followed_game_is_looked_through(followed: int, sample: int, games: int) -> None:
+    study = replace(SMALL.job, games=games, sample=sample, followed=followed)
+    wanted = [number for number in range(games) if number < followed or number % sample == 0]
+    assert simulated.followed_games(study).tolist() == wanted
+
+
+def test_a_huge_study_is_not_looked_through_to_its_end() -> None:
+    numbers = simulated.followed_games(replace(SMALL.job, games=10**9))
+    assert len(numbers) == len(set(numbers.tolist())) == simulated.MOST_TRIED
+
+
+def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
+    """Click a point of a chart of `SMALL`, which AppTest cannot do on the page itself."""
+
+    def click(chart: str, point: "dict[str, Any]", screen: "SimulateScreen") -> None:
+        from dashboard.session import SIMULATE
+        from dashboard.simulate import clicks
+
+        SIMULATE.show(screen)
+        clicks.clicked(chart, point)
+        clicks.say_if_none()
+
+    app = AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize("chart", ["deck-sizes", "deck-density"])
+def test_a_size_that_no_game_has_is_said_and_the_page_stays(chart: str) -> None:
+    app = clicked_on(chart, {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]})
+    (toast,) = app.toast
+    assert toast.value == (
+        "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games looked through. "
+        "Such games are rare: take a point with more of them."
+    )
+    assert "go" not in app.session_state
+
+
+def test_the_page_says_it_once() -> None:
+    app = opened(SMALL)
+    app.session_state["not_found"] = "In none of them."
+    app.run()
+    assert [toast.value for toast in app.toast] == ["In none of them."]
+    app.run()
+    assert not app.toast
+
+
+@pytest.mark.parametrize(
+    ("chart", "point"),
+    [
+        ("deck-density", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}),
+        ("lengths", {"customdata": [17, "17"]}),
+    ],
+)
+def test_a_point_with_games_leaves_for_one(chart: str, point: dict[str, Any]) -> None:
+    app = clicked_on(chart, point)
+    assert not app.toast
+    assert app.session_state["go"] is GAME
+
+
+def test_a_bar_without_games_opens_none() -> None:
+    app = clicked_on("lengths", {"x": 3, "y": 0, "customdata": [NOT_ONE, "no game"]})
+    assert not app.toast
+    assert "go" not in app.session_state

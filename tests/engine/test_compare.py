@@ -19,7 +19,7 @@ from engine.batch import tally as tally_alone
 from engine.brief import named, value_in_brief
 from engine.cards import STANDARD_PACK, Pack
 from engine.compare import outcomes_of, tally
-from engine.compared import SHOWN, Compared, Lengths
+from engine.compared import LENGTHS_IN, SHOWN, Compared, Lengths
 from engine.comparison import MOST_RULE_SETS, Comparison
 from engine.estimates import share
 from engine.exact import exact
@@ -78,7 +78,7 @@ def test_pairs_are_tallied_as_the_referee_plays(comparison: Comparison) -> None:
         for number, (one, other) in enumerate(zip(games[first], games[second], strict=True)):
             cells.setdefault((ending(one), ending(other)), []).append(number)
             if not {ending(one), ending(other)} & {"endless", "limit"}:
-                both.append((one.rounds, other.rounds))
+                both.append((one, other))
         seen |= {name for cell in cells for name in cell}
         for a, one_name in enumerate(OUTCOMES):
             for b, other_name in enumerate(OUTCOMES):
@@ -86,14 +86,16 @@ def test_pairs_are_tallied_as_the_referee_plays(comparison: Comparison) -> None:
                 assert found.changes_of(first, second)[a, b] == len(numbers)
                 shown = [number for number in found.examples_of(first, second)[a, b] if number != NO_GAME]
                 assert shown == numbers[:SHOWN]
-        assert found.lengths_of(first, second) == Lengths(
-            len(both),
-            sum(a for a, _ in both),
-            sum(b for _, b in both),
-            sum(a * a for a, _ in both),
-            sum(b * b for _, b in both),
-            sum(a * b for a, b in both),
-        )
+        for unit in ("rounds", "battles", "plays"):
+            lasted = [(getattr(one, unit), getattr(other, unit)) for one, other in both]
+            assert found.lengths_of(first, second, unit) == Lengths(
+                len(both),
+                sum(a for a, _ in lasted),
+                sum(b for _, b in lasted),
+                sum(a * a for a, _ in lasted),
+                sum(b * b for _, b in lasted),
+                sum(a * b for a, b in lasted),
+            )
     assert seen == set(OUTCOMES) - ({"limit"} if comparison is FIVE else set())
 
 
@@ -115,8 +117,9 @@ def test_a_pair_can_be_asked_for_either_way(compared: Compared) -> None:
         assert np.array_equal(compared.changes_of(second, first), compared.changes_of(first, second).T)
         there, back = compared.examples_of(first, second), compared.examples_of(second, first)
         assert all(np.array_equal(there[a, b], back[b, a]) for a in range(5) for b in range(5))
-        ahead, turned = compared.lengths_of(first, second), compared.lengths_of(second, first)
-        assert turned.facts() == [ahead.facts()[at] for at in (0, 2, 1, 4, 3, 5)]
+        for unit in LENGTHS_IN:
+            ahead, turned = (compared.lengths_of(*pair, unit) for pair in ((first, second), (second, first)))
+            assert turned.facts() == [ahead.facts()[at] for at in (0, 2, 1, 4, 3, 5)]
     with pytest.raises(ValueError, match="not in list"):
         compared.changes_of(2, 2)
 

@@ -91,7 +91,7 @@ def test_an_answer_is_read(text: str, expected: list[Read]) -> None:
         ("banana", "answer", (1, 1), "banana"),
         ("2 26\nbanana", "answer", (2, 1), "banana"),
         ("2 3x4", "answer", (1, 3), "3x4"),
-        ("5 9", "contradiction", (1, 3), "9"),
+        ("5 9", "answer", (1, 1), "5"),
         ("1 2 3", "contradiction", (1, 3), "2"),
         ("player 1 player 2", "contradiction", (1, 17), "2"),
         ("-5", "answer", (1, 1), "-5"),

@@ -171,6 +171,22 @@ def test_an_empty_deck_is_read_as_one() -> None:
     assert [seen.pair for seen in log.seen] == [((2,), (14,)), ((), (2, 14))]
 
 
+@pytest.mark.parametrize(
+    ("deal", "text", "what"),
+    [
+        ("23/4", "1: 2 4\n2: 3 4", "cards"),
+        ("23/34", "2 3\n3 4", "cards"),
+        ("23/34", "2 vs 3\n3 vs 4", "cards"),
+        ("23/34", "2 3\n3 4\n3\n4 3 2", "decks"),
+        ("23/34", "2 2\n1 3\n0 4", "sizes"),
+        ("22/23", "#1: 2 2", "cards"),
+    ],
+)
+def test_of_few_cards_a_log_is_read_as_fits_the_game(deal: str, text: str, what: str) -> None:
+    found = trace_diff(Deal.parse(deal), PLAYABLE["advent-of-code-22"], text)
+    assert (found.what, found.round) == (what, None)
+
+
 def test_decks_said_twice_count_once() -> None:
     log = read_log("before: 23 / 4\nafter: 3 / 24\nbefore: 3 / 24\nafter: 23 / 4", Deal.parse("23/4"))
     assert len(log.seen) in (2, 3)
