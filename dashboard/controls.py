@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any, Final, Protocol, TypeVar
 
 import streamlit as st
@@ -30,6 +31,21 @@ _PROBLEM: Final = "problem"
 def set_widget(key: str, value: Any) -> None:
     """Set a widget's value before it is drawn."""
     st.session_state[key] = value
+
+
+def way(desk: Desk[Any], name: str, label: str, ways: type[StrEnum], *, key: str = "") -> None:
+    """Draw the choice of how a page's charts are looked at: the screen's field of this name."""
+    key = key or name
+    set_widget(key, getattr(desk.current(), name))
+    st.segmented_control(
+        label,
+        list(ways),
+        key=key,
+        required=True,
+        format_func=str.capitalize,
+        on_change=lambda: desk.change(**{name: st.session_state[key]}),
+        label_visibility="collapsed",
+    )
 
 
 class HasRuleSet(Changeable, Protocol):

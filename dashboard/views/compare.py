@@ -90,16 +90,7 @@ def _evidence(what: Shown) -> None:
 
 def _units() -> None:
     """Draw the choice of what lengths are counted in, under the first chart that shows some."""
-    controls.set_widget("compare_unit", COMPARE.current().unit)
-    st.segmented_control(
-        "Lengths in",
-        list(Unit),
-        key="compare_unit",
-        required=True,
-        format_func=str.capitalize,
-        on_change=lambda: COMPARE.change(unit=st.session_state["compare_unit"]),
-        label_visibility="collapsed",
-    )
+    controls.way(COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
 
 
 def _in_pairs(draws: list[partial[None]]) -> None:

@@ -1,6 +1,5 @@
 """The Simulate page: millions of games of one rule set, and how sure each number is."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
 
@@ -79,7 +78,7 @@ def _charts(what: Shown) -> None:
     say_if_none()
     first, *rest = simulated.panels(what)
     _chart(first, what)
-    _ways(SIMULATE.current())
+    _ways()
     for left, right in zip_longest(rest[::2], rest[1::2]):
         one, two = st.columns(2, gap="large")
         with one:
@@ -89,24 +88,11 @@ def _charts(what: Shown) -> None:
                 _chart(right, what)
 
 
-def _ways(screen: SimulateScreen) -> None:
+def _ways() -> None:
     """Draw the choice of what lengths are counted in and how their axis runs."""
     with st.container(horizontal=True):
-        for name, kind in (("unit", Unit), ("scale", Scale)):
-            controls.set_widget(name, getattr(screen, name))
-            st.segmented_control(
-                {"unit": "Lengths in", "scale": "Axis of lengths"}[name],
-                list(kind),
-                key=name,
-                required=True,
-                format_func=str.capitalize,
-                on_change=_changed(name),
-                label_visibility="collapsed",
-            )
-
-
-def _changed(name: str) -> Callable[[], None]:
-    return lambda: SIMULATE.change(**{name: st.session_state[name]})
+        controls.way(SIMULATE, "unit", "Lengths in", Unit)
+        controls.way(SIMULATE, "scale", "Axis of lengths", Scale)
 
 
 def _chart(panel: Panel, what: Shown) -> None:

@@ -1,5 +1,6 @@
 """What every browser test does."""
 
+from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -21,3 +22,12 @@ def settled(page: Page) -> None:
     page.wait_for_selector(READY)
     stands = ".board .heading" if urlsplit(page.url).path == "/" else "[data-testid=stMain] h1"
     page.locator(f"{stands}, [data-testid=stMain] button:has-text('afresh')").first.wait_for()
+
+
+def saved(page: Page, label: str, folder: Path) -> Path:
+    """Save what a button saves, under the name it gives."""
+    with page.expect_download() as found:
+        page.get_by_role("button", name=label).click()
+    path = folder / found.value.suggested_filename
+    found.value.save_as(path)
+    return path

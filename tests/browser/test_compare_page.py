@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
-from steps import Opener, settled
+from steps import Opener, saved, settled
 
 from dashboard.addresses import COMPARE, SIMULATE
 from dashboard.compare.facts import FACTS
@@ -199,16 +199,6 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     settled(page)
     back(page, title)
     assert page.url == came
-
-
-def saved(page: Page, label: str, folder: Path) -> Path:
-    """Save what a button saves, under the name it gives."""
-    with page.expect_download() as found:
-        page.get_by_role("button", name=label).click()
-    path = folder / found.value.suggested_filename
-    found.value.save_as(path)
-    assert THREE.job.key()[:10] in path.name
-    return path
 
 
 def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:

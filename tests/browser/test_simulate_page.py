@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Position, expect
-from steps import Opener, settled
+from steps import Opener, saved, settled
 
 from dashboard.addresses import SIMULATE
 from dashboard.link import to_query
@@ -167,24 +167,21 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
     expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
     page.get_by_role("button", name="Download").click()
 
-    def saved(label: str) -> Path:
-        with page.expect_download() as found:
-            page.get_by_role("button", name=label).click()
-        path = tmp_path / found.value.suggested_filename
-        found.value.save_as(path)
+    def file(label: str) -> Path:
+        path = saved(page, label, tmp_path)
         assert screen.job.key()[:10] in path.name
         return path
 
     summary = tally(screen.job, 0, 3_000)
-    for table in (pd.read_csv(saved("Tallies (CSV)")), pd.read_parquet(saved("Tallies (Parquet)"))):
+    for table in (pd.read_csv(file("Tallies (CSV)")), pd.read_parquet(file("Tallies (Parquet)"))):
         ends = table[table["tally"] == "outcomes"] if "outcomes" in set(table["tally"]) else table
         assert set(ends["seed"].astype(int)) == {screen.seed}
         rounds = table[(table["tally"] == "lengths") & (table["unit"] == "rounds")]
         assert int(rounds["games"].sum()) == int(summary.histograms["rounds"].sum())
-    games = pd.read_parquet(saved("One row a game (Parquet)"))
+    games = pd.read_parquet(file("One row a game (Parquet)"))
     assert len(games) == 3_000
     assert int((games["winner"] == "player_2").sum()) == summary.outcomes()["player_2"]
-    report = saved("Report that opens offline").read_text(encoding="utf-8")
+    report = file("Report that opens offline").read_text(encoding="utf-8")
     assert "3,000 random deals" in report
     assert to_query(SIMULATE.to_params(screen)).replace("&", "&amp;") in report
 
