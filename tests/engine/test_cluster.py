@@ -18,6 +18,8 @@ from engine.study import Study
 distributed = pytest.importorskip("distributed", reason="needs the optional extra: cluster")
 cluster_module = pytest.importorskip("engine.cluster")
 
+pytestmark = pytest.mark.usefixtures("plain_main")
+
 
 @pytest.mark.filterwarnings("default")  # its own start-up and shutdown are not ours to judge
 def test_a_cluster_gives_the_same_tallies() -> None:

@@ -1,14 +1,12 @@
 """Studies, tallies and estimates: the same summary however the games are cut up, and what it says."""
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from math import ceil, sqrt
 from multiprocessing import get_context
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -132,9 +130,8 @@ def test_neither_blocks_nor_workers_nor_kernel_change_a_bit_of_300_studies() -> 
     check_that_nothing_changes_a_bit(300, largest=1_500)
 
 
-def test_processes_give_the_same_tallies(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Workers run the main module again; tests of pages leave their own script in its place.
-    monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
+@pytest.mark.usefixtures("plain_main")
+def test_processes_give_the_same_tallies() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         assert summary_of(GOLF, block=1_000, executor=executor) == summary_of(GOLF)
 
