@@ -27,6 +27,8 @@ LONGEST_UNASKED: Final = 60.0
 """Seconds that a run may be thought to take and still be started by a link alone."""
 
 LIVE: Final = (State.QUEUED, State.RUNNING)
+STOPPING: Final = "stopping"
+"""Set while a page says that its run was stopped but has not drawn its last charts yet."""
 _REFUSED: Final = "refused"
 _LAST: Final = "last_run"
 
@@ -51,6 +53,7 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
 
     A run small enough is started by itself, a larger one by its button only.
     """
+    st.session_state[STOPPING] = False
     job = desk.current().job
     run = runs().look(job)
     if run.state is State.ABSENT and _small(job):
@@ -59,11 +62,17 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
         draw(run)
         return
 
+    answered = False
+
     def tick() -> None:
+        nonlocal answered
         leave()  # a click while the run goes on runs this part of the page alone
         now = runs().look(desk.current().job)
-        if now.job != job or now.state not in LIVE:
+        # Whoever stops a run is told so at once; its charts, which take a browser longer, follow.
+        answers = now.job == job and now.state is State.STOPPED and not answered
+        if not answers and (now.job != job or now.state not in LIVE):
             st.rerun()  # the whole page, which then looks no more
+        st.session_state[STOPPING] = answered = answers
         draw(now)
 
     st.fragment(tick, run_every=EVERY)()

@@ -10,6 +10,7 @@ from dashboard import link, steady
 from dashboard.addresses import COMPARE
 from dashboard.compare import shown as comparing
 from dashboard.compare.facts import FACTS
+from dashboard.running import STOPPING
 from dashboard.screen import CompareScreen, Unit
 from engine.compare import tally
 from engine.presets import rules_called
@@ -229,11 +230,21 @@ def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
     def run(games: int, state: State = State.RUNNING, seed: int = 21) -> Run:
         return Run(THREE.changed(seed=seed).job, state, compared, games=games)
 
+    clock = 100.0
+    monkeypatch.setattr(steady.time, "monotonic", lambda: clock)
     assert steady.steady(run(100)).games == 100
-    assert steady.steady(run(149)).games == 100
-    assert steady.steady(run(150)).games == 150
-    assert steady.steady(run(160)).games == 150
-    assert steady.steady(run(161, State.FINISHED)).games == 161
+    clock += 2
+    assert steady.steady(run(900)).games == 100  # not so soon again
+    clock += 2
+    assert steady.steady(run(199)).games == 100
+    assert steady.steady(run(200)).games == 200
+    clock += 9
+    assert steady.steady(run(399)).games == 200
+    steady.st.session_state[STOPPING] = True
+    assert steady.steady(run(399, State.STOPPED)).games == 200
+    steady.st.session_state[STOPPING] = False
+    assert steady.steady(run(399, State.STOPPED)).games == 399
+    assert steady.steady(run(400, State.FINISHED)).games == 400
     assert steady.steady(run(100, seed=22)).games == 100
     assert steady.steady(run(110, seed=22)).games == 100
     assert steady.steady(run(90, seed=22)).games == 90
