@@ -85,7 +85,7 @@ def figure(
         "mode": "lines+markers",
         "x": np.array(chart.places),
         "y": np.array([found.value for found in shares]),
-        "line": {"width": 1, "color": faded(PLAYER_1, 0.5)},
+        "line": {"width": 1.5, "color": faded(PLAYER_1, 0.75)},
         "marker": {"size": 9, "color": PLAYER_1, "line": {"width": 1, "color": theme.paper}},
         "cliponaxis": False,
         "customdata": [
