@@ -3,6 +3,7 @@
 .venv/bin/python tests/benchmarks/bench_load.py                  # 30 visitors during 10^8 games
 .venv/bin/python tests/benchmarks/bench_load.py --reruns 10000   # memory over so many reruns
 .venv/bin/python tests/benchmarks/bench_load.py --pages          # processor time and bytes of each page
+.venv/bin/python tests/benchmarks/bench_load.py --questions      # visitors beside questions of Diagnose
 """
 
 import argparse
@@ -15,9 +16,11 @@ from pathlib import Path
 
 from visitors import Visitor, cpu, keep_watching, memory, server
 
-from dashboard.addresses import COMPARE, GAME, SIMULATE
+from dashboard.addresses import COMPARE, DIAGNOSE, GAME, SIMULATE
 from dashboard.link import to_query
-from dashboard.screen import CompareScreen, GameScreen, SimulateScreen
+from dashboard.screen import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
+from engine import deal_cards
+from engine.cards import STANDARD_PACK
 
 LONG = SimulateScreen(rule_set="code-golf", games=10**8, seed=11)
 PAGES = {
@@ -77,6 +80,35 @@ def _levels(times: list[float]) -> str:
     return ", ".join(f"p{level} {ordered[level * (len(ordered) - 1) // 100]:.3f}" for level in (50, 95))
 
 
+async def questions(address: str, pid: int, *, visitors: int, seconds: float) -> None:
+    """Print how long a question of Diagnose takes, one after the other, and what others notice of it."""
+    until = time.monotonic() + seconds
+    times: list[float] = []
+    asked: list[float] = []
+    lost: list[str] = []
+
+    async def asking() -> None:
+        number = 0
+        while time.monotonic() < until:
+            deal = deal_cards(STANDARD_PACK, seed=77, number=number)
+            case = AskedCase(deal=deal, expected="2 1026", got="1 9")  # nearly always no explanation
+            start = time.perf_counter()
+            query = to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+            visitor = await Visitor.arrive(address, "diagnose", query)
+            asked.append(time.perf_counter() - start)
+            lost.extend(visitor.errors)
+            await visitor.leave()
+            number += 1
+
+    await asyncio.gather(
+        asking(), *(_thinking(address, number, until, times, lost) for number in range(visitors))
+    )
+    print(f"{visitors} visitors, {len(times)} interactions in {seconds:.0f} s beside questions without pause")
+    print(f"  seconds until drawn: {_levels(times)}, most {max(times):.3f}")
+    print(f"  {len(asked)} questions answered: {_levels(asked)}, most {max(asked):.3f}")
+    print(f"  dropped or failed: {len(lost)}; server {memory(pid):.0f} MB")
+
+
 async def reruns(address: str, pid: int, count: int) -> None:
     """Print the server's memory while pages are drawn again and again."""
     visitors = [await Visitor.arrive(address, page, query) for page, query in PAGES.items()]
@@ -110,18 +142,21 @@ async def pages(address: str, pid: int) -> None:
 
 
 def main() -> None:
-    """Run one of the three."""
+    """Run one of the four."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visitors", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--reruns", type=int, default=0)
     parser.add_argument("--pages", action="store_true")
+    parser.add_argument("--questions", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "server.log"
         with server(Path(folder) / "store.sqlite", log=log) as (address, pid):
             if options.pages:
                 asyncio.run(pages(address, pid))
+            elif options.questions:
+                asyncio.run(questions(address, pid, visitors=options.visitors, seconds=options.seconds))
             elif options.reruns:
                 asyncio.run(reruns(address, pid, options.reruns))
             else:
