@@ -122,6 +122,8 @@ def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
     page = open_page(address(screen))
     page.set_viewport_size({"width": 390, "height": 844})
     settled(page)
+    expect(page.get_by_text("Finished:")).to_be_visible()
+    settled(page)  # the page of a run that has ended is drawn once more
     page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
     assert page.locator("[data-testid=stMain] h1").bounding_box()["y"] < 200  # type: ignore[index]
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
