@@ -4,6 +4,7 @@ Only `engine.wording` speaks here. Nothing a visitor typed ever becomes Markdown
 `st.text`, `st.code` or a component's `textContent`.
 """
 
+import re
 from typing import Final
 
 from engine.wording import About, Sentence
@@ -24,9 +25,14 @@ def marked(sentence: Sentence) -> str:
     >>> marked((Part("Player 1", "player 1"), Part(" wins.")))
     ':blue[Player 1] wins.'
     """
-    return "".join(_WRAP[part.about].format(part.text) for part in sentence)
+    return together("".join(_WRAP[part.about].format(part.text) for part in sentence))
+
+
+def together(text: str) -> str:
+    """Keep a percent sign on the line of its number."""
+    return re.sub(r"(?<=[0-9]) (?=%)", "\N{NO-BREAK SPACE}", text)
 
 
 def note(text: str) -> str:
     """Return Markdown for a small grey line, such as the one under a chart's title."""
-    return f":small[:gray[{text}]]"
+    return f":small[:gray[{together(text)}]]"

@@ -10,7 +10,7 @@ from dashboard.addresses import GAME as GAME_ADDRESS
 from dashboard.charts.theme import ThemeName
 from dashboard.copylink import copy_link
 from dashboard.link import LinkError
-from dashboard.marks import note
+from dashboard.marks import note, together
 from dashboard.session import GAME, Desk
 
 PLAIN_CHART: Final = {"displayModeBar": False}
@@ -88,5 +88,5 @@ def verdict_row(
 def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
     with st.container(gap=None):
-        st.header(title, anchor=False)
+        st.header(together(title), anchor=False)
         st.markdown(note(about))

@@ -147,13 +147,14 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
             st.markdown(note(f":material/check: Finished: {_all_of(run)}."))
         case State.FAILED:
             _button("Try again", job)
+            st.markdown(note(f"Failed: {run.games:,} of {job.games:,} games are done and kept."))
         case _:
             if not _too_many(job):
                 _button(verb, job)
                 st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
     for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
         if said:
-            st.text(said)
+            st.text(f"{said[0].upper()}{said[1:].rstrip('.')}.")
 
 
 def _all_of(run: Run) -> str:

@@ -163,8 +163,8 @@ class _Desk:
                 false_starts += 1
                 if false_starts == MOST_FALSE_STARTS:
                     raise WorkerLost(
-                        f"{MOST_FALSE_STARTS} worker processes ended before they could begin: "
-                        "what they said is where this program's errors are printed"
+                        f"{MOST_FALSE_STARTS} worker processes ended before they could begin; "
+                        "what they said stands among the errors that this program printed"
                     )
             self._dismiss()
         raise WorkerLost(

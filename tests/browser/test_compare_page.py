@@ -234,7 +234,7 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
 def test_the_pictures_of_a_chart_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
     page = open_page(address(THREE))
     page.locator(".st-key-who_wins_more summary").click()
-    title = page.locator("[data-testid=stMain] h2").first.inner_text()
+    title = page.locator("[data-testid=stMain] h2").first.inner_text().replace("\N{NO-BREAK SPACE}", " ")
     drawn = ElementTree.parse(saved(page, "SVG of ", tmp_path)).getroot()
     assert drawn.findtext("{http://www.w3.org/2000/svg}title") == title
     said = {"".join(text.itertext()) for text in drawn.iter("{http://www.w3.org/2000/svg}text")}

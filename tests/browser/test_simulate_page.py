@@ -68,7 +68,8 @@ def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
         arg=first,
     )
     stop(page)
-    assert "deals so far" not in page.locator("[data-testid='stMain']").inner_text()
+    expect(page.get_by_text("cards so far; every share is good to")).to_have_count(0)
+    expect(page.get_by_text(re.compile("^Stopped at [0-9,]+ games; the shares are of those"))).to_be_visible()
 
 
 def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:

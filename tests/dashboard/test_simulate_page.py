@@ -55,7 +55,7 @@ def test_a_small_run_starts_by_itself_and_says_its_finding_with_games_and_interv
     app = over(opened(SMALL), SMALL)
     assert "never end" in app.title[0].value
     assert "3,000 random deals" in said(app)
-    assert "points (95 %)" in said(app)
+    assert "points (95\N{NO-BREAK SPACE}%)" in said(app)
     assert "Finished: 3,000 games" in said(app)
 
 
