@@ -75,13 +75,22 @@ def rule_set(desk: Desk[Chosen]) -> None:
         format_func=title_of,
         on_change=lambda: desk.change(rule_set=st.session_state["rule_set"]),
     )
-    words = rules_in_words(screen.rules).values()
-    st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
+    rules_told(screen.rules)
     with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
         if screen.rule_set in PRESETS:
-            about = PRESETS[screen.rule_set]
-            st.markdown(note(f"From {about.source}. {about.note}".strip()))
+            st.markdown(note(from_whom(screen.rule_set)))
         _single_rules(desk)
+
+
+def rules_told(rules: Rules) -> None:
+    """Draw a rule set in sentences, one a line."""
+    words = rules_in_words(rules).values()
+    st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
+
+
+def from_whom(name: str) -> str:
+    """Say where a preset is from, and what its source leaves open."""
+    return f"From {PRESETS[name].source}. {PRESETS[name].note}".strip()
 
 
 def title_of(name: str) -> str:

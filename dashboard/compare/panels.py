@@ -14,12 +14,9 @@ from dashboard.charts.lengths import Unit
 from dashboard.charts.panel import Panel
 from dashboard.charts.rows import Row, rows_of
 from dashboard.charts.sweep import rows_of_sweep
-from dashboard.compare.words import headline, sweep_headline
 from engine.compared import Compared
 from engine.comparison import Comparison
 from engine.sweep import Sweep
-
-__all__ = ["compare_panels", "headline", "sweep_headline", "sweep_panels"]
 
 
 def compare_panels(

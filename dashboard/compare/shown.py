@@ -1,16 +1,16 @@
 """What the Compare page shows of a run, kept for the next rerun: bounded, shared by all visitors."""
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import plotly.graph_objects as go
-import streamlit as st
 
 from dashboard.charts.panel import Panel
 from dashboard.charts.rows import Row, rows_of
 from dashboard.charts.sweep import rows_of_sweep
 from dashboard.charts.theme import THEMES, ThemeName
-from dashboard.compare.panels import compare_panels, headline, sweep_headline, sweep_panels
+from dashboard.compare.panels import compare_panels, sweep_panels
+from dashboard.compare.words import headline, sweep_headline
+from dashboard.keeping import kept_by_key
 from dashboard.screen import CompareScreen, GameScreen, Unit
 from engine.compared import Compared
 from engine.comparison import Comparison
@@ -50,10 +50,6 @@ class Shown:
         return self.swept.base if self.swept else 0
 
 
-kept = partial(st.cache_resource, max_entries=16, show_spinner=False, hash_funcs={Shown: lambda it: it.key})
-"""Keeps what a function makes of a `Shown`, but not the tallies it makes it of."""
-
-
 def shown(run: Run, screen: CompareScreen) -> Shown | None:
     """Return what there is to show of a run, None before its first games."""
     comparison, compared = run.job, run.summary
@@ -81,7 +77,7 @@ def verdict(what: Shown) -> tuple[Sentence, Sentence]:
     return headline(what.comparison, what.compared, what.names, unit=what.unit.value)
 
 
-@kept
+@kept_by_key(Shown)
 def panels(what: Shown) -> dict[str, Panel]:
     """Return the page's charts by name, in order."""
     found = (
@@ -92,7 +88,7 @@ def panels(what: Shown) -> dict[str, Panel]:
     return {panel.name: panel for panel in found}
 
 
-@kept
+@kept_by_key(Shown)
 def figures(what: Shown, theme: ThemeName) -> dict[str, go.Figure]:
     """Return the charts drawn, by name."""
     return {name: panel.draw(THEMES[theme]) for name, panel in panels(what).items()}

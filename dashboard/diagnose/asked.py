@@ -15,11 +15,11 @@ import streamlit as st
 
 from engine.deal import Deal
 from engine.diagnose import Case, Diagnosis, Parting, Program, diagnose, parting
-from engine.diagnose.differ import Difference, End, differ
-from engine.diagnose.programs import never_ends
+from engine.diagnose.differ import Difference, End, differ, end_of
 from engine.diagnose.separate import Separation
 from engine.diagnose.trace_reading import Log, read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
+from engine.game import LIMIT
 from engine.notation import NotationError
 from engine.rules import Rules
 from engine.runs import runs
@@ -109,8 +109,7 @@ def _logs(deal: Deal, rules: Rules, text: str) -> "Future[TraceDiff]":
 @lru_cache(maxsize=64)
 def judged(deal: Deal, rules: Rules) -> End:
     """Return how the game of a deal ends by rules."""
-    (record,) = Program(rules).play([deal])
-    return End(int(record["winner"]), int(record["rounds"]), bool(never_ends(record)))
+    return end_of(Program(rules), deal, limit=LIMIT)
 
 
 def end(found: Diagnosis) -> End:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from dashboard.marks import marked
-from engine.brief import named, value_in_brief
+from engine.brief import apart, named, value_in_brief
 from engine.deal import Deal
 from engine.diagnose import MISTAKES, Claim, Diagnosis, Explanation, Program, plain
 from engine.diagnose.differ import End
@@ -125,7 +125,7 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
     >>> sides(PLAYABLE["code-golf"], Program.parse("advent-of-code-22+10-as-1"))
     ('means ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
     """
-    names = [name for name in RULE_NAMES if getattr(judge, name) != getattr(program.rules, name)]
+    names = apart(program.rules, judge)
     wants = list(dict.fromkeys(MISTAKES[name].wants for name in program.mistakes))
     does = [MISTAKES[name].does for name in program.mistakes]
     return (
@@ -142,9 +142,6 @@ def curly(text: str) -> str:
 def begin(words: str) -> str:
     """Return words with a capital letter first, the others left as they are."""
     return words[:1].upper() + words[1:]
-
-
-RULE_NAMES: Final = ("face_down", "pickup", "shortfall", "both_out", "order")
 
 
 def deal_code(deal: Deal) -> str:

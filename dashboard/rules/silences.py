@@ -6,9 +6,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard.addresses import GAME
-from dashboard.link import to_query
 from dashboard.pages import heading
+from dashboard.rules.tables import way_to
 from dashboard.screen import GameScreen
 from engine.deal import Deal
 from engine.presets import PRESETS
@@ -117,7 +116,7 @@ def silences_table() -> pd.DataFrame:
             {
                 "The source": f"**{PRESETS[each.preset].title}** {each.open}",
                 "Our choice": each.ours,
-                "A deal": _way(each),
+                "A deal": way_to(screen_of(each), each.deal),
             }
             for each in SILENCES
         ]
@@ -127,7 +126,3 @@ def silences_table() -> pd.DataFrame:
 def screen_of(silence: Silence) -> GameScreen:
     """Return the screen that shows what we chose."""
     return GameScreen(rule_set=silence.preset, given=Deal.parse(silence.deal))
-
-
-def _way(silence: Silence) -> str:
-    return f"[{silence.deal}](./?{to_query(GAME.to_params(screen_of(silence)))})"

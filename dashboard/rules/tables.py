@@ -5,6 +5,7 @@ from typing import Final
 import pandas as pd
 
 from dashboard.addresses import GAME
+from dashboard.controls import from_whom
 from dashboard.game.famous import FAMOUS, OPENING
 from dashboard.link import to_query
 from dashboard.marks import marked, note
@@ -73,7 +74,12 @@ def a_deal(name: str) -> GameScreen:
 
 def _way(name: str) -> str:
     """Return a title that is the link to that deal: no column more, so that a phone shows the whole table."""
-    return f"[{PRESETS[name].title}](./?{to_query(GAME.to_params(a_deal(name)))})"
+    return way_to(a_deal(name), PRESETS[name].title)
+
+
+def way_to(screen: GameScreen, label: str) -> str:
+    """Return the link to a game as Markdown, for a cell of a table."""
+    return f"[{label}](./?{to_query(GAME.to_params(screen))})"
 
 
 def in_words(name: str) -> str:
@@ -81,11 +87,6 @@ def in_words(name: str) -> str:
     about = PRESETS[name]
     sentences = " ".join(marked(sentence) for sentence in rules_in_words(PLAYABLE[name]).values())
     return f"**{about.title}.** {sentences} {note(from_whom(name))}"
-
-
-def from_whom(name: str) -> str:
-    """Say where a rule set is from, and what its source leaves open."""
-    return f"From {PRESETS[name].source}. {PRESETS[name].note}".strip()
 
 
 def counted_title() -> str:

@@ -1,18 +1,17 @@
 """What the Simulate page shows of a run, kept for the next rerun: bounded, shared by all visitors."""
 
 from dataclasses import dataclass, field
-from functools import partial
 from math import ceil
 from typing import Final
 
 import numpy as np
 import plotly.graph_objects as go
-import streamlit as st
 from numpy.typing import NDArray
 
 from dashboard.charts.panel import Panel
 from dashboard.charts.theme import THEMES, ThemeName
 from dashboard.game.played import decided, key_of
+from dashboard.keeping import kept_by_key
 from dashboard.screen import GameScreen, Scale, SimulateScreen, Unit
 from dashboard.simulate.panels import simulate_panels
 from engine.kernels.grid import ROUNDS, first_with_size
@@ -43,10 +42,6 @@ class Shown:
         return f"{self.study.key()} {self.games} {self.change} {self.unit} {self.scale}"
 
 
-kept = partial(st.cache_resource, max_entries=16, show_spinner=False, hash_funcs={Shown: lambda it: it.key})
-"""Keeps what a function makes of a `Shown`, but not the tallies it makes it of."""
-
-
 def shown(run: Run, unit: Unit, scale: Scale) -> Shown | None:
     """Return what there is to show of a run, None before its first games."""
     study, summary = run.job, run.summary
@@ -57,7 +52,7 @@ def shown(run: Run, unit: Unit, scale: Scale) -> Shown | None:
     return Shown(study, summary.games, run.change, unit, scale, summary)
 
 
-@kept
+@kept_by_key(Shown)
 def panels(what: Shown) -> tuple[Panel, ...]:
     """Return the page's charts, in order."""
     return simulate_panels(what.study, what.summary, unit=what.unit.value, log=what.scale is Scale.LOG)
@@ -102,7 +97,7 @@ def none_with_deck(screen: SimulateScreen, after: int, size: int) -> str:
     )
 
 
-@kept
+@kept_by_key(Shown)
 def figures(what: Shown, theme: ThemeName) -> dict[str, go.Figure]:
     """Return the charts drawn, by name."""
     return {panel.name: panel.draw(THEMES[theme]) for panel in panels(what)}

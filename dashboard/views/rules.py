@@ -2,18 +2,17 @@
 
 import streamlit as st
 
-from dashboard.controls import set_widget, title_of
+from dashboard.controls import from_whom, rules_told, set_widget, title_of
 from dashboard.diagnose.boards import game_link
 from dashboard.diagnose.words import rules_title
-from dashboard.marks import marked, note
+from dashboard.marks import note
 from dashboard.pages import heading, opens, verdict_row
 from dashboard.rules.differences import contradictions, next_to, two
 from dashboard.rules.silences import silences
-from dashboard.rules.tables import SETTLED, a_deal, counted_title, from_whom, in_words, presets_table
+from dashboard.rules.tables import SETTLED, a_deal, counted_title, in_words, presets_table
 from dashboard.screen import RulesScreen
 from dashboard.session import RULES, leave
 from engine.presets import PLAYABLE, PRESETS
-from engine.wording import rules_in_words
 
 
 def page() -> None:
@@ -57,8 +56,7 @@ def _in_words(screen: RulesScreen) -> None:
     rail, main = st.columns([0.32, 0.68], gap="large")
     with rail:
         _choice("rule_set", "Rule set", tuple(PLAYABLE), screen.rule_set)
-        words = rules_in_words(PLAYABLE[screen.rule_set]).values()
-        st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
+        rules_told(PLAYABLE[screen.rule_set])
         st.markdown(note(from_whom(screen.rule_set)))
         example = a_deal(screen.rule_set)
         game_link(example.rules, example.deal, example.round, label="A deal to open")

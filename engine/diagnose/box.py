@@ -19,7 +19,8 @@ from engine.diagnose.differences import RARE_RULES, difference_of
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import CAPS, MISTAKES, Kind, of_kind, stops_at
-from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named, never_ends
+from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named
+from engine.diagnose.records import never_ends
 from engine.presets import preset_of
 from engine.rules import Rules, Shortfall
 

@@ -6,7 +6,8 @@ from typing import Final, Literal
 
 from engine.deal import Deal
 from engine.diagnose.parting import Parting, parting
-from engine.diagnose.programs import Bools, Printed, Program
+from engine.diagnose.programs import Printed, Program
+from engine.diagnose.records import Bools
 from engine.diagnose.smallest import ROUNDS, THOROUGH, Effort, smallest
 from engine.presets import PLAYABLE
 from engine.rules import Rules
@@ -107,6 +108,6 @@ def _differs(printed: Sequence[Printed], what: What) -> Bools:
             return winner | rounds | end
 
 
-def end_of(program: Program, deal: Deal) -> End:
-    """Return how a program's game of a small deal ends, as the program says."""
-    return End(*program.prints(program.play([deal], limit=ROUNDS)).first())
+def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
+    """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
+    return End(*program.prints(program.play([deal], limit=limit)).first())

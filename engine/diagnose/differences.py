@@ -2,9 +2,8 @@
 
 from typing import Final
 
+from engine.brief import apart
 from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
-
-FIELDS: Final = ("face_down", "pickup", "shortfall", "both_out", "order")
 
 _RARE: Final[dict[str, dict[object, int]]] = {
     "face_down": {0: 2, 1: 1, 2: 2, 3: 1, 4: 3, 5: 4},
@@ -41,6 +40,4 @@ def difference_of(rules: Rules, judge: Rules) -> tuple[str, ...]:
     >>> difference_of(Rules(face_down=3), Rules())
     ('face_down=3',)
     """
-    return tuple(
-        f"{name}={getattr(rules, name)}" for name in FIELDS if getattr(rules, name) != getattr(judge, name)
-    )
+    return tuple(f"{name}={getattr(rules, name)}" for name in apart(rules, judge))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.diagnose.differences import FIELDS
+from engine.brief import apart
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.programs import Program
 from engine.presets import preset_of
@@ -108,7 +108,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
     >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
     'Your program reads 10 as 1. The judge means ten.'
     """
-    changed = [name for name in FIELDS if getattr(program.rules, name) != getattr(judge, name)]
+    changed = apart(program.rules, judge)
     own, wanted = preset_of(program.rules), preset_of(judge)
     does = [MISTAKES[name].does for name in program.mistakes]
     wants = [MISTAKES[name].wants for name in program.mistakes]

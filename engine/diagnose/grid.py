@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.deal import Deal
-from engine.kernels.codes import BOTH_OUT, RECORD, SHORTFALL
+from engine.diagnose.records import inside
+from engine.kernels.codes import BOTH_OUT, RECORD
 from engine.rules import RANDOM_PICKUPS, BothOut, Order, Pickup, Rules, Shortfall
 
 FACE_DOWN: Final = range(6)
@@ -115,7 +116,7 @@ def _play_endings(start: int, records: Records, batches: list[_Batch], wanted: B
     everything = np.ones(records.shape[1], np.bool_)
     for batch in batches:
         batch.play(RULE_SETS[start], records[start], everything, limit)
-    short = np.isin(records[start]["reason"], (SHORTFALL, BOTH_OUT))
+    short = inside(records[start])
     for place in range(start + 1, start + len(ENDINGS)):
         if not wanted[start : start + len(ENDINGS)][_family(place - start)].any():
             continue

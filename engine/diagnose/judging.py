@@ -62,11 +62,11 @@ class Judge:
         """Presets with other rules that fit as well; none where something points to this one."""
         if self.hinted:
             return ()
-        rules = dict.fromkeys(PLAYABLE[name] for name in self.presets)
-        first = {each: next(name for name in self.presets if PLAYABLE[name] == each) for each in rules}
-        return tuple(
-            replace(self, rules=each, name=name) for each, name in first.items() if each != self.rules
-        )
+        others: dict[Rules, str] = {}
+        for name in self.presets:
+            others.setdefault(PLAYABLE[name], name)
+        others.pop(self.rules, None)
+        return tuple(replace(self, rules=rules, name=name) for rules, name in others.items())
 
 
 def claim_of(answer: Answer, form: str) -> Claim:

@@ -11,16 +11,12 @@ from engine import kernels
 from engine.deal import Deal
 from engine.diagnose.misreading import read_deal, read_rows
 from engine.diagnose.mistakes import MISTAKES, Kind
-from engine.diagnose.records import replayed
+from engine.diagnose.records import Bools, Records, inside, never_ends, replayed
 from engine.game import LIMIT
-from engine.kernels.codes import BOTH_OUT, CYCLE, SHORTFALL
-from engine.kernels.codes import LIMIT as CUT_OFF
 from engine.presets import rules_called
 from engine.report import rules_name
 from engine.rules import Rules, Shortfall
 
-Records = NDArray[np.void]
-Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
@@ -123,18 +119,6 @@ class Printed:
 
 
 WRONG_UNITS: Final = {"counts-battles": "battles", "counts-plays": "plays", "counts-wars": "wars"}
-
-
-def never_ends(records: Records) -> Bools:
-    """Say which games go round for ever, or were not over when the search for their end was."""
-    never: Bools = (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
-    return never
-
-
-def inside(records: Records) -> Bools:
-    """Say which games ended inside a round, for want of cards."""
-    short: Bools = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
-    return short
 
 
 def counted(records: Records, unit: str, offset: str) -> Ints:

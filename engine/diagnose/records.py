@@ -10,33 +10,41 @@ from engine.deal import Deal
 from engine.diagnose.mistakes import stops_at
 from engine.diagnose.wrong import Play, rounds_of
 from engine.game import LIMIT, Ending, Reason
-from engine.kernels.codes import BOTH_OUT, CYCLE, DECK_EMPTY, EMPTY_START, RECORD, SHORTFALL
+from engine.kernels.codes import BOTH_OUT, CYCLE, REASONS, RECORD, SHORTFALL
 from engine.kernels.codes import LIMIT as CUT_OFF
 from engine.rules import Rules
 
 STOPPED: Final = 9
 """The reason in a record of a game that the program gave up; the kernels know none of it."""
 
-_REASONS: Final = {
-    Reason.DECK_EMPTY: DECK_EMPTY,
-    Reason.SHORTFALL: SHORTFALL,
-    Reason.BOTH_OUT: BOTH_OUT,
-    Reason.CYCLE: CYCLE,
-    Reason.LIMIT: CUT_OFF,
-    Reason.EMPTY_START: EMPTY_START,
-}
+_CODES: Final = {reason: code for code, reason in REASONS.items()}
+
+Records = NDArray[np.void]
+Bools = NDArray[np.bool_]
+
+
+def never_ends(records: Records) -> Bools:
+    """Say which games go round for ever, or were not over when the search for their end was."""
+    never: Bools = (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
+    return never
+
+
+def inside(records: Records) -> Bools:
+    """Say which games ended inside a round, for want of cards."""
+    short: Bools = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
+    return short
 
 
 def replayed(
     deal_at: Callable[[int], Deal],
     sizes: NDArray[np.int64],
-    records: NDArray[np.void],
+    records: Records,
     rules: Rules,
     playing: str,
     stopping: str,
     *,
     limit: int = LIMIT,
-) -> NDArray[np.void]:
+) -> Records:
     """Return records of the law's games with those played again that a mistake can change.
 
     deal_at: the deal of each record; sizes: how many cards it has.
@@ -46,7 +54,7 @@ def replayed(
             records[place] = _record_of(rounds_of(deal_at(place), rules, playing, limit=limit))
     if stopping:
         last, more = stops_at(stopping), stopping.endswith("-more")
-        late = (records["rounds"] > last) | (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
+        late = (records["rounds"] > last) | never_ends(records)
         for place in np.flatnonzero(late).tolist():
             winner = 0
             if more:
@@ -60,20 +68,17 @@ def replayed(
     return records
 
 
-def _touched(
-    sizes: NDArray[np.int64], records: NDArray[np.void], rules: Rules, playing: str
-) -> NDArray[np.bool_]:
+def _touched(sizes: NDArray[np.int64], records: Records, rules: Rules, playing: str) -> Bools:
     """Say which games a playing mistake can change at all; the others need no second game."""
     if playing.startswith("queue-of-"):
         places = int(playing.removeprefix("queue-of-").partition("-")[0])
-        outgrown: NDArray[np.bool_] = sizes > places - playing.endswith("-empty")
+        outgrown: Bools = sizes > places - playing.endswith("-empty")
         return outgrown
     if playing == "needs-one-more":
-        wars: NDArray[np.bool_] = (records["wars"] > 0) | (records["reason"] == CYCLE)
+        wars: Bools = (records["wars"] > 0) | (records["reason"] == CYCLE)
         return wars
     fewer = np.minimum(records["size_1"], records["size_2"])
-    short = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
-    just: NDArray[np.bool_] = short & (fewer == rules.need - 1)
+    just: Bools = inside(records) & (fewer == rules.need - 1)
     return just
 
 
@@ -92,7 +97,7 @@ def _record_of(played: Play) -> Any:
         counts["plays"] += this.plays
         counts["wars"] += this.wars
         counts["depth"] = max(counts["depth"], this.wars)
-    record["reason"] = _REASONS[ending.outcome.reason]
+    record["reason"] = _CODES[ending.outcome.reason]
     if ending.outcome.reason is Reason.CYCLE:
         return record
     record["winner"] = ending.outcome.winner

@@ -16,7 +16,8 @@ from engine.diagnose.claims import Claim
 from engine.diagnose.differences import difference_of
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
-from engine.diagnose.programs import Printed, Program, counted, never_ends
+from engine.diagnose.programs import Printed, Program, counted
+from engine.diagnose.records import never_ends
 from engine.presets import preset_of
 from engine.rules import Rules
 

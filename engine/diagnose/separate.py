@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from engine.deal import Deal
 from engine.diagnose.claims import Claim
 from engine.diagnose.mistakes import Kind
-from engine.diagnose.programs import Bools, Printed, Program
+from engine.diagnose.programs import Printed, Program
+from engine.diagnose.records import Bools
 from engine.diagnose.smallest import QUICK, ROUNDS, smallest
 
 MOST_TOLD_APART: Final = 4

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 from visitors import server
 
 from dashboard.addresses import COMPARE, GAME, SIMULATE
@@ -149,7 +149,6 @@ def main() -> None:
     parser.add_argument("--runs", action="store_true", help="only the runs, not the pages")
     parser.add_argument("--times", type=int, default=20, help="how often each is done (20)")
     options = parser.parse_args()
-    expect.set_options(timeout=30_000)
     with (
         tempfile.TemporaryDirectory() as folder,
         server(Path(folder) / "store.sqlite", log=Path(folder) / "server.log") as (address, _),

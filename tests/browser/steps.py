@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
@@ -31,3 +31,13 @@ def saved(page: Page, label: str, folder: Path) -> Path:
     path = folder / found.value.suggested_filename
     found.value.save_as(path)
     return path
+
+
+def elsewhere(context: BrowserContext, url: str) -> Page:
+    """Open an address as somebody who was never here."""
+    browser = context.browser
+    assert browser
+    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(url)
+    settled(page)
+    return page

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import READY
+from steps import READY, elsewhere
 
 from dashboard.addresses import DIAGNOSE
 from dashboard.diagnose.examples import CODINGAME, EXAMPLES, GOLF
@@ -127,17 +127,12 @@ def test_a_copied_link_reproduces_the_conclusion_elsewhere(context: BrowserConte
     page.get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2_000
-    browser = context.browser
-    assert browser
-    elsewhere = browser.new_context(viewport={"width": 1440, "height": 900})
-    other = elsewhere.new_page()
-    other.goto(link)
-    settled(other)
+    other = elsewhere(context, link)
     assert other.locator("h1").inner_text() == page.locator("h1").inner_text()
     assert cards(other, 0) == cards(page, 0)
     for label in ("The deal, as the judge shows it", "The judge expects", LOG):
         assert other.get_by_label(label).input_value() == page.get_by_label(label).input_value()
-    elsewhere.close()
+    other.context.close()
 
 
 def test_back_brings_the_question_before(context: BrowserContext, server: str) -> None:
@@ -192,16 +187,6 @@ def told(page: Page) -> list[str]:
         before = now
         page.wait_for_timeout(500)
     return before
-
-
-def elsewhere(context: BrowserContext, url: str) -> Page:
-    """Open an address as somebody who was never here."""
-    browser = context.browser
-    assert browser
-    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-    page.goto(url)
-    settled(page)
-    return page
 
 
 @pytest.mark.parametrize("screen", CONCLUSIONS.values(), ids=CONCLUSIONS)

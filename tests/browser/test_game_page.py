@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Opener, settled
+from steps import Opener, elsewhere, settled
 
 from dashboard.addresses import GAME
 from dashboard.link import to_query
@@ -144,19 +144,14 @@ def test_a_copied_link_opens_the_same_screen_elsewhere(context: BrowserContext, 
     page.get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2000
-    browser = context.browser
-    assert browser
-    elsewhere = browser.new_context(viewport={"width": 1440, "height": 900})
-    other = elsewhere.new_page()
-    other.goto(link)
-    settled(other)
+    other = elsewhere(context, link)
     for selector in ("h1", ".board .heading", ".board .told"):
         assert other.locator(selector).first.inner_text() == page.locator(selector).first.inner_text()
     assert on_table(other) == on_table(page)
     assert other.locator(".board").get_attribute("data-round") == "3"
     assert unquote(other.url) == unquote(page.url) == unquote(link)
     expect(other.get_by_role("button", name="Download CSV")).to_be_visible()
-    elsewhere.close()
+    other.context.close()
 
 
 def test_a_bad_paste_keeps_the_old_game(open_page: Opener) -> None:

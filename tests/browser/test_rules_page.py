@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import READY
+from steps import READY, elsewhere
 
 pytestmark = pytest.mark.browser
 
@@ -37,22 +37,20 @@ def test_two_rule_sets_are_told_apart_and_the_deal_opens(context: BrowserContext
     expect(page.get_by_role("link", name="3/222 by Bicycle").last).to_be_visible()
 
 
-def test_the_tables_deals_open_on_a_page_of_their_own(context: BrowserContext, server: str) -> None:
+@pytest.mark.parametrize(
+    ("link", "end"),
+    [("Pyanitsa", "Player 2 wins after 23 rounds"), ("23/2234567", "Player 2 wins after 1 round")],
+    ids=["a rule set", "what a source is silent about"],
+)
+def test_the_tables_deals_open_on_a_page_of_their_own(
+    context: BrowserContext, server: str, link: str, end: str
+) -> None:
     page = opened(context, server)
     with context.expect_page() as waiting:
-        page.get_by_role("link", name="Pyanitsa", exact=True).click()
+        page.get_by_role("link", name=link, exact=True).click()
     other = waiting.value
     other.locator(".board .heading").wait_for()
-    expect(other.locator("h1")).to_contain_text("Player 2 wins after 23 rounds")
-
-
-def test_what_we_chose_where_a_source_is_silent_opens(context: BrowserContext, server: str) -> None:
-    page = opened(context, server)
-    with context.expect_page() as waiting:
-        page.get_by_role("link", name="23/2234567", exact=True).click()
-    game = waiting.value
-    game.locator(".board .heading").wait_for()
-    expect(game.locator("h1")).to_contain_text("Player 2 wins after 1 round")
+    expect(other.locator("h1")).to_contain_text(end)
 
 
 def test_the_link_shows_the_same_two_rule_sets_elsewhere(context: BrowserContext, server: str) -> None:
@@ -60,10 +58,7 @@ def test_the_link_shows_the_same_two_rule_sets_elsewhere(context: BrowserContext
     choose(page, "The other", "Bicycle")
     expect(page.get_by_role("link", name="3/222 by Bicycle")).to_have_count(2)
     page.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
-    browser = context.browser
-    assert browser
-    other = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-    other.goto(page.url)
+    other = elsewhere(context, page.url)
     other.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
     other.wait_for_selector(READY)
     assert (

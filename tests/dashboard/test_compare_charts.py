@@ -27,8 +27,9 @@ from dashboard.charts.rows import ROW, rows_of
 from dashboard.charts.shares_title import shares_title
 from dashboard.charts.theme import THEMES
 from dashboard.compare import words as compare_words
-from dashboard.compare.panels import compare_panels, headline, sweep_headline, sweep_panels
+from dashboard.compare.panels import compare_panels, sweep_panels
 from dashboard.compare.tables import SWAPS, TURNS, deal_by_deal, parting_games
+from dashboard.compare.words import headline, sweep_headline
 from engine import game as referee
 from engine.cards import Pack
 from engine.compare import tally

@@ -1,12 +1,10 @@
 """The Compare page without a browser: what it says, what its rail changes, and what its link carries."""
 
-import time
-from pathlib import Path
-
 import pytest
+from apps import APP, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link, steady
+from dashboard import steady
 from dashboard.addresses import COMPARE
 from dashboard.compare import shown as comparing
 from dashboard.compare.facts import FACTS
@@ -17,31 +15,18 @@ from engine.presets import rules_called
 from engine.rules import Shortfall
 from engine.runs import Run, State, runs
 
-APP = str(Path(link.__file__).parent / "app.py")
 WINNERS = "1.WINNER_FIRST.LOSES.DRAW.HIGH"
 THREE = CompareScreen(rule_sets=("code-golf", WINNERS, "codingame"), games=2_000, seed=21)
 SWEEP = CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=500, seed=22)
 
 
 def opened(screen: CompareScreen, **params: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/compare.py")
-    for name, value in {**COMPARE.to_params(screen), **params}.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("compare", {**COMPARE.to_params(screen), **params})
 
 
 def over(app: AppTest) -> AppTest:
     """Wait until the run on the screen is over and draw the page again."""
-    for _ in range(600):
-        if runs().look(shown(app).job).state not in (State.QUEUED, State.RUNNING):
-            break
-        time.sleep(0.1)
-    app.run()
-    assert not app.exception
-    return app
+    return when_over(app, shown(app).job)
 
 
 def shown(app: AppTest) -> CompareScreen:
@@ -51,10 +36,6 @@ def shown(app: AppTest) -> CompareScreen:
     )
     assert screen is not None
     return screen
-
-
-def said(app: AppTest) -> str:
-    return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
 
 
 def test_a_link_shows_its_comparison() -> None:

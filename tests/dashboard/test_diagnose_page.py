@@ -1,12 +1,11 @@
 """The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
 
-from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
+from apps import APP, opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link
 from dashboard.addresses import DIAGNOSE, GAME
 from dashboard.diagnose import trace as diagnose_trace
 from dashboard.diagnose import words
@@ -18,7 +17,6 @@ from engine.diagnose import Program
 from engine.diagnose.parting import rounds
 from engine.notation import Reading, read
 
-APP = str(Path(link.__file__).parent / "app.py")
 WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
 CODINGAME_INPUT = "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n1 3"
 TWO_GOLF_LINES = (
@@ -28,13 +26,7 @@ TWO_GOLF_LINES = (
 
 
 def opened(screen: DiagnoseScreen | None = None, **params: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/diagnose.py")
-    for name, value in {**(DIAGNOSE.to_params(screen) if screen else {}), **params}.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("diagnose", {**(DIAGNOSE.to_params(screen) if screen else {}), **params})
 
 
 def asked(deal: Deal = GOLF, **said: str) -> DiagnoseScreen:

@@ -1,13 +1,12 @@
 """The Rules page without a browser: the table, the words, any two told apart, the sources’ programs."""
 
-from pathlib import Path
 from urllib.parse import parse_qs
 
 import pandas as pd
 import pytest
+from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link
 from dashboard.addresses import GAME, RULES
 from dashboard.diagnose import asked as diagnosed
 from dashboard.rules.programs import CONTRADICTIONS
@@ -22,17 +21,9 @@ from engine.presets import PLAYABLE, PRESETS
 from engine.rules import Order, Rules, Shortfall
 from engine.wording import rules_in_words
 
-APP = str(Path(link.__file__).parent / "app.py")
-
 
 def opened(screen: RulesScreen | None = None, **params: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/rules.py")
-    for name, value in {**(RULES.to_params(screen) if screen else {}), **params}.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("rules", {**(RULES.to_params(screen) if screen else {}), **params})
 
 
 def said(app: AppTest) -> str:

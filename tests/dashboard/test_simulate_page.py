@@ -2,14 +2,13 @@
 
 import time
 from dataclasses import replace
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from apps import APP, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link
 from dashboard.addresses import SIMULATE
 from dashboard.charts import density, fan
 from dashboard.charts.panel import NOT_ONE
@@ -21,34 +20,17 @@ from dashboard.simulate import shown as simulated
 from engine.batch import tally
 from engine.runs import State, runs
 
-APP = str(Path(link.__file__).parent / "app.py")
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
 LARGE = SimulateScreen(rule_set="code-golf", games=100_001, seed=12)
 
 
 def opened(screen: SimulateScreen, **params: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/simulate.py")
-    for name, value in {**SIMULATE.to_params(screen), **params}.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("simulate", {**SIMULATE.to_params(screen), **params})
 
 
 def over(app: AppTest, screen: SimulateScreen) -> AppTest:
     """Wait until the run is over and draw the page again."""
-    for _ in range(600):
-        if runs().look(screen.job).state not in (State.QUEUED, State.RUNNING):
-            break
-        time.sleep(0.1)
-    app.run()
-    assert not app.exception
-    return app
-
-
-def said(app: AppTest) -> str:
-    return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
+    return when_over(app, screen.job)
 
 
 def test_a_small_run_starts_by_itself_and_says_its_finding_with_games_and_interval() -> None:

@@ -1,6 +1,7 @@
 """Why an answer is not the judge's: causes named, ranked, told apart; honest when none fits."""
 
 import json
+from dataclasses import fields
 from itertools import islice, product
 
 import pytest
@@ -12,7 +13,7 @@ from published import lines
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.diagnose import Answer, Case, Diagnosis, Program, diagnose, parting, plain, read_answer
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
-from engine.diagnose.differences import FIELDS, RARE_RULES
+from engine.diagnose.differences import RARE_RULES
 from engine.diagnose.explain import explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
@@ -310,7 +311,7 @@ def test_every_rule_is_said_in_words_on_both_sides(difference: str) -> None:
 
 
 def test_every_rule_has_its_frequency() -> None:
-    values = {f"{name}={getattr(rules, name)}" for rules in RULE_SETS for name in FIELDS}
+    values = {f"{rule.name}={getattr(rules, rule.name)}" for rules in RULE_SETS for rule in fields(Rules)}
     assert values == set(RARE_RULES)
 
 

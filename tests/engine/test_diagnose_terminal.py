@@ -1,37 +1,12 @@
 """`war diagnose` and `war differ`: the JSON shapes are a promise, the exit codes too."""
 
-import io
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.__main__ import main
+from commands import one_json
 
 GOLF_7 = "32298B5E785DC394467D5C9CB2, 5ED6AAD93E873EA628B6A4BC47 -> True\n"
-
-
-@pytest.fixture
-def war(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
-    """Run a command in this process; returns exit code, standard output and standard error."""
-
-    def run(*arguments: str, text: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        try:
-            code = main(arguments)
-        except SystemExit as stop:  # how argparse refuses
-            code = int(stop.code or 0)
-        return code, *capsys.readouterr()
-
-    return run
-
-
-def one_json(result: tuple[int, str, str], code: int = 0) -> Any:
-    assert result[0] == code, result
-    assert result[2] == ""
-    return json.loads(result[1])
 
 
 def test_a_diagnosis_has_every_promised_field(war: Any) -> None:

@@ -1,6 +1,5 @@
 """The terminal: the JSON shapes are a promise, the exit codes too, and it stays quiet when cut off."""
 
-import io
 import json
 import signal
 import subprocess
@@ -9,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import one_json
 from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
-from engine.__main__ import main
 from engine.notation import FORMATS
 
 PLAYED = [
@@ -30,27 +29,6 @@ PLAYED = [
 ]
 PLAYED += ["sizes", "table", "final", "after_round_1", "cycle", "judge"]
 CODINGAME = "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n"
-
-
-@pytest.fixture
-def war(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
-    """Run a command in this process; returns exit code, standard output and standard error."""
-
-    def run(*arguments: str, text: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        try:
-            code = main(arguments)
-        except SystemExit as stop:  # how argparse refuses
-            code = int(stop.code or 0)
-        return code, *capsys.readouterr()
-
-    return run
-
-
-def one_json(result: tuple[int, str, str], code: int = 0) -> Any:
-    assert result[0] == code, result
-    assert result[2] == ""
-    return json.loads(result[1])
 
 
 def test_rules_are_listed_with_every_promised_field(war: Any) -> None:

@@ -1,0 +1,40 @@
+"""What tests of pages do with Streamlit's own test of an app."""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from dashboard import link
+from engine.jobs import Job
+from engine.runs import State, runs
+
+APP = str(Path(link.__file__).parent / "app.py")
+
+
+def opened_at(view: str, params: Mapping[str, str]) -> AppTest:
+    """Open a page at an address."""
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page(f"views/{view}.py")
+    for name, value in params.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def when_over(app: AppTest, job: Job) -> AppTest:
+    """Wait until a run is over and draw the page again."""
+    for _ in range(600):
+        if runs().look(job).state not in (State.QUEUED, State.RUNNING):
+            break
+        time.sleep(0.1)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def said(app: AppTest) -> str:
+    """Return what a page says in lines and headings."""
+    return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
