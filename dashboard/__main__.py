@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engine import settings
+from engine.runs import settings
 
 ADDRESS: Final = "127.0.0.1"
 PORT: Final = 8501

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard import memory
-from dashboard.history import whole_steps
+from dashboard.components.history import whole_steps
+from dashboard.shell import memory
 
 _HERE = Path(__file__).parent
 
@@ -13,11 +13,11 @@ st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
 st.navigation(
     [
-        st.Page("views/game.py", title="Game", default=True),
-        st.Page("views/simulate.py", title="Simulate"),
-        st.Page("views/compare.py", title="Compare"),
-        st.Page("views/diagnose.py", title="Diagnose"),
-        st.Page("views/rules.py", title="Rules"),
+        st.Page("views/game/game.py", title="Game", default=True),
+        st.Page("views/simulate/simulate.py", title="Simulate"),
+        st.Page("views/compare/compare.py", title="Compare"),
+        st.Page("views/diagnose/diagnose.py", title="Diagnose"),
+        st.Page("views/rules/rules.py", title="Rules"),
     ],
     position="top",
 ).run()

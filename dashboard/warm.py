@@ -1,11 +1,11 @@
 """What the first visitor would otherwise wait for, done before serving."""
 
-from dashboard.charts import deck_sizes
-from dashboard.charts.theme import THEMES
-from dashboard.game import played
-from dashboard.game.famous import OPENING
+from dashboard.asking import played
+from dashboard.charts.game import deck_sizes
+from dashboard.charts.parts.theme import THEMES
+from dashboard.stories.famous import OPENING
 from engine import kernels
-from engine.runs import runs
+from engine.runs.runs import runs
 
 
 def up() -> None:

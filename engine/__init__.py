@@ -6,12 +6,9 @@
 (2, 'deck_empty', 8)
 """
 
-from engine.cards import Pack
-from engine.deal import Deal, deal_cards
-from engine.game import Cycle, Game, Outcome, Reason, Round, play, play_rounds
-from engine.presets import PRESETS, Preset, preset_of, rules_called
-from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
-from engine.trace import Trace, record
+from engine.cards import Deal, Pack, deal_cards
+from engine.game import Cycle, Game, Outcome, Reason, Round, Trace, play, play_rounds, record
+from engine.rules import PRESETS, BothOut, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
 
 __all__ = [
     "PRESETS",

@@ -1,8 +1,8 @@
-"""The rooms of the house: imports run one way."""
+"""The rooms of the house: imports run one way, between folders as between files."""
 
 import ast
-from collections.abc import Iterator
-from graphlib import TopologicalSorter
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,9 +10,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-    for room in ("engine", "dashboard")
-    for path in (ROOT / room).rglob("*.py")
+    for house in ("engine", "dashboard")
+    for path in (ROOT / house).rglob("*.py")
 }
+
+Graph = Mapping[str, set[str]]
 
 
 def imports(module: str) -> Iterator[str]:
@@ -30,53 +32,125 @@ def imports(module: str) -> Iterator[str]:
                 yield name if name in MODULES else source
 
 
-GRAPH = {module: set(imports(module)) for module in MODULES}
+GRAPH: Graph = {module: set(imports(module)) for module in MODULES}
 
 
 def reached(module: str) -> set[str]:
     """Return everything this module imports, and what that imports."""
-    found: set[str] = set()
+    names: set[str] = set()
     left = [module]
     while left:
         for name in GRAPH.get(left.pop(), ()):
-            if name not in found:
-                found.add(name)
+            if name not in names:
+                names.add(name)
                 left.append(name)
-    return found
+    return names
 
 
 def within(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
-def room(prefix: str) -> list[str]:
+def modules_in(prefix: str) -> list[str]:
     return sorted(module for module in MODULES if within(module, prefix))
 
 
+def room_of(module: str, depth: int = 2) -> str:
+    """Return the room a module is in: the first `depth` parts of its path.
+
+    >>> room_of("engine.kernels.scalar"), room_of("dashboard.charts.game.holders", 3)
+    ('engine.kernels', 'dashboard.charts.game')
+    """
+    return ".".join(module.split(".")[:depth])
+
+
+def rooms(graph: Graph, house: str, depth: int = 2) -> dict[str, set[str]]:
+    """Return what each room of a house uses. The house's own door is none: it only hands names on."""
+    used: dict[str, set[str]] = {}
+    for module, names in graph.items():
+        if within(module, house) and module != house:
+            mine = room_of(module, depth)
+            others = {room_of(name, depth) for name in names if within(name, house) and name != house}
+            used.setdefault(mine, set()).update(others - {mine})
+    return used
+
+
+def floors(used: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    """Return on which floor each room stands: one above the highest that it uses, the ground is 1.
+
+    Raises `CycleError` naming the rooms that use each other.
+    """
+    floor: dict[str, int] = {}
+    for room in TopologicalSorter(used).static_order():
+        floor[room] = 1 + max((floor[below] for below in used.get(room, ())), default=0)
+    return floor
+
+
 def test_there_are_rooms_to_look_at() -> None:
-    assert {"engine.game", "engine.notation.door", "dashboard.app"} <= set(MODULES)
-    assert GRAPH["engine.game"] >= {"engine.rules", "engine.pickup", "engine.deal", "engine.stream"}
+    assert {"engine.game.referee", "engine.notation.door", "dashboard.app"} <= set(MODULES)
+    assert GRAPH["engine.game.referee"] >= {"engine.rules", "engine.game.pickup", "engine.cards"}
 
 
-@pytest.mark.parametrize("module", room("engine"))
+@pytest.mark.parametrize("module", modules_in("engine"))
 def test_the_engine_knows_of_no_screen(module: str) -> None:
-    screens = "streamlit", "plotly", "pandas", "dashboard"
+    screens = "streamlit", "plotly", "dashboard"
     assert not [name for name in reached(module) if within(name, *screens)]
 
 
-@pytest.mark.parametrize("module", room("dashboard.charts"))
+@pytest.mark.parametrize("module", modules_in("dashboard.charts"))
 def test_charts_do_without_streamlit(module: str) -> None:
     assert not [name for name in reached(module) if within(name, "streamlit")]
 
 
 @pytest.mark.parametrize(
-    "module", ["engine.game", "engine.pickup", "engine.rules", "engine.stream", "engine.deal"]
+    "module", [*modules_in("engine.rules"), *modules_in("engine.cards"), *modules_in("engine.game")]
 )
 def test_the_law_needs_no_kernel_and_nothing_beyond_the_standard_library(module: str) -> None:
-    kernels = "engine.kernels", "engine.simulate", "numba", "numpy"
-    assert not [name for name in reached(module) if within(name, *kernels)]
+    assert not [name for name in reached(module) if within(name, "engine.kernels", "numba", "numpy")]
+
+
+@pytest.mark.parametrize(
+    ("house", "most_rooms", "most_floors", "most_arrows"),
+    [("engine", 15, 6, 43), ("dashboard", 12, 5, 25)],
+)
+def test_rooms_use_each_other_one_way(
+    house: str, most_rooms: int, most_floors: int, most_arrows: int
+) -> None:
+    used = rooms(GRAPH, house)
+    assert len(used) <= most_rooms
+    assert max(floors(used).values()) <= most_floors  # raises CycleError naming the circle
+    assert sum(map(len, used.values())) <= most_arrows
+
+
+def test_charts_of_one_page_use_no_other_pages_charts() -> None:
+    used = rooms({name: names for name, names in GRAPH.items() if name.count(".") > 2}, "dashboard.charts", 3)
+    assert {room: others - {"dashboard.charts.parts"} for room, others in used.items()} == {
+        f"dashboard.charts.{room}": set() for room in ("parts", "game", "simulate", "compare")
+    }
+    assert used["dashboard.charts.parts"] == set()
+
+
+@pytest.mark.parametrize("module", modules_in("dashboard.views"))
+def test_no_page_imports_another_page(module: str) -> None:
+    mine = room_of(module, 3)
+    assert not [
+        name for name in GRAPH[module] if within(name, "dashboard.views") and room_of(name, 3) != mine
+    ]
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     own = {module: {name for name in names if name in MODULES} for module, names in GRAPH.items()}
-    assert list(TopologicalSorter(own).static_order())  # raises CycleError naming the circle
+    assert floors(own)
+
+
+def test_an_upward_import_between_rooms_is_seen_where_no_two_files_make_a_circle() -> None:
+    planted = {**GRAPH, "engine.rules.rules": {*GRAPH["engine.rules.rules"], "engine.words.brief"}}
+    with pytest.raises(CycleError, match="in a cycle"):
+        floors(rooms(planted, "engine"))
+    apart = {
+        "engine.cards.deal": {"engine.game.one"},
+        "engine.game.other": {"engine.cards.pack"},
+    }
+    assert floors(apart)
+    with pytest.raises(CycleError):
+        floors(rooms(apart, "engine"))

@@ -3,13 +3,12 @@
 from importlib.metadata import version
 from typing import Any, Final
 
-from engine import stream
-from engine.comparison import Comparison
-from engine.jobs import Job
-from engine.presets import preset_of
-from engine.rules import Rules
+from engine.cards import stream
+from engine.rules import Rules, preset_of
 from engine.study import TALLIES_VERSION, Study
-from engine.wording import Sentence, count, rules_in_words
+from engine.study.comparison import Comparison
+from engine.study.jobs import Job
+from engine.words.sentences import Sentence, count, rules_in_words
 
 VERSION: Final = version("war-room")
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from engine.jobs import Job
+from engine.study.jobs import Job
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 """How a text begins that a spreadsheet would work out instead of showing."""

@@ -13,14 +13,14 @@ from typing import Any, Final
 import pandas as pd
 from plotly.offline import get_plotlyjs
 
-from dashboard.chartimage.scripts import PICTURE
-from dashboard.charts.panel import Panel
-from dashboard.charts.theme import THEMES, Theme
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES, Theme
+from dashboard.components.chart_image.scripts import PICTURE
+from dashboard.components.chart_image.still import still, without_clicks
 from dashboard.exports.about import Dealt, in_words, rule_sets, versions
 from dashboard.exports.files import file_stem
-from dashboard.exports.still import still, without_clicks
-from engine.jobs import Tallies
-from engine.wording import Sentence, plain
+from engine.study.jobs import Tallies
+from engine.words.sentences import Sentence, plain
 
 MOST_TABLE_ROWS: Final = 1_000
 """Rows of a table that a report shows: more make it slow to open and nobody reads them."""

@@ -11,8 +11,8 @@ from dashboard.exports.about import facts
 from dashboard.exports.files import parquet
 from engine import kernels
 from engine.kernels.codes import CYCLE, REASONS
-from engine.simulate import BLOCK
 from engine.study import Study
+from engine.study.at_once import BLOCK
 
 MOST_ROWS: Final = 1_000_000
 BYTES_A_ROW: Final = 10

@@ -14,10 +14,10 @@ import pandas as pd
 
 from dashboard.exports.about import Dealt, facts, studies_of
 from dashboard.exports.files import csv, parquet
-from engine.compared import Compared
 from engine.game import Reason
 from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
-from engine.summary import Ints, Summary, bin_start
+from engine.study.pairs import Compared
+from engine.study.summary import Ints, Summary, bin_start
 
 TEXTS: Final = ("rules", "tally", "unit", "outcome", "reason")
 OTHERS: Final = ("other_rules", "other_outcome")

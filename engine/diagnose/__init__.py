@@ -20,7 +20,7 @@ from engine.diagnose.programs import Program
 from engine.diagnose.separate import Separation
 from engine.diagnose.smallest import QUICK, THOROUGH, Effort
 from engine.diagnose.traces import TraceDiff, trace_diff
-from engine.wording import plain
+from engine.words.sentences import plain
 
 __all__ = [
     "JUDGE_OF",

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.claims import Claim
 from engine.diagnose.differences import RARE_RULES, difference_of
 from engine.diagnose.grid import RULE_SETS, Played
@@ -21,8 +21,7 @@ from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import CAPS, MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named
 from engine.diagnose.records import never_ends
-from engine.presets import preset_of
-from engine.rules import Rules, Shortfall
+from engine.rules import Rules, Shortfall, preset_of
 
 Records = NDArray[np.void]
 Bools = NDArray[np.bool_]

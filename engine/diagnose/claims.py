@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engine.judges import SKIENA_STEPS
-from engine.wording import Part, Sentence, count, player
+from engine.game.judges import SKIENA_STEPS
+from engine.words.sentences import Part, Sentence, count, player
 
 NOBODY: Final = 0
 UNITS: Final = ("rounds", "battles", "plays", "wars", "steps")

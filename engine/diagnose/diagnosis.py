@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.box import Found, Question, says
 from engine.diagnose.explain import explanation_words
 from engine.diagnose.grid import RULE_SETS, Played
@@ -22,7 +22,7 @@ from engine.diagnose.search import (
 )
 from engine.diagnose.separate import Separation, separate
 from engine.rules import Rules
-from engine.wording import Sentence
+from engine.words.sentences import Sentence
 
 LARGEST_DEAL: Final = 260
 """Cards of the largest deal that is diagnosed: five packs; games of more would take minutes."""

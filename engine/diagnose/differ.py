@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Printed, Program
 from engine.diagnose.records import Bools
 from engine.diagnose.smallest import ROUNDS, THOROUGH, Effort, smallest
-from engine.presets import PLAYABLE
-from engine.rules import Rules
-from engine.wording import Part, Sentence, count, player
+from engine.rules import PLAYABLE, Rules
+from engine.words.sentences import Part, Sentence, count, player
 
 What = Literal["any", "winner", "rounds", "end"]
 WHATS: Final[tuple[What, ...]] = ("any", "winner", "rounds", "end")
@@ -70,7 +69,7 @@ def differ(
 
     Raises `ValueError` for rules that leave games to chance.
 
-    >>> from engine.presets import PLAYABLE
+    >>> from engine.rules import PLAYABLE
     >>> found = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
     >>> found.deal.text, found.proof
     ('3/23', 'Every smaller deal was tried.')

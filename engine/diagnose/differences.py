@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.brief import apart
 from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
+from engine.words.brief import apart
 
 _RARE: Final[dict[str, dict[object, int]]] = {
     "face_down": {0: 2, 1: 1, 2: 2, 3: 1, 4: 3, 5: 4},

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.brief import apart
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.programs import Program
-from engine.presets import preset_of
-from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
-from engine.wording import NUMBERS, Part, Sentence
+from engine.rules import BothOut, Order, Pickup, Rules, Shortfall, preset_of
+from engine.words.brief import apart
+from engine.words.sentences import NUMBERS, Part, Sentence
 
 # What the program does goes on after "Your program", what the judge wants after "The judge";
 # `*` surrounds the deciding words.
@@ -103,8 +102,8 @@ def _rule_words(name: str, rules: Rules) -> tuple[str, str]:
 def explanation_words(program: Program, judge: Rules) -> Sentence:
     """Say what the program does otherwise, and what the judge wants instead.
 
-    >>> from engine.presets import PLAYABLE
-    >>> from engine.wording import plain
+    >>> from engine.rules import PLAYABLE
+    >>> from engine.words.sentences import plain
     >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
     'Your program reads 10 as 1. The judge means ten.'
     """

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import kernels
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.records import inside
 from engine.kernels.codes import BOTH_OUT, RECORD
 from engine.rules import RANDOM_PICKUPS, BothOut, Order, Pickup, Rules, Shortfall

@@ -6,15 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.box import Question
 from engine.diagnose.claims import Answer, Claim
 from engine.diagnose.differences import difference_of
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.search import fitting_rules
-from engine.presets import PLAYABLE, PRESETS
-from engine.report import rules_name
-from engine.rules import Rules
+from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
 
 JUDGE_OF: Final = {
     "codingame": "codingame",

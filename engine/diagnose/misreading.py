@@ -6,8 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import ACE, HIGHEST_RANK, LETTERS
-from engine.deal import Deal
+from engine.cards import ACE, HIGHEST_RANK, LETTERS, Deal
 
 Cards = tuple[int, ...]
 Rows = NDArray[np.int64]

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.programs import Program
 from engine.diagnose.wrong import rounds_of

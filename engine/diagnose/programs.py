@@ -8,14 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import kernels
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.misreading import read_deal, read_rows
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.records import Bools, Records, inside, never_ends, replayed
 from engine.game import LIMIT
-from engine.presets import rules_called
-from engine.report import rules_name
-from engine.rules import Rules, Shortfall
+from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 Ints = NDArray[np.int64]
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.mistakes import stops_at
 from engine.diagnose.wrong import Play, rounds_of
 from engine.game import LIMIT, Ending, Reason

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from engine import kernels
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.box import Bools, Box, Found, Question, found_to_fit, says
 from engine.diagnose.claims import Claim
 from engine.diagnose.differences import difference_of
@@ -18,8 +18,7 @@ from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import Printed, Program, counted
 from engine.diagnose.records import never_ends
-from engine.presets import preset_of
-from engine.rules import Rules
+from engine.rules import Rules, preset_of
 
 PATIENCE: Final = 20_000
 """Rounds after which a game that has not ended counts as one that does not, for these searches."""

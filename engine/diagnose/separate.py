@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.claims import Claim
 from engine.diagnose.mistakes import Kind
 from engine.diagnose.programs import Printed, Program

@@ -16,8 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import ACE, STANDARD_PACK
-from engine.deal import Deal, deal_cards
+from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.programs import Printed, Program
 from engine.rules import Order

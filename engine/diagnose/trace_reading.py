@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.trace_lines import ALPHABETS, Alphabet, Line, Shape, marked

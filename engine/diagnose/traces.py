@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import deck_text, has_letter
-from engine.deal import Deal
+from engine.cards import Deal, deck_text, has_letter
 from engine.diagnose.box import Found, found_to_fit
 from engine.diagnose.differences import difference_of
 from engine.diagnose.explain import explanation_words
@@ -15,7 +14,7 @@ from engine.diagnose.parting import rounds
 from engine.diagnose.programs import Program
 from engine.diagnose.trace_reading import Log, Pair, What, read_logs
 from engine.rules import Rules
-from engine.wording import Sentence
+from engine.words.sentences import Sentence
 
 READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned", "sizes": "both sizes"}
 

@@ -8,7 +8,7 @@ card more. `engine.diagnose.mistakes` says in words what each model is.
 from collections.abc import Callable, Generator
 from typing import Final
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.game import (
     LIMIT,
     Beats,

@@ -12,9 +12,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import stream
-from engine.cards import Pack
-from engine.deal import Deal
+from engine.cards import Deal, Pack, stream
 from engine.game import LIMIT
 from engine.kernels import dealing, lanes, scalar, window
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, Job, strengths
@@ -43,7 +41,7 @@ def window_serves(rules: Rules, cards: int, ranks: int) -> bool:
 
 
 def deal_numbers(pack: Pack, *, seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.int16]:
-    """Deal games by number: ranks (games x cards), player 1's half first, as `engine.deal.deal_cards`."""
+    """Deal games by number: ranks (games x cards), player 1's half first, as `engine.cards.deal_cards`."""
     _check(seed, 0)
     ranks = _ranks(pack).astype(np.int16)
     dealt = np.empty((len(numbers), pack.size), np.int16)

@@ -1,4 +1,4 @@
-"""`engine.stream` and the shuffle of `engine.deal` once more, compiled: the same bits.
+"""`engine.cards.stream` and the shuffle of `engine.cards` once more, compiled: the same bits.
 
 Everything is `np.uint64`: numba makes a float of a signed and an unsigned one.
 """
@@ -10,8 +10,8 @@ import numpy as np
 from numba import int16, int64, typeof, uint64
 from numpy.typing import NDArray
 
-from engine import stream as law
-from engine.deal import NARROW_DRAWS
+from engine.cards import NARROW_DRAWS
+from engine.cards import stream as law
 from engine.kernels.cache import entry, inner, tiny
 
 GOLDEN: Final = np.uint64(law.GOLDEN)
@@ -58,7 +58,7 @@ class ShuffleRoom(NamedTuple):
 
 @tiny
 def mix(word: Word) -> Word:
-    """Spread every bit of a word, as `engine.stream.mix`."""
+    """Spread every bit of a word, as `engine.cards.stream.mix`."""
     word = (word ^ (word >> np.uint64(30))) * FIRST_FACTOR
     word = (word ^ (word >> np.uint64(27))) * SECOND_FACTOR
     return word ^ (word >> np.uint64(31))
@@ -78,7 +78,7 @@ def below(bound: int, stream: NDArray[np.uint64]) -> int:
 
 @inner
 def shuffle(pack: NDArray[Any], key: Word, room: ShuffleRoom, cards: NDArray[Any], at: int) -> None:
-    """Lay a shuffle of `pack` at `cards[at:]`: arrangement `key`, as `engine.deal.shuffled`."""
+    """Lay a shuffle of `pack` at `cards[at:]`: arrangement `key`, as `engine.cards.shuffled`."""
     size = len(pack)
     narrow = size <= NARROW_DRAWS
     words = (size + 2) // 4 if narrow else size // 2

@@ -6,8 +6,7 @@ import numpy as np
 from numba import int64, typeof, uint16, uint64
 from numpy.typing import NDArray
 
-from engine import stream
-from engine.cards import Pack
+from engine.cards import Pack, stream
 from engine.kernels import dealing
 from engine.kernels.cache import entry
 from engine.kernels.codes import GOES_ON, HALF_16, Codes, Job, strengths

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.deal import Deal
+from engine.cards import Deal
 from engine.notation.alphabets import Cards, decimals, hexes, line_by_line
 from engine.notation.decks import Deck, Draft, Sheet
 from engine.notation.forms import FORMATS, WAYS, Way

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import Pack, has_letter, rank_name
-from engine.deal import Deal
+from engine.cards import Deal, Pack, has_letter, rank_name
 
 STANDARD_PACKS: Final = tuple(
     Pack(ranks, copies) for ranks, copies in ((13, 4), (8, 4), (9, 4), (6, 6), (6, 4), (13, 8))

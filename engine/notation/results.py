@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.deal import Deal
+from engine.cards import Deal
 
 
 @dataclass(frozen=True, slots=True)

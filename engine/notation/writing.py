@@ -4,8 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.cards import deck_text, has_letter, rank_name
-from engine.deal import Deal
+from engine.cards import Deal, deck_text, has_letter, rank_name
 from engine.notation.alphabets import HEX
 from engine.notation.signs import SUIT_SIGNS
 

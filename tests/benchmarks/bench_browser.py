@@ -16,9 +16,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 from visitors import server
 
-from dashboard.addresses import COMPARE, GAME, SIMULATE
-from dashboard.link import to_query
-from dashboard.screen import CompareScreen, GameScreen, SimulateScreen
+from dashboard.address import COMPARE, GAME, SIMULATE
+from dashboard.address.link import to_query
+from dashboard.address.screens import CompareScreen, GameScreen, SimulateScreen
 
 sys.path.append(str(Path(__file__).parents[1] / "browser"))
 from chromium import CHROMIUM, QUIET

@@ -18,13 +18,12 @@ from pathlib import Path
 import numpy as np
 
 from engine import kernels
-from engine.batch import tally
-from engine.cards import Pack
-from engine.deal import Deal
+from engine.cards import Deal, Pack
 from engine.game import play
-from engine.presets import PLAYABLE
-from engine.simulate import BLOCK
+from engine.rules import PLAYABLE
 from engine.study import Study
+from engine.study.at_once import BLOCK
+from engine.study.tally import tally
 
 PACK = Pack(13, 4)
 MARKS = ("<!-- benchmark: written by tests/benchmarks/bench_kernels.py -->", "<!-- /benchmark -->")

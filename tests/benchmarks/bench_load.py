@@ -16,9 +16,9 @@ from pathlib import Path
 
 from visitors import Visitor, cpu, keep_watching, memory, server
 
-from dashboard.addresses import COMPARE, DIAGNOSE, GAME, SIMULATE
-from dashboard.link import to_query
-from dashboard.screen import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
+from dashboard.address import COMPARE, DIAGNOSE, GAME, SIMULATE
+from dashboard.address.link import to_query
+from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from engine import deal_cards
 from engine.cards import STANDARD_PACK
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine import kernels
-from engine.presets import rules_called
-from engine.runs import Run, Runs, State
-from engine.settings import Settings
-from engine.simulate import simulate
+from engine.rules import rules_called
+from engine.runs.runs import Run, Runs, State
+from engine.runs.settings import Settings
 from engine.study import Study
-from engine.workers import Workers
+from engine.study.at_once import simulate
+from engine.workers.pool import Workers
 
 TURNS = 3
 

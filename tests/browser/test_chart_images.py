@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 from steps import READY
 
-from dashboard.charts.theme import THEMES
+from dashboard.charts.parts.theme import THEMES
 
 pytestmark = pytest.mark.browser
 

@@ -15,12 +15,12 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 from steps import Opener, saved, settled
 
-from dashboard.addresses import COMPARE, SIMULATE
-from dashboard.compare.facts import FACTS
-from dashboard.link import to_query
-from dashboard.screen import CompareScreen, SimulateScreen, Unit
-from engine.compare import tally
+from dashboard.address import COMPARE, SIMULATE
+from dashboard.address.link import to_query
+from dashboard.address.screens import CompareScreen, SimulateScreen, Unit
+from dashboard.stories.facts import FACTS
 from engine.kernels.tallies import OUTCOMES
+from engine.study.tally_pairs import tally
 
 pytestmark = pytest.mark.browser
 

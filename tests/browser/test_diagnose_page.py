@@ -7,11 +7,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import READY, elsewhere
 
-from dashboard.addresses import DIAGNOSE
-from dashboard.diagnose.examples import CODINGAME, EXAMPLES, GOLF
-from dashboard.link import to_query
-from dashboard.screen import AskedCase, DiagnoseScreen
-from engine.deal import Deal
+from dashboard.address import DIAGNOSE
+from dashboard.address.link import to_query
+from dashboard.address.screens import AskedCase, DiagnoseScreen
+from dashboard.stories.examples import CODINGAME, EXAMPLES, GOLF
+from engine.cards import Deal
 
 pytestmark = pytest.mark.browser
 

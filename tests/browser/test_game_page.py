@@ -10,9 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import Opener, elsewhere, settled
 
-from dashboard.addresses import GAME
-from dashboard.link import to_query
-from dashboard.screen import GameScreen, View
+from dashboard.address import GAME
+from dashboard.address.link import to_query
+from dashboard.address.screens import GameScreen, View
 from engine import Deal
 
 pytestmark = pytest.mark.browser

@@ -13,14 +13,14 @@ from pages_for_tests.chart_images import crowded, patterned
 from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
 
-from dashboard.charts.panel import Panel
-from dashboard.charts.theme import THEMES, ThemeName
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES, ThemeName
+from dashboard.charts.simulate.panels import simulate_panels
 from dashboard.exports.report import report
-from dashboard.simulate.panels import simulate_panels
 from engine import PRESETS
-from engine.batch import tally
 from engine.study import Study
-from engine.wording import Part
+from engine.study.tally import tally
+from engine.words.sentences import Part
 
 pytestmark = pytest.mark.browser
 

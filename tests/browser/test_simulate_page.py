@@ -10,12 +10,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Position, expect
 from steps import Opener, saved, settled
 
-from dashboard.addresses import SIMULATE
-from dashboard.link import to_query
-from dashboard.screen import SimulateScreen
+from dashboard.address import SIMULATE
+from dashboard.address.link import to_query
+from dashboard.address.screens import SimulateScreen
 from engine import deal_cards, play_rounds
-from engine.batch import tally
 from engine.cards import STANDARD_PACK
+from engine.study.tally import tally
 
 pytestmark = pytest.mark.browser
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link
-from engine.jobs import Job
-from engine.runs import State, runs
+import dashboard
+from engine.runs.runs import State, runs
+from engine.study.jobs import Job
 
-APP = str(Path(link.__file__).parent / "app.py")
+APP = str(Path(dashboard.__file__).parent / "app.py")
 
 
 def opened_at(view: str, params: Mapping[str, str]) -> AppTest:
     """Open a page at an address."""
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page(f"views/{view}.py")
+    app.switch_page(f"views/{view}/{view}.py")
     for name, value in params.items():
         app.query_params[name] = value
     app.run()

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.board import mount
-from dashboard.board.payload import ALPHABET, digits_needed, payload
-from engine.cards import Pack
-from engine.deal import Deal, deal_cards
+from dashboard.components.board import mount
+from dashboard.components.board.payload import ALPHABET, digits_needed, payload
+from engine.cards import Deal, Pack, deal_cards
+from engine.game import Trace, record
 from engine.rules import Order, Pickup, Rules, Shortfall
-from engine.trace import Trace, record
 
 GOLF = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 SPIVEY = Deal.parse(
@@ -173,11 +172,11 @@ def test_sizes_on_the_wire() -> None:
 
 def test_a_page_shows_the_board_and_takes_its_report() -> None:
     def page() -> None:
-        from dashboard.board.mount import board
-        from dashboard.board.payload import payload
-        from engine.deal import Deal
+        from dashboard.components.board.mount import board
+        from dashboard.components.board.payload import payload
+        from engine.cards import Deal
+        from engine.game import record
         from engine.rules import Rules
-        from engine.trace import record
 
         assert board(payload(record(Deal.parse("23/4"), Rules())), key="table", goto=(2, 1)) == 2
 

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from dashboard.charts import deck_sizes, holders
-from dashboard.charts.theme import MOST_POINTS, THEMES, Theme, few_ticks
-from dashboard.game.famous import FAMOUS, OPENING
-from dashboard.game.findings import finding, verdicts_apart
-from dashboard.game.tables import lead_changes, rounds_table
+from dashboard.charts.game import deck_sizes, holders
+from dashboard.charts.game.findings import finding, verdicts_apart
+from dashboard.charts.game.tables import lead_changes, rounds_table
+from dashboard.charts.parts.theme import MOST_POINTS, THEMES, Theme, few_ticks
+from dashboard.stories.famous import FAMOUS, OPENING
 from engine import Deal, Rules, Trace, deal_cards, play, play_rounds, record, rules_called
 from engine.cards import STANDARD_PACK
-from engine.presets import PLAYABLE
+from engine.rules import PLAYABLE
 
 SPIVEY = next(famous for famous in FAMOUS if famous.rules == "spivey")
 

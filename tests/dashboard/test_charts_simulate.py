@@ -7,35 +7,33 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from dashboard.charts import (
+from dashboard.charts.parts import histogram, lengths
+from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, bar_labels, labels_apart
+from dashboard.charts.parts.panel import NOT_ONE
+from dashboard.charts.parts.scales import MOST_BARS, nice_up, scale_for, ticks
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.simulate import (
     aces,
     cycles,
     density,
     depth,
     fan,
-    histogram,
-    lengths,
     outcome_bar,
     parity,
     strength,
     survival,
     wars,
 )
-from dashboard.charts.bar_labels import LETTER, NARROWEST, bar_labels, labels_apart
-from dashboard.charts.panel import NOT_ONE
-from dashboard.charts.scales import MOST_BARS, nice_up, scale_for, ticks
-from dashboard.charts.theme import THEMES
 from engine import Deal, deal_cards, kernels, play, play_rounds
-from engine.batch import tally
 from engine.cards import Pack
-from engine.estimates import share
 from engine.game import Reason
 from engine.kernels.codes import CYCLE, LIMIT
 from engine.kernels.tallies import EXACT_BELOW
-from engine.presets import PLAYABLE
-from engine.rules import Order
+from engine.rules import PLAYABLE, Order
 from engine.study import Study
-from engine.summary import Summary, bin_of, bin_start
+from engine.study.estimates import share
+from engine.study.summary import Summary, bin_of, bin_start
+from engine.study.tally import tally
 
 GAMES = 6_000
 STUDIES = ("programming-challenges", "code-golf", "codingame", "norvig")

@@ -10,39 +10,33 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from dashboard.charts import (
-    changes,
-    compare_lengths,
-    compare_shares,
-    compare_survival,
-    flows,
-    length_strips,
-    pairing,
-    sweep,
-)
-from dashboard.charts.bar_labels import LETTER, NARROWEST
-from dashboard.charts.lengths import Unit
-from dashboard.charts.panel import NOTE_MOST, TITLE_MOST, Panel
-from dashboard.charts.rows import ROW, rows_of
-from dashboard.charts.shares_title import shares_title
-from dashboard.charts.theme import THEMES
-from dashboard.compare import words as compare_words
-from dashboard.compare.panels import compare_panels, sweep_panels
-from dashboard.compare.tables import SWAPS, TURNS, deal_by_deal, parting_games
-from dashboard.compare.words import headline, sweep_headline
-from engine import game as referee
-from engine.cards import Pack
-from engine.compare import tally
-from engine.compared import LENGTHS_IN, Compared
-from engine.comparison import Comparison
-from engine.deal import deal_cards
-from engine.estimates import mean, share
+from dashboard.charts.compare import changes, flows, pairing, sweep
+from dashboard.charts.compare import lengths as compare_lengths
+from dashboard.charts.compare import shares as compare_shares
+from dashboard.charts.compare import strips as length_strips
+from dashboard.charts.compare import survival as compare_survival
+from dashboard.charts.compare import words as compare_words
+from dashboard.charts.compare.panels import compare_panels, sweep_panels
+from dashboard.charts.compare.rows import ROW, rows_of
+from dashboard.charts.compare.shares_title import shares_title
+from dashboard.charts.compare.tables import SWAPS, TURNS, deal_by_deal, parting_games
+from dashboard.charts.compare.words import headline, sweep_headline
+from dashboard.charts.parts.bar_labels import LETTER, NARROWEST
+from dashboard.charts.parts.lengths import Unit
+from dashboard.charts.parts.panel import NOTE_MOST, TITLE_MOST, Panel
+from dashboard.charts.parts.theme import THEMES
+from engine.cards import Pack, deal_cards
+from engine.game import referee
 from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
-from engine.paired import changed, length_difference, moved
-from engine.presets import PLAYABLE, rules_called
-from engine.summary import bin_start
-from engine.sweep import sweep as make_sweep
-from engine.wording import plain
+from engine.rules import PLAYABLE, rules_called
+from engine.study.comparison import Comparison
+from engine.study.differences import changed, length_difference, moved
+from engine.study.estimates import mean, share
+from engine.study.pairs import LENGTHS_IN, Compared
+from engine.study.summary import bin_start
+from engine.study.sweep import sweep as make_sweep
+from engine.study.tally_pairs import tally
+from engine.words.sentences import plain
 
 NAMES = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "programming-challenges", "codingame")
 SIX = ("code-golf", "codingame", "whats-in-a-game-steal", "kbwar", "jouets", "norvig")

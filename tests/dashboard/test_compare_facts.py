@@ -6,15 +6,15 @@ from functools import cache
 import numpy as np
 import pytest
 
-from dashboard.compare.facts import FACTS, Fact
-from dashboard.screen import CompareScreen, SimulateScreen
-from engine.batch import tally as tally_study
-from engine.compare import tally as tally_comparison
-from engine.compared import Compared
-from engine.estimates import mean, share
-from engine.paired import changed, length_difference, share_difference
+from dashboard.address.screens import CompareScreen, SimulateScreen
+from dashboard.stories.facts import FACTS, Fact
 from engine.rules import Pickup
-from engine.summary import Summary
+from engine.study.differences import changed, length_difference, share_difference
+from engine.study.estimates import mean, share
+from engine.study.pairs import Compared
+from engine.study.summary import Summary
+from engine.study.tally import tally as tally_study
+from engine.study.tally_pairs import tally as tally_comparison
 
 BY_TITLE = {fact.title: fact for fact in FACTS}
 FEW = 2_000

@@ -4,16 +4,15 @@ import pytest
 from apps import APP, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard import steady
-from dashboard.addresses import COMPARE
-from dashboard.compare import shown as comparing
-from dashboard.compare.facts import FACTS
-from dashboard.running import STOPPING
-from dashboard.screen import CompareScreen, Unit
-from engine.compare import tally
-from engine.presets import rules_called
-from engine.rules import Shortfall
-from engine.runs import Run, State, runs
+from dashboard.address import COMPARE
+from dashboard.address.screens import CompareScreen, Unit
+from dashboard.shell import steady
+from dashboard.shell.running import STOPPING
+from dashboard.stories.facts import FACTS
+from dashboard.views.compare import shown as comparing
+from engine.rules import Shortfall, rules_called
+from engine.runs.runs import Run, State, runs
+from engine.study.tally_pairs import tally
 
 WINNERS = "1.WINNER_FIRST.LOSES.DRAW.HIGH"
 THREE = CompareScreen(rule_sets=("code-golf", WINNERS, "codingame"), games=2_000, seed=21)
@@ -96,7 +95,7 @@ def test_no_rule_set_can_be_chosen_twice() -> None:
     doubled = COMPARE.to_params(THREE) | {"rules": "code-golf/codeforces-546c"}
     doubled["check"] = COMPARE.checksum(doubled)
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/compare.py")
+    app.switch_page("views/compare/compare.py")
     for name, value in doubled.items():
         app.query_params[name] = value
     app.run()

@@ -5,17 +5,16 @@ from typing import Any
 
 import pytest
 
-from dashboard.board.payload import payload, still
-from dashboard.diagnose.boards import key_of, round_of
-from dashboard.diagnose.decks import differing
-from dashboard.diagnose.examples import CODINGAME, GOLF
-from dashboard.diagnose.tables import decks_table
-from engine.deal import Deal
+from dashboard.components.board.payload import payload, still
+from dashboard.stories.examples import CODINGAME, GOLF
+from dashboard.views.diagnose.boards import key_of, round_of
+from dashboard.views.diagnose.decks import differing
+from dashboard.views.diagnose.tables import decks_table
+from engine.cards import Deal
 from engine.diagnose import Program, parting
 from engine.diagnose.parting import rounds
-from engine.game import play
-from engine.presets import PLAYABLE
-from engine.trace import record
+from engine.game import play, record
+from engine.rules import PLAYABLE
 
 JUDGE = Program(PLAYABLE["codingame"])
 QUEUE = Program.parse("code-golf+queue-of-32-loses-new")

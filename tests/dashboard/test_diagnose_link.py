@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.addresses import DIAGNOSE, GAME, RULES
-from dashboard.link import LONGEST_QUERY, LinkError, to_query
-from dashboard.screen import AskedCase, DiagnoseScreen, RulesScreen
-from dashboard.squeezed import LONGEST, squeezed, unsqueezed
-from engine.deal import Deal
-from engine.presets import PLAYABLE
-from engine.rules import Rules
+from dashboard.address import DIAGNOSE, GAME, RULES
+from dashboard.address.link import LONGEST_QUERY, LinkError, to_query
+from dashboard.address.screens import AskedCase, DiagnoseScreen, RulesScreen
+from dashboard.address.squeezed import LONGEST, squeezed, unsqueezed
+from engine.cards import Deal
+from engine.rules import PLAYABLE, Rules
 
 ANSWERS = ("2 26", "PAT", "True", "TURNS : 26\nWINNER : player2", "player_2", "a wins in 12 steps", "-1")
 

@@ -6,12 +6,12 @@ import pytest
 from apps import APP, opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard.addresses import DIAGNOSE, GAME
-from dashboard.diagnose import trace as diagnose_trace
-from dashboard.diagnose import words
-from dashboard.diagnose.examples import CODINGAME, GOLF
-from dashboard.link import to_query
-from dashboard.screen import AskedCase, DiagnoseScreen, GameScreen
+from dashboard.address import DIAGNOSE, GAME
+from dashboard.address.link import to_query
+from dashboard.address.screens import AskedCase, DiagnoseScreen, GameScreen
+from dashboard.stories.examples import CODINGAME, GOLF
+from dashboard.views.diagnose import trace as diagnose_trace
+from dashboard.views.diagnose import words
 from engine import Deal
 from engine.diagnose import Program
 from engine.diagnose.parting import rounds
@@ -293,10 +293,10 @@ def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
 
 
 def _codes(app: AppTest) -> list[str]:
-    from dashboard.diagnose import asked as diagnosed
-    from dashboard.diagnose.question import question
+    from dashboard.address.question import question
+    from dashboard.asking import diagnosed
 
-    found = diagnosed.diagnosis(question(app.session_state["views/diagnose.py screen"]), None)
+    found = diagnosed.diagnosis(question(app.session_state["diagnose screen"]), None)
     return [each.program.code for each in found.explanations]
 
 
@@ -453,7 +453,7 @@ def test_too_large_a_deal_is_refused_in_a_sentence() -> None:
 def test_a_link_to_a_game_that_was_opened_here_leads_to_the_game() -> None:
     deal = Deal.parse("3/23")
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/diagnose.py")
+    app.switch_page("views/diagnose/diagnose.py")
     for name, value in GAME.to_params(GameScreen(rule_set="advent-of-code-22", given=deal)).items():
         app.query_params[name] = value
     app.run()

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from dashboard.diagnose import asked as diagnosed
-from engine.deal import Deal
+from dashboard.asking import diagnosed
+from engine.cards import Deal
 from engine.diagnose import Program, parting
-from engine.presets import PLAYABLE
-from engine.rules import Pickup, Rules
-from engine.runs import runs
+from engine.rules import PLAYABLE, Pickup, Rules
+from engine.runs.runs import runs
 
 DEAL = Deal.parse("3/23")
 GOLF = Program(PLAYABLE["code-golf"])

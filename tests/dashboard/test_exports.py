@@ -15,16 +15,17 @@ from dashboard.exports.about import VERSION, in_words, rule_sets
 from dashboard.exports.files import ABOUT, csv, file_stem, parquet
 from dashboard.exports.rows import games_cost, games_parquet, games_table, games_trouble
 from dashboard.exports.tables import tallies_csv, tallies_parquet, tallies_table
-from engine import PRESETS, Pack, Reason, compare, deal_cards, play
-from engine.batch import tally
-from engine.comparison import Comparison
+from engine import PRESETS, Pack, Reason, deal_cards, play
+from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
-from engine.jobs import with_games
 from engine.kernels.tallies import NO_GAME, OUTCOMES, UNITS
-from engine.stream import LARGEST_SEED
 from engine.study import Study
-from engine.summary import TALLIES, Summary, bin_of, bin_start
-from engine.wording import plain
+from engine.study import tally_pairs as compare
+from engine.study.comparison import Comparison
+from engine.study.jobs import with_games
+from engine.study.summary import TALLIES, Summary, bin_of, bin_start
+from engine.study.tally import tally
+from engine.words.sentences import plain
 
 LINK = "https://war.example/?v=2&rules=programming-challenges"
 

@@ -11,16 +11,17 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from dashboard.charts.panel import Panel
-from dashboard.charts.theme import THEMES, Theme, layout
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES, Theme, layout
+from dashboard.charts.simulate.panels import simulate_panels
+from dashboard.components.chart_image.still import still, without_clicks
 from dashboard.exports.report import MOST_TABLE_ROWS, report
-from dashboard.exports.still import still, without_clicks
-from dashboard.simulate.panels import simulate_panels
-from engine import PRESETS, compare
-from engine.batch import tally
-from engine.comparison import Comparison
+from engine import PRESETS
 from engine.study import Study
-from engine.wording import Part, plain, rules_in_words
+from engine.study import tally_pairs as compare
+from engine.study.comparison import Comparison
+from engine.study.tally import tally
+from engine.words.sentences import Part, plain, rules_in_words
 
 HOSTILE = "</script><script>alert(1)</script><!-- \" onload='x' & é "
 VOID = {"meta", "link", "br", "hr", "img", "input"}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from dashboard.game.famous import FAMOUS, OPENING, Famous, famous_of
+from dashboard.stories.famous import FAMOUS, OPENING, Famous, famous_of
 from engine import Game, Reason, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
-from engine.judges import judge_answer
+from engine.game.judges import judge_answer
 
 GAMES = {famous.title: play(famous.deal, rules_called(famous.rules)) for famous in FAMOUS}
 SEARCHED = 40_000

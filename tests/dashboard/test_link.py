@@ -7,14 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.addresses import GAME
-from dashboard.link import LONGEST_QUERY, LinkError, to_query
-from dashboard.screen import GameScreen, View
-from engine.cards import HIGHEST_RANK, LARGEST_PACK, Pack
-from engine.deal import Deal
-from engine.presets import PLAYABLE
-from engine.rules import Pickup, Rules
-from engine.stream import LARGEST_SEED
+from dashboard.address import GAME
+from dashboard.address.link import LONGEST_QUERY, LinkError, to_query
+from dashboard.address.screens import GameScreen, View
+from engine.cards import HIGHEST_RANK, LARGEST_PACK, Deal, Pack
+from engine.cards.stream import LARGEST_SEED
+from engine.rules import PLAYABLE, Pickup, Rules
 
 SCREEN = GameScreen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)
 

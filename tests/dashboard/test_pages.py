@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import link
-from dashboard.addresses import GAME
-from dashboard.screen import GameScreen, View
+import dashboard
+from dashboard.address import GAME
+from dashboard.address.screens import GameScreen, View
 from engine import Deal
 
-APP = str(Path(link.__file__).parent / "app.py")
+APP = str(Path(dashboard.__file__).parent / "app.py")
 GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
 
 
@@ -45,7 +45,7 @@ def texts(app: AppTest) -> str:
 def test_it_opens_on_a_game_with_its_verdict() -> None:
     app = opened()
     assert verdict(app) == (":blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep.")
-    assert app.session_state["views/game.py screen"].round == 231
+    assert app.session_state["game screen"].round == 231
     assert app.query_params["v"] == "1"
 
 
@@ -59,7 +59,7 @@ def test_another_rule_set_gives_another_verdict() -> None:
 def test_a_single_changed_rule_makes_the_rules_custom() -> None:
     app = opened()
     app.number_input(key="rule_face_down").set_value(2).run()
-    assert app.session_state["views/game.py screen"].rule_set == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
+    assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
     assert app.selectbox(key="rule_set").value == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.selectbox(key="rule_set").value == "code-golf"
@@ -71,7 +71,7 @@ def test_a_random_deal_has_a_seed_that_can_be_typed_again() -> None:
     seed = app.text_input(key="seed").value
     first = verdict(app)
     app.text_input(key="seed").set_value("12345").run()
-    assert app.session_state["views/game.py screen"].seed == 12345
+    assert app.session_state["game screen"].seed == 12345
     app.text_input(key="seed").set_value(seed).run()
     assert verdict(app) == first
 
@@ -80,17 +80,17 @@ def test_a_random_deal_has_a_seed_that_can_be_typed_again() -> None:
 def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
     app = opened()
     app.button(key="random_deal").click().run()
-    before = app.session_state["views/game.py screen"]
+    before = app.session_state["game screen"]
     app.text_input(key="seed").set_value(seed).run()
     assert "take a whole number" in texts(app)
-    assert app.session_state["views/game.py screen"] == before
+    assert app.session_state["game screen"] == before
 
 
 def test_a_famous_deal_comes_with_its_rules() -> None:
     app = opened()
     app.selectbox(key="famous").set_value("A war that comes back for ever").run()
     assert "from round 7 on, the same 6 rounds come back for ever" in verdict(app)
-    assert app.session_state["views/game.py screen"].rule_set == "programming-challenges"
+    assert app.session_state["game screen"].rule_set == "programming-challenges"
 
 
 def test_swap_exchanges_the_decks_and_the_winner() -> None:
@@ -128,7 +128,7 @@ def test_an_ambiguous_paste_asks_and_keeps_the_game() -> None:
 def test_several_pasted_deals_can_be_chosen() -> None:
     app = paste(opened(), "AKQ/KQJ\n23/4")
     app.selectbox(key="paste_choice").set_value(1).run()
-    assert app.session_state["views/game.py screen"].given == Deal.parse("23/4")
+    assert app.session_state["game screen"].given == Deal.parse("23/4")
     assert "never ends" in verdict(app)
 
 
@@ -145,8 +145,8 @@ def test_a_link_opens_the_same_screen() -> None:
         rule_set="codingame", given=Deal((14, 13), (2, 3), "sh", "cd"), round=2, view=View.ROUNDS
     )
     app = opened(screen)
-    assert app.session_state["views/game.py screen"] == screen
-    assert app.session_state["views/game.py screen"].given.suits_1 == "sh"
+    assert app.session_state["game screen"] == screen
+    assert app.session_state["game screen"].given.suits_1 == "sh"
     assert dict(app.query_params) == GAME.to_params(screen)
 
 
@@ -186,13 +186,13 @@ def test_a_judges_input_offers_its_own_rules() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
     assert "The paste expects PAT" in texts(app)
     app.button(key="own_rules").click().run()
-    assert app.session_state["views/game.py screen"].rule_set == "codingame"
+    assert app.session_state["game screen"].rule_set == "codingame"
     assert verdict(app).startswith("Drawn after 1 round")
 
 
 def test_random_pick_ups_can_be_played_again() -> None:
     app = opened(GameScreen(rule_set="jouets", given=Deal.parse("23456789/98765432")))
-    first = app.session_state["views/game.py screen"]
+    first = app.session_state["game screen"]
     app.button(key="play_again").click().run()
-    assert app.session_state["views/game.py screen"].game == first.game + 1
+    assert app.session_state["game screen"].game == first.game + 1
     assert any("game 1 of seed 0" in element.value for element in app.markdown)

@@ -10,21 +10,29 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from dashboard.charts import coin
-from dashboard.charts.panel import NOT_ONE, NOTE_MOST, TITLE_MOST, Panel, left_out, of_decided, of_finished
-from dashboard.charts.theme import THEMES
-from dashboard.charts.written import counted, decimals, number, percent, percent_range, plus_minus
-from dashboard.simulate.panels import LONGEST_HEADLINE, headline, simulate_panels
+from dashboard.charts.parts.panel import (
+    NOT_ONE,
+    NOTE_MOST,
+    TITLE_MOST,
+    Panel,
+    left_out,
+    of_decided,
+    of_finished,
+)
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.parts.written import counted, decimals, number, percent, percent_range, plus_minus
+from dashboard.charts.simulate import coin
+from dashboard.charts.simulate.panels import LONGEST_HEADLINE, headline, simulate_panels
 from engine import Deal, deal_cards, play
-from engine.batch import tally
 from engine.cards import Pack
-from engine.coin import coin_test
-from engine.estimates import Estimate, share
 from engine.game import Game, Reason
-from engine.presets import PLAYABLE
+from engine.rules import PLAYABLE
 from engine.study import Study
-from engine.summary import Summary
-from engine.wording import plain
+from engine.study.coin import coin_test
+from engine.study.estimates import Estimate, share
+from engine.study.summary import Summary
+from engine.study.tally import tally
+from engine.words.sentences import plain
 
 LIGHT = THEMES["light"]
 NAMES = (

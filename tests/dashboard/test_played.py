@@ -2,10 +2,10 @@
 
 import pytest
 
-from dashboard.game import played
-from dashboard.screen import GameScreen
+from dashboard.address.screens import GameScreen
+from dashboard.asking import played
 from engine.game import LIMIT, play
-from engine.presets import PLAYABLE
+from engine.rules import PLAYABLE
 
 
 @pytest.mark.parametrize("name", list(PLAYABLE))

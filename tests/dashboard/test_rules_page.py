@@ -7,19 +7,18 @@ import pytest
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard.addresses import GAME, RULES
-from dashboard.diagnose import asked as diagnosed
-from dashboard.rules.programs import CONTRADICTIONS
-from dashboard.rules.silences import SILENCES, silences_table
-from dashboard.rules.tables import SETTLED, SILENT, neighbours, presets_table, twins
-from dashboard.screen import RulesScreen
-from engine.brief import apart
-from engine.deal import Deal
+from dashboard.address import GAME, RULES
+from dashboard.address.screens import RulesScreen
+from dashboard.asking import diagnosed
+from dashboard.stories.contradictions import CONTRADICTIONS
+from dashboard.views.rules.silences import SILENCES, silences_table
+from dashboard.views.rules.tables import SILENT, neighbours, presets_table, twins
+from engine.cards import Deal
 from engine.diagnose import Program
 from engine.game import Reason, play
-from engine.presets import PLAYABLE, PRESETS
-from engine.rules import Order, Rules, Shortfall
-from engine.wording import rules_in_words
+from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Rules, Shortfall
+from engine.words.brief import apart
+from engine.words.sentences import rules_in_words
 
 
 def opened(screen: RulesScreen | None = None, **params: str) -> AppTest:

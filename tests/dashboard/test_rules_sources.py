@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from dashboard.rules.programs import CONTRADICTIONS, Shown
-from engine.deal import Deal
+from dashboard.stories.contradictions import CONTRADICTIONS, Shown
+from engine.cards import Deal
 from engine.diagnose.differ import End
 from engine.game import Reason, play
-from engine.presets import PLAYABLE
+from engine.rules import PLAYABLE
 
 NEVER = End(0, 0, endless=True)
 

@@ -9,16 +9,16 @@ import pytest
 from apps import APP, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard.addresses import SIMULATE
-from dashboard.charts import density, fan
-from dashboard.charts.panel import NOT_ONE
-from dashboard.charts.theme import THEMES
-from dashboard.game import played
-from dashboard.screen import Scale, SimulateScreen, Unit
-from dashboard.session import GAME
-from dashboard.simulate import shown as simulated
-from engine.batch import tally
-from engine.runs import State, runs
+from dashboard.address import SIMULATE
+from dashboard.address.screens import Scale, SimulateScreen, Unit
+from dashboard.asking import played
+from dashboard.charts.parts.panel import NOT_ONE
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.simulate import density, fan
+from dashboard.shell.desk import GAME
+from dashboard.views.simulate import shown as simulated
+from engine.runs.runs import State, runs
+from engine.study.tally import tally
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
 LARGE = SimulateScreen(rule_set="code-golf", games=100_001, seed=12)
@@ -96,11 +96,11 @@ def test_a_damaged_link_says_why_and_starts_nothing(change: dict[str, str]) -> N
 
 
 def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
-    from dashboard.addresses import GAME
-    from dashboard.screen import GameScreen
+    from dashboard.address import GAME
+    from dashboard.address.screens import GameScreen
 
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/simulate.py")
+    app.switch_page("views/simulate/simulate.py")
     for name, value in GAME.to_params(GameScreen()).items():
         app.query_params[name] = value
     app.run()
@@ -186,8 +186,8 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
     """Click a point of a chart of `SMALL`, which AppTest cannot do on the page itself."""
 
     def click(chart: str, point: "dict[str, Any]", screen: "SimulateScreen") -> None:
-        from dashboard.session import SIMULATE
-        from dashboard.simulate import clicks
+        from dashboard.shell.desk import SIMULATE
+        from dashboard.views.simulate import clicks
 
         SIMULATE.show(screen)
         clicks.clicked(chart, point)

@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine.jobs import play_span
+from engine.study.jobs import play_span
 
 
 def note(path: Path, text: str) -> None:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from engine.__main__ import main
+from engine.terminal.main import main
 
 
 @pytest.fixture

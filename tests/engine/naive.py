@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from engine import stream
-from engine.deal import Deal
+from engine.cards import Deal, stream
 from engine.rules import Rules
 
 

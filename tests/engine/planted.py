@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from published import lines
 
-from engine.cards import Pack
-from engine.deal import Deal, deal_cards
+from engine.cards import Deal, Pack, deal_cards
 from engine.diagnose import Case, Claim, Diagnosis, Program, diagnose, read_answer
 from engine.game import play
-from engine.judges import judge_answer
-from engine.presets import PLAYABLE
+from engine.game.judges import judge_answer
+from engine.rules import PLAYABLE
 
 DEALS: Final = 50
 CASES: Final = 3

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from chores import Logged
 
-from engine import live
-from engine.jobs import job_of
-from engine.runs import Runs, State
-from engine.settings import Settings
-from engine.workers import Workers
+from engine.runs import live
+from engine.runs.runs import Runs, State
+from engine.runs.settings import Settings
+from engine.study.jobs import job_of
+from engine.workers.pool import Workers
 
 
 def main(store: str, log: str, span: str, text: str, *start: str) -> None:

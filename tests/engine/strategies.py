@@ -3,8 +3,7 @@
 from hypothesis import strategies as st
 from published import RULE_VALUES
 
-from engine.cards import HIGHEST_RANK
-from engine.deal import Deal
+from engine.cards import HIGHEST_RANK, Deal
 from engine.rules import Rules
 
 

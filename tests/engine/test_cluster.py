@@ -9,14 +9,14 @@ from typing import Any
 import chores
 import pytest
 
-from engine.presets import PLAYABLE
-from engine.runs import Run, Runs, State
-from engine.settings import Settings
-from engine.simulate import simulate
+from engine.rules import PLAYABLE
+from engine.runs.runs import Run, Runs, State
+from engine.runs.settings import Settings
 from engine.study import Study
+from engine.study.at_once import simulate
 
 distributed = pytest.importorskip("distributed", reason="needs the optional extra: cluster")
-cluster_module = pytest.importorskip("engine.cluster")
+cluster_module = pytest.importorskip("engine.workers.cluster")
 
 pytestmark = pytest.mark.usefixtures("plain_main")
 

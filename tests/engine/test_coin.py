@@ -6,10 +6,9 @@ from math import comb, erfc, sqrt
 import pytest
 
 from engine.cards import Pack
-from engine.coin import Z_80, coin_band, coin_test, fair_by_symmetry, games_to_tell
-from engine.estimates import Z_95, share
-from engine.presets import PLAYABLE
-from engine.rules import BothOut, Pickup, Rules
+from engine.rules import PLAYABLE, BothOut, Pickup, Rules
+from engine.study.coin import Z_80, coin_band, coin_test, fair_by_symmetry, games_to_tell
+from engine.study.estimates import Z_95, share
 
 
 def exact_log10_p(wins: int, games: int) -> Decimal:

@@ -12,23 +12,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import Deal, deal_cards, paired
-from engine import game as referee
-from engine.batch import play
-from engine.batch import tally as tally_alone
-from engine.brief import named, value_in_brief
+from engine import Deal, deal_cards
 from engine.cards import STANDARD_PACK, Pack
-from engine.compare import outcomes_of, tally
-from engine.compared import LENGTHS_IN, SHOWN, Compared, Lengths
-from engine.comparison import MOST_RULE_SETS, Comparison
-from engine.estimates import share
-from engine.exact import exact
-from engine.game import LIMIT
+from engine.game import LIMIT, referee
 from engine.kernels.tallies import NO_GAME, OUTCOMES
-from engine.presets import PLAYABLE, rules_called
-from engine.rules import BothOut, Pickup, Rules, Shortfall
+from engine.rules import PLAYABLE, BothOut, Pickup, Rules, Shortfall, rules_called
 from engine.study import Study
-from engine.sweep import FEWER_ROUNDS, VARIED, sweep
+from engine.study import differences as paired
+from engine.study.comparison import MOST_RULE_SETS, Comparison
+from engine.study.estimates import share
+from engine.study.exact import exact
+from engine.study.pairs import LENGTHS_IN, SHOWN, Compared, Lengths
+from engine.study.sweep import FEWER_ROUNDS, VARIED, sweep
+from engine.study.tally import play
+from engine.study.tally import tally as tally_alone
+from engine.study.tally_pairs import outcomes_of, tally
+from engine.words.brief import named, value_in_brief
 
 SMALL = Pack(4, 2)
 NAMES = ("code-golf", "advent-of-code-22", "programming-challenges", "codingame", "norvig")
@@ -155,7 +154,7 @@ def test_bytes_bring_everything_back(compared: Compared) -> None:
 
 
 def test_sums_are_exact_where_machine_integers_are_too_small() -> None:
-    from engine.compare import _products
+    from engine.study.tally_pairs import _products
 
     one = np.array([10**9, 10**9 - 1, 3] * 20)
     assert _products(one, one) == 20 * (10**18 + (10**9 - 1) ** 2 + 9)

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from published import lines
 
 from engine import Deal, Pack, deal_cards
-from engine.cards import LARGEST_PACK
-from engine.deal import shuffled
-from engine.stream import DEALING, LARGEST_SEED, mix, stream_key, words
+from engine.cards import LARGEST_PACK, shuffled
+from engine.cards.stream import DEALING, LARGEST_SEED, mix, stream_key, words
 
 DEALS: list[dict[str, Any]] = lines("deals")
 
@@ -37,7 +36,7 @@ def told(size: int, seed: int, number: int) -> tuple[list[int], int]:
     """Shuffle as the documentation tells it, and count how often the deal was drawn again.
 
     One piece after the other is cut off a long number, and cards are inserted; nothing is shared
-    with `engine.deal` but the stream.
+    with `engine.cards` but the stream.
     """
     bits = 16 if size <= 128 else 32
     words_a_try = (size - 1 + 64 // bits - 1) // (64 // bits)

@@ -19,8 +19,7 @@ from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.separate import separate
 from engine.notation import read
-from engine.presets import PLAYABLE
-from engine.rules import Order, Pickup, Rules
+from engine.rules import PLAYABLE, Order, Pickup, Rules
 
 GOLF_7 = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 WINAMAX = (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import PRESETS, Deal, play
 from engine.diagnose import Claim, plain, read_answer
-from engine.judges import JUDGES, judge_answer
+from engine.game.judges import JUDGES, judge_answer
 from engine.notation import NotationError
 
 Read = tuple[str, tuple[int, ...], bool, int | None, str, int | None]

@@ -13,8 +13,7 @@ from planted import DEALS, Planted, planted
 
 from engine import Pack, deal_cards, kernels
 from engine.diagnose import MISTAKES, Case, Kind, diagnose, read_answer
-from engine.presets import PLAYABLE
-from engine.rules import Order, Shortfall
+from engine.rules import PLAYABLE, Order, Shortfall
 
 BENCH = planted()
 QUICK_PROGRAMS = BENCH[::9]

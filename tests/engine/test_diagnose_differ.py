@@ -8,8 +8,7 @@ import pytest
 from engine import Deal, Game, Rules, play
 from engine.diagnose import PUBLISHED, QUICK, WHATS, Effort, Program, What, differ, plain
 from engine.diagnose.smallest import MOST_CARDS, smallest
-from engine.presets import PLAYABLE
-from engine.rules import Order, Pickup, Shortfall
+from engine.rules import PLAYABLE, Order, Pickup, Shortfall
 
 TINY = Effort(4, {}, 4, {}, 10_000, 0)
 """Every deal of up to four cards and nothing else."""

@@ -16,8 +16,7 @@ from engine.diagnose.parting import rounds
 from engine.diagnose.programs import counted, inside
 from engine.diagnose.wrong import rounds_of
 from engine.kernels.codes import CYCLE
-from engine.presets import PLAYABLE
-from engine.rules import RANDOM_PICKUPS, BothOut, Pickup, Shortfall
+from engine.rules import PLAYABLE, RANDOM_PICKUPS, BothOut, Pickup, Shortfall
 
 CODINGAME, GOLF = PLAYABLE["codingame"], PLAYABLE["code-golf"]
 ROUNDS = 3_000

@@ -13,8 +13,7 @@ from engine.diagnose.parting import rounds
 from engine.diagnose.trace_reading import read_log
 from engine.game import Round
 from engine.notation import NotationError
-from engine.presets import PLAYABLE
-from engine.rules import Pickup
+from engine.rules import PLAYABLE, Pickup
 
 DEAL = deal_cards(Pack(13, 4), seed=2, number=5)
 SOME = 120

@@ -16,15 +16,14 @@ from typing import Final
 import chores
 import pytest
 
-from engine import estimates
 from engine.cards import STANDARD_PACK, Pack
-from engine.estimates import Estimate
-from engine.jobs import State
-from engine.presets import rules_called
-from engine.runs import Runs
-from engine.settings import Settings
-from engine.study import Study
-from engine.summary import Summary
+from engine.rules import rules_called
+from engine.runs.runs import Runs
+from engine.runs.settings import Settings
+from engine.study import Study, estimates
+from engine.study.estimates import Estimate
+from engine.study.jobs import State
+from engine.study.summary import Summary
 
 Sample = Callable[..., Summary]
 Z: Final = 4.0

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from engine.cards import Pack
-from engine.deal import deal_cards
+from engine.cards import Pack, deal_cards
 from engine.game import play_rounds
 from engine.kernels.grid import ROUNDS, first_with_size, sizes_by_round
-from engine.presets import PLAYABLE
+from engine.rules import PLAYABLE
 
 PACK = Pack(6, 4)
 NUMBERS = np.arange(90, dtype=np.uint64)

@@ -5,9 +5,10 @@ from itertools import product
 
 import pytest
 
-from engine import PRESETS, Deal, Game, Pack, Pickup, Rules, deal_cards, judges, play, rules_called
-from engine.judges import JUDGES, judge_answer
-from engine.presets import PLAYABLE
+from engine import PRESETS, Deal, Game, Pack, Pickup, Rules, deal_cards, play, rules_called
+from engine.game import judges
+from engine.game.judges import JUDGES, judge_answer
+from engine.rules import PLAYABLE
 
 BOOK = PRESETS["programming-challenges"].playable
 

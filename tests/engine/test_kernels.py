@@ -15,13 +15,11 @@ from published import RULE_VALUES, arrangements, every_rules, lines, pack_of
 from strategies import any_deals, deals, decks, rule_sets
 
 from engine import kernels
-from engine.cards import Pack
-from engine.deal import Deal, deal_cards
+from engine.cards import Deal, Pack, deal_cards
 from engine.game import LIMIT, Game, comparison, play, play_rounds
 from engine.kernels import codes, lanes, window
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, strengths
-from engine.presets import PLAYABLE
-from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
+from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall
 
 PRESET_OF = {
     "interleaved": "programming-challenges",

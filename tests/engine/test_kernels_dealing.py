@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from engine import kernels, stream
-from engine.cards import Pack
-from engine.deal import deal_cards, shuffled
+from engine import kernels
+from engine.cards import Pack, deal_cards, shuffled, stream
 from engine.kernels import dealing
 
 SEEDS = (0, 1, 12_345, 2**63, 2**64 - 1)

@@ -15,13 +15,14 @@ from typing import Any, Final
 
 import pytest
 
-from engine import store, store_file
-from engine.batch import tally
 from engine.cards import Pack
-from engine.jobs import State, job_of, job_text, pace, stem
-from engine.ledger import LAYOUT, Ledger
-from engine.presets import PLAYABLE
+from engine.ledger import sqlite_file as store_file
+from engine.ledger import store
+from engine.ledger.ledger import LAYOUT, Ledger
+from engine.rules import PLAYABLE
 from engine.study import Study
+from engine.study.jobs import State, job_of, job_text, pace, stem
+from engine.study.tally import tally
 
 GOLF: Final = Study(rules=PLAYABLE["code-golf"], games=1_000, seed=3, pack=Pack(8, 4))
 OTHERS: Final = [replace(GOLF, seed=seed, games=600) for seed in (1, 2)]
@@ -114,7 +115,7 @@ def test_what_was_under_way_is_found_once_and_by_one_process_only(path: Path) ->
     put(ledger, GOLF, (0, 100), state=State.RUNNING)
     ledger.record(OTHERS[1], State.QUEUED, (), None, 0.0)
     assert [entry.job for entry in ledger.unfinished()] == [GOLF, OTHERS[1]]
-    ask = "import sys, pathlib; from engine.ledger import Ledger; "
+    ask = "import sys, pathlib; from engine.ledger.ledger import Ledger; "
     ask += "print(len(Ledger(pathlib.Path(sys.argv[1])).unfinished()))"
     others: list[str] = []
     for _ in range(2):

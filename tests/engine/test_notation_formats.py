@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.cards import STANDARD_PACK, Pack
-from engine.deal import Deal, deal_cards
+from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
 from engine.notation import FORMATS, WRITABLE, ReadDeal, Reading, read, write
 from engine.notation.packs import pack_notices
 

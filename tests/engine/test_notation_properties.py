@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import Pack
-from engine.deal import Deal, deal_cards
+from engine.cards import Deal, Pack, deal_cards
 from engine.notation import (
     LONGEST_TEXT,
     WRITABLE,

@@ -26,8 +26,7 @@ from engine import (
     record,
 )
 from engine.game import Ending
-from engine.presets import rules_called
-from engine.rules import SYMMETRIC_PICKUPS
+from engine.rules import SYMMETRIC_PICKUPS, rules_called
 
 LIMIT = 200
 

@@ -9,8 +9,7 @@ from published import every_rules
 from strategies import rule_sets
 
 from engine import PRESETS, BothOut, Order, Pickup, Rules, Shortfall, preset_of, rules_called
-from engine.presets import PLAYABLE
-from engine.rules import ENUMS, MOST_FACE_DOWN, RANDOM_PICKUPS
+from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, RANDOM_PICKUPS
 
 
 @pytest.mark.parametrize(

@@ -17,16 +17,16 @@ from typing import Any, Final
 import chores
 import pytest
 
-from engine import foreman, live, spans
-from engine.batch import tally
 from engine.cards import Pack
-from engine.jobs import Job, State, job_text
-from engine.presets import PLAYABLE
-from engine.runs import Run, Runs, TooMuch
-from engine.settings import Settings
-from engine.simulate import simulate
-from engine.study import Study
-from engine.workers import WorkerLost, Workers
+from engine.rules import PLAYABLE
+from engine.runs import foreman, live
+from engine.runs.runs import Run, Runs, TooMuch
+from engine.runs.settings import Settings
+from engine.study import Study, spans
+from engine.study.at_once import simulate
+from engine.study.jobs import Job, State, job_text
+from engine.study.tally import tally
+from engine.workers.pool import WorkerLost, Workers
 
 SMALL: Final = Study(rules=PLAYABLE["code-golf"], games=200_000, seed=3, pack=Pack(8, 4))
 ENDLESS: Final = replace(SMALL, games=10**9, pack=Pack(13, 4))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.settings import Settings, settings
+from engine.runs.settings import Settings, settings
 
 
 def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

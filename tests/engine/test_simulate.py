@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import Deal, Order, Pack, Reason, Round, Rules, deal_cards, estimates, kernels, play, play_rounds
-from engine.batch import tally
+from engine import Deal, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import STANDARD_PACK
-from engine.exact import arrangements, exact
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
-from engine.presets import PLAYABLE
-from engine.simulate import Progress, Simulated, WorkersLost, simulate
-from engine.study import Study
-from engine.summary import bin_of, bin_start
+from engine.rules import PLAYABLE
+from engine.study import Study, estimates
+from engine.study.at_once import Progress, Simulated, WorkersLost, simulate
+from engine.study.exact import arrangements, exact
+from engine.study.summary import bin_of, bin_start
+from engine.study.tally import tally
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7)
 SMALL = Pack(4, 2)

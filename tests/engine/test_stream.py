@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 from chance import chi_square, critical
 
-from engine import stream
-from engine.stream import DEALING, LARGEST_SEED, PLAYING, below, mix, stream_key, words
+from engine.cards import stream
+from engine.cards.stream import DEALING, LARGEST_SEED, PLAYING, below, mix, stream_key, words
 
 
 def test_words_are_those_published_for_splitmix64() -> None:

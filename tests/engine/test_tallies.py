@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from engine import Game, Order, Pack, Reason, deal_cards, play
-from engine.batch import tally
 from engine.kernels.tallies import EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
-from engine.packed import DIGEST_BYTES, pack, unpack
-from engine.presets import PLAYABLE
+from engine.rules import PLAYABLE
 from engine.study import Study
-from engine.summary import KIND, TALLIES, Summary, bin_of
+from engine.study.columns import DIGEST_BYTES, pack, unpack
+from engine.study.summary import KIND, TALLIES, Summary, bin_of
+from engine.study.tally import tally
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7, sample=8)
 ENDLESS = Study(rules=PLAYABLE["programming-challenges"], games=2_000, seed=5, pack=Pack(6, 4), sample=3)

@@ -3,9 +3,8 @@
 import pytest
 
 from engine import BothOut, Deal, Game, Order, Pickup, Reason, Shortfall, play, rules_called
-from engine.presets import PLAYABLE
-from engine.rules import ENUMS
-from engine.wording import (
+from engine.rules import ENUMS, PLAYABLE
+from engine.words.sentences import (
     NUMBERS,
     REASON_WORDS,
     Part,

@@ -15,10 +15,10 @@ from types import ModuleType
 import chores
 import pytest
 
-from engine.jobs import play_span
-from engine.presets import PLAYABLE
+from engine.rules import PLAYABLE
 from engine.study import Study
-from engine.workers import WorkerLost, Workers
+from engine.study.jobs import play_span
+from engine.workers.pool import WorkerLost, Workers
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 
@@ -75,7 +75,7 @@ def test_workers_care_neither_for_the_main_module_nor_the_folder(
     path, main = fresh.submit(chores.path_and_main).result()
     fresh.shutdown()
     assert str(tmp_path) not in path
-    assert Path(main).name == "worker.py"
+    assert Path(main).name == "child.py"
 
 
 def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(
@@ -138,7 +138,7 @@ def test_calls_that_have_not_begun_can_be_cancelled(tmp_path: Path) -> None:
 
 PARENT = """
 import sys, time, chores
-from engine.workers import Workers
+from engine.workers.pool import Workers
 if __name__ == "__main__":
     workers = Workers(2)
     workers.submit(int).result()

@@ -4,10 +4,10 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from dashboard.chartimage.mount import chart_image
-from dashboard.charts import deck_sizes, holders
-from dashboard.charts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
-from dashboard.game.famous import OPENING
+from dashboard.charts.game import deck_sizes, holders
+from dashboard.charts.parts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
+from dashboard.components.chart_image.mount import chart_image
+from dashboard.stories.famous import OPENING
 from engine import record, rules_called
 
 NOTE = (

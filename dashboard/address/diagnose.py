@@ -1,0 +1,85 @@
+"""The address of the Diagnose page: all its cases, each field of them in one parameter."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from dashboard.address.common import suited, suits_text
+from dashboard.address.link import LONGEST_QUERY, Codec, LinkError, whole_number
+from dashboard.address.question import check_question
+from dashboard.address.screens import AskedCase, DiagnoseScreen
+from dashboard.address.squeezed import LONGEST, squeezed, unsqueezed
+from engine.words.sentences import count
+
+
+def _write_diagnose(screen: DiagnoseScreen) -> dict[str, str]:
+    if not screen.cases:
+        return {}
+    cases = screen.cases
+    if any(len(case.trace) > LONGEST for case in cases):
+        raise LinkError(_question_too_long(screen))
+    params = {
+        "deals": _joined(case.deal.text for case in cases),
+        "suits": _joined(suits_text(case.deal) for case in cases),
+        "expected": _joined(case.expected for case in cases),
+        "got": _joined(case.got for case in cases),
+        "forms": _joined(case.form for case in cases),
+        "trace": _joined(squeezed(case.trace) for case in cases),
+        "judge": screen.judge,
+        "program": screen.program,
+    }
+    said = {name: value for name, value in params.items() if value.strip("_")}
+    return {**said, "case": str(screen.case + 1)}
+
+
+def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
+    if not fields.keys() - {"v"}:
+        return DiagnoseScreen()
+    deals = _parted(fields["deals"])
+    also = {name: _parted(fields.get(name, "")) for name in ("suits", "expected", "got", "forms", "trace")}
+    for name, values in also.items():
+        if name not in fields:
+            also[name] = [""] * len(deals)
+        elif len(values) != len(deals):
+            raise ValueError(f"{name} are given for {len(values)} cases of {len(deals)}")
+    cases = tuple(
+        AskedCase(deal=suited(text, suits), expected=expected, got=got, form=form, trace=unsqueezed(trace))
+        for text, suits, expected, got, form, trace in zip(deals, *also.values(), strict=True)
+    )
+    screen = DiagnoseScreen(
+        cases=cases,
+        case=whole_number(fields, "case", len(cases) + 1, least=1) - 1,
+        judge=fields.get("judge", ""),
+        program=fields.get("program", ""),
+    )
+    check_question(screen)
+    return screen
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """Write several texts as one; what parts them stands for itself as `~1`.
+
+    >>> _joined(["a_b", "", "~"]), _parted(_joined(["a_b", "", "~"]))
+    ('a~1b__~0', ['a_b', '', '~'])
+    """
+    return "_".join(text.replace("~", "~0").replace("_", "~1") for text in texts)
+
+
+def _parted(text: str) -> list[str]:
+    return [part.replace("~1", "_").replace("~0", "~") for part in text.split("_")]
+
+
+def _question_too_long(screen: DiagnoseScreen) -> str:
+    traced = " with what the program printed" if any(case.trace for case in screen.cases) else ""
+    return (
+        f"This question, {count(len(screen.cases), 'case')}{traced}, is more than a link can carry "
+        f"({LONGEST_QUERY:,} characters). Take fewer cases, or a log up to the round in question."
+    )
+
+
+DIAGNOSE: Final = Codec(
+    page="diagnose",
+    names=("deals", "suits", "expected", "got", "forms", "trace", "judge", "program", "case"),
+    write=_write_diagnose,
+    read=_read_diagnose,
+    too_long=_question_too_long,
+)

@@ -1,0 +1,121 @@
+"""What is on the screen <-> the address of the page: versioned, checked, under 2,000 characters.
+
+An address is either exactly what somebody saw or refused with a reason. A checksum over every
+field catches what a mail program cut off and what a hand changed; nothing is ever replaced by a
+default in silence. What each page writes stands in `dashboard.address`.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+from urllib.parse import urlencode
+
+VERSION: Final = 1
+LONGEST_QUERY: Final = 1_900
+"""Characters of a link after its host name, kept under 2,000 with room for the name."""
+
+S = TypeVar("S")
+
+
+class LinkError(ValueError):
+    """A link that cannot be opened; the text says in plain words why."""
+
+
+@dataclass(frozen=True)
+class Codec(Generic[S]):
+    """How one page's screens are written as parameters and read back."""
+
+    page: str
+    """Part of the checksum, so that no page opens another's link; empty for the Game page, whose links
+    are older than the other pages."""
+    names: tuple[str, ...]
+    """The page's own parameters in the order in which they are written; others are not ours."""
+    write: Callable[[S], dict[str, str]]
+    read: Callable[[Mapping[str, str]], S]
+    """Raises `ValueError` or `KeyError` for what cannot be shown."""
+    too_long: Callable[[S], str]
+    """Says why a screen does not fit a link."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Every parameter of a link, in order."""
+        return ("v", *self.names, "check")
+
+    def to_params(self, screen: S) -> dict[str, str]:
+        """Write a screen as the parameters of an address, in order, checksum last.
+
+        Raises `LinkError` when it does not fit a link.
+        """
+        written = self.write(screen)
+        params = {"v": str(VERSION), **{name: written[name] for name in self.names if name in written}}
+        params["check"] = self.checksum(params)
+        if len(to_query(params)) > LONGEST_QUERY:
+            raise LinkError(self.too_long(screen))
+        return params
+
+    def from_params(self, params: Mapping[str, Sequence[str]]) -> S | None:
+        """Read a screen back from an address; None when the address carries none.
+
+        Parameters that are not ours (a mail program's, say) are passed over: the checksum answers
+        for ours. Raises `LinkError` for anything damaged, doubled, newer or out of range.
+        """
+        ours = {name: params[name] for name in self.fields if name in params}
+        if not ours:
+            return None
+        doubled = [name for name, values in ours.items() if len(values) != 1]
+        if doubled:
+            raise LinkError(
+                f"The link says “{doubled[0]}” {len(ours[doubled[0]])} times, "
+                "so it could mean two different things."
+            )
+        fields = {name: values[0] for name, values in ours.items()}
+        _check_version(fields.get("v"))
+        given = fields.pop("check", None)
+        if given is None or given != self.checksum(fields):
+            raise LinkError(
+                "The link was changed or cut on its way: its check letters do not fit the rest. "
+                "Ask for it again, or copy it whole."
+            )
+        try:
+            return self.read(fields)
+        except (ValueError, KeyError) as error:
+            raise LinkError(f"The link is whole, but War Room cannot show it: {error}.") from None
+
+    def checksum(self, params: Mapping[str, str]) -> str:
+        """Return eight letters that change with any change of the parameters."""
+        lines = [f"{name}={params[name]}" for name in self.fields if name in params and name != "check"]
+        if self.page:
+            lines.insert(0, f"page={self.page}")
+        number = int.from_bytes(hashlib.sha256("\n".join(lines).encode()).digest()[:5])
+        letters = "abcdefghjkmnpqrstuvwxyz023456789"
+        return "".join(letters[number >> shift & 31] for shift in range(0, 40, 5))
+
+
+def to_query(params: Mapping[str, str]) -> str:
+    """Write parameters as the part of an address after the question mark."""
+    return urlencode(params, safe="/")
+
+
+def whole_number(fields: Mapping[str, str], name: str, largest: int, *, least: int = 0) -> int:
+    """Read a whole number from a field. Raises `ValueError` naming the value and the range."""
+    text = fields[name]
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= largest):
+        raise ValueError(f"{name} {text[:30]!r} is out of range: {least} to {largest:,}")
+    return int(text)
+
+
+def _check_version(version: str | None) -> None:
+    if version == str(VERSION):
+        return
+    if version is None:
+        raise LinkError("The link has lost its version, so it is not whole. Ask for it again.")
+    if version.isascii() and version.isdigit() and len(version) < 6 and int(version) > VERSION:
+        raise LinkError(
+            f"The link was made by a newer War Room (link version {version}; this one reads {VERSION}). "
+            "Update War Room to open it."
+        )
+    raise LinkError(
+        f"The link has version “{version[:10]}”, which this War Room does not read (it reads {VERSION}). "
+        "Ask for a new one."
+    )

@@ -1,0 +1,51 @@
+"""What is on the Diagnose page as a question to `engine.diagnose`."""
+
+from dashboard.address.screens import AskedCase, DiagnoseScreen
+from engine.diagnose import Case, Program, read_answer
+from engine.diagnose.diagnosis import JUDGE_OF
+from engine.rules import Rules, rules_called
+
+
+def question(screen: DiagnoseScreen) -> tuple[Case, ...]:
+    """Return the cases in which the program gave an answer. Raises `NotationError` for what is none."""
+    return tuple(case_of(case) for case in screen.cases if case.got)
+
+
+def case_of(case: AskedCase) -> Case:
+    """Return one case, its answers read."""
+    return Case(
+        case.deal,
+        got=read_answer(case.got),
+        expected=read_answer(case.expected) if case.expected else None,
+        form=case.form,
+    )
+
+
+def judge_of(screen: DiagnoseScreen) -> Rules | None:
+    """Return the rules that are meant, None where they are to be found."""
+    return rules_called(screen.judge) if screen.judge else None
+
+
+def settled_rules(name: str) -> Rules:
+    """Return a rule set under which the deal settles the game. Raises `ValueError` for any other."""
+    rules = rules_called(name)
+    if not rules.deterministic:
+        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
+    return rules
+
+
+def check_question(screen: DiagnoseScreen) -> None:
+    """Raise `ValueError` for a screen whose question cannot be asked."""
+    question(screen)
+    if screen.judge:
+        settled_rules(screen.judge)
+    if screen.program:
+        Program.parse(screen.program)
+
+
+def judge_meant(screen: DiagnoseScreen, case: AskedCase | None) -> Rules:
+    """Return the rules that are meant where the answers do not say: those of the form of the deal."""
+    given = judge_of(screen)
+    if given is not None:
+        return given
+    return rules_called(JUDGE_OF.get(case.form if case else "", "code-golf"))

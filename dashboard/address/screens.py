@@ -1,0 +1,205 @@
+"""What a page shows, as one value each: enough to rebuild the screen, and nothing else.
+
+A screen is what a link carries. Widgets are set from it and change it; nothing a page shows comes
+from anywhere else.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, Self
+
+from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
+from engine.rules import Rules, rules_called
+from engine.study import Study
+from engine.study.comparison import Comparison
+from engine.study.sweep import Sweep, sweep
+
+
+class View(StrEnum):
+    """What is unfolded under the verdicts of the Game page."""
+
+    HOLDERS = "holders"
+    ROUNDS = "rounds"
+
+
+class Unit(StrEnum):
+    """What the length of a game is counted in."""
+
+    ROUNDS = "rounds"
+    BATTLES = "battles"
+    PLAYS = "plays"
+
+
+class Scale(StrEnum):
+    """How the axis of lengths runs."""
+
+    LINEAR = "linear"
+    LOG = "log"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameScreen:
+    """One screen of the Game page.
+
+    Without a `given` deal the cards are dealt from `pack` by `seed` and `game` number. The same two
+    numbers choose the game's own random stream under rules with random pick-ups.
+    """
+
+    rule_set: str = "code-golf"
+    """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
+    given: Deal | None = None
+    pack: Pack = STANDARD_PACK
+    seed: int = 0
+    game: int = 0
+    round: int = 1
+    view: View = View.HOLDERS
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the rule set."""
+        return rules_called(self.rule_set)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal on the table."""
+        return self.given or deal_cards(self.pack, seed=self.seed, number=self.game)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed; anything but a new round starts at round 1."""
+        if not {"round", "view"} & fields.keys():
+            fields["round"] = 1
+        return replace(self, **fields)
+
+
+FOLLOWED: Final = 4_096
+"""First games of a study followed round by round: enough for quantile bands of deck sizes, for a third
+of a second of work at the most."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulateScreen:
+    """One screen of the Simulate page: a study, and how its lengths are looked at."""
+
+    rule_set: str = "programming-challenges"
+    pack: Pack = STANDARD_PACK
+    games: int = 100_000
+    seed: int = 7
+    unit: Unit = Unit.ROUNDS
+    scale: Scale = Scale.LINEAR
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the rule set."""
+        return rules_called(self.rule_set)
+
+    @property
+    def job(self) -> Study:
+        """What is simulated."""
+        return Study(rules=self.rules, games=self.games, pack=self.pack, seed=self.seed, followed=FOLLOWED)
+
+    def game(self, number: int) -> GameScreen:
+        """Return the screen that shows one game of the study."""
+        return GameScreen(rule_set=self.rule_set, pack=self.pack, seed=self.seed, game=number)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed."""
+        return replace(self, **fields)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareScreen:
+    """One screen of the Compare page: two or more rule sets on the same deals."""
+
+    rule_sets: tuple[str, ...] = (
+        "code-golf",
+        "1.WINNER_FIRST.LOSES.DRAW.HIGH",
+        "programming-challenges",
+        "codingame",
+    )
+    pack: Pack = STANDARD_PACK
+    games: int = 25_000
+    seed: int = 7
+    sweep: str = ""
+    """The single rule that is varied over its values from the first rule set on; empty for none."""
+    unit: Unit = Unit.ROUNDS
+
+    @property
+    def swept(self) -> Sweep | None:
+        """The sweep, if a rule is varied."""
+        if not self.sweep:
+            return None
+        base = rules_called(self.rule_sets[0])
+        return sweep(base, self.sweep, games=self.games, pack=self.pack, seed=self.seed)
+
+    @property
+    def job(self) -> Comparison:
+        """What is compared. Raises `ValueError` for rule sets that cannot be compared."""
+        swept = self.swept
+        if swept is not None:
+            return swept.comparison
+        rules = tuple(rules_called(name) for name in self.rule_sets)
+        return Comparison(rule_sets=rules, games=self.games, pack=self.pack, seed=self.seed)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed."""
+        return replace(self, **fields)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedCase:
+    """One test case of the Diagnose page: a deal, and what was pasted about it, in its own words."""
+
+    deal: Deal
+    expected: str = ""
+    """What the judge expects; empty where he does not say."""
+    got: str = ""
+    """What the program says; empty where only its trace is asked about."""
+    form: str = ""
+    """The format in which the deal was pasted, which hints at the judge."""
+    trace: str = ""
+    """What the program printed round by round."""
+
+    def answering(self, got: str) -> Self:
+        """Return the case with another answer of the program."""
+        return replace(self, got=got)
+
+    def with_trace(self, trace: str) -> Self:
+        """Return the case with another log."""
+        return replace(self, trace=trace)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiagnoseScreen:
+    """One screen of the Diagnose page: test cases, and which of them and of the answers is looked at."""
+
+    cases: tuple[AskedCase, ...] = ()
+    case: int = 0
+    """The case on the screen; equal to their number while the next one is being pasted."""
+    judge: str = ""
+    """Whose rules are meant; empty: found from the answers expected."""
+    program: str = ""
+    """The code of the explanation that is looked at; empty for the likeliest."""
+
+    @property
+    def shown(self) -> AskedCase | None:
+        """The case on the screen, None while the next one is being pasted."""
+        return self.cases[self.case] if self.case < len(self.cases) else None
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed; another question is answered from the start."""
+        if {"cases", "judge"} & fields.keys():
+            fields.setdefault("program", "")
+        return replace(self, **fields)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesScreen:
+    """One screen of the Rules page: the rule set in words, and the two that are told apart."""
+
+    rule_set: str = "code-golf"
+    one: str = "code-golf"
+    other: str = "advent-of-code-22"
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed."""
+        return replace(self, **fields)

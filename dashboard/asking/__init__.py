@@ -1,0 +1,1 @@
+"""What pages ask the engine, kept for the next rerun."""

@@ -1,0 +1,124 @@
+"""Answers to the questions of the Diagnose and Rules pages, kept for the next rerun: bounded, shared by all.
+
+A question takes a second or two, some of it with the interpreter held, so the workers answer it
+(`engine.runs.runs`): nobody else's page waits. The same question asked twice at once is answered once.
+"""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
+from contextlib import suppress
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final, TypeVar
+
+import streamlit as st
+
+from engine.cards import Deal
+from engine.diagnose import Case, Diagnosis, Parting, Program, diagnose, parting
+from engine.diagnose.differ import Difference, End, differ, end_of
+from engine.diagnose.separate import Separation
+from engine.diagnose.trace_reading import Log, read_log
+from engine.diagnose.traces import TraceDiff, trace_diff
+from engine.game import LIMIT
+from engine.notation import NotationError
+from engine.rules import Rules
+from engine.runs.runs import runs
+
+T = TypeVar("T")
+
+UNREACHABLE: Final = (BrokenExecutor, CancelledError, OSError)
+"""What is raised where no worker is to be had: then the question is answered here."""
+
+LOOK_UP: Final = 0.25
+"""Seconds between two looks at whether the visitor still wants the answer."""
+
+_SEPARATING: Final = attrgetter("separating")
+
+
+def ask(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
+    """Have a worker answer, or take the answer it gave before. Raises what the function raises."""
+    with suppress(*UNREACHABLE):
+        answer: T = _answer(_asked(function, *arguments, **named))
+        return answer
+    return function(*arguments, **named)
+
+
+def _answer(future: "Future[T]") -> T:
+    """Wait for an answer, but not for one that the visitor no longer wants."""
+    while not wait([future], timeout=LOOK_UP).done:
+        # Touching the session is where Streamlit ends a run in whose place another one is wanted.
+        st.session_state.get("waiting")
+    return future.result()
+
+
+@lru_cache(maxsize=256)
+def _asked(function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
+    return runs().ask(function, *arguments, **named)
+
+
+def diagnosis(cases: tuple[Case, ...], judge: Rules | None) -> Diagnosis:
+    """Return what can be said to a question. Raises `ValueError` for one that cannot be asked."""
+    return ask(diagnose, cases, judge=judge)
+
+
+def separation(found: Diagnosis) -> Separation | None:
+    """Return the deal on which the first explanations answer differently, if there is one."""
+    separation: Separation | None = ask(_SEPARATING, found)
+    return separation
+
+
+def parted(deal: Deal, one: Program, other: Program) -> Parting:
+    """Return where the games of two programs part."""
+    return ask(parting, deal, one, other)
+
+
+def difference(one: Program, other: Program, what: str = "any") -> Difference | None:
+    """Return the smallest deal on which two programs differ."""
+    return ask(differ, one, other, what)
+
+
+def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
+    """Return how far a log agrees with the game by the rules. Raises `NotationError` for what is none."""
+    with suppress(*UNREACHABLE):
+        return _answer(_logs(deal, rules, text))
+    return trace_diff(deal, rules, text)
+
+
+def log_fault(deal: Deal, text: str) -> NotationError | None:
+    """Return what is wrong with a log of which nothing can be followed; a long one takes a second to tell."""
+    try:
+        with suppress(*UNREACHABLE):
+            _read_logs(deal, text).result()
+            return None
+        read_log(text, deal)
+    except NotationError as error:
+        return error
+    return None
+
+
+@lru_cache(maxsize=8)
+def _read_logs(deal: Deal, text: str) -> "Future[Log]":
+    return runs().ask(read_log, text, deal)
+
+
+@lru_cache(maxsize=16)
+def _logs(deal: Deal, rules: Rules, text: str) -> "Future[TraceDiff]":
+    return runs().ask(trace_diff, deal, rules, text)
+
+
+@lru_cache(maxsize=64)
+def judged(deal: Deal, rules: Rules) -> End:
+    """Return how the game of a deal ends by rules."""
+    return end_of(Program(rules), deal, limit=LIMIT)
+
+
+def end(found: Diagnosis) -> End:
+    """Return how the first case ends by the judge's rules."""
+    return judged(found.cases[0].deal, found.judge.rules)
+
+
+def prepare_differences(one: Program, other: Program, whats: Iterable[str]) -> None:
+    """Have the workers look for several differences at once, for those who ask for them next."""
+    with suppress(*UNREACHABLE):
+        for what in whats:
+            _asked(differ, one, other, what)

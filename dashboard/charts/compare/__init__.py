@@ -1,0 +1,1 @@
+"""Several rule sets on the same deals as charts and tables."""

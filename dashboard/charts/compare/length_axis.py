@@ -1,0 +1,76 @@
+"""A logarithmic axis of lengths from one round number to another, the same for charts side by side."""
+
+from dataclasses import dataclass
+from math import log10
+from typing import Any, Final
+
+from engine.study.estimates import quantile
+from engine.study.summary import Summary
+
+SIZES: Final = (1, 2, 5)
+MOST_TICKS: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class LengthAxis:
+    """Lengths from `low` to `high`, both round numbers; places on it are logarithms."""
+
+    low: int
+    high: int
+
+    def at(self, length: float) -> float:
+        """Return where a length is drawn."""
+        return log10(max(length, 1))
+
+    def ticks(self) -> list[int]:
+        """Return the lengths that are named, the ends among them.
+
+        >>> LengthAxis(50, 5000).ticks()
+        [50, 100, 200, 500, 1000, 2000, 5000]
+        >>> LengthAxis(1, 10000).ticks()
+        [1, 10, 100, 1000, 10000]
+        """
+        every = [step for step in _steps() if self.low <= step <= self.high]
+        if len(every) <= MOST_TICKS:
+            return every
+        tens = [step for step in every if log10(step) % 1 == 0]
+        ends = [self.low, self.high]
+        far = [end for end in ends if all(abs(log10(end / ten)) > 0.4 for ten in tens)]
+        return sorted({*tens, *far})
+
+    def drawn(self, *, room: float = 0.0) -> dict[str, Any]:
+        """Return it for a figure; `room` is left free at either end, in parts of the whole."""
+        start, end = self.at(self.low), self.at(self.high)
+        spare = room * (end - start)
+        return {
+            "range": [start - spare, end + spare],
+            "tickvals": [self.at(tick) for tick in self.ticks()],
+            "ticktext": [f"{tick:,}" for tick in self.ticks()],
+        }
+
+
+def _steps() -> list[int]:
+    return [size * 10**power for power in range(12) for size in SIZES]
+
+
+def length_axis(
+    summaries: tuple[Summary, ...], unit: str, *, least: float = 0.05, most: float = 0.95
+) -> LengthAxis:
+    """Return an axis that holds the lengths of finished games between two quantiles, of every rule set."""
+    histograms = [summary.finished(unit) for summary in summaries]
+    reached = [
+        found.value
+        for histogram in histograms
+        for level in (least, most)
+        if (found := quantile(histogram, level)) is not None
+    ]
+    return axis_through(reached)
+
+
+def axis_through(lengths: list[float]) -> LengthAxis:
+    """Return an axis that holds these lengths; any axis for none."""
+    if not lengths:
+        return LengthAxis(1, 10)
+    low = max((step for step in _steps() if step <= max(min(lengths), 1)), default=1)
+    high = min(step for step in _steps() if step >= max(lengths))
+    return LengthAxis(low, high) if low < high else LengthAxis(low, _steps()[_steps().index(low) + 1])

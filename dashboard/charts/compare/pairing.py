@@ -1,0 +1,251 @@
+"""What the same deals are worth: each difference's interval with them and as if each had its own deals."""
+
+from dataclasses import dataclass
+from functools import partial
+from math import floor, log10
+from typing import Any, Final, Literal
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.charts.compare.rows import Row, above, middle, row_layout, row_names
+from dashboard.charts.parts.lengths import Unit
+from dashboard.charts.parts.panel import NOT_ONE, Panel, fitted, one_game
+from dashboard.charts.parts.scales import nice_up
+from dashboard.charts.parts.shares import unfaded
+from dashboard.charts.parts.theme import Theme
+from dashboard.charts.parts.written import plus_minus
+from engine.kernels.tallies import OUTCOMES
+from engine.study.differences import Difference, length_difference, share_difference
+from engine.study.estimates import Estimate
+from engine.study.pairs import Compared
+
+Of = Literal["wins", "lengths"]
+"""What is compared: player 1's share in points, or the mean length where both games end."""
+
+APART: Final = 7
+"""Pixels between the middles of the two intervals and of their row's bar."""
+NOTHING: Final = 1.05
+"""Worth up to which pairing is said to change nothing."""
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A rule set's difference from the one at the base; None where no game ends under both."""
+
+    place: int
+    difference: Difference | None
+    example: int
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What the chart draws: a row for every rule set but the one at the base."""
+
+    of: Of
+    lasting: Unit
+    """What lengths are counted in."""
+    rows: tuple[Row, ...]
+    """All rule sets."""
+    base: int
+    """The place of the one that the others are compared with."""
+    pairs: tuple[Paired, ...]
+
+    @property
+    def unit(self) -> str:
+        """What differences are counted in."""
+        return "points" if self.of == "wins" else self.lasting
+
+
+def pairing(
+    compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0, unit: Unit = "rounds"
+) -> Pairing:
+    """Work out what to draw; `unit` is what lengths are counted in."""
+    pairs = []
+    for place in range(len(rows)):
+        if place == base:
+            continue
+        found = (
+            _in_points(share_difference(compared.changes_of(base, place), "player_1"))
+            if of == "wins"
+            else length_difference(compared.lengths_of(base, place, unit))
+        )
+        examples = compared.examples_of(base, place)
+        apart = ~np.eye(len(OUTCOMES), dtype=np.bool_)
+        pairs.append(Paired(place, found, one_game(examples[apart])))
+    return Pairing(of, unit, rows, base, tuple(pairs))
+
+
+def _in_points(difference: Difference) -> Difference:
+    def points(found: Estimate) -> Estimate:
+        return Estimate(100 * found.value, 100 * found.low, 100 * found.high, found.games)
+
+    return Difference(points(difference.paired), points(difference.unpaired))
+
+
+def panel(
+    compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0, unit: Unit = "rounds"
+) -> Panel:
+    """Return the panel of one kind of difference."""
+    chart = pairing(compared, rows, of, base=base, unit=unit)
+    title = _title(chart)
+    what = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
+    note = f"{what}: 95 % on the same deals; dashed, on their own."
+    said = "; ".join(_said(chart, pair) for pair in chart.pairs)
+    return Panel(f"pairing-{of}", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+
+
+def _title(chart: Pairing) -> str:
+    worths = [
+        worth for pair in chart.pairs if pair.difference and (worth := pair.difference.worth) is not None
+    ]
+    what = "shares" if chart.of == "wins" else "lengths"
+    if not worths:
+        return "No interval can be given yet"
+    best = max(worths)
+    if best < NOTHING:
+        return f"For {what} the same deals buy next to nothing"
+    much = f"{best:.1f}" if best < 10 else f"{best:,.0f}"
+    upto = "up to " if len(worths) > 1 else ""
+    return fitted(
+        f"For {what} the same deals are worth {upto}{much} times",
+        f"For {what}: worth {upto}{much} times the games",
+    )
+
+
+def signed(value: float, reach: float) -> str:
+    """Write a difference with its sign and the digits its interval allows.
+
+    >>> signed(-19.32, 0.31), signed(1405.2, 12.2), signed(0.0, 0.3)
+    ('−19.3', '+1,405', '0.0')
+    """
+    digits = len(plus_minus(reach).partition(".")[2]) if 0 < reach < float("inf") else 0
+    written = f"{abs(value):,.{digits}f}"
+    if not float(written.replace(",", "")):
+        return written
+    return f"{'−' if value < 0 else '+'}{written}"
+
+
+def _said(chart: Pairing, pair: Paired) -> str:
+    name = chart.rows[pair.place].name
+    if pair.difference is None:
+        return f"{name}: no game ends under both"
+    paired, unpaired = _reach(pair.difference.paired), _reach(pair.difference.unpaired)
+    value = signed(pair.difference.paired.value, paired)
+    return f"{name}: {value} {sure(paired)} {chart.unit}, on deals of their own {sure(unpaired)}"
+
+
+def sure(value: float) -> str:
+    """Write half the width of an interval in two digits that count, so that two can be compared.
+
+    >>> sure(0.3649), sure(12.34), sure(1234.0), sure(float("inf"))
+    ('± 0.36', '± 12', '± 1,234', '± any')
+    """
+    if value == float("inf"):
+        return "± any"
+    return f"± {value:,.{max(1 - floor(log10(value)), 0) if value else 0}f}"
+
+
+def _reach(found: Estimate) -> float:
+    return (found.high - found.low) / 2
+
+
+def table(chart: Pairing) -> pd.DataFrame:
+    """Return a row a rule set: the difference from the base with both intervals."""
+    nothing = Estimate(float("nan"), float("nan"), float("nan"), 0)
+    found = [pair.difference or Difference(nothing, nothing) for pair in chart.pairs]
+    return pd.DataFrame(
+        {
+            "rule set": [chart.rows[pair.place].name for pair in chart.pairs],
+            "against": [chart.rows[chart.base].name] * len(chart.pairs),
+            "deals": [each.paired.games for each in found],
+            f"difference in {chart.unit}": [each.paired.value for each in found],
+            "paired low": [each.paired.low for each in found],
+            "paired high": [each.paired.high for each in found],
+            "unpaired low": [each.unpaired.low for each in found],
+            "unpaired high": [each.unpaired.high for each in found],
+            "worth times the games": pd.array([each.worth for each in found], dtype="Float64"),
+        }
+    )
+
+
+def figure(chart: Pairing, theme: Theme) -> go.Figure:
+    """Draw both intervals of every row round its difference."""
+    others = tuple(chart.rows[pair.place] for pair in chart.pairs)
+    drawn = row_layout(theme, len(others), right=12)
+    reaches = [
+        reach
+        for pair in chart.pairs
+        if pair.difference
+        for found in (pair.difference.paired, pair.difference.unpaired)
+        if (reach := max(found.high - found.value, found.value - found.low)) < float("inf")
+    ]
+    end = nice_up(max(reaches, default=1.0) * 1.02)
+    drawn["xaxis"] |= {
+        "range": [-end, end],
+        "tickvals": [-end, -end / 2, 0, end / 2, end],
+        "ticktext": [
+            f"−{end:g}",
+            f"−{end / 2:g}",
+            "the difference",
+            f"+{end / 2:g}",
+            f"+{end:g} {chart.unit if end != 1 else chart.unit.removesuffix('s')}",
+        ],
+        "showgrid": True,
+        "gridcolor": theme.grid,
+    }
+    drawn["margin"] |= {"l": 14, "r": 34}
+    labels = row_names(others, theme)
+    data = []
+    for row, pair in enumerate(chart.pairs):
+        if pair.difference is None:
+            labels.append(above(row, 0, "no game ends under both", theme.muted))
+            continue
+        labels.append(_label(row, pair.difference, theme))
+        data += _intervals(chart, row, pair, theme)
+    # The grid, whose middle line all of them stand on, must not cross the words.
+    drawn["annotations"] = [label | {"bgcolor": theme.paper, "borderpad": 0} for label in labels]
+    return go.Figure({"data": data, "layout": drawn})
+
+
+def _label(row: int, difference: Difference, theme: Theme) -> dict[str, Any]:
+    paired, unpaired = _reach(difference.paired), _reach(difference.unpaired)
+    text = (
+        f"<b>{signed(difference.paired.value, paired)} {sure(paired)}</b>"
+        f'<span style="color:{theme.muted}">, not {sure(unpaired)}</span>'
+    )
+    return above(row, 0, text, theme.ink)
+
+
+def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[dict[str, Any]]:
+    assert pair.difference is not None
+    found = []
+    for estimate, at, colour, dash, words in (
+        (pair.difference.paired, -APART, theme.ink, "solid", "on the same deals"),
+        (pair.difference.unpaired, APART, theme.muted, "3px 2px", "as if each had deals of its own"),
+    ):
+        low, high = estimate.low - estimate.value, estimate.high - estimate.value
+        reached = f"{signed(estimate.low, _reach(estimate))} to {signed(estimate.high, _reach(estimate))}"
+        said = f"{chart.rows[pair.place].name}, {words}<br>{reached} {chart.unit} (95 %)"
+        if pair.example != NOT_ONE:
+            said += "<br>click for a deal that ends differently"
+        found.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "x": np.array([low, 0, high]),
+                "y": np.full(3, middle(row) + at),
+                "line": {"width": 2, "color": colour, "dash": dash},
+                "marker": {
+                    "symbol": ["line-ns", "circle", "line-ns"],
+                    "size": [9, 7, 9],
+                    "color": colour,
+                    "line": {"width": 2, "color": colour},
+                },
+                "customdata": [[pair.example, pair.place, said]] * 3,
+                "hovertemplate": "%{customdata[2]}<extra></extra>",
+                **unfaded(),
+            }
+        )
+    return found

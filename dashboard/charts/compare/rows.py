@@ -1,0 +1,136 @@
+"""Rule sets one below the other: names and geometry that charts side by side share, so one reads across."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final
+
+from dashboard.charts.parts.panel import NOT_ONE
+from dashboard.charts.parts.theme import Theme, tally_layout
+from dashboard.charts.parts.written import number
+from engine.study.estimates import Estimate
+from engine.words.brief import named
+
+ROW: Final = 72
+NAME: Final = 14
+LABEL: Final = 33
+BAR: Final = 52
+THICK: Final = 18
+"""Pixels: height of a row; in it the middle of the name, of the labels and of the bar; the bar's height."""
+
+TOP: Final = 4
+FOOT: Final = 34
+"""Margins above the rows and below them, where the axis is."""
+
+BESIDE_MOST: Final = 52
+"""Characters of a name and what stands beside it that fit on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rule set of a comparison."""
+
+    letter: str
+    """What it is called where there is no room for its name."""
+    name: str
+    beside: str
+    """What it does, in a few words."""
+
+    @property
+    def heading(self) -> str:
+        """The letter and the name."""
+        return f"{self.letter} {self.name}"
+
+
+def rows_of(names: tuple[str, ...]) -> tuple[Row, ...]:
+    """Return a row for each rule set, by its preset's name or its code.
+
+    >>> rows_of(("code-golf",))
+    (Row(letter='A', name='Code golf', beside='loser’s cards first'),)
+    """
+    return tuple(
+        Row(letter, *named(name, names)) for letter, name in zip("ABCDEFGHIJKL", names, strict=False)
+    )
+
+
+def row_layout(theme: Theme, rows: int, *, right: int = 8) -> dict[str, Any]:
+    """Return a layout whose vertical axis counts pixels from the top of the first row."""
+    drawn = tally_layout(theme, x_title="", height=TOP + ROW * rows + FOOT, right=right)
+    drawn["margin"] |= {"l": 4, "t": TOP, "b": FOOT}
+    drawn["xaxis"]["title"] = None
+    drawn["yaxis"] |= {
+        "range": [ROW * rows, 0],
+        "rangemode": "normal",
+        "showgrid": False,
+        "showticklabels": False,
+        "automargin": False,
+    }
+    return drawn
+
+
+def middle(row: int) -> int:
+    """Return where the middle of a row's bar is."""
+    return ROW * row + BAR
+
+
+def row_names(rows: tuple[Row, ...], theme: Theme, *, letters: bool = False) -> list[dict[str, Any]]:
+    """Return the names of the rows as annotations, each with what stands beside it where that fits."""
+    return [_name(place, row, theme, letters=letters) for place, row in enumerate(rows)]
+
+
+def _name(place: int, row: Row, theme: Theme, *, letters: bool) -> dict[str, Any]:
+    name = row.heading if letters else row.name
+    text = f"<b>{name}</b>"
+    if row.beside and len(name) + len(row.beside) <= BESIDE_MOST:
+        text += f'&nbsp; <span style="color:{theme.muted}">{row.beside}</span>'
+    return {
+        "xref": "paper",
+        "x": 0,
+        "xanchor": "left",
+        "xshift": -2,
+        "y": ROW * place + NAME,
+        "yanchor": "middle",
+        "showarrow": False,
+        "text": text,
+        "font": {"size": 12, "color": theme.ink},
+    }
+
+
+def above(
+    row: int, x: float, text: str, colour: str, *, shift: float = 0, anchor: str = "center"
+) -> dict[str, Any]:
+    """Return a label above a row's bar."""
+    return {
+        "x": x,
+        "xanchor": anchor,
+        "xshift": round(shift),
+        "y": ROW * row + LABEL,
+        "yanchor": "middle",
+        "showarrow": False,
+        "text": text,
+        "font": {"size": 12, "color": colour},
+    }
+
+
+def click_hint(game: int, what: str = "one of them") -> str:
+    """Return the line of a hover text that says what a click does; none where there is no game."""
+    return "" if game == NOT_ONE else f"<br>click for {what}"
+
+
+def mean_text(found: Estimate) -> str:
+    """Write a mean with the digits its interval allows; of one game alone, which has none, as it is.
+
+    >>> mean_text(Estimate(1699.2, 1690.0, 1708.4, 100)), mean_text(Estimate(7, -inf, inf, 1))
+    ('1,699', '7')
+    """
+    return number(found) if found.high < inf else f"{found.value:,.0f}"
+
+
+def means_text(means: Sequence[Estimate]) -> list[str]:
+    """Write means that stand together with the digits that the widest of their intervals allows.
+
+    >>> means_text([Estimate(107.63, 107.1, 108.2, 90), Estimate(571.2, 565.0, 577.4, 90)])
+    ['108', '571']
+    """
+    digits = min((len(mean_text(found).partition(".")[2]) for found in means), default=0)
+    return [f"{found.value:,.{digits}f}" for found in means]

@@ -1,0 +1,1 @@
+"""One game as charts and tables."""

@@ -1,0 +1,288 @@
+"""Player 1's deck over the rounds of one game, every war marked by its depth."""
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+from tsdownsample import MinMaxDownsampler
+
+from dashboard.charts.parts.theme import (
+    ENDLESS,
+    MOST_POINTS,
+    PLAYER_1,
+    PLAYER_2,
+    WAR,
+    Theme,
+    faded,
+    few_ticks,
+    layout,
+)
+from engine.game import Position, Trace
+
+Ints = npt.NDArray[np.int64]
+
+WAR_SIZES: Final = (7, 10, 14)
+"""Diameters in pixels of a war 1, 2, and 3 or more deep."""
+
+
+@dataclass(frozen=True)
+class DeckSizes:
+    """What the chart draws.
+
+    `rounds` (1 to the number of rounds + 1; the last is the end) and `sizes` (cards in player 1's
+    deck before that round) are the line, thinned to at most `MOST_POINTS` with its peaks kept.
+    `said` tells what was turned and taken in each of those rounds. The war arrays mark wars the
+    same way, the deepest kept where there are too many.
+    """
+
+    rounds: Ints
+    sizes: Ints
+    said: list[str]
+    war_rounds: Ints
+    war_sizes: Ints
+    war_depths: Ints
+    war_said: list[str]
+    played: int
+    cards: int
+    cycle: tuple[int, int] | None
+    """First round of the cycle and first round after one turn of it."""
+
+
+def sizes_by_round(trace: Trace) -> Ints:
+    """Return player 1's deck before round 1, 2, ... and at the end: int64, rounds + 1 long."""
+    deltas = np.array(
+        [
+            sum(lay.stolen - lay.cards_1 for lay in move.lays) + (len(move.order) if move.winner == 1 else 0)
+            for move in trace.moves
+        ],
+        dtype=np.int64,
+    )
+    steps = deltas[np.asarray(trace.plays, dtype=np.int64)]
+    start = len(trace.game.deal.deck_1)
+    return np.concatenate(([start], start + np.cumsum(steps))).astype(np.int64)
+
+
+def deck_sizes(trace: Trace) -> DeckSizes:
+    """Work out what to draw for a game."""
+    sizes = sizes_by_round(trace)
+    rounds = np.arange(1, len(sizes) + 1, dtype=np.int64)
+    depth_of = np.array([move.wars for move in trace.moves], dtype=np.int64)
+    depths = depth_of[np.asarray(trace.plays, dtype=np.int64)]
+    wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
+    shown = _thinned(sizes)
+    words = _words(trace, set(shown.tolist()) | set(wars.tolist()))
+    cycle = trace.game.cycle
+    return DeckSizes(
+        rounds=rounds[shown],
+        sizes=sizes[shown],
+        said=[words[place] for place in shown.tolist()],
+        war_rounds=rounds[wars],
+        war_sizes=sizes[wars],
+        war_depths=depths[wars],
+        war_said=[words[place] for place in wars.tolist()],
+        played=trace.game.rounds,
+        cards=trace.game.deal.size,
+        cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
+    )
+
+
+def _thinned(sizes: Ints) -> Ints:
+    """Choose at most `MOST_POINTS` places of a line, keeping first, last, and every bin's extremes."""
+    if len(sizes) <= MOST_POINTS:
+        return np.arange(len(sizes))
+    chosen = MinMaxDownsampler().downsample(sizes, n_out=MOST_POINTS - 2)
+    return np.unique(np.concatenate(([0], chosen.astype(np.int64), [len(sizes) - 1])))
+
+
+def _deepest(wars: Ints, depths: Ints, length: int) -> Ints:
+    """Choose at most `MOST_POINTS` wars: all, or the deepest in each of equal stretches of rounds."""
+    if len(wars) <= MOST_POINTS:
+        return wars
+    stretch = wars * MOST_POINTS // length
+    order = np.lexsort((wars, -depths[wars], stretch))
+    first = np.unique(stretch[order], return_index=True)[1]
+    return np.sort(wars[order][first])
+
+
+def _words(trace: Trace, places: set[int]) -> dict[int, str]:
+    """Say for each of these rounds (0 for the first) what was turned and taken."""
+    deal = trace.game.deal
+    ranks = [deal.rank_text(rank) for rank in (*deal.deck_1, *deal.deck_2)]
+    words = {trace.game.rounds: "the end"}
+    for position in trace.positions():
+        if position.number - 1 in places:
+            words[position.number - 1] = _round_words(position, ranks)
+    return words
+
+
+def _round_words(position: Position, ranks: list[str]) -> str:
+    move = position.move
+    ends_1 = accumulate(lay.cards_1 for lay in move.lays)
+    ends_2 = accumulate(lay.cards_2 for lay in move.lays)
+    up_1 = " ".join(ranks[position.cards_1[end - 1]] for end in ends_1)
+    up_2 = " ".join(ranks[position.cards_2[end - 1]] for end in ends_2)
+    taken = f"player {move.winner} takes {len(move.order)}" if move.winner else "the game ends here"
+    return f"{up_1} against {up_2}<br>{taken}"
+
+
+def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Figure:
+    """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
+    last = chart.played + 1
+    half = chart.cards / 2
+    rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
+    figure = layout(theme, height=190, right=78)
+    figure["xaxis"] |= {
+        "range": [1 - last * 0.004, last * 1.004],
+        "tickvals": few_ticks(chart.played),
+        "ticktext": [f"{tick:,}" for tick in few_ticks(chart.played)],
+    }
+    figure["yaxis"] |= _height(chart.sizes, half)
+    figure["annotations"] = [
+        _label(theme.player_1_text, "player 1", 0.9),
+        _label(theme.player_2_text, "player 2", 0.16),
+    ]
+    figure["shapes"] = []
+    if chart.cycle:
+        figure["shapes"].append(_cycle_shade(chart.cycle))
+        figure["annotations"].append(_cycle_label(chart.cycle, theme))
+    if shown is not None:
+        figure["shapes"].append(_playhead(shown, theme))
+        figure["annotations"].append(_playhead_label(shown, last, theme))
+    area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "x": rounds, "line": {"width": 0}}
+    level = {**area, "x": [1, last], "y": [half, half]}
+    ahead = [
+        {
+            **area,
+            "y": bound(chart.sizes, half).astype(np.float32),
+            "fill": "tonexty",
+            "fillcolor": faded(colour, 0.13),
+        }
+        for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2))
+    ]
+    line = {
+        "type": "scatter",
+        "x": rounds,
+        "y": chart.sizes.astype(np.int16),
+        "mode": "lines+markers",
+        "line": {"color": theme.ink, "width": 1.5},
+        "marker": {"size": 8, "opacity": 0},
+        "customdata": chart.said,
+        "hoverinfo": "all",
+        "hovertemplate": "Round %{x:,}: player 1 has %{y}<br>%{customdata}<extra></extra>",
+        **_unfaded(0.0),
+    }
+    wars = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": chart.war_rounds,
+        "y": chart.war_sizes,
+        "customdata": np.array(
+            [
+                [f"{depth} deep" if depth > 1 else "a war", said]
+                for depth, said in zip(chart.war_depths, chart.war_said, strict=True)
+            ]
+        ).reshape(-1, 2),
+        "marker": {
+            "symbol": "diamond",
+            "size": np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
+            "color": WAR,
+            "opacity": 1,
+            "line": {"color": theme.war_rim, "width": 1},
+        },
+        "hovertemplate": "Round %{x:,}, %{customdata[0]}: player 1 has %{y}"
+        "<br>%{customdata[1]}<extra></extra>",
+        **_unfaded(1.0),
+    }
+    return go.Figure({"data": [level, ahead[0], level, ahead[1], line, wars], "layout": figure})
+
+
+def _height(sizes: Ints, half: float) -> dict[str, Any]:
+    """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
+    reach = float(np.abs(sizes - half).max())
+    reach = reach if reach <= half / 4 else half
+    return {
+        "range": [half - reach * 1.04, half + reach * 1.08],
+        "tickvals": [half - reach, half, half + reach],
+    }
+
+
+def _unfaded(opacity: float) -> dict[str, Any]:
+    """Keep points as they are when one is clicked: a click jumps, it selects nothing."""
+    return {state: {"marker": {"opacity": opacity}} for state in ("selected", "unselected")}
+
+
+def _label(colour: str, player: str, height: float) -> dict[str, Any]:
+    return {
+        "xref": "paper",
+        "yref": "paper",
+        "x": 1,
+        "y": height,
+        "xanchor": "left",
+        "xshift": 8,
+        "showarrow": False,
+        "align": "left",
+        "text": f"<b>{player}</b><br>ahead",
+        "font": {"size": 12, "color": colour},
+    }
+
+
+def _cycle_shade(cycle: tuple[int, int]) -> dict[str, Any]:
+    start, back = cycle
+    return {
+        "type": "rect",
+        "xref": "x",
+        "yref": "paper",
+        "x0": start,
+        "x1": back,
+        "y0": 0,
+        "y1": 1,
+        "layer": "below",
+        "fillcolor": faded(ENDLESS, 0.16),
+        "line": {"width": 1, "dash": "dash", "color": ENDLESS},
+    }
+
+
+def _cycle_label(cycle: tuple[int, int], theme: Theme) -> dict[str, Any]:
+    start, back = cycle
+    return {
+        "x": (start + back) / 2,
+        "yref": "paper",
+        "y": 0.02,
+        "yanchor": "bottom",
+        "showarrow": False,
+        "text": f"<b>{back - start:,} rounds, for ever</b>",
+        "font": {"size": 12, "color": theme.endless_text},
+        "bgcolor": faded(theme.paper, 0.7),
+    }
+
+
+def _playhead(shown: int, theme: Theme) -> dict[str, Any]:
+    return {
+        "type": "line",
+        "xref": "x",
+        "yref": "paper",
+        "x0": shown,
+        "x1": shown,
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": theme.ink, "width": 1.5, "dash": "dot"},
+    }
+
+
+def _playhead_label(shown: int, last: int, theme: Theme) -> dict[str, Any]:
+    left = shown < last * 0.7
+    return {
+        "x": shown,
+        "yref": "paper",
+        "y": 1,
+        "yanchor": "top",
+        "xanchor": "left" if left else "right",
+        "xshift": 5 if left else -5,
+        "showarrow": False,
+        "text": f"round {shown:,}",
+        "font": {"size": 12, "color": theme.ink},
+        "bgcolor": faded(theme.paper, 0.6),
+    }

@@ -1,0 +1,123 @@
+"""What a chart of one game shows, said in a title and a note; and how the rule sets differ on it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+
+from dashboard.charts.game.deck_sizes import sizes_by_round
+from dashboard.charts.game.tables import lead_changes
+from engine.game import Game, Reason, Trace
+from engine.game.judges import judge_answer
+from engine.rules import PRESETS
+from engine.words.sentences import NUMBERS, count
+
+_LINE: Final = "Player 1’s deck at the start of each round."
+
+
+def finding(trace: Trace) -> tuple[str, str]:
+    """Return the title (a finding with its number) and the note of the chart of deck sizes."""
+    game = trace.game
+    if not game.rounds:
+        return "There was nothing to play", "A deck is empty from the start."
+    note = f"{_LINE} A diamond is a war, larger when deeper; click one to see it."
+    if game.cycle:
+        back = game.cycle.start + game.cycle.length
+        note = (
+            f"{_LINE} Shaded: the {count(game.cycle.length, 'round')} that come back. "
+            f"Both decks before round {back:,} are exactly those before round {game.cycle.start:,}, "
+            "so it can never end."
+        )
+    return _title(trace), note
+
+
+def _title(trace: Trace) -> str:
+    game = trace.game
+    winner = game.outcome.winner
+    sizes = sizes_by_round(trace)[:-1]
+    changes = lead_changes(trace)
+    if winner:
+        held = sizes if winner == 1 else _sizes_2(trace)[:-1]
+        low_at = int(np.argmin(held))
+        low = int(held[low_at])
+        if low_at and low < held[0]:
+            if 2 * low <= held[0]:
+                return (
+                    f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
+                )
+            return f"Player {winner} never held fewer than {count(low, 'card')}"
+        return f"Player {winner} was never behind"
+    if changes == 0:
+        return "The lead never changed hands"
+    times = {1: "once", 2: "twice"}.get(changes, f"{changes:,} times")
+    return f"The lead changed hands {times}"
+
+
+def _sizes_2(trace: Trace) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    """Return player 2's deck before each round: between rounds all cards are in the two decks."""
+    return trace.game.deal.size - sizes_by_round(trace)
+
+
+def verdicts_apart(games: Mapping[str, Game]) -> str:
+    """Say in one sentence how the rule sets differ on one deal.
+
+    Rule sets that shuffle the pick-up are left out: the deal alone does not settle their game.
+    """
+    settled = [game for game in games.values() if game.rules.deterministic]
+    verdicts = Counter(_verdict_words(game) for game in settled)
+    if len(verdicts) == 1:
+        words = _SEVERAL[next(iter(verdicts))]
+        return f"All {_number(len(settled))} rule sets that leave nothing to chance {words}."
+    parts: list[str] = []
+    for words, number in verdicts.most_common():
+        who = f"{_number(number)} of {len(settled)} rule sets" if not parts else _number(number)
+        said = (_SEVERAL if number > 1 else _ONE)[words]
+        if parts and " to player " in parts[0]:
+            said = said.removeprefix("give this deal ").removeprefix("gives this deal ")
+        parts.append(f"{who} {said}")
+    sentence = f"{', '.join(parts[:-1])} and {parts[-1]}."
+    return sentence[0].upper() + sentence[1:]
+
+
+_SEVERAL: Final = {
+    "1": "give this deal to player 1",
+    "2": "give this deal to player 2",
+    "drawn": "call it drawn",
+    "endless": "never end",
+    "cut": "were cut off",
+}
+_ONE: Final = {
+    "1": "gives this deal to player 1",
+    "2": "gives this deal to player 2",
+    "drawn": "calls it drawn",
+    "endless": "never ends",
+    "cut": "was cut off",
+}
+
+
+def _verdict_words(game: Game) -> str:
+    if game.outcome.winner:
+        return str(game.outcome.winner)
+    return {Reason.CYCLE: "endless", Reason.LIMIT: "cut"}.get(game.outcome.reason, "drawn")
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def expectation(expected: str, games: Mapping[str, Game]) -> str:
+    """Say which rule sets give the answer a judge expects for one deal.
+
+    Judged in the form of the answer itself: `True` and `False` are code golf's words, `PAT` or a
+    player and a number of rounds CodinGame's.
+    """
+    judge = "code-golf" if expected in ("True", "False") else "codingame"
+    agree = [
+        PRESETS[name].title
+        for name, game in games.items()
+        if game.rules.deterministic and judge_answer(game, judge) == expected
+    ]
+    if not agree:
+        return f"The paste expects {expected}: no rule set here gives that."
+    return f"The paste expects {expected}; so say {', '.join(agree)}."

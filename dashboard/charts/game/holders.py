@@ -1,0 +1,117 @@
+"""Who holds what: which cards each player owns over the rounds of a game, card by card."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+
+from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, few_ticks, layout
+from engine.game import Trace
+
+MOST_BINS: Final = 240
+"""Columns of the heatmap; a longer game is shown in stretches of rounds."""
+
+MOST_NAMES: Final = 14
+"""Ranks named beside the rows."""
+
+MOST_CELLS: Final = 40_000_000
+"""Cards x rounds up to which single cards are followed; beyond it there is nothing an eye could see."""
+
+SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+@dataclass(frozen=True)
+class Holders:
+    """What the chart draws.
+
+    `share` is cards x stretches (uint8, 0 to 100): in what percentage of the rounds of a stretch
+    player 1 held the card when the round started. Rows go up by rank; `names` and `ranks` are a row
+    each. `edges` are the first rounds of the stretches and one past the last.
+    """
+
+    names: list[str]
+    ranks: list[str]
+    share: npt.NDArray[np.uint8]
+    edges: npt.NDArray[np.int64]
+
+
+def holders(trace: Trace) -> Holders | None:
+    """Follow every card through a game; None when there are too many cards and rounds to show."""
+    deal = trace.game.deal
+    columns = trace.game.rounds + 1
+    if deal.size * columns > MOST_CELLS:
+        return None
+    change = np.zeros((deal.size, columns), dtype=np.int8)
+    change[: len(deal.deck_1), 0] = 1
+    holder = [1] * len(deal.deck_1) + [2] * len(deal.deck_2)
+    for position in trace.positions():
+        for player, cards in ((1, position.cards_1), (2, position.cards_2)):
+            after = position.move.winner or player  # a table nobody takes stays with those who laid it
+            for card in cards:
+                if holder[card] != after:
+                    holder[card] = after
+                    change[card, position.number] = 1 if after == 1 else -1
+    owned = np.cumsum(change, axis=1, dtype=np.int8)
+    bins = min(columns, MOST_BINS)
+    edges = np.linspace(0, columns, bins + 1).astype(np.int64)
+    sums = np.add.reduceat(owned, edges[:-1], axis=1, dtype=np.int64)
+    share = np.rint(100 * sums / np.diff(edges)).astype(np.uint8)
+    ranks = (*deal.deck_1, *deal.deck_2)
+    suits = deal.eye_suits()
+    rows = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
+    names = [f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows]
+    return Holders(_told_apart(names), [deal.rank_text(ranks[card]) for card in rows], share[rows], edges + 1)
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """Mark the second card of one name with a dash, the third with two: an axis merges equal names.
+
+    >>> _told_apart(["5♠", "5♠", "6♠"])
+    ['5♠', '5♠′', '6♠']
+    """
+    seen: Counter[str] = Counter()
+    marked = []
+    for name in names:
+        marked.append(name + "′" * seen[name])
+        seen[name] += 1
+    return marked
+
+
+def figure(chart: Holders, theme: Theme) -> go.Figure:
+    """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
+    rows = len(chart.names)
+    last = int(chart.edges[-1]) - 2
+    drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
+    rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
+    drawn["margin"]["l"] = 36
+    drawn["xaxis"] |= {
+        "range": [1, last + 1],
+        "tickvals": few_ticks(last),
+        "ticktext": [f"{tick:,}" for tick in few_ticks(last)],
+    }
+    first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
+    named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
+    drawn["yaxis"] |= {
+        "type": "category",
+        "tickvals": [chart.names[row] for row in named],
+        "ticktext": [chart.ranks[row] for row in named],
+        "showgrid": False,
+        "automargin": False,
+    }
+    heatmap = {
+        "type": "heatmap",
+        "x": rounds.astype(np.float32),
+        "y": chart.names,
+        "z": chart.share,
+        "zmin": 0,
+        "zmax": 100,
+        "colorscale": [[0, PLAYER_2], [0.5, theme.grid], [1, PLAYER_1]],
+        "showscale": False,
+        "opacity": 0.85,
+        "ygap": 1 if rows <= 60 else 0,
+        "hovertemplate": "%{y} around round %{x:,.0f}<br>player 1 holds it %{z} % of the time<extra></extra>",
+    }
+    return go.Figure({"data": [heatmap], "layout": drawn})

@@ -1,0 +1,121 @@
+"""Games as pandas tables: the rounds of one, and one deal under every rule set."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+from dashboard.charts.game.deck_sizes import sizes_by_round
+from engine.game import Game, Move, Reason, Trace
+from engine.game.judges import judge_answer
+from engine.rules import PRESETS
+from engine.words.sentences import REASON_WORDS, count
+
+COLUMNS: Final = (
+    "round",
+    "player 1 deck",
+    "player 2 deck",
+    "player 1 lays",
+    "player 2 lays",
+    "wars",
+    "taken by",
+    "cards taken",
+    "picked up",
+)
+
+
+def rounds_table(trace: Trace) -> pd.DataFrame:
+    """Return a row for every round: decks before it, cards laid (face down in brackets), who took what.
+
+    `taken by` is 0 where the game ended before the table was taken; `picked up` lists the cards in
+    the order in which they go under the winner's deck.
+    """
+    deal = trace.game.deal
+    ranks = [deal.rank_text(rank) for rank in (*deal.deck_1, *deal.deck_2)]
+    rows = [
+        (
+            position.number,
+            len(position.deck_1),
+            len(position.deck_2),
+            _laid(position.cards_1, position.move, 0, ranks),
+            _laid(position.cards_2, position.move, 1, ranks),
+            position.move.wars,
+            position.move.winner,
+            len(position.taken),
+            " ".join(ranks[card] for card in position.taken),
+        )
+        for position in trace.positions()
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> str:
+    """Write the cards one player laid, those face down in brackets: `3 (5) 4`."""
+    words = []
+    start = 0
+    for lay in move.lays:
+        end = start + lay[side]
+        words += [f"({ranks[card]})" for card in cards[start : end - 1]] + [ranks[cards[end - 1]]]
+        start = end
+    return " ".join(words)
+
+
+def lead_changes(trace: Trace) -> int:
+    """Count how often the larger deck changed hands."""
+    sizes = sizes_by_round(trace)
+    ahead = np.sign(2 * sizes - trace.game.deal.size)
+    ahead = ahead[ahead != 0]
+    return int(np.count_nonzero(ahead[1:] != ahead[:-1]))
+
+
+def verdict_table(games: Mapping[str, Game], shown: Game, chosen: str) -> pd.DataFrame:
+    """Return a row for every rule set on one deal, the chosen one first, as Markdown cells.
+
+    `chosen` is a preset's name or anything else for custom rules. Every cell is made of our own
+    words and numbers.
+    """
+    rows = [(chosen, shown), *((name, game) for name, game in games.items() if name != chosen)]
+    return pd.DataFrame(
+        [
+            {
+                "Rule set": _title(name, on_table=name == chosen),
+                "Wins": _winner(game),
+                "Rounds": _length(game),
+                "Because": _because(game),
+                "Judge’s answer": (judge_answer(game, name) or "–").replace("\n", ", "),
+            }
+            for name, game in rows
+        ]
+    )
+
+
+def _title(name: str, *, on_table: bool) -> str:
+    title = PRESETS[name].title if name in PRESETS else "Custom rules"
+    if name in PRESETS and not PRESETS[name].playable.deterministic:
+        title += " (one play of many)"
+    return f"**{title}** (on the table)" if on_table else title
+
+
+def _length(game: Game) -> str:
+    rounds = "∞" if game.cycle else f"{game.rounds:,}"
+    if not game.wars:
+        return rounds
+    deep = f", {game.depth} deep" if game.depth > 1 else ""
+    return f"{rounds}; {count(game.wars, 'war')}{deep}"
+
+
+def _winner(game: Game) -> str:
+    if game.outcome.winner == 1:
+        return ":blue[**Player 1**]"
+    if game.outcome.winner == 2:
+        return ":orange[**Player 2**]"
+    if game.cycle:
+        return ":violet[**Never ends**]"
+    return "**Cut off**" if game.outcome.reason is Reason.LIMIT else "**Drawn**"
+
+
+def _because(game: Game) -> str:
+    if game.cycle:
+        return f"the same {count(game.cycle.length, 'round')} from {game.cycle.start:,} on"
+    return REASON_WORDS[game.outcome.reason]

@@ -1,0 +1,1 @@
+"""What charts share: themes, axes, panels, words."""

@@ -1,0 +1,82 @@
+"""The names and shares above the parts of the outcome bar, none over another at any width."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from dashboard.charts.parts.theme import Theme
+from dashboard.charts.parts.written import decimals, percent
+from engine.study.estimates import Estimate
+
+NAMES: Final = {
+    "player_1": "player 1",
+    "player_2": "player 2",
+    "draw": "drawn",
+    "endless": "never ends",
+    "limit": "cut off",
+}
+"""What the outcomes are called on the bar."""
+
+NARROWEST: Final = 338
+"""Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
+MOST_SHIFT: Final = 16
+"""Pixels by which a label may stand off its part before all are set on two lines."""
+LETTER: Final = 5.9
+"""Pixels of a letter of a label, on average and rounded up."""
+
+
+def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[dict[str, Any]]:
+    """Return the names and shares above the parts, on one line or two, none over another.
+
+    On two lines labels of thin parts are moved along as far as they must.
+    """
+    colours = {
+        "player_1": theme.player_1_text,
+        "player_2": theme.player_2_text,
+        "endless": theme.endless_text,
+    }
+    starts = [0.0, *np.cumsum([found.value for found in shares.values()]).tolist()[:-1]]
+    digits = decimals(*shares.values())
+    words = [(NAMES[name], percent(found, digits)) for name, found in shares.items()]
+    at_narrowest = [start * NARROWEST for start in starts]
+    shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(said) + 2) for name, said in words])
+    one_line = max(map(abs, shifts)) <= MOST_SHIFT
+    if not one_line:
+        shifts = labels_apart(at_narrowest, [LETTER * (max(map(len, pair)) + 1) for pair in words])
+    between = "&nbsp; " if one_line else "<br>"
+    return [
+        {
+            "x": start,
+            "y": 1,
+            "yref": "paper",
+            "yanchor": "bottom",
+            "xanchor": "left",
+            "xshift": round(shift) - 2,
+            "align": "left",
+            "showarrow": False,
+            "text": f"<b>{name}</b>{between}{said}",
+            "font": {"size": 12, "color": colours.get(outcome, theme.muted)},
+        }
+        for start, shift, outcome, (name, said) in zip(starts, shifts, shares, words, strict=True)
+    ]
+
+
+def labels_apart(starts: list[float], widths: list[float]) -> list[float]:
+    """Return how far labels must move on the narrowest bar for none to cover the next; in pixels.
+
+    On a wider bar the starts lie further apart, so what is clear there is clear everywhere.
+
+    >>> labels_apart([0, 7, 330], [68, 68, 68])
+    [0, 61, -60]
+    """
+    moved: list[float] = []
+    free = 0.0
+    for start, width in zip(starts, widths, strict=True):
+        moved.append(max(start, free))
+        free = moved[-1] + width
+    room: float = NARROWEST
+    for place in range(len(moved) - 1, -1, -1):
+        moved[place] = max(0, min(moved[place], room - widths[place]))
+        room = moved[place]
+    return [place - start for place, start in zip(moved, starts, strict=True)]

@@ -1,0 +1,124 @@
+"""A panel: one finding of a study with its chart and its table, and what all of them say alike."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.charts.parts.theme import Theme
+from dashboard.charts.parts.written import counted, percent
+from engine.kernels.tallies import NO_GAME
+from engine.study.estimates import Estimate, share
+from engine.study.summary import Ints, Summary
+
+TITLE_MOST: Final = 48
+NOTE_MOST: Final = 70
+"""Characters that fit on one line at half a page's width."""
+
+NOT_ONE: Final = -1
+"""Stands where a game's number would, of a point that no game is behind."""
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """A chart of a study with the words around it.
+
+    The first entry of the `customdata` of every point that can be clicked is the number of a game
+    of the study, or `NOT_ONE`.
+    """
+
+    name: str
+    """Stable and fit for a file name."""
+    title: str
+    """The finding with its number, at most `TITLE_MOST` characters; plain text."""
+    note: str
+    """What is shown, of how many games, what is left out, what a click does; plain text."""
+    alt: str
+    """The finding for those who cannot see it."""
+    draw: Callable[[Theme], go.Figure]
+    table: pd.DataFrame
+    """The same data, numbers as numbers."""
+
+
+def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
+    """Return the first wording of at most `most` characters, or else the last.
+
+    >>> fitted("a long way to say it", "short", most=10)
+    'short'
+    """
+    return next((words for words in wordings if len(words) <= most), wordings[-1])
+
+
+def finished_games(summary: Summary) -> int:
+    """Return how many games ended by themselves."""
+    outcomes = summary.outcomes()
+    return outcomes["player_1"] + outcomes["player_2"] + outcomes["draw"]
+
+
+def decided_games(summary: Summary) -> int:
+    """Return how many games somebody won."""
+    outcomes = summary.outcomes()
+    return outcomes["player_1"] + outcomes["player_2"]
+
+
+def left_out(summary: Summary, *, drawn: bool = False) -> str:
+    """Say which share of all games a chart of finished games leaves out; empty if it is none.
+
+    With `drawn` the chart leaves out games that nobody won, too.
+    """
+    outcomes = summary.outcomes()
+    said = []
+    if drawn and outcomes["draw"]:
+        said.append(f"{percent(share(outcomes['draw'], summary.games))} drawn")
+    if outcomes["endless"]:
+        said.append(f"{percent(share(outcomes['endless'], summary.games))} never end")
+    if outcomes["limit"]:
+        said.append(f"{percent(share(outcomes['limit'], summary.games))} were cut off")
+    return ", ".join(said)
+
+
+def of_finished(summary: Summary, *more: str) -> str:
+    """Say in a note how many finished games are shown and what is left out, then what still fits.
+
+    What does not fit on the line with it is left out, as is everything where there are no games.
+    """
+    games = finished_games(summary)
+    word = "finished games" if left_out(summary) else "games"
+    start = f"{games:,} {word if games != 1 else word[:-1]}"
+    return _as_long_as_it_fits(start, left_out(summary), more if games else ())
+
+
+def of_decided(summary: Summary, *more: str) -> str:
+    """Say in a note how many games that somebody won are shown, and what is left out."""
+    games = decided_games(summary)
+    start = f"{games:,} decided game{'' if games == 1 else 's'}"
+    return _as_long_as_it_fits(start, left_out(summary, drawn=True), more if games else ())
+
+
+def _as_long_as_it_fits(start: str, without: str, more: tuple[str, ...]) -> str:
+    said = f"{start}; {without}." if without else f"{start}."
+    for words in more:
+        if len(said) + 1 + len(words) <= NOTE_MOST:
+            said = f"{said} {words}"
+    return said
+
+
+def one_game(firsts: Ints) -> int:
+    """Return the lowest game number among the cells of a tally's firsts, or `NOT_ONE`."""
+    lowest = int(firsts.min(initial=NO_GAME))
+    return NOT_ONE if lowest == NO_GAME else lowest
+
+
+def games_of(firsts: Ints) -> list[int]:
+    """Return the game numbers of cells as a figure carries them: whole numbers, `NOT_ONE` for none."""
+    return [NOT_ONE if game == NO_GAME else game for game in firsts.tolist()]
+
+
+def pointed_at(what: str, games: int, found: Estimate, example: int) -> list[int | str]:
+    """Return what a point carries: the game a click opens, and what it says when pointed at."""
+    said = f"{what}<br>{counted(games, found)}"
+    if example == NOT_ONE:
+        return [example, said]
+    return [example, f"{said}<br>click for {'it' if games == 1 else 'one of them'}"]

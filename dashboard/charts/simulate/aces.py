@@ -1,0 +1,90 @@
+"""Who wins, by how many of the best cards player 1 is dealt."""
+
+from functools import partial
+from typing import Final
+
+from dashboard.charts.parts.panel import Panel, fitted, of_decided
+from dashboard.charts.parts.written import percent
+from dashboard.charts.simulate.win_share import WinShare, figure, table, win_share
+from engine.cards import ACE, Pack, rank_name
+from engine.rules import Order
+from engine.study import Study
+from engine.study.summary import Summary
+from engine.words.sentences import NUMBERS
+
+_COURT: Final = {ACE: "ace", 13: "king", 12: "queen", 11: "jack"}
+
+SURE: Final = 0.1
+"""Half width of an interval up to which a share is told in the title."""
+
+MOST_NAMED: Final = 8
+
+
+def best_card(pack: Pack, order: Order) -> str:
+    """Name one card of the best rank of a pack.
+
+    >>> best_card(Pack(13, 4), Order.HIGH), best_card(Pack(13, 4), Order.ACE_LOW)
+    ('ace', 'king')
+    >>> best_card(Pack(52, 1), Order.LOW_WINS), best_card(Pack(13, 4), Order.LOW_WINS)
+    ('1', '2')
+    """
+    ranks = [pack.rank_of(place * pack.copies) for place in range(pack.ranks)]
+    if order is Order.ACE_LOW and len(ranks) > 1:
+        ranks = [rank for rank in ranks if rank != ACE]
+    best = ranks[0] if order is Order.LOW_WINS else ranks[-1]
+    lettered = pack.ranks <= len(NUMBERS) + 2
+    return _COURT[best] if lettered and best in _COURT else rank_name(best) if lettered else str(best)
+
+
+def aces(study: Study, summary: Summary) -> WinShare:
+    """Work out what to draw: a point for 0, 1, 2, ... of the best cards."""
+    best = best_card(study.pack, study.rules.order)
+    copies = list(range(study.pack.copies + 1))
+    return win_share(
+        summary.aces,
+        summary.firsts["aces"],
+        [slice(number, number + 1) for number in copies],
+        [float(number) for number in copies],
+        [_dealt(number, best) for number in copies],
+        axis=f"{best}s dealt to player 1",
+    )
+
+
+def _dealt(number: int, best: str) -> str:
+    word = NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
+    return f"{word} {best}{'' if number == 1 else 's'}"
+
+
+def panel(study: Study, summary: Summary) -> Panel:
+    """Return the panel of the win share by aces."""
+    chart = aces(study, summary)
+    title = _title(chart, best_card(study.pack, study.rules.order), study.pack.copies)
+    note = of_decided(summary, "Whiskers: 95 %.", "Click a point for a game.")
+    every = range(study.pack.copies + 1)
+    step = -(-len(every) // MOST_NAMED)
+    named = {float(number): str(number) for number in every[::step]}
+    draw = partial(figure, chart, reach=(-0.4, study.pack.copies + 0.4), named=named)
+    alt = f"{title}: player 1’s share. {note}"
+    return Panel("aces", title, note, alt, draw, table(chart, "dealt to player 1"))
+
+
+def _title(chart: WinShare, best: str, copies: int) -> str:
+    if not chart.games:
+        return "No game has been won yet"
+    sure = [
+        (name, found)
+        for name, found in zip(chart.names, chart.shares(), strict=True)
+        if found.high - found.low <= 2 * SURE
+    ]
+    if len(sure) < 2:
+        return f"Too few games to tell what {best}s are worth"
+    (few, low), (many, high) = sure[0], sure[-1]
+    if copies == 1:
+        with_it = f"The {best} wins" if best in _COURT.values() else f"Card {best} wins"
+        return f"{with_it} {percent(high, 0)}, without it {percent(low, 0)}"
+    few = few.removesuffix(f" {best}s").removesuffix(f" {best}") if few != f"no {best}s" else "none"
+    verb = "wins" if many == f"one {best}" else "win"
+    return fitted(
+        f"{many.capitalize()} {verb} {percent(high, 0)}, {few} {percent(low, 0)}",
+        f"Most {best}s win {percent(high, 0)}, fewest {percent(low, 0)}",
+    )

@@ -1,0 +1,161 @@
+"""How deep the deepest war of a game goes."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.charts.parts.lengths import finished_firsts
+from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game, pointed_at
+from dashboard.charts.parts.scales import nice_up
+from dashboard.charts.parts.shares import example_column, percent_axis, share_columns, unfaded, whiskers
+from dashboard.charts.parts.theme import WAR, Theme, tally_layout
+from dashboard.charts.parts.written import decimals, one_in, percent
+from engine.study.estimates import Estimate, share
+from engine.study.summary import Summary
+from engine.words.sentences import NUMBERS, count
+
+DEEPEST: Final = 7
+"""The last bar holds everything from here on."""
+FEWEST_BARS: Final = 5
+
+RARE: Final = 0.001
+"""Share below which a bar names its games."""
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What the chart draws: games by the depth of their deepest war, from 0, the last bar and deeper."""
+
+    counts: list[int]
+    example: list[int]
+    games: int
+
+    @property
+    def names(self) -> list[str]:
+        """What stands under the bars."""
+        last = f"{DEEPEST}+" if len(self.counts) > DEEPEST else str(len(self.counts) - 1)
+        return ["no war", *(str(depth) for depth in range(1, len(self.counts) - 1)), last]
+
+    def shares(self) -> list[Estimate]:
+        """Return the share of each bar; nothing where no game has finished."""
+        return [share(games, self.games) for games in self.counts] if self.games else []
+
+
+def depth(summary: Summary) -> Depth:
+    """Work out what to draw."""
+    tally = summary.finished("depth")
+    firsts = finished_firsts(summary, "depth")
+    deepest = int(np.flatnonzero(tally).max(initial=0))
+    bars = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1)
+    return Depth(
+        counts=[*tally[: bars - 1].tolist(), int(tally[bars - 1 :].sum())],
+        example=[
+            *(one_game(firsts[bar : bar + 1]) for bar in range(bars - 1)),
+            one_game(firsts[bars - 1 :]),
+        ],
+        games=int(tally.sum()),
+    )
+
+
+def panel(summary: Summary) -> Panel:
+    """Return the panel of the deepest wars."""
+    chart = depth(summary)
+    title = _title(chart)
+    note = of_finished(summary, "Whiskers: 95 %.", "Click a bar for a game.")
+    return Panel("depth", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
+
+
+def _title(chart: Depth) -> str:
+    if not chart.games:
+        return "No game has ended"
+    deepest = max(depth for depth, games in enumerate(chart.counts) if games)
+    if deepest == 0:
+        return "No war was met" if chart.games > 1 else "The one game that ends has no war"
+    if chart.games == 1:
+        return f"The one game that ends goes {_deep(deepest)}"
+    for depth in range(2, deepest + 1):
+        reached = sum(chart.counts[depth:])
+        if reached < chart.games / 5:
+            return fitted(
+                f"{one_in(reached, chart.games)} meets a war {_deep(depth)} or deeper",
+                f"{one_in(reached, chart.games)} goes {_deep(depth)} or deeper",
+            )
+    return f"No war went deeper than {NUMBERS[deepest]}"
+
+
+def _deep(depth: int) -> str:
+    return f"{NUMBERS[depth]} deep"
+
+
+def table(chart: Depth) -> pd.DataFrame:
+    """Return a row a bar."""
+    return pd.DataFrame(
+        {
+            "deepest war": chart.names,
+            "games": chart.counts,
+            **share_columns(chart.shares(), len(chart.counts)),
+            "a game": example_column(chart.example),
+        }
+    )
+
+
+def figure(chart: Depth, theme: Theme) -> go.Figure:
+    """Draw gold bars with whiskers; the rarest say how many games they are."""
+    drawn = tally_layout(theme, x_title="wars in the deepest round")
+    drawn["xaxis"] |= {
+        "range": [-0.6, len(chart.counts) - 0.4],
+        "tickvals": list(range(len(chart.counts))),
+        "ticktext": chart.names,
+    }
+    shares = chart.shares()
+    highest = max((found.high for found in shares), default=1.0)
+    top = min(nice_up(highest * 1.08), 1.1)
+    drawn["yaxis"] |= percent_axis(top)
+    if not shares:
+        return go.Figure({"data": [], "layout": drawn})
+    bars = {
+        "type": "bar",
+        "x": np.arange(len(shares)),
+        "y": np.array([found.value for found in shares]),
+        "width": 0.62,
+        "customdata": [
+            pointed_at(_named(place, chart), games, found, game)
+            for place, (games, found, game) in enumerate(
+                zip(chart.counts, shares, chart.example, strict=True)
+            )
+        ],
+        "hovertemplate": "%{customdata[1]}<extra></extra>",
+        "marker": {"color": WAR, "line": {"width": 1, "color": theme.war_rim}},
+        **unfaded(),
+        **(whiskers(shares, theme) if chart.games > 1 else {}),
+    }
+    digits = decimals(*shares)
+    drawn["annotations"] = [
+        {
+            "x": place,
+            "y": found.high,
+            "yanchor": "bottom",
+            "yshift": 1,
+            "showarrow": False,
+            "text": _label(games, found, digits),
+            "font": {"size": 12, "color": theme.ink},
+        }
+        for place, (games, found) in enumerate(zip(chart.counts, shares, strict=True))
+    ]
+    return go.Figure({"data": [bars], "layout": drawn})
+
+
+def _label(games: int, found: Estimate, digits: int) -> str:
+    if not games:
+        return "none"
+    return percent(found, digits) if found.value >= RARE else count(games, "game")
+
+
+def _named(place: int, chart: Depth) -> str:
+    if place == 0:
+        return "no war"
+    return f"deepest war: {chart.names[place]}"

@@ -1,0 +1,257 @@
+"""Player 1's deck round by round, over the games that are followed and still going: quantile bands."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
+from dashboard.charts.parts.scales import nice_up, ticks
+from dashboard.charts.parts.shares import unfaded
+from dashboard.charts.parts.theme import PLAYER_1, Theme, faded, tally_layout
+from engine.study import Study
+from engine.study.estimates import Z_95
+from engine.study.summary import Ints, Summary
+from engine.words.sentences import count
+
+LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+FEWEST: Final = (20, 8, 1, 8, 20)
+"""Games that must be going for each level: with fewer, the outer ones would be single games."""
+
+FINE: Final = 500
+"""Rounds on the axis up to which every second one is drawn; with more, every fourth."""
+
+MOST_ROUNDS: Final = 1_000
+"""Rounds on the axis: the round number below what is followed."""
+
+FEWEST_SHOWN: Final = 0.05
+"""Part of the followed games down to which rounds are shown, where more than a few are followed."""
+
+
+@dataclass(frozen=True)
+class Fan:
+    """What the chart draws: an entry for some of the even rounds, since sizes alternate in parity."""
+
+    after: Ints
+    """Rounds played: 0, 2, 4, ... or 0, 4, 8, ..."""
+    going: Ints
+    """Followed games that go on after so many rounds, of `followed`."""
+    quantiles: dict[float, list[int | None]]
+    """Player 1's deck at each level; None where too few games are going to tell."""
+    median_between: list[tuple[int, int]]
+    """The median's 95 % interval."""
+    followed: int
+    cards: int
+    end: int
+    """Where the axis ends."""
+
+
+def fan(study: Study, summary: Summary) -> Fan:
+    """Work out what to draw."""
+    going = summary.sizes.sum(axis=1)
+    followed = int(going[0])
+    end = last_round(summary.sizes)
+    shown = np.flatnonzero(going[: end + 1])[:: 2 if end <= FINE else 4]
+    below = np.cumsum(summary.sizes[shown], axis=1)
+    counts = going[shown]
+    quantiles: dict[float, list[int | None]] = {}
+    for level, fewest in zip(LEVELS, FEWEST, strict=True):
+        sizes = _of_rank(below, np.ceil(counts * level))
+        quantiles[level] = [
+            size if games >= fewest else None for size, games in zip(sizes, counts.tolist(), strict=True)
+        ]
+    reach = Z_95 * np.sqrt(counts / 4)
+    low = _of_rank(below, np.floor(counts / 2 - reach))
+    high = _of_rank(below, np.ceil(counts / 2 + reach) + 1)
+    return Fan(
+        after=shown,
+        going=counts,
+        quantiles=quantiles,
+        median_between=list(zip(low, high, strict=True)),
+        followed=followed,
+        cards=study.pack.size,
+        end=end,
+    )
+
+
+def last_round(sizes: Ints) -> int:
+    """Return up to how many rounds enough of the followed games go on, a round number."""
+    going = sizes.sum(axis=1)
+    enough = max(1, int(FEWEST_SHOWN * going[0]))
+    last = int(np.count_nonzero(going >= enough)) - 1
+    return min(int(nice_up(last)), MOST_ROUNDS) if last > 10 else 10
+
+
+def _of_rank(below: Ints, ranks: Any) -> list[int]:
+    """Return for each row of running sums the first place that reaches the row's rank."""
+    inside = np.clip(ranks, 1, below[:, -1])
+    found: list[int] = (below < inside[:, np.newaxis]).sum(axis=1).tolist()
+    return found
+
+
+def panel(study: Study, summary: Summary) -> Panel:
+    """Return the panel of deck sizes by round."""
+    chart = fan(study, summary)
+    title = _title(chart)
+    note = _note(chart, study, summary.games)
+    return Panel("deck-sizes", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
+
+
+def _note(chart: Fan, study: Study, games: int) -> str:
+    place = _told(chart)
+    if place is None:
+        return "No game is followed yet."
+    if chart.followed == 1:
+        return f"Player 1’s deck in the one game followed of {games:,}."
+    every = f", one in {study.sample:,}" if study.sample > 1 and not study.followed else ""
+    left = f"{100 * chart.going[place] / chart.followed:.0f} % still going"
+    followed = f"Player 1’s deck, {chart.followed:,} games followed"
+    return fitted(
+        f"{followed}{every}; {left} by then.",
+        f"{followed}; {left} by then.",
+        most=NOTE_MOST,
+    )
+
+
+def _told(chart: Fan) -> int | None:
+    """Return the place of the round that title and note speak of: the last round number well inside."""
+    if not len(chart.after):
+        return None
+    known = [place for place, size in enumerate(chart.quantiles[0.25]) if size is not None]
+    last = int(chart.after[known[-1]] if known else chart.after[-1])
+    at = max((tick for tick in ticks(last, most=6) if tick), default=1)
+    return int(np.searchsorted(chart.after, at, side="right")) - 1
+
+
+def _title(chart: Fan) -> str:
+    place = _told(chart)
+    if place is None:
+        return "No deck has been followed yet"
+    if not chart.after[place]:
+        return "The games followed end in their first round"
+    low, middle, high = (chart.quantiles[level][place] for level in (0.25, 0.5, 0.75))
+    assert middle is not None
+    least, most = chart.median_between[place]
+    then = f"After {chart.after[place]:,} rounds"
+    if chart.followed == 1:
+        return f"{then}, player 1 holds {count(middle, 'card')}"
+    if most < chart.cards / 2 or least > chart.cards / 2:
+        ahead, held = (1, middle) if 2 * middle > chart.cards else (2, chart.cards - middle)
+        return f"By round {chart.after[place]:,} player {ahead} mostly holds {held} or more"
+    if low is None or high is None:
+        return f"{then}, the median deck is {count(middle, 'card')}"
+    return fitted(f"{then}, half hold {low} to {high} cards")
+
+
+def table(chart: Fan) -> pd.DataFrame:
+    """Return a row a round."""
+    return pd.DataFrame(
+        {
+            "after rounds": chart.after,
+            "games going": chart.going,
+            **{
+                f"{100 * level:.0f} %": pd.array(sizes, dtype="Int64")
+                for level, sizes in chart.quantiles.items()
+            },
+            "median low": [low for low, _ in chart.median_between],
+            "median high": [high for _, high in chart.median_between],
+        }
+    )
+
+
+def figure(chart: Fan, theme: Theme) -> go.Figure:
+    """Draw the bands, the darker for the middle half, and the median."""
+    drawn = tally_layout(theme, x_title="rounds played", right=58)
+    quarter = chart.cards / 4
+    named = ticks(chart.end)
+    drawn["xaxis"] |= {
+        "range": [0, chart.end],
+        "tickvals": named,
+        "ticktext": [f"{tick:,}" for tick in named],
+    }
+    drawn["yaxis"] |= {
+        "range": [0, chart.cards],
+        "tickvals": [quarter * step for step in range(5)],
+        "ticktext": [f"{quarter * step:g}" for step in range(5)],
+    }
+    if not len(chart.after):
+        return go.Figure({"data": [], "layout": drawn})
+    data = []
+    for low, high, opacity in ((0.05, 0.95, 0.14), (0.25, 0.75, 0.26)):
+        data += _band(chart, low, high, faded(PLAYER_1, opacity * theme.bands))
+    middle = chart.quantiles[0.5]
+    data.append(
+        {
+            "type": "scatter",
+            **_POINTS,
+            "x": chart.after.astype(np.int32),
+            "y": np.array(middle, dtype=np.int16),
+            "line": {"width": 2, "color": theme.player_1_text},
+            "customdata": [
+                [NOT_ONE, games, low, high]
+                for games, (low, high) in zip(chart.going.tolist(), chart.median_between, strict=True)
+            ],
+            "hovertemplate": "after %{x:,} rounds: median %{y} cards (%{customdata[2]} to %{customdata[3]})"
+            "<br>%{customdata[1]:,} games still going<br>click for one of them<extra></extra>",
+        }
+    )
+    drawn["annotations"] = _labels(chart, theme)
+    return go.Figure({"data": data, "layout": drawn})
+
+
+_POINTS: Final[dict[str, Any]] = {
+    "mode": "lines+markers",
+    "marker": {"size": 6, "opacity": 0},
+    **unfaded(0.0),
+}
+"""Lines with points that can be clicked but not seen. They name no game: one is searched for."""
+
+
+def _band(chart: Fan, low: float, high: float, colour: str) -> list[dict[str, Any]]:
+    known = [place for place, size in enumerate(chart.quantiles[low]) if size is not None]
+    lower, upper = (
+        {
+            "type": "scatter",
+            **_POINTS,
+            "x": chart.after[known].astype(np.int32),
+            "y": np.array([chart.quantiles[level][place] for place in known], dtype=np.int16),
+            "line": {"width": 0},
+            "customdata": [[NOT_ONE]] * len(known),
+            "hovertemplate": f"after %{{x:,}} rounds: {100 * level:.0f} % hold %{{y}} cards or fewer"
+            "<br>click for a game there<extra></extra>",
+        }
+        for level in (low, high)
+    )
+    return [lower, {**upper, "fill": "tonexty", "fillcolor": colour}]
+
+
+def _labels(chart: Fan, theme: Theme) -> list[dict[str, Any]]:
+    """Name the levels at the end of their bands, as far apart as letters are high."""
+    ends = []
+    for level, sizes in chart.quantiles.items():
+        last = next((size for size in reversed(sizes) if size is not None), None)
+        if last is not None and (level == 0.5 or chart.quantiles[level][-1] is not None):
+            ends.append((level, float(last)))
+    middle_name = "median" if chart.followed > 1 else "player 1"
+    apart = chart.cards * 0.085
+    heights: list[float] = []
+    for _, height in ends:
+        heights.append(max(height, heights[-1] + apart) if heights else height)
+    middle = next(place for place, (level, _) in enumerate(ends) if level == 0.5)
+    shift = heights[middle] - ends[middle][1]
+    return [
+        {
+            "xref": "paper",
+            "x": 1,
+            "y": height - shift,
+            "xanchor": "left",
+            "xshift": 8,
+            "showarrow": False,
+            "text": f"<b>{middle_name}</b>" if level == 0.5 else f"{100 * level:.0f} %",
+            "font": {"size": 12, "color": theme.player_1_text if level == 0.5 else theme.muted},
+        }
+        for (level, _), height in zip(ends, heights, strict=True)
+    ]

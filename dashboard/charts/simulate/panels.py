@@ -1,0 +1,152 @@
+"""The Simulate page in words and panels: two sentences, then the charts in their order."""
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from dashboard.charts.parts import lengths
+from dashboard.charts.parts.lengths import Unit
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.written import decimals, percent, plus_minus
+from dashboard.charts.simulate import (
+    aces,
+    coin,
+    cycles,
+    density,
+    depth,
+    fan,
+    outcome_bar,
+    parity,
+    strength,
+    survival,
+    wars,
+)
+from engine.study import Study
+from engine.study.estimates import share
+from engine.study.summary import Summary
+from engine.words.sentences import About, Part, Sentence, count, plain, player
+
+LONGEST_HEADLINE: Final = 70
+
+
+def simulate_panels(
+    study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False
+) -> tuple[Panel, ...]:
+    """Return the panels of a study in page order; the first is the outcome bar, which takes a whole row.
+
+    `unit` is what lengths are counted in, `log` whether their axis is logarithmic.
+    """
+    return (
+        outcome_bar.panel(study, summary),
+        lengths.panel(study, summary, unit=unit, log=log),
+        survival.panel(study, summary, unit=unit, log=log),
+        fan.panel(study, summary),
+        depth.panel(summary),
+        density.panel(study, summary),
+        wars.panel(study, summary),
+        aces.panel(study, summary),
+        strength.panel(study, summary),
+        parity.panel(summary),
+        coin.panel(study, summary),
+        *cycles.panels(study, summary, log=log),
+    )
+
+
+FEW: Final = 20
+"""Games up to which outcomes are counted rather than given as shares."""
+
+
+def headline(study: Study, summary: Summary, *, running: bool = False) -> tuple[Sentence, Sentence]:
+    """Say how the games ended, the most striking share first, and how sure that is.
+
+    The first sentence has at most `LONGEST_HEADLINE` characters. A summary of fewer games than the
+    study is of a run that goes on (`running`) or was stopped.
+    """
+    if summary.games == 1:
+        return _only(summary), _sure(study, summary, running=running)
+    seen = {name: games for name, games in summary.outcomes().items() if games}
+    return _shares(seen, summary.games), _sure(study, summary, running=running)
+
+
+_ONLY: Final[dict[str, tuple[str, About, str]]] = {
+    "player_1": ("Player 1", "player 1", " wins the one game played."),
+    "player_2": ("Player 2", "player 2", " wins the one game played."),
+    "draw": ("The one game played is drawn.", "", ""),
+    "endless": ("The one game played never ends.", "endless", ""),
+    "limit": ("The one game played was cut off.", "", ""),
+}
+
+
+def _only(summary: Summary) -> Sentence:
+    outcome = next(name for name, games in summary.outcomes().items() if games)
+    who, about, does = _ONLY[outcome]
+    return (Part(who, about), Part(does)) if does else (Part(who, about),)
+
+
+def _shares(seen: dict[str, int], games: int) -> Sentence:
+    """Say the shares, the most first, in the fullest words that fit."""
+    shares = {name: share(count, games) for name, count in seen.items()}
+    ranked = sorted(seen, key=lambda name: -seen[name])
+    digits = decimals(*shares.values())
+    sentence: Sentence = ()
+    # Shorter words are better than fewer digits, and these than leaving out the rarest outcome.
+    for kept, fewer, short in product(range(len(ranked), 0, -1), range(digits, -1, -1), (False, True)):
+        said = {
+            name: f"{seen[name]:,}" if games <= FEW else percent(shares[name], fewer)
+            for name in ranked[:kept]
+        }
+        sentence = _told(said, seen, games, short=short)
+        if len(plain(sentence)) <= LONGEST_HEADLINE:
+            break
+    return sentence
+
+
+def _told(said: dict[str, str], seen: dict[str, int], games: int, *, short: bool) -> Sentence:
+    """Put shares into words: whoever won together, what nobody won together, the larger group first."""
+    nobody: list[Part] = []
+    players: list[Part] = []
+    leads = next(iter(said))
+    of_games = "" if short else f" of {games:,} games" if games <= FEW else " of games"
+    for name, amount in said.items():
+        of = of_games if name == leads else ""
+        if name in _NOBODY:
+            words = _NOBODY[name]
+            does = words.short if short else words.one if games <= FEW and seen[name] == 1 else words.several
+            nobody += [*([Part(", ")] if nobody else []), Part(f"{amount}{of} {does}", words.about)]
+        else:
+            who = player(1 if name == "player_1" else 2, capital=name == leads)
+            verb = "" if players else " wins"
+            players += [*([Part(", ")] if players else []), who, Part(f"{verb} {amount}{of}")]
+    first, second = (nobody, players) if leads in _NOBODY else (players, nobody)
+    return (*first, *([Part("; ")] if second else []), *second, Part("."))
+
+
+@dataclass(frozen=True)
+class _Words:
+    one: str
+    several: str
+    short: str
+    about: About = ""
+
+
+_NOBODY: Final = {
+    "draw": _Words("is drawn", "are drawn", "drawn"),
+    "endless": _Words("never ends", "never end", "never end", "endless"),
+    "limit": _Words("was cut off", "were cut off", "cut off"),
+}
+
+
+def _sure(study: Study, summary: Summary, *, running: bool) -> Sentence:
+    """Say how many games stand behind it and how good the shares are."""
+    games = summary.games
+    cards = f"{study.pack.size:,} cards"
+    widest = max(share(count, games).high - share(count, games).low for count in summary.outcomes().values())
+    good = f"good to {plus_minus(50 * widest)} points (95 %)"
+    proved = " Endless is proved, not guessed from a limit." if summary.outcomes()["endless"] else ""
+    deals = f"{games:,} random deal{'' if games == 1 else 's'} of {cards}"
+    if games == 1:
+        return (Part(f"{deals}: nothing can be told of others from it.{proved}"),)
+    if games < study.games and not running:
+        return (Part(f"Stopped at {count(games, 'game')}; the shares are of those, {good}.{proved}"),)
+    far = " so far" if games < study.games else ""
+    return (Part(f"{deals}{far}; every share is {good}.{proved}"),)

@@ -1,1 +1,0 @@
-"""What the Compare page shows: its facts, rail, tables, words and charts."""

@@ -1,0 +1,1 @@
+"""Parts of the page that are drawn in the browser: Python, JavaScript, CSS."""

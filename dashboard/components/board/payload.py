@@ -1,0 +1,110 @@
+"""What is sent to the browser to replay a game: its cards, its few moves, one character a round."""
+
+import json
+from hashlib import blake2b
+from typing import Any, Final
+
+from engine.cards import Deal, rank_name
+from engine.game import Move, Round, Trace
+from engine.rules import Rules
+
+ALPHABET: Final = "".join(chr(code) for code in range(0x23, 0x7F) if chr(code) != "\\")
+"""The digits in which moves are numbered: printable ASCII that JSON writes as one byte each."""
+
+
+def payload(trace: Trace, *, named: bool = False) -> dict[str, Any]:
+    """Return a game ready for JSON, about a byte a round. `named`: pictures keep their letters though
+    some other rank has none, as where a program reads 10 as 1.
+
+    `cards` names card numbers 0, 1, 2, ... (player 1's deck from its top, then player 2's), rank and
+    suit. `rounds` gives each round the index of its move, `width` digits of `ALPHABET` a round, the
+    first digit the highest. `game` is a digest of all the rest: equal means the same replay.
+
+    >>> from engine.cards import Deal
+    >>> from engine.rules import Rules
+    >>> from engine.game import record
+    >>> sent = payload(record(Deal.parse("23/4"), Rules()))
+    >>> sent["cards"], sent["first"], sent["rounds"], sent["end"]["cycle"]
+    ('2s 3s 4s', 2, '#$', {'start': 1, 'length': 2})
+    """
+    game = trace.game
+    width = digits_needed(len(trace.moves))
+    digits = [_digits(index, width) for index in range(len(trace.moves))]
+    return _digested(
+        {
+            **_setting(game.deal, game.rules, named=named),
+            "moves": [_move(move) for move in trace.moves],
+            "width": width,
+            "rounds": "".join([digits[index] for index in trace.plays]),
+            "end": {
+                "winner": game.outcome.winner,
+                "reason": game.outcome.reason.value,
+                "cycle": game.cycle and {"start": game.cycle.start, "length": game.cycle.length},
+            },
+        }
+    )
+
+
+def still(this: Round, rules: Rules, *, named: bool = False) -> dict[str, Any]:
+    """Return a single round, which nothing goes before or after, as `payload` returns a game.
+
+    For programs that play by no rules: what they did to the decks in between is not shown.
+    """
+    move = Move(this.lays, this.winner, this.order, this.wars)
+    return _digested(
+        {
+            **_setting(Deal(*this.before), rules, named=named),
+            "moves": [_move(move)],
+            "width": 1,
+            "rounds": _digits(0, 1),
+            "end": {"winner": 0, "reason": "limit", "cycle": None},
+            "still": this.number,
+        }
+    )
+
+
+def _setting(deal: Deal, rules: Rules, *, named: bool) -> dict[str, Any]:
+    ranks = (*deal.deck_1, *deal.deck_2)
+    write = rank_name if named else deal.rank_text
+    return {
+        "cards": " ".join(write(rank) + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)),
+        "first": len(deal.deck_1),
+        "numbered": deal.decimal and not named,
+        "need": rules.need,
+        "shortfall": rules.shortfall.value,
+    }
+
+
+def _digested(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"game": blake2b(json.dumps(sent).encode(), digest_size=8).hexdigest(), **sent}
+
+
+def digits_needed(moves: int) -> int:
+    """Return how many digits of `ALPHABET` number so many moves.
+
+    Random pick-ups can make nearly every war a move of its own, so that one digit may not do.
+
+    >>> digits_needed(0), digits_needed(91), digits_needed(92)
+    (1, 1, 2)
+    """
+    width = 1
+    while len(ALPHABET) ** width < moves:
+        width += 1
+    return width
+
+
+def _digits(index: int, width: int) -> str:
+    text = ""
+    for _ in range(width):
+        index, digit = divmod(index, len(ALPHABET))
+        text = ALPHABET[digit] + text
+    return text
+
+
+def _move(move: Move) -> dict[str, Any]:
+    return {
+        "lays": [list(lay) for lay in move.lays],
+        "winner": move.winner,
+        "order": list(move.order),
+        "wars": move.wars,
+    }

@@ -1,1 +1,0 @@
-"""What the Diagnose page asks and answers."""

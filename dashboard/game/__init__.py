@@ -1,1 +1,0 @@
-"""What the Game page chooses, plays and tells."""

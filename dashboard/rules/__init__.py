@@ -1,1 +1,0 @@
-"""What the Rules page tells of the named rule sets."""

@@ -1,0 +1,1 @@
+"""What every page has: its desk, its frame, its controls, its runs."""

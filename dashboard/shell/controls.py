@@ -1,0 +1,214 @@
+"""What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it."""
+
+import secrets
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, Final, Protocol, TypeVar
+
+import streamlit as st
+
+from dashboard.shell.desk import Changeable, Desk
+from dashboard.shell.marks import marked, note
+from engine.cards import Pack
+from engine.cards.stream import LARGEST_SEED
+from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, Rules, rules_name
+from engine.words.sentences import face_down_words, plain, rules_in_words, value_in_words
+
+PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
+RULE_NAMES: Final = {
+    "face_down": "Cards face down in a war",
+    "pickup": "Pick-up",
+    "shortfall": "Too few cards for a war",
+    "both_out": "Both run out in the same war",
+    "order": "Which card wins",
+}
+
+_PROBLEM: Final = "problem"
+
+
+def set_widget(key: str, value: Any) -> None:
+    """Set a widget's value before it is drawn."""
+    st.session_state[key] = value
+
+
+def way(desk: Desk[Any], name: str, label: str, ways: type[StrEnum], *, key: str = "") -> None:
+    """Draw the choice of how a page's charts are looked at: the screen's field of this name."""
+    key = key or name
+    set_widget(key, getattr(desk.current(), name))
+    st.segmented_control(
+        label,
+        list(ways),
+        key=key,
+        required=True,
+        format_func=str.capitalize,
+        on_change=lambda: desk.change(**{name: st.session_state[key]}),
+        label_visibility="collapsed",
+    )
+
+
+class HasRuleSet(Changeable, Protocol):
+    """A screen on which one rule set is chosen."""
+
+    @property
+    def rule_set(self) -> str:
+        """A preset's name, or the code of custom rules."""
+
+    @property
+    def rules(self) -> Rules:
+        """Its rules."""
+
+
+Chosen = TypeVar("Chosen", bound=HasRuleSet)
+
+
+def rule_set(desk: Desk[Chosen]) -> None:
+    """Draw the rule set of a page: its name, its rules in words, and the way to change a single one."""
+    screen = desk.current()
+    names = list(dict.fromkeys((*PLAYABLE, screen.rule_set)))
+    set_widget("rule_set", screen.rule_set)
+    st.selectbox(
+        "Rule set",
+        names,
+        key="rule_set",
+        format_func=title_of,
+        on_change=lambda: desk.change(rule_set=st.session_state["rule_set"]),
+    )
+    rules_told(screen.rules)
+    with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
+        if screen.rule_set in PRESETS:
+            st.markdown(note(from_whom(screen.rule_set)))
+        _single_rules(desk)
+
+
+def rules_told(rules: Rules) -> None:
+    """Draw a rule set in sentences, one a line."""
+    words = rules_in_words(rules).values()
+    st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
+
+
+def from_whom(name: str) -> str:
+    """Say where a preset is from, and what its source leaves open."""
+    return f"From {PRESETS[name].source}. {PRESETS[name].note}".strip()
+
+
+def title_of(name: str) -> str:
+    """Return the title of a rule set, by a preset's name or a code."""
+    return PRESETS[name].title if name in PRESETS else "Custom"
+
+
+def _single_rules(desk: Desk[Chosen]) -> None:
+    rules = desk.current().rules
+    set_widget("rule_face_down", rules.face_down)
+    st.number_input(
+        RULE_NAMES["face_down"],
+        min_value=0,
+        max_value=MOST_FACE_DOWN,
+        key="rule_face_down",
+        help=plain(face_down_words(rules.face_down)),
+        on_change=_rule_changed(desk, "face_down"),
+    )
+    for name, kind in ENUMS.items():
+        set_widget(f"rule_{name}", getattr(rules, name))
+        st.selectbox(
+            RULE_NAMES[name],
+            list(kind),
+            key=f"rule_{name}",
+            format_func=value_in_words,
+            on_change=_rule_changed(desk, name),
+        )
+
+
+def _rule_changed(desk: Desk[Chosen], name: str) -> Callable[[], None]:
+    def changed() -> None:
+        value = st.session_state[f"rule_{name}"]
+        try:
+            rules = desk.current().rules.changed(**{name: value})
+            desk.change(rule_set=rules_name(rules))
+        except ValueError as error:
+            st.toast(f"Not changed: {error}.")
+
+    return changed
+
+
+def whole_number(
+    desk: Desk[Any], label: str, name: str, *, least: int = 0, most: int, help: str | None = None, **also: Any
+) -> None:
+    """Draw a field for a whole number of the screen; what is none is said under the field (`problem`).
+
+    `also`: fields of the screen that change with it.
+    """
+
+    def changed() -> None:
+        text = st.session_state[name].strip().replace(",", "").replace(" ", "")
+        if text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most:
+            fields: dict[str, Any] = {name: int(text), **also}
+            desk.change(**fields)
+        else:
+            st.session_state[_PROBLEM] = f"{label} {text[:30]!r}: take a whole number, {least:,} to {most:,}."
+
+    set_widget(name, str(getattr(desk.current(), name)))
+    st.text_input(label, key=name, on_change=changed, help=help)
+
+
+def seed(desk: Desk[Any]) -> None:
+    """Draw the seed, and the way to a new one."""
+    left, right = st.columns(2, vertical_alignment="bottom")
+    with left:
+        whole_number(desk, "Seed", "seed", most=LARGEST_SEED)
+    with right:
+        st.button(
+            "New seed",
+            icon=":material/casino:",
+            key="new_seed",
+            type="tertiary",
+            on_click=lambda: desk.change(seed=random_seed()),
+        )
+
+
+def random_seed() -> int:
+    """Return a seed short enough to be said aloud."""
+    return secrets.randbelow(10**6)
+
+
+def pack(desk: Desk[Any], **also: Any) -> None:
+    """Draw the choice of the pack. `also`: fields of the screen that change with it."""
+
+    def changed() -> None:
+        try:
+            desk.change(pack=Pack.parse(st.session_state["pack"] or ""), **also)
+        except ValueError as error:
+            st.session_state[_PROBLEM] = f"{error}."
+
+    chosen = desk.current().pack.text
+    set_widget("pack", chosen)
+    st.selectbox(
+        "Pack",
+        list(dict.fromkeys((*PACKS, chosen))),
+        key="pack",
+        format_func=_pack_words,
+        accept_new_options=True,
+        on_change=changed,
+    )
+
+
+def problem() -> None:
+    """Say once what could not be taken from a field."""
+    said = st.session_state.pop(_PROBLEM, None)
+    if said:
+        st.text(said)
+
+
+def _pack_words(text: str) -> str:
+    try:
+        pack = Pack.parse(text)
+    except ValueError:
+        return text
+    return f"{pack.size} cards: {pack.ranks} ranks x {pack.copies}"
+
+
+def on_primary(text: str, icon: str) -> str:
+    """Return a primary button's label; white on the dark theme's light accent could not be read."""
+    label = f":material/{icon}: {text}"
+    if st.context.theme.type == "dark":
+        return f':color[{label}]{{foreground="#171816"}}'
+    return label

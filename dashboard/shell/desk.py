@@ -1,0 +1,138 @@
+"""The screen of one visitor: read from the address when it says something new, written back at the end.
+
+The screen is the only truth. Widgets are set from it before they are drawn and change it in their
+callbacks, so a link, a click on the chart and a button all take the same way. Each page has a desk
+of its own, on which its last screen stays while the visitor looks at another page.
+"""
+
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
+
+import streamlit as st
+
+from dashboard import address
+from dashboard.address.link import Codec, LinkError, to_query
+from dashboard.address.screens import CompareScreen, DiagnoseScreen, RulesScreen, SimulateScreen
+from dashboard.stories.famous import OPENING
+
+_GO: Final = "go"
+
+
+class Changeable(Protocol):
+    """A screen that can be had with some fields changed."""
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed."""
+
+
+S = TypeVar("S", bound=Changeable)
+
+
+class Desk(Generic[S]):
+    """Where the screen of one page lies, for each visitor."""
+
+    def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
+        self._name: Final = name
+        self.view: Final = f"views/{name}/{name}.py"
+        """The page’s file, for going there; its name is the path in the address."""
+        self._codec = codec
+        self._opening = opening
+
+    def current(self) -> S:
+        """Return the screen of this visitor."""
+        screen: S = st.session_state.get(self._key("screen"), self._opening)
+        return screen
+
+    def show(self, screen: S, *, jump: bool = True) -> None:
+        """Show another screen from the next run on; `jump` makes a replay go to its round."""
+        st.session_state[self._key("screen")] = screen
+        st.session_state[self._key("acted")] = True
+        if jump:
+            self._jump()
+
+    def change(self, *, jump: bool = True, **fields: Any) -> None:
+        """Show the current screen with some fields changed."""
+        self.show(self.current().changed(**fields), jump=jump)
+
+    def go(self, screen: S) -> None:
+        """Show a screen of this page, from whichever page the visitor is on, at the end of this run."""
+        self.show(screen)
+        st.session_state[_GO] = self
+
+    def jumps(self) -> int:
+        """Return how often the page, not the replay's own controls, has chosen the round."""
+        count: int = st.session_state.get(self._key("jumps"), 0)
+        return count
+
+    def open_address(self) -> bool:
+        """Make the screen follow the address where it differs from what we last wrote there; say if so.
+
+        A run that a widget started keeps its screen: the browser may still be one address behind.
+        Raises `LinkError` for an address that cannot be opened.
+        """
+        acted = st.session_state.pop(self._key("acted"), False)
+        params = self._address()
+        known = self._key("screen") in st.session_state
+        if known and (acted or params == st.session_state.get(self._key("written"))):
+            return False
+        screen = self._codec.from_params(params)
+        st.session_state[self._key("screen")] = screen or self.current()
+        self._jump()
+        return True
+
+    def write_address(self) -> tuple[str | None, str]:
+        """Put the screen into the address; returns the query, or None and why it does not fit a link."""
+        params, why = self.params_or_why()
+        wanted = {name: [value] for name, value in params.items()}
+        if self._address() != wanted:
+            st.query_params.from_dict(params)
+        st.session_state[self._key("written")] = wanted
+        return to_query(params) or None, why
+
+    def params_or_why(self) -> tuple[dict[str, str], str]:
+        """Return the address of the current screen; empty, with the reason, where it does not fit a link."""
+        try:
+            return self.params(self.current()), ""
+        except LinkError as error:
+            return {}, str(error)
+
+    def params(self, screen: S) -> dict[str, str]:
+        """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""
+        return self._codec.to_params(screen)
+
+    def refused(self, screen: S) -> str:
+        """Say why a screen of this page does not fit a link; nothing where it does."""
+        try:
+            self.params(screen)
+        except LinkError as error:
+            return str(error)
+        return ""
+
+    def forget(self) -> None:
+        """Start afresh: an empty address and the opening screen."""
+        st.query_params.clear()
+        self.show(self._opening)
+
+    def _address(self) -> dict[str, list[str]]:
+        names = self._codec.fields
+        return {name: st.query_params.get_all(name) for name in names if name in st.query_params}
+
+    def _jump(self) -> None:
+        st.session_state[self._key("jumps")] = self.jumps() + 1
+
+    def _key(self, name: str) -> str:
+        return f"{self._name} {name}"
+
+
+GAME: Final = Desk("game", address.GAME, OPENING.screen)
+SIMULATE: Final = Desk("simulate", address.SIMULATE, SimulateScreen())
+COMPARE: Final = Desk("compare", address.COMPARE, CompareScreen())
+DIAGNOSE: Final = Desk("diagnose", address.DIAGNOSE, DiagnoseScreen())
+RULES: Final = Desk("rules", address.RULES, RulesScreen())
+
+
+def leave() -> None:
+    """Go to the page that a click on this one asked for, if any did. Ends the run."""
+    desk = st.session_state.pop(_GO, None)
+    if desk is not None:
+        params, _ = desk.params_or_why()
+        st.switch_page(desk.view, query_params=params)

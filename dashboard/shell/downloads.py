@@ -1,0 +1,73 @@
+"""The Download menu: what the page shows, as files. Nothing is made before somebody asks for it."""
+
+from collections.abc import Sequence
+from functools import partial
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from dashboard.address.link import to_query
+from dashboard.charts.parts.panel import Panel
+from dashboard.exports.files import file_stem
+from dashboard.exports.report import report
+from dashboard.exports.rows import games_cost, games_parquet, games_trouble
+from dashboard.exports.tables import tallies_csv, tallies_parquet
+from dashboard.shell.desk import Desk, S
+from dashboard.shell.marks import note
+from engine.study import Study
+from engine.study.comparison import Comparison
+from engine.study.jobs import with_games
+from engine.study.pairs import Compared
+from engine.study.summary import Summary
+from engine.words.sentences import Sentence
+
+
+def menu(
+    desk: Desk[S],
+    job: Study | Comparison,
+    tallies: Summary | Compared,
+    panels: Sequence[Panel],
+    headline: Sequence[Sentence],
+) -> None:
+    """Draw the menu for what a page shows of a job."""
+    opened = st.popover("Download", icon=":material/download:", key="downloads", on_change="rerun")
+    if not opened.open:
+        return
+    link = address(desk)
+    with opened:
+        st.markdown(note(f"Of {tallies.games:,} games. Pictures of single charts stand under each."))
+        for label, what, ending, make in (
+            (
+                "Report that opens offline (HTML, 5 MB)",
+                "report",
+                "html",
+                partial(report, job, tallies, panels, headline, link),
+            ),
+            ("Tallies (CSV)", "tallies", "csv", partial(tallies_csv, job, tallies)),
+            ("Tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
+        ):
+            name = f"{file_stem(job, what, tallies.games)}.{ending}"
+            st.download_button(label, make, name, key=f"{what}_{ending}", on_click="ignore", width="stretch")
+        if isinstance(job, Study):
+            _games(with_games(job, tallies.games), link)
+
+
+def _games(study: Study, link: str) -> None:
+    """Offer a row a game, of as many games as are done."""
+    trouble = games_trouble(study)
+    st.download_button(
+        "One row a game (Parquet)",
+        partial(games_parquet, study, link),
+        f"{file_stem(study, 'games')}.parquet",
+        key="games_parquet",
+        on_click="ignore",
+        disabled=bool(trouble),
+        width="stretch",
+    )
+    st.markdown(note(trouble or f"{games_cost(study)}."))
+
+
+def address(desk: Desk[S]) -> str:
+    """Return the whole address of the screen, for files that are opened elsewhere."""
+    here = urlsplit(st.context.url or "http://127.0.0.1")
+    return f"{here.scheme}://{here.netloc}{here.path}?{to_query(desk.params(desk.current()))}"

@@ -1,0 +1,61 @@
+"""A chart on a page: its title and note, the figure, a click into a game, its table and its picture."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.charts.parts.panel import Panel
+from dashboard.components.chart_image.mount import chart_image
+from dashboard.shell.frame import PLAIN_CHART, heading, theme
+
+Point = dict[str, Any]
+
+
+def draw(
+    panel: Panel,
+    figure: go.Figure,
+    *,
+    file: str,
+    on_click: Callable[[Point], None],
+    titled: bool = True,
+    under: Callable[[], None] | None = None,
+) -> None:
+    """Draw a panel. `file` is the name of its picture without the ending; `under` follows the figure."""
+    if titled:
+        heading(panel.title, panel.note)
+    key = panel.name.replace("-", "_")
+    st.plotly_chart(
+        figure,
+        key=key,
+        theme=None,
+        config=PLAIN_CHART,
+        on_select=partial(_clicked, key, on_click),
+        selection_mode="points",
+        alt=panel.alt,
+    )
+    if under is not None:
+        under()
+    # A compact expander fades its label, ink to 4.2 : 1; pure black or white ends up at 5.7 : 1 or more.
+    strongest = "#FFFFFF" if theme() == "dark" else "#000000"
+    label = f':color[Table, picture]{{foreground="{strongest}"}}'
+    more = st.expander(label, key=f"{key}_more", type="compact", on_change="rerun")
+    if more.open:
+        with more:
+            chart_image(key, file, panel.title, panel.note)
+            st.dataframe(panel.table, hide_index=True)
+
+
+def _clicked(key: str, on_click: Callable[[Point], None]) -> None:
+    for point in st.session_state[key].selection.points[:1]:
+        on_click(point)
+
+
+def named(point: Point) -> tuple[int | None, int]:
+    """Return the game a point names, None if none, and what comes second: on Compare, the rule set."""
+    data = point.get("customdata")
+    first, second = (*data, 0, 0)[:2] if isinstance(data, list) and data else (data, 0)
+    game = int(first) if isinstance(first, int | float) and first >= 0 else None
+    return game, int(second) if isinstance(second, int | float) else 0

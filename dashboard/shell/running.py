@@ -1,0 +1,270 @@
+"""A page on which a run goes on: it asks for the run, watches it once a second, and can stop it.
+
+The run itself lives outside of the page (`engine.runs.runs`): leaving, refreshing or a second tab change
+nothing about it.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeVar
+
+import streamlit as st
+
+from dashboard.shell.controls import on_primary, set_widget
+from dashboard.shell.desk import Changeable, Desk, leave
+from dashboard.shell.marks import note
+from engine.runs.runs import Run, State, TooMuch, runs
+from engine.runs.settings import settings
+from engine.study.comparison import Comparison
+from engine.study.jobs import Job, with_games
+from engine.study.pairs import Compared
+from engine.study.summary import Summary
+from engine.words.sentences import count
+
+EVERY: Final = 1.0
+"""Seconds between two looks at a run that goes on."""
+
+LONGEST_UNASKED: Final = 60.0
+"""Seconds that a run may be thought to take and still be started by a link alone."""
+
+LIVE: Final = (State.QUEUED, State.RUNNING)
+STOPPING: Final = "stopping"
+"""Set while a page says that its run was stopped but has not drawn its last charts yet."""
+_REFUSED: Final = "refused"
+_LAST: Final = "last_run"
+
+
+class Runnable(Changeable, Protocol):
+    """A screen that shows what many games say."""
+
+    @property
+    def job(self) -> Job:
+        """What is played."""
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+
+
+R = TypeVar("R", bound=Runnable)
+
+
+def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
+    """Draw the page for its run: again every second while it goes on, then never again by itself.
+
+    A run small enough is started by itself, a larger one by its button only.
+    """
+    st.session_state[STOPPING] = False
+    job = desk.current().job
+    run = runs().look(job)
+    if run.state is State.ABSENT and _small(job):
+        run = _started(job) or run
+    if run.state not in LIVE:
+        draw(run)
+        return
+
+    answered = False
+
+    def tick() -> None:
+        nonlocal answered
+        leave()  # a click while the run goes on runs this part of the page alone
+        now = runs().look(desk.current().job)
+        # Whoever stops a run is told so at once; its charts, which take a browser longer, follow.
+        answers = now.job == job and now.state is State.STOPPED and not answered
+        if not answers and (now.job != job or now.state not in LIVE):
+            st.rerun()  # the whole page, which then looks no more
+        st.session_state[STOPPING] = answered = answers
+        draw(now)
+
+    st.fragment(tick, run_every=EVERY)()
+
+
+def _small(job: Job) -> bool:
+    """Say whether a job may be started by a link alone: few games, and no hours of endless ones."""
+    sets = len(job.rule_sets) if isinstance(job, Comparison) else 1
+    return job.games * sets <= settings().largest_unasked and runs().seconds_for(job) <= LONGEST_UNASKED
+
+
+def _started(job: Job) -> Run | None:
+    try:
+        return runs().start(job)
+    except TooMuch as error:
+        st.session_state[_REFUSED] = str(error)
+        return None
+
+
+def last_shown(run: Run) -> Run:
+    """Return the run, or while it has nothing to show the last one of the same kind but other games."""
+    if run.summary is not None:
+        st.session_state[_LAST] = run.job
+        return run
+    last = st.session_state.get(_LAST)
+    if type(last) is type(run.job) and with_games(last, run.job.games) == run.job:
+        return runs().look(last)
+    return run
+
+
+def nothing_yet(run: Run) -> tuple[str, str]:
+    """Say in a title and a line why there is nothing to show of a run."""
+    games = count(run.job.games, "game")
+    match run.state:
+        case State.QUEUED:
+            return "This run waits for its turn.", f"{games}; shorter runs go first."
+        case State.RUNNING:
+            return "The first games are being played.", f"{games} in all."
+        case State.FAILED:
+            return "This run has failed.", "What went wrong stands beside its button."
+        case State.STOPPED:
+            return "This run was stopped before its first games.", f"{games} in all."
+        case _:
+            if _too_many(run.job):
+                return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
+            largest = f"{settings().largest_unasked:,}"
+            return (
+                f"{games} are not played yet.",
+                f"Runs of more than {largest} games, or of more than a minute, begin with their button.",
+            )
+
+
+def _too_many(job: Job) -> bool:
+    return job.games > settings().most_games
+
+
+def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
+    """Draw what can be done with the run, and how far it is. `verb`: what the button calls it."""
+    job = run.job
+    match run.state:
+        case State.QUEUED | State.RUNNING:
+            st.button(
+                "Stop", icon=":material/stop:", key="stop", width="stretch", on_click=lambda: _stop(job)
+            )
+            _progress(run)
+        case State.STOPPED:
+            if not _too_many(job):
+                _button("Go on", job)
+            st.markdown(note(f"Stopped: {run.games:,} of {run.job.games:,} games are done."))
+        case State.FINISHED:
+            _more(desk, run)
+            st.markdown(note(f":material/check: Finished: {_all_of(run)}."))
+        case State.FAILED:
+            _button("Try again", job)
+            st.markdown(note(f"Failed: {run.games:,} of {job.games:,} games are done and kept."))
+        case _:
+            if not _too_many(job):
+                _button(verb, job)
+                st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
+    for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
+        if said:
+            st.text(f"{said[0].upper()}{said[1:].rstrip('.')}.")
+
+
+def _all_of(run: Run) -> str:
+    if run.games == 1:
+        return "one game"
+    cut = _cut_off(run.summary)
+    if cut:
+        return f"{run.games:,} games; {cut:,} were cut off undecided"
+    return f"{run.games:,} games, all played to their end or proved endless"
+
+
+def _cut_off(summary: Summary | Compared) -> int:
+    """Return how many games were only cut off: by the round limit, neither ended nor proved endless."""
+    each = summary.summaries if isinstance(summary, Compared) else (summary,)
+    return sum(one.outcomes()["limit"] for one in each)
+
+
+def _button(verb: str, job: Job) -> None:
+    st.button(
+        on_primary(verb, "play_arrow"),
+        type="primary",
+        key="run",
+        width="stretch",
+        on_click=_start,
+        args=(job,),
+    )
+
+
+def _start(job: Job) -> None:
+    _started(job)
+
+
+def _more(desk: Desk[R], run: Run) -> None:
+    """Offer ten times as many games; those already played are not played again."""
+    games = min(10 * run.job.games, settings().most_games)
+    if games <= run.job.games:
+        return
+
+    def go_on() -> None:
+        desk.change(games=games)
+        _started(desk.current().job)
+
+    seconds = runs().seconds_for(with_games(run.job, games))
+    st.button(
+        on_primary(f"Go on to {games:,}", "play_arrow"),
+        type="primary",
+        key="run",
+        width="stretch",
+        on_click=go_on,
+        help=f"Keeps these games and adds to them: {_duration(seconds)}",
+    )
+
+
+def _stop(job: Job) -> None:
+    runs().stop(job)
+
+
+def _progress(run: Run) -> None:
+    if run.state is State.QUEUED and not run.games:
+        wait = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
+        st.markdown(f"Waiting: place {run.place} in the queue{wait}")
+        return
+    left = f"; {_duration(run.seconds_left)} to go" if run.seconds_left else ""
+    st.markdown(f"{run.games:,} of {run.job.games:,} games{left}")
+    st.progress(min(run.games / run.job.games, 1.0))
+    rate = f"{run.per_second:,.0f} games a second. " if run.per_second else ""
+    st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
+
+
+def _duration(seconds: float | None) -> str:
+    r"""Return a time to wait in words.
+
+    >>> _duration(0.4), _duration(42), _duration(400), _duration(9000)
+    ('under a second', 'about 42\xa0s', 'about 7 minutes', 'about 2.5 hours')
+    """
+    if seconds is None:
+        return "a moment"
+    if seconds < 1:
+        return "under a second"
+    if seconds < 100:
+        return f"about {seconds:.0f}\N{NO-BREAK SPACE}s"
+    if seconds < 5400:
+        return f"about {seconds / 60:.0f} minutes"
+    return f"about {seconds / 3600:.1f} hours"
+
+
+STEPS: Final = tuple(10**power for power in range(10))
+
+
+def games(desk: Desk[R]) -> None:
+    """Draw the choice of how many games: powers of ten, or any number."""
+    chosen = desk.current().games
+    set_widget("games", chosen)
+    st.select_slider(
+        "Games",
+        sorted({*(step for step in STEPS if step <= settings().most_games), chosen}),
+        key="games",
+        format_func=_short,
+        on_change=lambda: desk.change(games=st.session_state["games"]),
+    )
+
+
+def _short(games: Any) -> str:
+    """Write a number of games as briefly as is exact.
+
+    >>> _short(100_000), _short(1_000_000_000), _short(12_345)
+    ('100 k', '1,000 M', '12,345')
+    """
+    if games and games % 10**6 == 0:
+        return f"{games // 10**6:,} M"
+    if games and games % 1000 == 0:
+        return f"{games // 1000:,} k"
+    return f"{games:,}"

@@ -1,1 +1,0 @@
-"""What the Simulate page shows of a run."""

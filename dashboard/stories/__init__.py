@@ -1,0 +1,1 @@
+"""What we chose to show first: famous deals, facts, examples, contradictions, each with its screen."""

@@ -1,0 +1,1 @@
+"""The Compare page and its parts."""

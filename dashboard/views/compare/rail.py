@@ -1,0 +1,184 @@
+"""The rail of the Compare page: which rule sets, or which one rule over all its values."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.address.screens import CompareScreen
+from dashboard.charts.compare.rows import rows_of
+from dashboard.shell import controls, running
+from dashboard.shell.controls import RULE_NAMES, set_widget
+from dashboard.shell.desk import COMPARE
+from dashboard.shell.marks import note
+from engine.rules import PLAYABLE, rules_called
+from engine.runs.runs import Run
+from engine.study.sweep import VARIED
+from engine.words.brief import named, value_in_brief
+from engine.words.sentences import NUMBERS
+
+FEWEST: Final = 2
+MOST: Final = 8
+"""Rule sets to be chosen side by side; more are no longer told apart."""
+
+
+class Way(StrEnum):
+    """What is compared."""
+
+    RULE_SETS = "Rule sets"
+    ONE_RULE = "One rule, varied"
+
+
+def rail(run: Run) -> None:
+    """Draw the rail."""
+    screen = COMPARE.current()
+    set_widget("compare_way", Way.ONE_RULE if screen.sweep else Way.RULE_SETS)
+    st.segmented_control(
+        "Compare",
+        list(Way),
+        key="compare_way",
+        required=True,
+        width="stretch",
+        label_visibility="collapsed",
+        on_change=_way_chosen,
+    )
+    if screen.sweep:
+        _one_rule(screen)
+    else:
+        _rule_sets(screen)
+    controls.pack(COMPARE)
+    running.games(COMPARE)
+    controls.seed(COMPARE)
+    controls.problem()
+    running.controls(COMPARE, run, verb="Compare")
+
+
+def _way_chosen() -> None:
+    screen = COMPARE.current()
+    if st.session_state["compare_way"] == Way.ONE_RULE:
+        _change(sweep="face_down")
+        return
+    names = screen.rule_sets
+    _change(sweep="", rule_sets=names if len(names) >= FEWEST else (*names, _others(names)[0]))
+
+
+def _change(**fields: Any) -> None:
+    """Show the screen with some fields changed, unless the result cannot be compared: then say why."""
+    try:
+        COMPARE.current().changed(**fields).job  # noqa: B018, raises for what cannot be compared
+    except ValueError as error:
+        st.toast(f"Not changed: {error}.")
+        return
+    COMPARE.change(**fields)
+
+
+def _others(names: tuple[str, ...]) -> list[str]:
+    """Return the presets whose rules none of these rule sets has."""
+    taken = {rules_called(name) for name in names}
+    return [name for name, rules in PLAYABLE.items() if rules not in taken]
+
+
+def _rule_sets(screen: CompareScreen) -> None:
+    names = screen.rule_sets
+    rows = rows_of(names)
+    for place, name in enumerate(names):
+        key = f"compare_{place}"
+        set_widget(key, name)
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            st.selectbox(
+                f"Rule set {rows[place].letter}",
+                [name, *(other for other in _others(names) if other != name)],
+                key=key,
+                format_func=lambda choice: named(choice, names)[0],
+                on_change=_chosen(place),
+                width="stretch",
+            )
+            if len(names) > FEWEST:
+                st.button(
+                    "",
+                    icon=":material/close:",
+                    key=f"compare_drop_{place}",
+                    type="tertiary",
+                    help=f"Leave out {rows[place].name}",
+                    on_click=_dropped(place),
+                )
+    if len(names) < MOST:
+        with st.container(horizontal=True):
+            st.button("Add", icon=":material/add:", key="compare_add", type="tertiary", on_click=_added)
+            with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
+                _variant(screen)
+    st.markdown(note(f"{NUMBERS[FEWEST].capitalize()} to {NUMBERS[MOST]} rule sets, all on the same deals."))
+
+
+def _chosen(place: int) -> Callable[[], None]:
+    def chosen() -> None:
+        names = list(COMPARE.current().rule_sets)
+        names[place] = st.session_state[f"compare_{place}"]
+        _change(rule_sets=tuple(names))
+
+    return chosen
+
+
+def _dropped(place: int) -> Callable[[], None]:
+    def dropped() -> None:
+        names = COMPARE.current().rule_sets
+        _change(rule_sets=(*names[:place], *names[place + 1 :]))
+
+    return dropped
+
+
+def _added() -> None:
+    names = COMPARE.current().rule_sets
+    _change(rule_sets=(*names, _others(names)[0]))
+
+
+def _variant(screen: CompareScreen) -> None:
+    """Draw the way to one more rule set that differs from one of them in a single rule."""
+    rows = rows_of(screen.rule_sets)
+    places = range(len(rows))
+    place = st.selectbox("As", places, key="variant_of", format_func=lambda at: rows[at].heading)
+    rule = st.selectbox(
+        "but with another", list(VARIED), key="variant_rule", format_func=RULE_NAMES.__getitem__
+    )
+    rules = rules_called(screen.rule_sets[place])
+    values = [value for value in VARIED[rule] if value != getattr(rules, rule)]
+    value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=value_in_brief)
+    st.button("Add it", key="variant_add", on_click=_variant_added, args=(place, rule, value))
+
+
+def _variant_added(place: int, rule: str, value: Any) -> None:
+    names = COMPARE.current().rule_sets
+    try:
+        rules = rules_called(names[place]).changed(**{rule: value})
+    except ValueError as error:
+        st.toast(f"Not added: {error}.")
+        return
+    _change(rule_sets=(*names, rules.code))
+
+
+def _one_rule(screen: CompareScreen) -> None:
+    base = screen.rule_sets[0]
+    set_widget("compare_base", base)
+    st.selectbox(
+        "Rule set",
+        list(dict.fromkeys((*PLAYABLE, base))),
+        key="compare_base",
+        format_func=lambda choice: named(choice)[0],
+        on_change=_base_chosen,
+    )
+    set_widget("compare_rule", screen.sweep)
+    st.selectbox(
+        "Rule to vary",
+        list(VARIED),
+        key="compare_rule",
+        format_func=RULE_NAMES.__getitem__,
+        on_change=lambda: _change(sweep=st.session_state["compare_rule"]),
+    )
+    st.markdown(note("Everything else stays as it is, and every value plays the same deals."))
+
+
+def _base_chosen() -> None:
+    base = st.session_state["compare_base"]
+    kept = [name for name in COMPARE.current().rule_sets[1:] if rules_called(name) != rules_called(base)]
+    _change(rule_sets=(base, *kept))

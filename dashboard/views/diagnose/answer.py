@@ -1,0 +1,171 @@
+"""What is found out about a program, under the boxes: the explanations, both games, the proof by a deal."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import streamlit as st
+
+from dashboard.address.screens import DiagnoseScreen
+from dashboard.asking import diagnosed
+from dashboard.shell.controls import set_widget
+from dashboard.shell.desk import DIAGNOSE
+from dashboard.shell.frame import heading
+from dashboard.shell.game_links import game_link
+from dashboard.shell.marks import note
+from dashboard.shell.phrases import deal_code, number_words
+from dashboard.views.diagnose.boards import boards, program_link
+from dashboard.views.diagnose.tables import (
+    counts_table,
+    decks_table,
+    does_what,
+    nearest_table,
+    separation_answers,
+    smallest_table,
+)
+from dashboard.views.diagnose.words import how_many
+from engine.cards import Deal
+from engine.diagnose import Diagnosis, Explanation, Program
+from engine.notation import WRITABLE, write
+
+FIRST: Final = 5
+"""Explanations listed at once; the others when asked for."""
+_WIDE: Final = 320
+"""Pixels of a deal to be copied: what a phone has, since it is of a few cards."""
+
+
+def chosen(screen: DiagnoseScreen, found: Diagnosis) -> Explanation | None:
+    """Return the explanation that is looked at: the one asked for, or the likeliest."""
+    asked = (each for each in found.explanations if each.program.code == screen.program)
+    return next(asked, found.explanations[0] if found.explanations else None)
+
+
+def answer(screen: DiagnoseScreen, found: Diagnosis, shown: Explanation | None) -> None:
+    """Draw everything under the boxes."""
+    deal = (screen.shown or screen.cases[0]).deal
+    if shown is None:
+        _nearest(deal, found)
+        return
+    if screen.program not in ("", shown.program.code):
+        st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
+    if len(found.explanations) > 1:
+        _explanations(found, shown)
+    if shown.differences:
+        _evidence(deal, found, shown)
+
+
+def _nearest(deal: Deal, found: Diagnosis) -> None:
+    heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
+    counted = found.cases[0].got.readings[0].count is not None
+    st.table(
+        nearest_table(found.nearest, found.judge.rules, counted=counted), border="horizontal", hide_index=True
+    )
+    st.markdown(note(f"Their games of {'this deal' if len(found.cases) > 1 else 'the deal'}:"))
+    with st.container(horizontal=True):
+        for each in found.nearest:
+            program_link(each.program, deal, label=does_what(found.judge.rules, each.program))
+
+
+def _explanations(found: Diagnosis, shown: Explanation) -> None:
+    """List the explanations that fit, and the deal that tells the first ones apart."""
+    number = len(found.explanations)
+    with st.spinner("Looking for a deal that tells them apart"):
+        separation = diagnosed.separation(found)
+    title = how_many(number)
+    answers: dict[Program, str] = {}
+    if separation is None:
+        heading(title, "No small deal tells the first ones apart. Another test case would.")
+    else:
+        answers = separation_answers(separation)
+        sure = "No smaller deal does." if separation.proved else "It is the smallest found."
+        deal = deal_code(separation.deal)
+        told = number_words(len(answers))
+        which = "which it is" if len(answers) == number else f"the first {told} apart"
+        heading(title, f"Run your program on {deal}: what it says there tells {which}. {sure}")
+        _to_run(separation.deal, found)
+    listed = found.explanations if st.session_state.get("every_explanation") else found.explanations[:FIRST]
+    if shown not in listed:
+        listed = (*listed, shown)
+    _list(listed, found, shown, answers)
+    if number > FIRST:
+        st.toggle(f"All {number}", key="every_explanation")
+    if separation is not None:
+        with st.container(horizontal=True):
+            for program, says in answers.items():
+                program_link(program, separation.deal, label=f"{separation.deal.text}, answered {says}")
+
+
+def _to_run(deal: Deal, found: Diagnosis) -> None:
+    """Draw a deal as the person's program takes it, ready to be copied, where that is not our own line."""
+    form = found.cases[0].form or "line"
+    if form == "line" or form not in WRITABLE:
+        return
+    with suppress(ValueError):  # a form without words for these ranks
+        st.code(write(deal, form), language=None, wrap_lines=True, width=_WIDE)
+
+
+def _list(
+    listed: Sequence[Explanation], found: Diagnosis, shown: Explanation, answers: dict[Program, str]
+) -> None:
+    set_widget("explanation", shown.program.code)
+    words = {each.program.code: does_what(found.judge.rules, each.program) for each in listed}
+    says = {each.program.code: answers.get(each.program) for each in listed}
+    st.radio(
+        "Explanations",
+        list(words),
+        key="explanation",
+        format_func=lambda code: _label(words[code], says[code]),
+        on_change=lambda: DIAGNOSE.change(program=st.session_state["explanation"]),
+        label_visibility="collapsed",
+    )
+
+
+def _label(words: str, answer: str | None) -> str:
+    return f"{words}, if it says `{answer}`" if answer else words
+
+
+def _evidence(deal: Deal, found: Diagnosis, shown: Explanation) -> None:
+    judge = Program(found.judge.rules)
+    parting = diagnosed.parted(deal, judge, shown.program)
+    st.header(parting.words.removesuffix("."), anchor=False)
+    if parting.cards is not None:
+        boards(deal, judge, shown.program, parting.cards)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        if parting.cards is None:
+            _counts(deal, judge)
+        elif parting.decks is not None and parting.decks < parting.cards:
+            _decks(deal, judge, shown.program, parting.decks)
+    with right:
+        _smallest(judge, found, shown.program)
+
+
+def _counts(deal: Deal, judge: Program) -> None:
+    if diagnosed.judged(deal, judge.rules).endless:
+        heading("The game never ends", "Every program has to stop it somewhere, or to prove it.")
+        return
+    heading("What there is to count", "The same game, counted in every way.")
+    st.table(counts_table(deal, judge.rules), border="horizontal", hide_index=True)
+
+
+def _decks(deal: Deal, judge: Program, program: Program, after: int) -> None:
+    table = decks_table(deal, judge, program, after)
+    if table is None or len(table.columns) < 2:
+        return
+    when = f"already after round {after:,}" if after else "from the start"
+    heading(f"The decks differ {when}", "Top card first; the cards that differ are bold.")
+    st.table(table, border="horizontal", hide_index=True)
+
+
+def _smallest(judge: Program, found: Diagnosis, program: Program) -> None:
+    with st.spinner("Looking for the smallest deal that tells the two apart"):
+        smallest = diagnosed.difference(judge, program)
+    if smallest is None:
+        heading("No small deal tells the two apart", "Hundreds of thousands were tried.")
+        return
+    heading("The smallest deal that tells the two apart", f"{smallest.proof} Run your program on it.")
+    st.table(smallest_table(smallest, judge.rules, program), border="horizontal", hide_index=True)
+    _to_run(smallest.deal, found)
+    with st.container(horizontal=True):
+        game_link(judge.rules, smallest.deal, label="The judge’s game of it")
+        program_link(program, smallest.deal, label="Your program’s game of it")

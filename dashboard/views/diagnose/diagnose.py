@@ -1,0 +1,74 @@
+"""The Diagnose page: which rule a program got wrong, and where its game leaves the judge's."""
+
+import streamlit as st
+
+from dashboard.address.question import case_of, judge_meant, judge_of, question
+from dashboard.address.screens import DiagnoseScreen
+from dashboard.asking import diagnosed
+from dashboard.shell.desk import DIAGNOSE, leave
+from dashboard.shell.frame import opens, verdict_row
+from dashboard.views.diagnose import boxes as diagnose_boxes
+from dashboard.views.diagnose import trace as diagnose_trace
+from dashboard.views.diagnose.answer import answer, chosen
+from dashboard.views.diagnose.words import ASK, finding
+from engine.diagnose import Case, Diagnosis
+from engine.notation import NotationError
+from engine.rules import Rules
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if not opens(DIAGNOSE):
+        return
+    screen = DIAGNOSE.current()
+    found, trouble = _diagnosed(question(screen), judge_of(screen))
+    judge = found.judge.rules if found else _judge(screen)
+    shown = chosen(screen, found) if found else None
+    if found:
+        verdict_row(DIAGNOSE, *finding(found, shown, diagnosed.end(found)))
+    else:
+        verdict_row(DIAGNOSE, *_log_or_nothing(screen, judge))
+    diagnose_boxes.boxes(found)
+    if trouble:
+        st.text(f"This cannot be diagnosed: {trouble}.")
+    if found:
+        answer(screen, found, shown)
+    diagnose_trace.section(screen.shown, judge)
+
+
+def _diagnosed(cases: tuple[Case, ...], judge: Rules | None) -> tuple[Diagnosis | None, str]:
+    """Return the diagnosis, or why there is none; neither before the first answer."""
+    if not cases:
+        return None, ""
+    with st.spinner("Playing your deal by every rule set, with every usual mistake"):
+        try:
+            return diagnosed.diagnosis(cases, judge), ""
+        except ValueError as error:
+            return None, str(error)
+
+
+def _judge(screen: DiagnoseScreen) -> Rules:
+    """Return the judge's rules where the program gave no answer: they follow from what is expected."""
+    case = screen.shown
+    if not screen.judge and case is not None and case.expected:
+        answered = case_of(case.answering(case.expected))
+        found, _ = _diagnosed((answered,), None)
+        if found:
+            return found.judge.rules
+    return judge_meant(screen, case)
+
+
+def _log_or_nothing(screen: DiagnoseScreen, judge: Rules) -> tuple[str, str]:
+    """Return the title and the line under it where there is a log at most, and no answer."""
+    case = screen.shown
+    if case is None or not case.trace:
+        return ASK
+    try:
+        log = diagnosed.traced(case.deal, judge, case.trace)
+    except NotationError:
+        return ASK
+    return f"{diagnose_trace.title(log)}.", diagnose_trace.explained(log) if log.round is not None else ""
+
+
+page()

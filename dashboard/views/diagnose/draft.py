@@ -1,0 +1,165 @@
+"""What stands in the boxes of the Diagnose page, and what was read there. Nothing here draws."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+from dashboard.address.screens import AskedCase
+from engine.cards import Deal
+from engine.diagnose import Answer, read_answer
+from engine.notation import Fault, NotationError, Question, ReadDeal, Reading, read
+from engine.words.sentences import count
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The texts of the boxes, as they were typed or pasted, for one case or several at once."""
+
+    deal: str = ""
+    expected: str = ""
+    got: str = ""
+    trace: str = ""
+    form: str | None = None
+    """The format that was chosen where a paste could be read in two ways."""
+    kept: AskedCase | None = None
+    """The case whose deal is in the box in our own words, so that it need not be read again."""
+    answers: AskedCase | None = None
+    """The case of the screen that these boxes stand for."""
+    fault: NotationError | None = None
+    """What is wrong with the log, where nothing in it can be followed."""
+
+    @classmethod
+    def of(cls, case: AskedCase | None) -> Self:
+        """Return the boxes for a case that a link or another button brought; empty ones for none."""
+        if case is None:
+            return cls()
+        return cls(case.deal.text, case.expected, case.got, case.trace, kept=case, answers=case)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is in any box."""
+        return not any(text.strip() for text in (self.deal, self.expected, self.got, self.trace))
+
+    def typed(self, texts: Mapping[str, str]) -> "Draft":
+        """Return the boxes after somebody typed into some; a new deal brings what its judge expects."""
+        new = replace(
+            self,
+            deal=texts.get("deal", self.deal),
+            expected=texts.get("expected", self.expected),
+            got=texts.get("got", self.got),
+            trace=texts.get("trace", self.trace),
+        )
+        if new.deal == self.deal:
+            return new
+        new = replace(new, form=None, kept=None)
+        return new.with_expectation(instead_of=_verdicts(self.deals))
+
+    def chosen(self, form: str) -> "Draft":
+        """Return the boxes with the question about the deal answered."""
+        return replace(self, form=form).with_expectation(instead_of="")
+
+    def with_expectation(self, *, instead_of: str) -> "Draft":
+        """Fill in what the pasted deal says the judge expects, unless somebody typed something else."""
+        verdicts = _verdicts(self.deals)
+        if verdicts and self.expected.strip() in ("", instead_of):
+            return replace(self, expected=verdicts)
+        return self
+
+    @property
+    def deals(self) -> Reading | Question | NotationError | None:
+        """What the deal's box was read as; None while it is empty."""
+        if self.kept is not None:
+            return Reading(self.kept.form or "line", (ReadDeal(self.kept.deal),))
+        return _deals(self.deal, self.form) if self.deal.strip() else None
+
+    def texts(self, text: str) -> tuple[str, ...]:
+        """Cut a box of answers into one answer a deal: a line each where there are several deals.
+
+        Raises `NotationError` where their numbers differ.
+        """
+        number = len(self.deals.deals) if isinstance(self.deals, Reading) else 1
+        if number == 1 or not text.strip():
+            return (text.strip(),) * number
+        lines = tuple(line.strip() for line in text.splitlines() if line.strip())
+        if len(lines) != number:
+            found = count(len(lines), "answer")
+            raise NotationError(
+                (Fault("count", 1, 1, found, count(number, "answer"), "Write one a line, a line a deal."),)
+            )
+        return lines
+
+    @property
+    def cases(self) -> tuple[AskedCase, ...]:
+        """The cases that the boxes make; none while something is missing or cannot be read."""
+        reading = self.deals
+        if not isinstance(reading, Reading) or not (self.got.strip() or self.followed.strip()):
+            return ()
+        try:
+            expected, got = self.texts(self.expected), self.texts(self.got)
+            for text in (*expected, *got):
+                read_answer(text) if text else None
+        except NotationError:
+            return ()
+        return tuple(
+            AskedCase(deal=item.deal, expected=wanted, got=said, form=reading.format, trace=self.followed)
+            for item, wanted, said in zip(reading.deals, expected, got, strict=True)
+        )
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something in the boxes of deal and answers cannot be read as it stands."""
+        answers = self.read_answers(self.expected), self.read_answers(self.got)
+        return isinstance(self.deals, NotationError | Question) or any(
+            isinstance(each, NotationError) for each in answers
+        )
+
+    @property
+    def one_deal(self) -> Deal | None:
+        """The deal, where the box holds a single one: only that can have a log."""
+        reading = self.deals
+        return reading.deals[0].deal if isinstance(reading, Reading) and len(reading.deals) == 1 else None
+
+    @property
+    def followed(self) -> str:
+        """The log that is followed: the one in its box or, while that makes no sense, the last that did."""
+        deal = self.one_deal
+        if deal is None:
+            return ""
+        if self.fault is None:
+            return self.trace
+        return self.answers.trace if self.answers is not None and self.answers.deal == deal else ""
+
+    def read_answers(self, text: str) -> tuple[Answer, ...] | NotationError:
+        """Return the answers in a box, none while it is empty, or what is wrong with them."""
+        try:
+            return tuple(read_answer(answer) for answer in self.texts(text) if answer)
+        except NotationError as error:
+            return error
+
+
+@lru_cache(maxsize=16)
+def _deals(text: str, form: str | None) -> Reading | Question | NotationError:
+    try:
+        return read(text, form=form)
+    except NotationError as error:
+        return error
+
+
+def _verdicts(deals: Reading | Question | NotationError | None) -> str:
+    """Return the judge's answers that stood with the deals, a line each; none unless all are there."""
+    if not isinstance(deals, Reading) or not all(item.expected for item in deals.deals):
+        return ""
+    return "\n".join(item.expected or "" for item in deals.deals)
+
+
+def deal_words(deals: tuple[Deal, ...]) -> str:
+    """Say how many cards were read.
+
+    >>> deal_words((Deal.parse("AKQ/KQJ"),))
+    '3 and 3 cards'
+    """
+    if len(deals) > 1:
+        return count(len(deals), "deal")
+    (deal,) = deals
+    return f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"

@@ -1,0 +1,112 @@
+"""The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pandas as pd
+
+from dashboard.shell.marks import marked
+from dashboard.shell.phrases import begin, capital, deal_code
+from dashboard.views.diagnose.boards import round_of
+from dashboard.views.diagnose.decks import cards_of, differing
+from dashboard.views.diagnose.words import sides
+from engine.cards import Deal
+from engine.diagnose import Near, Program
+from engine.diagnose.differ import Difference
+from engine.diagnose.search import PATIENCE
+from engine.diagnose.separate import Separation
+from engine.diagnose.traces import TraceDiff
+from engine.game import Decks
+from engine.rules import Rules
+
+SIDES: Final = ("The judge", "Your program")
+COUNTED: Final = ("rounds", "battles", "plays", "wars")
+
+
+def decks_after(program: Program, deal: Deal, number: int) -> Decks | None:
+    """Return both decks of a program's game after a round, 0: at its start; None where it is over before."""
+    if number == 0:
+        read = program.reads(deal)
+        return read.deck_1, read.deck_2
+    this = round_of(program, deal, number)
+    return None if this is None else this.decks
+
+
+def decks_table(deal: Deal, judge: Program, program: Program, after: int) -> pd.DataFrame | None:
+    """Return both sides' decks where they differ after a round, the cards that differ bold."""
+    right, wrong = decks_after(judge, deal, after), decks_after(program, deal, after)
+    if right is None or wrong is None:
+        return None
+    when = f"after round {after:,}" if after else "at the start"
+    columns = {
+        f"Player {side + 1}’s deck {when}": differing(cards_of(right[side]), cards_of(wrong[side]))
+        for side in (0, 1)
+        if right[side] != wrong[side]
+    }
+    return pd.DataFrame({"Whose": SIDES, **columns})
+
+
+def smallest_table(found: Difference, judge: Rules, program: Program) -> pd.DataFrame:
+    """Return the smallest deal on which judge and program differ, and how each game of it ends."""
+    wants, does = sides(judge, program)
+    one, other = (marked(capital(end.words)) for end in found.ends)
+    return pd.DataFrame([{"Deal": deal_code(found.deal), begin(wants): one, begin(does): other}])
+
+
+def separation_answers(found: Separation) -> dict[Program, str]:
+    """Return what each of the programs told apart would print, on one line."""
+    return {
+        program: answer.replace("\n", ", ")
+        for program, answer in zip(found.programs, found.answers, strict=True)
+    }
+
+
+def nearest_table(nearest: Sequence[Near], judge: Rules, *, counted: bool) -> pd.DataFrame:
+    """Return the programs that come closest to the answers, and what they would print."""
+    return pd.DataFrame(
+        [
+            {
+                "A program like this": does_what(judge, each.program),
+                "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in each.answers[:5]),
+                "which is": close_words(each, counted=counted),
+            }
+            for each in nearest
+        ]
+    )
+
+
+def does_what(judge: Rules, program: Program) -> str:
+    """Return in a few words what a program does otherwise, to begin a line with."""
+    return begin(sides(judge, program)[1]) or "Does what the judge does"
+
+
+def close_words(near: Near, *, counted: bool) -> str:
+    """Say how close a program's answers come. `counted`: the answers have a count in them."""
+    cases = len(near.answers)
+    if near.right == cases:
+        return "the same"
+    if cases > 1:
+        return f"your answer in {near.right:,} of {cases:,} cases, your winner in {near.winners:,}"
+    off = f", off by {near.off:,}" if counted and near.off < PATIENCE else ""
+    return f"{'your winner' if near.winners else 'another winner'}{off}"
+
+
+def counts_table(deal: Deal, rules: Rules) -> pd.DataFrame:
+    """Return everything that can be counted in the game of a deal."""
+    (record,) = Program(rules).play([deal])
+    return pd.DataFrame(
+        [{"In this game": name.capitalize(), "there are": f"{int(record[name]):,}"} for name in COUNTED]
+    )
+
+
+def trace_table(found: TraceDiff, *, decimal: bool) -> pd.DataFrame:
+    """Return what the judge's game and the log have where they first differ."""
+    numbers = decimal or found.what == "sizes"
+    expected = found.expected or ("over", "over")
+    columns = {
+        f"Player {number}": differing(
+            *(text.split() if numbers or " " in text else text for text in (right, wrong))
+        )
+        for number, (right, wrong) in enumerate(zip(expected, found.got, strict=True), 1)
+    }
+    return pd.DataFrame({"Whose": SIDES, **columns})

@@ -1,0 +1,142 @@
+"""The part of the Diagnose page that follows a program's own log, round by round."""
+
+from typing import Final
+
+import streamlit as st
+
+from dashboard.address.screens import AskedCase
+from dashboard.asking import diagnosed
+from dashboard.shell.controls import set_widget
+from dashboard.shell.desk import DIAGNOSE
+from dashboard.shell.frame import heading
+from dashboard.shell.marks import marked, note
+from dashboard.views.diagnose.boards import boards, side
+from dashboard.views.diagnose.draft import Draft
+from dashboard.views.diagnose.kept import draft, typed
+from dashboard.views.diagnose.tables import trace_table
+from dashboard.views.diagnose.words import curly
+from engine.diagnose import Program
+from engine.diagnose.traces import TraceDiff
+from engine.notation import NotationError
+from engine.rules import Rules
+
+MOST: Final = 200_000
+"""Characters of the longest log that is taken: some 2,000 rounds with both decks."""
+
+_EXAMPLE: Final = """round 1: 2298J5A7 | AK6TTK9335
+round 2: 298J5A7 | K6TTK93352A"""
+
+
+def section(case: AskedCase | None, judge: Rules) -> None:
+    """Draw the box for the log, and what is found in it about the game of a case."""
+    mine = draft()
+    heading(
+        "Round by round",
+        "Paste what your program prints on the way: both decks, the cards turned, or both sizes.",
+    )
+    set_widget("diagnose_trace", mine.trace)
+    st.text_area(
+        "What my program printed, round by round",
+        key="diagnose_trace",
+        height=130,
+        placeholder=_EXAMPLE,
+        on_change=_typed,
+        label_visibility="collapsed",
+    )
+    too_long = st.session_state.pop("trace_too_long", None)
+    if too_long:
+        st.text(f"{too_long:,} characters are too many: paste at most {MOST:,}, from the first round on.")
+    if mine.fault is not None:
+        st.text(str(mine.fault))
+    if case is not None and case.trace:
+        if mine.fault is not None:
+            st.markdown(note("The last log that could be followed is still followed here."))
+        _followed(case, judge)
+    elif mine.trace and mine.fault is None:
+        st.markdown(note(_waiting(mine)))
+
+
+def _waiting(mine: Draft) -> str:
+    """Say what a log waits for."""
+    if not mine.deal.strip():
+        return "Paste the deal too: the log is followed from there."
+    if mine.one_deal is None and not mine.wrong:
+        return "A log is followed for one deal: paste that one alone."
+    return "The log is followed as soon as the boxes above can be read."
+
+
+def _typed() -> None:
+    text = st.session_state["diagnose_trace"] or ""
+    if len(text) > MOST:
+        st.session_state["trace_too_long"] = len(text)
+    else:
+        typed({"trace": text if text.strip() else ""})
+
+
+def _followed(case: AskedCase, judge: Rules) -> None:
+    try:
+        with st.spinner("Following the log"):
+            found = diagnosed.traced(case.deal, judge, case.trace)
+    except NotationError as error:
+        st.text(str(error))
+        return
+    deal = case.deal
+    where = f"; the first difference is on its line {found.line:,}" if found.line else ""
+    heading(title(found), f"Read as {found.read_as}{where}.")
+    _shorter(case, found)
+    if found.round is None:
+        return
+    if case.got:  # else the verdict above says it
+        st.markdown(explained(found))
+    st.table(trace_table(found, decimal=deal.decimal), border="horizontal", hide_index=True)
+    number = max(found.round, 1)
+    right = Program(judge)
+    if found.program is None:
+        side("The judge", "", deal, right, number, key="trace_judge")
+    else:
+        boards(deal, right, found.program, number, key="trace_")
+
+
+def _shorter(case: AskedCase, found: TraceDiff) -> None:
+    """Offer the beginning of a log that no link carries, where that tells the same and is carried."""
+    screen = DIAGNOSE.current()
+    if found.line is None or not DIAGNOSE.refused(screen):
+        return
+    beginning = up_to(case.trace, found.line)
+    shorter = tuple(each.with_trace(beginning) if each == case else each for each in screen.cases)
+    if not DIAGNOSE.refused(screen.changed(cases=shorter)):
+        st.button(
+            f"Keep the log up to line {found.line:,}, which a link can carry",
+            key="shorter_log",
+            icon=":material/content_cut:",
+            on_click=lambda: typed({"trace": beginning}),
+        )
+
+
+def up_to(trace: str, line: int) -> str:
+    """Return a log up to a line, and the one after it, on which the other deck may stand."""
+    return "\n".join(trace.split("\n")[: line + 1])
+
+
+def title(found: TraceDiff) -> str:
+    """Say how far the log is right."""
+    match found.round:
+        case None:
+            return "The log is the judge’s game, as far as it goes"
+        case 0:
+            return "The log differs from the deal before the first round"
+        case 1:
+            return "The log differs from the judge’s game in round 1"
+        case number:
+            return f"The log is right until round {number - 1:,}; in round {number:,} it differs"
+
+
+def explained(found: TraceDiff) -> str:
+    """Say what program would print such a log, as Markdown of our own words."""
+    if found.program is None:
+        return "No rule and no mistake we know goes along with the log any further."
+    sentence = curly(marked(found.sentence))
+    if found.explained:
+        return f"{sentence} That gives the whole log."
+    far = f"{found.reproduces:,} of the {found.states:,} entries"
+    return f"{sentence} That goes along with {far}, further than all else we know."

@@ -1,0 +1,125 @@
+"""What the Diagnose page says: the finding, how sure it is, and how each side is called."""
+
+from typing import Final
+
+from dashboard.shell.marks import marked
+from dashboard.shell.phrases import number_words, rules_title
+from engine.diagnose import MISTAKES, Claim, Diagnosis, Explanation, Program, plain
+from engine.diagnose.differ import End
+from engine.diagnose.search import MOST_EXPLANATIONS
+from engine.rules import Rules
+from engine.words.brief import apart, value_in_brief
+from engine.words.sentences import About, Part, Sentence
+
+ASK: Final = (
+    "Paste the deal, what the judge expects and what your program says.",
+    "You are told which rule your program got wrong, and the round in which it shows.",
+)
+
+
+def finding(found: Diagnosis, shown: Explanation | None, end: End) -> tuple[str, str]:
+    """Return the page's title and the line under it, as Markdown of our own words.
+
+    shown: the explanation that is looked at; end: how the game ends by the judge's rules.
+    """
+    judge = rules_title(found.judge.name)
+    by_the_judge = f"By the judge’s rules, {judge}, {marked(end.words)}."
+    if len(found.cases) > 1:
+        by_the_judge = f"The judge’s rules: {judge}."
+    if found.right:
+        return _right(found), f"{_doubt(found)} {by_the_judge}"
+    if shown is None:
+        answers = "your answers on these deals" if len(found.cases) > 1 else "your answer on this deal"
+        return f"No rule set we know gives {answers}.", f"{_tried(found)}. {by_the_judge}"
+    sentence = curly(plain(shown.sentence))
+    return sentence, f"{_tried(found)}: {_fitting(found, shown)}. {_doubt(found)} {by_the_judge}"
+
+
+def _right(found: Diagnosis) -> str:
+    if found.judge.fits:
+        return "Your program gives what the judge expects."
+    return f"Your program does what the rules of {rules_title(found.judge.name)} say."
+
+
+def _doubt(found: Diagnosis) -> str:
+    """Say where the judge's rules were not found from what he expects."""
+    if found.judge.fits:
+        return ""
+    if any(case.expected for case in found.cases):
+        who = (
+            "These rules do not give"
+            if found.judge.presets or found.judge.others
+            else "No rule set we know gives"
+        )
+        return f"{who} what the judge expects."
+    return "What the judge expects was not said."
+
+
+def _tried(found: Diagnosis) -> str:
+    return f"{found.rule_sets:,} rule sets tried, also with usual mistakes"
+
+
+def _fitting(found: Diagnosis, shown: Explanation) -> str:
+    number = len(found.explanations)
+    # Programs with needless mistakes, or further from the judge than these, give the answer too.
+    who = "nothing else as simple gives" if number == 1 else f"{number_words(number)} of the simplest give"
+    likeliest = number > 1 and shown == found.explanations[0]
+    likely = ", this one is the likeliest" if likeliest else ""
+    if len(found.cases) > 1:
+        every = "both" if len(found.cases) == 2 else f"all {number_words(len(found.cases))}"
+        return f"{who} {every} answers{likely}"
+    claim = claimed(found, shown)
+    return f"{who} {marked(said(claim))}{likely}"
+
+
+def how_many(number: int) -> str:
+    """Say how many explanations are listed, as the beginning of a title; beyond a limit none is looked for.
+
+    >>> how_many(2)
+    'Two explanations fit, the likeliest first'
+    """
+    if number >= MOST_EXPLANATIONS:
+        return f"The {number} likeliest of the explanations that fit"
+    return f"{number_words(number).capitalize()} explanations fit, the likeliest first"
+
+
+def claimed(found: Diagnosis, shown: Explanation) -> Claim:
+    """Return what the program says in the first case, in the words that this explanation goes by."""
+    got = found.cases[0].got
+    return got.reading(shown.form) or got.readings[0]
+
+
+def said(claim: Claim) -> Sentence:
+    """Return an answer in its own short form, in the colour of the player it names.
+
+    >>> plain(said(Claim("codingame", (2,), count=334)))
+    '2 334'
+    """
+    winner = claim.winners[0] if claim.winners else 0
+    text = claim.written(winner, claim.count or 0, endless=claim.endless, score=claim.score)
+    about = "endless" if claim.endless else _PLAYERS[winner]
+    return (Part(text.replace("\n", ", "), about),)
+
+
+_PLAYERS: Final[tuple[About, ...]] = ("", "player 1", "player 2")
+
+
+def sides(judge: Rules, program: Program) -> tuple[str, str]:
+    """Return in a few words what each side does where they differ: the judge, the program.
+
+    >>> from engine.rules import PLAYABLE
+    >>> sides(PLAYABLE["code-golf"], Program.parse("advent-of-code-22+10-as-1"))
+    ('means ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
+    """
+    names = apart(program.rules, judge)
+    wants = list(dict.fromkeys(MISTAKES[name].wants for name in program.mistakes))
+    does = [MISTAKES[name].does for name in program.mistakes]
+    return (
+        curly(", ".join(wants + [value_in_brief(getattr(judge, name)) for name in names])),
+        curly(", ".join(does + [value_in_brief(getattr(program.rules, name)) for name in names])),
+    )
+
+
+def curly(text: str) -> str:
+    """Return a text with the apostrophes that pages have."""
+    return text.replace("'", "’")

@@ -1,0 +1,1 @@
+"""The Game page and its parts."""

@@ -1,0 +1,126 @@
+"""The part of the Game page's rail that chooses the deal: by seed, by paste, or a famous one."""
+
+from dataclasses import replace
+from enum import StrEnum
+
+import streamlit as st
+
+from dashboard.address.screens import GameScreen
+from dashboard.shell.controls import on_primary, pack, problem, random_seed, set_widget, whole_number
+from dashboard.shell.desk import GAME
+from dashboard.shell.marks import note
+from dashboard.stories.famous import FAMOUS, famous_of
+from dashboard.views.game import paste
+from engine.cards.stream import LARGEST_SEED
+
+
+class Source(StrEnum):
+    """Where the deal on the table comes from."""
+
+    DEAL = "Deal"
+    PASTE = "Paste"
+    FAMOUS = "Famous"
+
+
+def deal_source(screen: GameScreen) -> None:
+    """Draw where the deal comes from, and the way to another one."""
+    set_widget("source", st.session_state.get("source_chosen") or _source_of(screen))
+    source = st.segmented_control(
+        "Deal", list(Source), key="source", required=True, width="stretch", on_change=_source_chosen
+    )
+    match source:
+        case Source.PASTE:
+            paste.box(screen)
+        case Source.FAMOUS:
+            _famous(screen)
+        case _:
+            _seeded()
+    _decks(screen)
+    with st.container(horizontal=True):
+        st.button(
+            on_primary("Random deal", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
+        )
+        if screen.given and not screen.rules.deterministic:
+            st.button(
+                "Play again",
+                icon=":material/replay:",
+                key="play_again",
+                on_click=_play_again,
+                help="The same deal with other pick-ups",
+            )
+        st.button(
+            "Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange the two decks"
+        )
+
+
+def _source_of(screen: GameScreen) -> Source:
+    if screen.given is None:
+        return Source.DEAL
+    return Source.FAMOUS if famous_of(screen.given) else Source.PASTE
+
+
+def _source_chosen() -> None:
+    st.session_state["source_chosen"] = st.session_state["source"]
+
+
+def follow_screen() -> None:
+    """Let the source shown follow the screen again, after a link or a button chose the deal."""
+    st.session_state.pop("source_chosen", None)
+
+
+def _random_deal() -> None:
+    follow_screen()
+    GAME.change(given=None, seed=random_seed(), game=0)
+
+
+def _play_again() -> None:
+    GAME.change(game=GAME.current().game + 1)
+
+
+def _swap() -> None:
+    follow_screen()
+    GAME.change(given=GAME.current().deal.swapped())
+
+
+def _decks(screen: GameScreen) -> None:
+    deal = screen.deal
+    first, second = deal.deck_text(deal.deck_1), deal.deck_text(deal.deck_2)
+    st.code(f"1  {first}\n2  {second}", language=None, wrap_lines=len(first) > 400)
+
+
+def _seeded() -> None:
+    left, right = st.columns(2)
+    with left:
+        whole_number(GAME, "Seed", "seed", most=LARGEST_SEED, given=None)
+    with right:
+        whole_number(
+            GAME,
+            "Game",
+            "game",
+            most=LARGEST_SEED,
+            help="Every seed has as many deals as you like: game 0, 1, 2 ...",
+            given=None,
+        )
+    pack(GAME, given=None)
+    problem()
+
+
+def _famous(screen: GameScreen) -> None:
+    titles = [famous.title for famous in FAMOUS]
+    known = famous_of(screen.given) if screen.given else None
+    set_widget("famous", known.title if known else None)
+    st.selectbox(
+        "Famous deal",
+        titles,
+        key="famous",
+        placeholder="Choose a famous deal",
+        on_change=_famous_chosen,
+        label_visibility="collapsed",
+    )
+    if known:
+        st.markdown(note(known.story))
+
+
+def _famous_chosen() -> None:
+    famous = next(famous for famous in FAMOUS if famous.title == st.session_state["famous"])
+    GAME.show(replace(famous.screen, view=GAME.current().view))

@@ -1,0 +1,180 @@
+"""The Game page: a sentence, the evidence, the table."""
+
+from functools import partial
+
+import streamlit as st
+
+from dashboard.address.screens import GameScreen, View
+from dashboard.asking import played
+from dashboard.asking.played import Key
+from dashboard.charts.game import deck_sizes
+from dashboard.charts.game.findings import expectation, verdicts_apart
+from dashboard.charts.game.tables import verdict_table
+from dashboard.charts.parts.theme import THEMES
+from dashboard.components.board.mount import board
+from dashboard.exports.files import csv
+from dashboard.shell import controls
+from dashboard.shell.desk import GAME, leave
+from dashboard.shell.fact_links import fact_links
+from dashboard.shell.frame import PLAIN_CHART, closed, heading, opens, theme, verdict_row
+from dashboard.shell.marks import marked
+from dashboard.views.game import dealing, paste
+from engine.words.sentences import because, verdict
+
+SLOW_CARDS = 200
+"""Cards from which playing a deal under every rule set may take seconds."""
+
+CHART = "sizes_chart"
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if not opens(GAME, on_new=dealing.follow_screen):
+        return
+    screen = GAME.current()
+    key = played.key_of(screen)
+    if screen.deal.size > SLOW_CARDS:
+        with st.spinner(f"Playing {screen.deal.size:,} cards under every rule set: some seconds"):
+            played.under_every_preset(key)
+    trace = played.traced(key)
+    if not 1 <= screen.round <= max(trace.game.rounds, 1):
+        closed(
+            GAME,
+            f"The link points at round {screen.round:,}, but this game has {trace.game.rounds:,} rounds. "
+            "Ask for it again.",
+        )
+        return
+    _verdict(screen, key)
+    rail, main = st.columns([0.235, 0.765], gap="large")
+    with rail:
+        controls.rule_set(GAME)
+        dealing.deal_source(screen)
+    with main:
+        _sizes(screen, key)
+        if trace.game.rounds:
+            board(
+                played.board_payload(key),
+                key="board",
+                goto=(screen.round, GAME.jumps()),
+                on_round_change=_stepped,
+            )
+        _every_preset(screen, key)
+        if trace.game.rounds:
+            _more(screen, key)
+        heading("What millions of games say", "Each plays under your eyes when you open it.")
+        fact_links()
+
+
+def _verdict(screen: GameScreen, key: Key) -> None:
+    games = played.under_every_preset(key)
+    game = played.decided(key)
+    wanted = paste.expected(screen)
+    verdict_row(
+        GAME,
+        marked(verdict(game)),
+        marked(because(game)),
+        "" if screen.rules.deterministic else _chance(screen),
+        _cut(played.traced(key).game.rounds, game.rounds),
+        verdicts_apart(games),
+        said=None if wanted is None else expectation(wanted, games),
+    )
+
+
+def _cut(shown: int, rounds: int) -> str:
+    return f"Below are its first {shown:,} rounds." if shown < rounds else ""
+
+
+def _chance(screen: GameScreen) -> str:
+    return f"The pick-up is left to chance: this is game {screen.game:,} of seed {screen.seed:,}."
+
+
+def _sizes(screen: GameScreen, key: Key) -> None:
+    trace = played.traced(key)
+    title, about = played.finding_of(key)
+    heading(title, about)
+    if not trace.game.rounds:
+        return
+    st.plotly_chart(
+        deck_sizes.figure(played.sizes_chart(key), THEMES[theme()], shown=screen.round),
+        key=CHART,
+        theme=None,
+        config=PLAIN_CHART,
+        on_select=_clicked,
+        selection_mode="points",
+        alt=f"{title}. {about}",
+    )
+
+
+def _clicked() -> None:
+    """Jump to the round of the point that was clicked."""
+    points = st.session_state[CHART].selection.points
+    if points:
+        trace = played.traced(played.key_of(GAME.current()))
+        GAME.change(round=max(1, min(int(points[0]["x"]), trace.game.rounds)))
+
+
+def _stepped(number: int) -> None:
+    """Follow the replay: it is already there."""
+    GAME.change(round=number, jump=False)
+
+
+def _every_preset(screen: GameScreen, key: Key) -> None:
+    st.header("The same deal under every rule set", anchor=False)
+    st.table(
+        verdict_table(played.under_every_preset(key), played.decided(key), screen.rule_set),
+        border="horizontal",
+        hide_index=True,
+    )
+
+
+def _more(screen: GameScreen, key: Key) -> None:
+    st.session_state["view"] = screen.view
+    st.segmented_control(
+        "More about this game",
+        list(View),
+        key="view",
+        required=True,
+        format_func={View.HOLDERS: "Who holds what", View.ROUNDS: "Round by round"}.__getitem__,
+        on_change=_view_chosen,
+        label_visibility="collapsed",
+    )
+    if screen.view is View.ROUNDS:
+        _rounds(key)
+    else:
+        _holders(key)
+
+
+def _view_chosen() -> None:
+    GAME.change(view=View(st.session_state["view"]), jump=False)
+
+
+def _holders(key: Key) -> None:
+    figure = played.holders_figure(key, theme())
+    heading(
+        "Who holds what",
+        "A row is a card: blue while player 1 holds it at the start of a round, "
+        "vermilion while player 2 does.",
+    )
+    if figure is None:
+        st.text("This game has too many cards and rounds to follow every card.")
+        return
+    st.plotly_chart(
+        figure, key="holders", theme=None, config=PLAIN_CHART, alt="Which player holds each card, by round"
+    )
+
+
+def _rounds(key: Key) -> None:
+    table = played.rounds_of(key)
+    st.dataframe(table, hide_index=True, height=380)
+    st.download_button(
+        "Download CSV",
+        data=partial(csv, table),
+        file_name=f"war-room-rounds-{played.digest(key)}.csv",
+        mime="text/csv",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+
+
+page()

@@ -1,0 +1,162 @@
+"""The paste box: what somebody pasted, what was read, and what to do where it cannot be.
+
+The last good deal stays on the table until another one has been read. What was pasted is echoed
+by `st.text` alone, which renders nothing.
+"""
+
+from typing import Final
+
+import streamlit as st
+
+from dashboard.address.screens import GameScreen
+from dashboard.shell.desk import GAME
+from dashboard.shell.marks import note
+from engine.cards import Deal
+from engine.notation import FORMATS, Fault, NotationError, Question, Reading, read
+from engine.rules import PRESETS, Order, rules_name
+from engine.words.sentences import count
+
+_TEXT: Final = "paste_text"
+_RESULT: Final = "paste_result"
+_SHOWN_CARDS: Final = 8
+
+OWN_RULES: Final = {"codingame": "codingame", "golf": "code-golf", "counted": "codeforces-546c"}
+"""The rule sets of judges whose inputs have a form of their own."""
+
+PLACEHOLDER: Final = """D58B35926B…, 8E47C38A2D… -> False
+or two lines, a judge's input,
+AD KC QC, 10 9 2, [14, 3], A♠ K♥ …"""
+
+
+def box(screen: GameScreen) -> None:
+    """Draw the box and everything about what is in it."""
+    _keep_in_step(screen)
+    st.text_area(
+        "Paste two decks",
+        key=_TEXT,
+        height=150,
+        placeholder=PLACEHOLDER,
+        label_visibility="collapsed",
+        on_change=_read,
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button("Play this deal", key="paste_play", on_click=_read)
+        with st.popover("How to read it", type="tertiary"):
+            st.toggle("Top card last", key="paste_top_last", on_change=_read)
+            st.toggle("1 is the highest card", key="paste_one_high", on_change=_read)
+    result = st.session_state.get(_RESULT)
+    if isinstance(result, NotationError):
+        _faults(result.faults)
+    elif isinstance(result, Question):
+        _question(result)
+    elif isinstance(result, Reading):
+        _reading(result)
+
+
+def _keep_in_step(screen: GameScreen) -> None:
+    """Put the deal on the table into the box where a link, not a paste, brought it."""
+    if screen.given is None or st.session_state.get("paste_deal") == screen.given:
+        return
+    if isinstance(st.session_state.get(_RESULT), NotationError | Question):
+        return
+    st.session_state["paste_deal"] = screen.given
+    st.session_state[_TEXT] = screen.given.text
+    st.session_state.pop(_RESULT, None)
+
+
+def _read() -> None:
+    """Read the box; a single clear reading goes on the table at once."""
+    _read_as(None)
+
+
+def _read_as(form: str | None) -> None:
+    text = st.session_state.get(_TEXT) or ""
+    top = "last" if st.session_state.get("paste_top_last") else "first"
+    ranks = "1-high" if st.session_state.get("paste_one_high") else "as-printed"
+    try:
+        result: Reading | Question = read(text, form=form, top=top, ranks=ranks)
+    except NotationError as error:
+        st.session_state[_RESULT] = error
+        return
+    st.session_state[_RESULT] = result
+    if isinstance(result, Reading):
+        _put_on_table(result.deals[0].deal)
+
+
+def _put_on_table(deal: Deal) -> None:
+    st.session_state["paste_deal"] = deal
+    screen = GAME.current()
+    low = screen.rules.order is Order.LOW_WINS
+    if st.session_state.get("paste_one_high") and not low:
+        GAME.change(given=deal, rule_set=rules_name(screen.rules.changed(order=Order.LOW_WINS)))
+    else:
+        GAME.change(given=deal)
+
+
+def _faults(faults: tuple[Fault, ...]) -> None:
+    """List every fault, a line each; the last good deal is still on the table."""
+    st.text("\n".join(str(fault) for fault in faults))
+    st.markdown(note("The last good deal is still on the table."))
+
+
+def _question(question: Question) -> None:
+    """Ask which reading is meant, each shown with its first cards."""
+    st.text(question.question)
+    for choice in question.readings:
+        st.button(
+            _short(choice.description),
+            key=f"reading_{choice.form}",
+            on_click=_read_as,
+            args=(choice.form,),
+            width="stretch",
+        )
+        st.code(_first_cards(choice.reading.deals[0].deal), language=None)
+    st.markdown(note("The last good deal is still on the table."))
+
+
+def _short(description: str) -> str:
+    """Return what comes before the first comma of a format's description, as a label."""
+    short = description.partition(",")[0].partition(":")[0]
+    return short[0].upper() + short[1:]
+
+
+def _first_cards(deal: Deal) -> str:
+    """Write the first cards of both decks, for somebody to recognise."""
+    lines = []
+    for number, deck in ((1, deal.deck_1), (2, deal.deck_2)):
+        cards = " ".join(deal.rank_text(rank) for rank in deck[:_SHOWN_CARDS])
+        lines.append(f"{number}  {cards}{' …' if len(deck) > _SHOWN_CARDS else ''}")
+    return "\n".join(lines)
+
+
+def _reading(reading: Reading) -> None:
+    """Say how the text was read, and let one of several deals be chosen."""
+    if len(reading.deals) > 1:
+        st.selectbox(
+            f"{count(len(reading.deals), 'deal')} read; on the table",
+            range(len(reading.deals)),
+            key="paste_choice",
+            format_func=lambda index: f"{index + 1}: {reading.deals[index].deal.text[:24]}",
+            on_change=_chosen,
+        )
+    st.text("\n".join((f"Read as: {_short(FORMATS[reading.format])}.", *reading.notices)))
+    own = OWN_RULES.get(reading.format)
+    if own and own != GAME.current().rule_set:
+        st.button(f"Play by the rules of {PRESETS[own].title}", key="own_rules", on_click=_use, args=(own,))
+
+
+def _use(rule_set: str) -> None:
+    GAME.change(rule_set=rule_set)
+
+
+def _chosen() -> None:
+    reading = st.session_state[_RESULT]
+    _put_on_table(reading.deals[st.session_state["paste_choice"]].deal)
+
+
+def expected(screen: GameScreen) -> str | None:
+    """Return what the paste says the judge expects for the deal on the table, if it says so."""
+    result = st.session_state.get(_RESULT)
+    if not isinstance(result, Reading):
+        return None
+    return next((item.expected for item in result.deals if item.deal == screen.given), None)

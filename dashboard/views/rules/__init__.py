@@ -1,0 +1,1 @@
+"""The Rules page and its parts."""

@@ -1,0 +1,95 @@
+"""The Rules page: every rule set side by side, in words, and told apart by the smallest deals."""
+
+import streamlit as st
+
+from dashboard.address.screens import RulesScreen
+from dashboard.shell.controls import from_whom, rules_told, set_widget, title_of
+from dashboard.shell.desk import RULES, leave
+from dashboard.shell.frame import heading, opens, verdict_row
+from dashboard.shell.game_links import game_link
+from dashboard.shell.marks import note
+from dashboard.shell.phrases import rules_title
+from dashboard.views.rules.differences import contradictions, next_to, two
+from dashboard.views.rules.silences import silences
+from dashboard.views.rules.tables import a_deal, counted_title, in_words, presets_table
+from engine.rules import PLAYABLE, PRESETS, SETTLED
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if not opens(RULES):
+        return
+    screen = RULES.current()
+    verdict_row(
+        RULES,
+        counted_title(),
+        "Nobody writes the house rules down, and they decide everything. Below, each is told by a deal.",
+    )
+    _side_by_side(screen)
+    _in_words(screen)
+    _any_two(screen)
+    contradictions()
+    silences()
+
+
+def _side_by_side(screen: RulesScreen) -> None:
+    st.table(presets_table(screen.rule_set), border="horizontal", hide_index=True)
+    st.markdown(
+        note(
+            "A name opens a deal played by these rules. Aces are high unless it is said. "
+            "Grey and slanting: the source does not say, and this is what we chose."
+        )
+    )
+    with st.expander("Every rule set in words, with its source"):
+        for column, names in zip(st.columns(2, gap="large"), _halves(tuple(PLAYABLE)), strict=True):
+            for name in names:
+                column.markdown(in_words(name))
+
+
+def _halves(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    half = (len(names) + 1) // 2
+    return names[:half], names[half:]
+
+
+def _in_words(screen: RulesScreen) -> None:
+    rail, main = st.columns([0.32, 0.68], gap="large")
+    with rail:
+        _choice("rule_set", "Rule set", tuple(PLAYABLE), screen.rule_set)
+        rules_told(PLAYABLE[screen.rule_set])
+        st.markdown(note(from_whom(screen.rule_set)))
+        example = a_deal(screen.rule_set)
+        game_link(example.rules, example.deal, example.round, label="A deal to open")
+    with main:
+        heading(
+            f"What sets {PRESETS[screen.rule_set].title} apart",
+            "The named rule sets next to it, each with the smallest deal on which it plays otherwise.",
+        )
+        next_to(screen.rule_set)
+
+
+def _any_two(screen: RulesScreen) -> None:
+    heading(
+        "The smallest deal that tells two rule sets apart",
+        "Every deal of up to seven cards is tried, then larger ones of few ranks, then deals by chance.",
+    )
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _choice("one", "One rule set", SETTLED, screen.one)
+    with right:
+        _choice("other", "The other", SETTLED, screen.other)
+    two(screen.one, screen.other)
+
+
+def _choice(name: str, label: str, names: tuple[str, ...], chosen: str) -> None:
+    set_widget(name, chosen)
+    st.selectbox(
+        label,
+        list(dict.fromkeys((*names, chosen))),
+        key=name,
+        format_func=lambda each: title_of(each) if each in PRESETS else rules_title(each),
+        on_change=lambda: RULES.change(**{name: st.session_state[name]}),
+    )
+
+
+page()

@@ -1,0 +1,123 @@
+"""The rule sets side by side: the table of the Rules page, and which of them are next to each other."""
+
+from typing import Final
+
+import pandas as pd
+
+from dashboard.address import GAME
+from dashboard.address.link import to_query
+from dashboard.address.screens import GameScreen
+from dashboard.shell.controls import from_whom
+from dashboard.shell.marks import marked, note
+from dashboard.stories.famous import FAMOUS, OPENING
+from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Rules, Shortfall
+from engine.words.brief import apart, value_in_brief
+from engine.words.sentences import rules_in_words
+
+_WARS: Final = ("face_down", "shortfall", "both_out")
+SILENT: Final[dict[str, tuple[str, ...]]] = {
+    "programming-challenges": ("both_out",),
+    "code-golf": ("both_out",),
+    "whats-in-a-game": ("pickup", "both_out"),
+    "whats-in-a-game-steal": ("pickup", "both_out"),
+    "bicycle": ("pickup",),
+    "wikipedia": ("pickup",),
+    "codeforces-546c": _WARS,
+    "advent-of-code-22": _WARS,
+    "pyanitsa": _WARS,
+    "spivey": _WARS,
+}
+"""Rules that a source does not give, as the presets' notes say: there the choice is ours."""
+
+COLUMNS: Final = {
+    "face_down": "In a war",
+    "pickup": "Picks up",
+    "shortfall": "Short of cards",
+    "both_out": "Both run out",
+}
+"""All but the order of the ranks, which nearly all agree on: it stands beside those that do not."""
+
+
+def presets_table(chosen: str) -> pd.DataFrame:
+    """Return a row for every preset that plays cards, as Markdown; grey is what its source leaves open."""
+    rows = []
+    for name, rules in PLAYABLE.items():
+        title = f"**{_way(name)}**" if name == chosen else _way(name)
+        cells = {heading: _cell(name, rules, rule) for rule, heading in COLUMNS.items()}
+        rows.append({"Rule set": f"{title}{_order(rules)}", **cells})
+    return pd.DataFrame(rows)
+
+
+def _cell(name: str, rules: Rules, rule: str) -> str:
+    if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
+        return "–"  # whoever is short, the game is drawn
+    words = value_in_brief(getattr(rules, rule))
+    for said_above in ("short means ", "short ", "both out: ", "both out "):
+        words = words.removeprefix(said_above)
+    return f":gray[*{words}*]" if rule in SILENT.get(name, ()) else words
+
+
+def _order(rules: Rules) -> str:
+    """Say which card wins where it is not the higher one, aces high."""
+    return "" if rules.order is Order.HIGH else f", {value_in_brief(rules.order)}"
+
+
+def a_deal(name: str) -> GameScreen:
+    """Return the screen that shows a rule set at work: a famous deal of its own, or the best known one."""
+    famous = next((each for each in FAMOUS if each.rules == name), None)
+    return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.deal)
+
+
+def _way(name: str) -> str:
+    """Return a title that is the link to that deal: no column more, so that a phone shows the whole table."""
+    return way_to(a_deal(name), PRESETS[name].title)
+
+
+def way_to(screen: GameScreen, label: str) -> str:
+    """Return the link to a game as Markdown, for a cell of a table."""
+    return f"[{label}](./?{to_query(GAME.to_params(screen))})"
+
+
+def in_words(name: str) -> str:
+    """Return a rule set in sentences, with its source, as Markdown of our own words."""
+    about = PRESETS[name]
+    sentences = " ".join(marked(sentence) for sentence in rules_in_words(PLAYABLE[name]).values())
+    return f"**{about.title}.** {sentences} {note(from_whom(name))}"
+
+
+def counted_title() -> str:
+    """Say how many rule sets there are, and how many really differ."""
+    return f"{len(PLAYABLE)} named rule sets, {len(set(PLAYABLE.values()))} different games."
+
+
+def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
+    """Return the presets next to a rule set, those that differ in the fewest rules first.
+
+    >>> neighbours("code-golf", 2)
+    ('programming-challenges', 'whats-in-a-game')
+    """
+    rules = PLAYABLE[name]
+    others = [other for other in SETTLED if PLAYABLE[other] != rules]
+    return tuple(sorted(others, key=lambda other: len(apart(PLAYABLE[other], rules)))[:most])
+
+
+def twins(name: str) -> tuple[str, ...]:
+    """Return the presets with exactly the same rules.
+
+    >>> twins("code-golf")
+    ('codeforces-546c',)
+    """
+    return tuple(other for other in PLAYABLE if other != name and PLAYABLE[other] == PLAYABLE[name])
+
+
+def apart_words(one: Rules, other: Rules) -> str:
+    """Say in which rules the second rule set differs from the first, and how.
+
+    >>> apart_words(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
+    'winner’s cards first instead of loser’s cards first'
+    """
+    changes = [
+        f"{value_in_brief(getattr(other, rule))} instead of {value_in_brief(getattr(one, rule))}"
+        for rule in apart(other, one)
+    ]
+    return "; ".join(changes)

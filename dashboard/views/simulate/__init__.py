@@ -1,0 +1,1 @@
+"""The Simulate page and its parts."""

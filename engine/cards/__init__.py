@@ -1,0 +1,34 @@
+"""Packs, decks, deals, and the stream of numbers that shuffles them."""
+
+from engine.cards.deal import NARROW_DRAWS, Deal, deal_cards, shuffled
+from engine.cards.pack import (
+    ACE,
+    HIGHEST_RANK,
+    LARGEST_PACK,
+    LETTERS,
+    STANDARD_PACK,
+    SUITS,
+    Pack,
+    deck_text,
+    has_letter,
+    letters_deck,
+    rank_name,
+)
+
+__all__ = [
+    "ACE",
+    "HIGHEST_RANK",
+    "LARGEST_PACK",
+    "LETTERS",
+    "NARROW_DRAWS",
+    "STANDARD_PACK",
+    "SUITS",
+    "Deal",
+    "Pack",
+    "deal_cards",
+    "deck_text",
+    "has_letter",
+    "letters_deck",
+    "rank_name",
+    "shuffled",
+]

@@ -1,0 +1,40 @@
+"""One game by the readable law, as it is played and as it is kept."""
+
+from engine.game.referee import (
+    LIMIT,
+    Beats,
+    Cycle,
+    Deck,
+    Decks,
+    Ending,
+    Game,
+    Outcome,
+    Reason,
+    Round,
+    comparison,
+    play,
+    play_round,
+    play_rounds,
+)
+from engine.game.trace import Move, Position, Trace, record
+
+__all__ = [
+    "LIMIT",
+    "Beats",
+    "Cycle",
+    "Deck",
+    "Decks",
+    "Ending",
+    "Game",
+    "Move",
+    "Outcome",
+    "Position",
+    "Reason",
+    "Round",
+    "Trace",
+    "comparison",
+    "play",
+    "play_round",
+    "play_rounds",
+    "record",
+]

@@ -1,0 +1,232 @@
+"""The ledger: which games of which job are done and what is left of them, so that a kill loses nothing.
+
+One row a job, written whole in one transaction: the spans of games and the tallies of exactly these
+games can never part. A row is believed only if its hash fits, it reads, and it is about the job asked
+for; any other is dropped. Losing the ledger costs time and nothing else: a job can be played again.
+"""
+
+import hashlib
+import json
+import math
+import sqlite3
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from engine.ledger.sqlite_file import Layout
+from engine.ledger.store import Store
+from engine.study import spans
+from engine.study.jobs import Job, State, job_of, job_text, kind_of, stem
+from engine.study.spans import Spans
+
+DIGEST_BYTES: Final = 32
+HEAD_BYTES: Final = 4
+MOST_IN_MEMORY: Final = 64 * 10**6
+"""Bytes of runs where there is no file."""
+
+LAYOUT: Final = Layout(
+    application_id=0x57415252,  # "WARR"
+    version=1,
+    tables="""
+        CREATE TABLE run (
+            key TEXT PRIMARY KEY, stem TEXT, state TEXT, done INTEGER, reach INTEGER, updated REAL, entry BLOB
+        );
+        CREATE INDEX run_stem ON run (stem);
+        CREATE TABLE pace (key TEXT PRIMARY KEY, per_second REAL, updated REAL);
+    """,
+    moved=("run", "pace"),
+)
+"""All that is believed of a run lies in its entry, under a hash; the other columns are to find it by.
+
+done: how many games; reach: one past the last of them; updated: seconds since 1970.
+"""
+
+_UNDER_WAY: Final = (State.QUEUED.value, State.RUNNING.value)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the ledger has of a job."""
+
+    job: Job
+    state: State
+    spans: Spans
+    """The games that are done."""
+    summary: Any
+    """Their tallies; None where no game is done."""
+    seconds: float
+    """How long it took."""
+
+
+class Ledger:
+    """Runs on disk, or in memory as far as the disk fails. Never raises; `trouble` says what is wrong."""
+
+    def __init__(self, path: Path | None, *, megabytes: int = 200, days: float = 30) -> None:
+        self._path = path
+        self._bytes = megabytes * 10**6
+        self._seconds = days * 86_400
+        self._store = Store(path, LAYOUT)
+        self._claim: sqlite3.Connection | None = None
+        self.clear()
+
+    @property
+    def trouble(self) -> str:
+        """Return what is wrong with the store in one sentence, or nothing."""
+        return self._store.trouble
+
+    def record(self, job: Job, state: State, done: Spans, summary: Any, seconds: float) -> None:
+        """Write what is done of a job, all at once. What is further already stays as it is."""
+        entry = _packed(Entry(job, state, done, summary, seconds))
+        reach = done[-1][1] if done else 0
+        row = job.key(), stem(job), state.value, spans.count(done), reach, time.time(), entry
+        self._store.write(
+            lambda connection: connection.execute(
+                """
+                INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET
+                    stem = excluded.stem, state = excluded.state, done = excluded.done,
+                    reach = excluded.reach, updated = excluded.updated, entry = excluded.entry
+                WHERE excluded.done >= run.done
+                """,
+                row,
+            )
+        )
+
+    def load(self, job: Job) -> Entry | None:
+        """Return what there is of exactly this job."""
+        found = self._entries("key = ? ORDER BY done DESC", job.key())
+        return next((entry for entry in found if entry.job == job), None)
+
+    def largest_prefix(self, job: Job) -> Entry | None:
+        """Return the most that is done of a job that differs in the number of games only.
+
+        All games of it are also games of this one: a larger run begins with what a smaller one did.
+        """
+        found = self._entries(
+            "stem = ? AND reach <= ? AND done > 0 ORDER BY done DESC LIMIT 8", stem(job), job.games
+        )
+        fitting = (entry for entry in found if stem(entry.job) == stem(job))
+        return max(
+            (entry for entry in fitting if spans.are_sound(entry.spans, job.games)),
+            key=lambda entry: spans.count(entry.spans),
+            default=None,
+        )
+
+    def games_of_prefix(self, job: Job) -> int:
+        """Return how many games `largest_prefix` probably has, without reading it."""
+        query = "SELECT max(done) FROM run WHERE stem = ? AND reach <= ?"
+        rows = self._store.read(lambda found: found.execute(query, (stem(job), job.games)).fetchall())
+        return max((done for (done,) in rows if isinstance(done, int)), default=0)
+
+    def unfinished(self) -> list[Entry]:
+        """Return what was under way when a server ended, in the order in which it was last worked on.
+
+        Nothing if another living process of this machine has asked before: it is still at them.
+        """
+        if not self._claimed():
+            return []
+        found = self._entries("state IN (?, ?) ORDER BY updated", *_UNDER_WAY)
+        return [entry for entry in found if entry.state.value in _UNDER_WAY]
+
+    def set_pace(self, key: str, per_second: float) -> None:
+        """Remember how many games a second one worker plays."""
+        row = key, per_second, time.time()
+        self._store.write(lambda found: found.execute("INSERT OR REPLACE INTO pace VALUES (?, ?, ?)", row))
+
+    def pace(self, key: str) -> float | None:
+        """Return how many games a second one worker played, the last time."""
+        query = "SELECT per_second FROM pace WHERE key = ?"
+        rows = self._store.read(lambda found: found.execute(query, (key,)).fetchall())
+        paces = [pace for (pace,) in rows if isinstance(pace, float) and math.isfinite(pace) and pace > 0]
+        return paces[-1] if paces else None
+
+    def clear(self) -> None:
+        """Forget what is too old, and the oldest of what is too much; never what is under way."""
+        self._store.everywhere(self._clear)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._store.close()
+        if self._claim is not None:
+            self._claim.close()
+
+    def _entries(self, condition: str, *values: object) -> list[Entry]:
+        """Return the entries that can be believed, and drop the others."""
+        query = f"SELECT rowid, entry FROM run WHERE {condition}"
+        rows = self._store.read(lambda found: found.execute(query, values).fetchall())
+        entries = []
+        for number, data in rows:
+            try:
+                entries.append(_unpacked(data))
+            except (ValueError, TypeError, KeyError):
+                self._drop(number, data)
+        return entries
+
+    def _drop(self, number: int, data: object) -> None:
+        self._store.everywhere(
+            lambda found: found.execute("DELETE FROM run WHERE rowid = ? AND entry IS ?", (number, data))
+        )
+
+    def _clear(self, connection: sqlite3.Connection) -> None:
+        oldest = time.time() - self._seconds
+        connection.execute("DELETE FROM pace WHERE updated < ?", (oldest,))
+        rows = connection.execute(
+            "SELECT rowid, updated, length(entry) FROM run WHERE state NOT IN (?, ?) ORDER BY updated DESC",
+            _UNDER_WAY,
+        ).fetchall()
+        in_file = connection.execute("PRAGMA database_list").fetchall()[0][2]
+        room = self._bytes if in_file else min(self._bytes, MOST_IN_MEMORY)
+        gone = []
+        for number, updated, size in rows:
+            room -= size
+            if room < 0 or updated < oldest:
+                gone.append((number,))
+        connection.executemany("DELETE FROM run WHERE rowid = ?", gone)
+
+    def _claimed(self) -> bool:
+        """Say whether this process is the one that goes on with what an earlier one left.
+
+        The lock of an empty database beside the store: it goes with its process, however that ends.
+        """
+        if self._path is None or self._claim is not None:
+            return self._claim is not None
+        claim = None
+        try:
+            claim = sqlite3.connect(
+                self._path.with_name(f"{self._path.name}.server"),
+                timeout=0,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+            claim.execute("PRAGMA journal_mode = MEMORY")  # no file for what is never written
+            claim.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            if claim is not None:
+                claim.close()
+            return False
+        self._claim = claim
+        return True
+
+
+def _packed(entry: Entry) -> bytes:
+    head = json.dumps([job_text(entry.job), entry.state.value, entry.spans, entry.seconds]).encode()
+    tallies = b"" if entry.summary is None else entry.summary.to_bytes()
+    content = len(head).to_bytes(HEAD_BYTES, "big") + head + tallies
+    return hashlib.sha256(content).digest() + content
+
+
+def _unpacked(data: object) -> Entry:
+    """Read an entry. Raises `ValueError`, `KeyError` or `TypeError` for what is none."""
+    if not isinstance(data, bytes):
+        raise TypeError("an entry is bytes")
+    content = data[DIGEST_BYTES:]
+    if hashlib.sha256(content).digest() != data[:DIGEST_BYTES]:
+        raise ValueError("the hash of the entry does not fit")
+    size = HEAD_BYTES + int.from_bytes(content[:HEAD_BYTES], "big")
+    text, state, pairs, seconds = json.loads(content[HEAD_BYTES:size])
+    job = job_of(text)
+    done = tuple((int(first), int(end)) for first, end in pairs)
+    summary = kind_of(job).tallies_from(content[size:]) if content[size:] else None
+    if not spans.are_sound(done, job.games) or (summary.games if summary else 0) != spans.count(done):
+        raise ValueError("tallies and games of the entry do not fit")
+    return Entry(job, State(state), done, summary, float(seconds))

@@ -1,0 +1,188 @@
+"""A SQLite file that may be damaged, locked, full or gone without anybody having to care.
+
+Whatever happens to the file, work goes on in memory and `trouble` says in one sentence what is wrong.
+As soon as the file can be written again, what memory holds moves there.
+"""
+
+import sqlite3
+import time
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final, TypeVar
+
+from engine.ledger.sqlite_file import Damaged, Layout, Unusable, Work, in_memory, opened, transaction
+
+T = TypeVar("T")
+
+PAUSE_SECONDS: Final = 5.0
+"""How long a file that failed is left alone: waiting for it at every look would stop the page."""
+NOTE_SECONDS: Final = 900.0
+"""How long it is told that a file was replaced."""
+MOST_ASIDE: Final = 20
+"""Damaged files kept for whoever wants to look at them; with more, something else is wrong."""
+
+_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_REASONS: Final = {
+    sqlite3.SQLITE_BUSY: "is locked by another program",
+    sqlite3.SQLITE_LOCKED: "is locked by another program",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+    sqlite3.SQLITE_READONLY: "can only be read",
+    sqlite3.SQLITE_PERM: "can only be read",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+    sqlite3.SQLITE_IOERR: "cannot be read or written",
+}
+
+_READABLE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+"""What stops writing only."""
+
+
+class Store:
+    """A file, and memory for when it cannot be used. Any thread may call; nothing raises but `work`."""
+
+    def __init__(self, path: Path | None, layout: Layout) -> None:
+        self._path = path
+        self._layout = layout
+        self._lock = Lock()
+        self._memory = in_memory(layout)
+        self._disk: sqlite3.Connection | None = None
+        self._identity: tuple[int, int] | None = None
+        self._open_again = self._write_again = 0.0
+        self._closed = self._unwritten = self._note = ""
+        self._noted = 0.0
+        with self._lock:
+            self._file()
+
+    @property
+    def trouble(self) -> str:
+        """Return what is wrong in one sentence, or nothing."""
+        recent = time.monotonic() - self._noted < NOTE_SECONDS
+        return self._closed or self._unwritten or (self._note if recent else "")
+
+    def read(self, work: Work[list[T]]) -> list[T]:
+        """Return what the work finds in the file and in memory."""
+        with self._lock:
+            return [*(self._on_disk(work) or ()), *work(self._memory)]
+
+    def write(self, work: Work[object]) -> None:
+        """Do the work as one transaction: in the file if that is possible, else in memory."""
+        with self._lock:
+            if self._on_disk(lambda disk: transaction(disk, self._moving(work)), writing=True):
+                transaction(self._memory, self._empty)
+            else:
+                transaction(self._memory, work)
+
+    def everywhere(self, work: Work[object]) -> None:
+        """Do the work as one transaction in the file, and as another in memory."""
+        with self._lock:
+            self._on_disk(lambda disk: transaction(disk, work), writing=True)
+            transaction(self._memory, work)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._leave()
+            self._memory.close()
+
+    def _on_disk(self, work: Work[T], *, writing: bool = False) -> T | None:
+        """Do the work on the file, a second time if it was replaced; None where it cannot be done."""
+        for _ in range(2):
+            disk = self._file()
+            if disk is None or (writing and time.monotonic() < self._write_again):
+                return None
+            try:
+                result = work(disk)
+            except (sqlite3.Error, OSError) as error:
+                self._failed(error, writing=writing)
+            else:
+                self._closed = ""
+                if writing:
+                    self._unwritten = ""
+                return result
+        return None
+
+    def _file(self) -> sqlite3.Connection | None:
+        """Return the open file, or None while there is none to be had."""
+        if self._path is None:
+            return None
+        if self._disk is not None and _identity(self._path) != self._identity:
+            self._leave()
+            self._say(f"the store {self._path.name} was taken away: a new one is begun")
+        if self._disk is None and time.monotonic() >= self._open_again:
+            try:
+                self._enter(self._path)
+            except (sqlite3.Error, OSError, Unusable, Damaged) as error:
+                self._failed(error)
+        return self._disk
+
+    def _enter(self, path: Path) -> None:
+        """Open the file, make it if there is none, and see whether it is one of ours and whole."""
+        self._disk = opened(path, self._layout)
+        self._identity = _identity(path)
+
+    def _leave(self) -> None:
+        if self._disk is not None:
+            with suppress(sqlite3.Error):
+                self._disk.close()
+        self._disk = None
+
+    def _failed(self, error: Exception, *, writing: bool = False) -> None:
+        """Take in what went wrong: replace a damaged file, leave any other alone for a while."""
+        assert self._path is not None
+        code = getattr(error, "sqlite_errorcode", None)
+        base = None if code is None else code & 0xFF  # the rest of the code says where it happened
+        if isinstance(error, Damaged) or base in _DAMAGED:
+            self._leave()
+            self._set_aside(self._path)
+            return
+        what = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
+        if what is None:
+            what = f"cannot be used ({getattr(error, 'strerror', None) or error})"
+        trouble = f"the store {self._path.name} {what}: runs are kept in memory until that is mended"
+        again = time.monotonic() + PAUSE_SECONDS
+        if writing and base in _READABLE:
+            self._unwritten, self._write_again = trouble, again
+        else:
+            self._leave()
+            self._closed, self._open_again = trouble, again
+
+    def _set_aside(self, path: Path) -> None:
+        """Rename a damaged file, so that nothing is lost for whoever wants to look at it."""
+        names = (path.with_name(f"{path.name}.damaged-{number}") for number in range(1, MOST_ASIDE + 1))
+        try:
+            aside = next((name for name in names if not name.exists()), None)
+            if aside is None:
+                raise OSError(0, f"{MOST_ASIDE} damaged ones lie beside it, delete them")
+            path.replace(aside)
+        except OSError as error:
+            self._failed(error)
+        else:
+            self._say(f"the store {path.name} was damaged: it is now {aside.name}, and a new one is begun")
+
+    def _say(self, note: str) -> None:
+        self._note, self._noted = note, time.monotonic()
+
+    def _moving(self, work: Work[object]) -> Work[bool]:
+        """Return the work preceded by moving what memory holds to the file."""
+
+        def move_and_work(disk: sqlite3.Connection) -> bool:
+            for table in self._layout.moved:
+                for row in self._memory.execute(f"SELECT * FROM {table}"):
+                    marks = ",".join("?" * len(row))
+                    disk.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)
+            work(disk)
+            return True
+
+        return move_and_work
+
+    def _empty(self, memory: sqlite3.Connection) -> None:
+        for table in self._layout.moved:
+            memory.execute(f"DELETE FROM {table}")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,1 @@
+"""Runs of many games outside of any page: queued, played, watched, stopped, gone on with."""

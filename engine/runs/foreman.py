@@ -1,0 +1,239 @@
+"""The foreman: hands spans of games to workers and takes in what they bring, in a thread of its own.
+
+It knows runs as `Live` and nothing of where they are written or shown; that is told to a `Listener`.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final, Protocol
+
+from engine.runs.live import Live
+from engine.study.jobs import Job, play_span, probe
+from engine.study.spans import Span
+from engine.workers.pool import WorkerLost
+
+WAITING_COUNTS: Final = 0.25
+"""How many seconds less a run seems to need for each second it waited, so that a large one gets its
+turn in the end however many small ones come."""
+RUNNING_COUNTS: Final = 0.75
+"""How much of the time a run needs seems to be left once it runs, so that equal ones do not change
+places all the time."""
+
+LOST_SECONDS: Final = 1.0
+"""Pause before the workers are asked again after they could not be reached."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a live run stands."""
+
+    live: Live
+    place: int
+    """0 is being played, 1 is next."""
+    seconds_left: float
+
+
+class Listener(Protocol):
+    """Who is told; always by the foreman's thread, `arranged` with the foreman's lock held."""
+
+    def arranged(self, places: list[Place]) -> None:
+        """The runs stand so now."""
+
+    def progressed(self, live: Live) -> None:
+        """More games of a run are done."""
+
+    def failed(self, live: Live, why: str) -> None:
+        """A run cannot go on."""
+
+
+@dataclass(frozen=True)
+class _Flight:
+    """A span of a run that is being played."""
+
+    live: Live
+    span: Span
+
+
+class Foreman:
+    """Plays the runs that are added, `at_once` at a time, those with the least left first."""
+
+    def __init__(
+        self, executor: Executor, workers: Callable[[], int], *, at_once: int, listener: Listener
+    ) -> None:
+        self.lock = Lock()
+        """Held while runs are added, removed or arranged."""
+        self.lives: dict[str, Live] = {}
+        """The runs that wait or are played, by key."""
+        self._executor = executor
+        self._workers = workers
+        self._at_once = at_once
+        self._listener = listener
+        self._events: SimpleQueue[Future[Any] | Callable[[], object] | None] = SimpleQueue()
+        self._flights: dict[Future[Any], _Flight] = {}
+        self._turns = 0
+        self._arranged_at = time.monotonic()
+        self._pause_until = 0.0
+        self._closing = False
+        self._thread = Thread(target=self._work, name="war-room-foreman", daemon=True)
+        self._thread.start()
+
+    def do(self, task: Callable[[], object]) -> None:
+        """Have the foreman's thread do something, then look at the runs again."""
+        self._events.put(task)
+
+    def probe(self, job: Job, games: int, told: Callable[[float], object]) -> None:
+        """Have a worker play a few games of a job, and say in how many seconds, by the foreman's thread."""
+
+        def tell(future: Future[float]) -> None:
+            if not future.cancelled() and future.exception() is None:
+                told(future.result())
+
+        def ask() -> None:
+            with suppress(Exception):  # no workers to be had: nothing is known then
+                future = self._executor.submit(probe, job, games)
+                future.add_done_callback(lambda future: self.do(lambda: tell(future)))
+
+        self.do(ask)
+
+    def close(self) -> None:
+        """End the thread; what is being played is lost."""
+        self._closing = True
+        self._events.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while not self._closing:
+            try:
+                landed = self._wait()
+                self._let_go()
+                # First new work for the workers, then the adding up that they need not wait for.
+                self._arrange()
+                self._take_in(landed)
+            except Exception as error:  # a mistake of ours must not leave everybody waiting for ever
+                for live in list(self.lives.values()):
+                    self._listener.failed(live, f"it cannot go on ({type(error).__name__}: {error})")
+
+    def _wait(self) -> list[tuple[_Flight, Future[Any]]]:
+        """Wait until something happened, do what was asked for, and return the flights that landed."""
+        lost = self._pause_until > time.monotonic()
+        events = []
+        with suppress(Empty):
+            events.append(self._events.get(timeout=LOST_SECONDS if lost else None))
+            while True:
+                events.append(self._events.get_nowait())
+        landed = [(self._flights.pop(event), event) for event in events if isinstance(event, Future)]
+        for event in events:
+            if event is not None and not isinstance(event, Future):
+                event()
+        return landed
+
+    def _let_go(self) -> None:
+        """Take back what is still waiting for a worker of runs that are no more."""
+        for future, flight in self._flights.items():
+            if not flight.live.wanted:
+                future.cancel()
+
+    def _arrange(self) -> None:
+        """Say which runs are played now, and give the workers enough to do."""
+        workers = self._workers()
+        with self.lock:
+            now = time.monotonic()
+            passed, self._arranged_at = now - self._arranged_at, now
+            for live in self.lives.values():
+                if live.running_since is None:
+                    live.waited += passed
+            order = sorted(self.lives.values(), key=lambda live: (_urgency(live, workers), live.order))
+            running, waiting = order[: self._at_once], order[self._at_once :]
+            for live in order:
+                live.run(live in running)
+            self._listener.arranged(_places(running, waiting, workers))
+            given = self._spans(running, workers) if now >= self._pause_until else []
+        for flight in given:
+            self._hand_out(flight)
+
+    def _spans(self, running: list[Live], workers: int) -> list[_Flight]:
+        """Choose spans so that every worker has one and one more lies ready; the runs take turns."""
+        given: list[_Flight] = []
+        while len(self._flights) + len(given) <= workers:
+            spans = [(live, span) for live in running if (span := live.next_span(workers)) is not None]
+            if not spans:
+                break
+            live, span = min(spans, key=lambda pair: pair[0].turn)
+            self._turns += 1
+            live.take(span, self._turns)
+            given.append(_Flight(live, span))
+        return given
+
+    def _hand_out(self, flight: _Flight) -> None:
+        first, end = flight.span
+        try:
+            future = self._executor.submit(play_span, flight.live.job, first, end - first)
+        except Exception:  # whatever an executor says when it has no workers
+            self._lost(flight)
+        else:
+            self._flights[future] = flight
+            future.add_done_callback(self._events.put)
+
+    def _take_in(self, landed: list[tuple[_Flight, Future[Any]]]) -> None:
+        """Add up what came back, and say so once for each run."""
+        start = time.thread_time()
+        grown: dict[Live, None] = {}
+        failed: list[tuple[_Flight, Exception]] = []
+        for flight, future in landed:
+            live = flight.live
+            try:
+                tallies, seconds = future.result()
+                if live.wanted:
+                    live.add(flight.span, tallies, seconds)
+                    grown[live] = None
+            except (CancelledError, BrokenExecutor, OSError) as error:
+                if isinstance(error, WorkerLost):
+                    failed.append((flight, error))
+                else:
+                    self._lost(flight)
+            except Exception as error:
+                failed.append((flight, error))
+        for live in grown:
+            self._listener.progressed(live)
+            live.see_cost((time.thread_time() - start) / len(landed))
+        for flight, why in failed:
+            self._fail(flight, why)
+        if not all(flight.live.wanted for flight, _ in landed):
+            self._events.put(None)  # a run is over: whoever waits is next, even if nothing else happens
+
+    def _lost(self, flight: _Flight) -> None:
+        """Have a span played again that was lost with its workers."""
+        live = flight.live
+        if live.wanted:
+            live.lose(flight.span)
+            live.trouble = "the workers cannot be reached: trying again"
+            self._pause_until = time.monotonic() + LOST_SECONDS
+
+    def _fail(self, flight: _Flight, error: Exception) -> None:
+        if flight.live.wanted:
+            first, end = flight.span
+            why = str(error) or type(error).__name__
+            self._listener.failed(flight.live, f"games {first:,} to {end - 1:,} could not be played: {why}")
+
+
+def _urgency(live: Live, workers: int) -> float:
+    """Return what decides who is next: the seconds left, as they count. The least comes first."""
+    running = live.running_since is not None
+    return (RUNNING_COUNTS if running else 1) * live.work / workers - WAITING_COUNTS * live.waited
+
+
+def _places(running: list[Live], waiting: list[Live], workers: int) -> list[Place]:
+    """Say where everyone stands and when he will be done: those being played share the workers evenly."""
+    places = [
+        Place(live, 0, sum(min(live.work, other.work) for other in running) / workers) for live in running
+    ]
+    ahead = sum(live.work for live in running)
+    for number, live in enumerate(waiting, 1):
+        ahead += live.work
+        places.append(Place(live, number, ahead / workers))
+    return places

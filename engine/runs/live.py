@@ -1,0 +1,123 @@
+"""A run under way: what is done of it, what is being played, how fast it goes, when it will be done."""
+
+import time
+from collections import deque
+from typing import Any, Final
+
+from engine.runs.pace import LEAST_SECONDS, Pace
+from engine.study import spans
+from engine.study.jobs import Job, stem
+from engine.study.spans import Span, Spans
+
+SPAN_SECONDS: Final = 0.25
+"""What a worker is given at a time: little enough to be lost or cancelled, much enough to pay."""
+MOST_SPAN_SECONDS: Final = 0.5
+COST_COUNTS: Final = 12
+"""How many times what a span costs this process it must be worth: tallies of a dozen rule sets are
+megabytes, and whoever looks at pages meanwhile should not notice."""
+RATE_SECONDS: Final = 5.0
+"""How far back the rate looks that is shown."""
+
+
+class Live:
+    """A run that is waiting or running. Only the foreman's thread changes it."""
+
+    def __init__(
+        self, job: Job, done: Spans, summary: Any, seconds: float, *, pace: Pace, order: int
+    ) -> None:
+        self.job = job
+        self.key = job.key()
+        self.stem = stem(job)
+        self.wanted = True
+        """Whether it still waits or runs; set with the foreman's lock held."""
+        self.order = order
+        """How many runs were started before."""
+        self.done = done
+        self.taken = done
+        """What is done and what is being played."""
+        self.summary = summary
+        self.pace = pace
+        self.turn = 0
+        """When it last had a span handed out, counted in spans."""
+        self.waited = 0.0
+        """Seconds it had to wait for its turn."""
+        self.running_since: float | None = None
+        self.record_again = 0.0
+        """When it is to be written down again at the earliest, by the monotonic clock."""
+        self.trouble = ""
+        self._cost = 0.0
+        self._seconds = seconds
+        self._seen: deque[tuple[float, int]] = deque()
+
+    @property
+    def games(self) -> int:
+        """How many games are done."""
+        return spans.count(self.done)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been running, waiting left out."""
+        since = self.running_since
+        return self._seconds + (0.0 if since is None else time.monotonic() - since)
+
+    @property
+    def per_second(self) -> float:
+        """Games a second over the last few seconds; 0 until it can be told."""
+        if len(self._seen) < 2:
+            return 0.0
+        (then, before), (now, games) = self._seen[0], self._seen[-1]
+        return (games - before) / max(now - then, 1e-9)
+
+    @property
+    def work(self) -> float:
+        """Seconds one worker would need for the rest."""
+        return (self.job.games - self.games) / self.pace.per_second
+
+    def run(self, running: bool) -> None:
+        """Set its clock going, or stop it."""
+        if running and self.running_since is None:
+            self.running_since = time.monotonic()
+            self._seen.clear()
+            self._see()
+        elif not running and self.running_since is not None:
+            self._seconds = self.seconds
+            self.running_since = None
+
+    def next_span(self, workers: int) -> Span | None:
+        """Return the games to be played next, or None if all are taken.
+
+        About as many as take a worker a quarter second, fewer where the rest would keep one worker
+        busy and leave the others idle.
+        """
+        worth = min(max(SPAN_SECONDS, COST_COUNTS * self._cost), MOST_SPAN_SECONDS)
+        left = self.job.games - spans.count(self.taken)
+        fair = max(-(-left // workers), self.pace.games_in(LEAST_SECONDS))
+        size = min(self.pace.games_in(worth), fair)
+        return spans.gap(self.taken, self.job.games, size)
+
+    def take(self, span: Span, turn: int) -> None:
+        """Note that a span is being played."""
+        self.taken = spans.joined(self.taken, span)
+        self.turn = turn
+
+    def lose(self, span: Span) -> None:
+        """Note that a span was not played after all."""
+        self.taken = spans.without(self.taken, span)
+
+    def add(self, span: Span, tallies: Any, seconds: float) -> None:
+        """Take in a span that is done."""
+        self.done = spans.joined(self.done, span)
+        self.summary = tallies if self.summary is None else self.summary + tallies
+        self.trouble = ""
+        self.pace.see(span[1] - span[0], seconds)
+        self._see()
+
+    def see_cost(self, seconds: float) -> None:
+        """Take in what a span cost this process."""
+        self._cost += (seconds - self._cost) / 4
+
+    def _see(self) -> None:
+        now = time.monotonic()
+        self._seen.append((now, self.games))
+        while len(self._seen) > 2 and self._seen[0][0] < now - RATE_SECONDS:
+            self._seen.popleft()

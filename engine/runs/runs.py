@@ -1,0 +1,284 @@
+"""Runs: jobs that go on whoever looks, in workers of their own, remembered by the ledger.
+
+A job is known by its key, so the same job asked for twice is one run. The runs with the least left
+go first; the others wait and are told their place. What comes back from the workers is added up here
+and written to the ledger each time: a kill loses what is being played or written, no more.
+"""
+
+import atexit
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from itertools import count
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+from engine.ledger.ledger import Entry, Ledger
+from engine.runs.at_hand import Kept
+from engine.runs.foreman import Foreman, Place
+from engine.runs.live import Live
+from engine.runs.pace import Paces
+from engine.runs.run import Run, TooMuch
+from engine.runs.settings import Settings, settings
+from engine.study import jobs
+from engine.study.jobs import Job, State
+from engine.workers.pool import Workers
+
+__all__ = ["Run", "Runs", "State", "TooMuch", "runs"]
+
+T = TypeVar("T")
+
+UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
+
+MOST_KEPT: Final = 128 * 10**6
+"""Bytes of tallies kept at hand of runs that are not under way; the ledger has the others."""
+
+RECORD_SECONDS: Final = 0.015
+RECORD_COUNTS: Final = 8
+"""What takes longer to write than that, tallies of many rule sets, is written less often: so many times
+as long lies between. A study is written after every span."""
+
+CLEAR_EVERY: Final = 20
+"""Runs that finish between two looks at whether the store is too large."""
+
+
+class Runs:
+    """All runs of this process. Any thread may ask; looking is cheap and waits for nothing."""
+
+    def __init__(self, chosen: Settings, executor: Executor | None = None) -> None:
+        self._settings = chosen
+        self._executor = executor or _executor(chosen)
+        self._ledger = Ledger(chosen.store, megabytes=chosen.store_megabytes, days=chosen.store_days)
+        self._shown: dict[str, Run] = {}
+        """What there is to see of each run under way."""
+        self._kept: Kept[Run] = Kept(MOST_KEPT)
+        """Other runs that somebody looked at lately."""
+        self._changes = count(1)
+        self._orders = count(1)
+        self._finished = count(1)
+        self._foreman = Foreman(self._executor, self._workers, at_once=chosen.runs_at_once, listener=self)
+        self._lock = self._foreman.lock
+        self._paces = Paces(self._ledger, self._foreman.probe)
+        for entry in self._ledger.unfinished():
+            with suppress(TooMuch):
+                self.start(entry.job)
+
+    def look(self, job: Job) -> Run:
+        """Return what there is of a job; nothing is started."""
+        key = job.key()
+        with self._lock:
+            if (run := self._at_hand(key)) is not None:
+                return run
+        entry = self._ledger.load(job)
+        if entry is None or entry.summary is None:
+            return Run(job, State.ABSENT)
+        with self._lock:
+            return self._at_hand(key) or self._keep(key, Run.of_entry(entry, next(self._changes)))
+
+    def start(self, job: Job) -> Run:
+        """Have a job played to its end, from what is done of it; asked twice, it is played once.
+
+        Raises `TooMuch` for more games than a run may have, and where too many runs wait already.
+        """
+        most = self._settings.most_games
+        if job.games > most:
+            raise TooMuch(f"{job.games:,} games are too many for one run: take at most {most:,}")
+        run = self.look(job)
+        if run.state in (*UNDER_WAY, State.FINISHED):
+            return run
+        begin = self._furthest(job, run)
+        pace = self._paces.of(job)
+        key = job.key()
+        with self._lock:
+            if key in self._shown:
+                return self._shown[key]
+            self._refuse_if_full()
+            order = next(self._orders)
+            live = Live(job, begin.spans, begin.summary, begin.seconds, pace=pace, order=order)
+            self._kept.drop(key)
+            self._foreman.lives[key] = live
+            run = self._show(live)
+        self._foreman.do(lambda: self.progressed(live))
+        return run
+
+    def stop(self, job: Job) -> Run:
+        """End a run and keep what is there."""
+        with self._lock:
+            live = self._foreman.lives.get(job.key())
+            run = self._end(live, State.STOPPED) if live is not None else None
+        if run is None:
+            return self.look(job)
+        self._foreman.do(lambda: self._record(run))
+        return run
+
+    def seconds_for(self, job: Job) -> float:
+        """Return about how long a job takes once it is its turn, less what is done of it already.
+
+        The first answer about new rules is a guess; a worker then plays a few games, and later ones know.
+        """
+        pace = self._paces.of(job, probe=True)
+        done = max(self.look(job).games, self._ledger.games_of_prefix(job))
+        return max(0, job.games - done) / (pace.per_second * self._workers())
+
+    def ask(self, function: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
+        """Have a worker answer a question that is no run; it waits only for what is in flight already."""
+        return self._executor.submit(function, *arguments, **named)
+
+    def store_trouble(self) -> str:
+        """Return in one sentence what is wrong with the store, or nothing."""
+        return self._ledger.trouble
+
+    def warm(self) -> None:
+        """Start the workers, so that the first run need not wait for them."""
+        if isinstance(self._executor, Workers):
+            self._executor.start()
+
+    def close(self) -> None:
+        """End workers and threads; what was under way goes on when the store is opened again."""
+        self._foreman.close()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._ledger.close()
+
+    def arranged(self, places: list[Place]) -> None:
+        """Show where everyone stands; the foreman tells, with the lock held."""
+        for place in places:
+            live = place.live
+            key = live.key
+            run = self._shown[key]
+            state = State.QUEUED if place.place else State.RUNNING
+            self._shown[key] = replace(
+                run,
+                state=state,
+                place=place.place,
+                seconds=live.seconds,
+                per_second=live.per_second,
+                seconds_left=place.seconds_left,
+                trouble=live.trouble,
+                change=run.change if state is run.state else next(self._changes),
+            )
+
+    def progressed(self, live: Live) -> None:
+        """Write down and show what is done of a run; the foreman tells."""
+        complete = live.games == live.job.games
+        if complete or time.monotonic() >= live.record_again:
+            start = time.thread_time()
+            self._write(live, State.FINISHED if complete else State.RUNNING)
+            cost = time.thread_time() - start
+            pause = RECORD_COUNTS * cost if cost > RECORD_SECONDS else 0.0
+            live.record_again = time.monotonic() + pause
+        with self._lock:
+            stopped = not live.wanted
+            if not stopped:
+                self._show(live)
+            if complete and not stopped:
+                self._end(live, State.FINISHED)
+        if stopped and not complete:  # while it was written down
+            self._write(live, State.STOPPED)
+        if complete:
+            self._paces.remember(live.job)
+            if next(self._finished) % CLEAR_EVERY == 0:
+                self._ledger.clear()
+
+    def failed(self, live: Live, why: str) -> None:
+        """End a run that cannot go on; the foreman tells."""
+        with self._lock:
+            if not live.wanted:
+                return
+            run = self._end(live, State.FAILED, why)
+        # After a restart there is no reason left not to try again.
+        self._record(replace(run, state=State.STOPPED))
+
+    def _at_hand(self, key: str) -> Run | None:
+        return self._shown.get(key) or self._kept.get(key)
+
+    def _keep(self, key: str, run: Run) -> Run:
+        self._kept.put(key, run)
+        return run
+
+    def _show(self, live: Live) -> Run:
+        """Show the tallies of a run as they are now."""
+        before = self._shown.get(live.key) or self._first_look(live.job)
+        same = before.change and before.games == live.games
+        run = replace(
+            before,
+            summary=live.summary,
+            games=live.games,
+            spans=live.done,
+            seconds=live.seconds,
+            per_second=live.per_second,
+            change=before.change if same else next(self._changes),
+        )
+        self._shown[live.key] = run
+        return run
+
+    def _first_look(self, job: Job) -> Run:
+        """Return what is seen of a run until the foreman has looked at it: at worst it is the last."""
+        place = max(0, len(self._shown) - self._settings.runs_at_once + 1)
+        return Run(job, State.QUEUED if place else State.RUNNING, place=place)
+
+    def _end(self, live: Live, state: State, why: str = "") -> Run:
+        """Take a run from those under way, with the tallies that are shown."""
+        live.wanted = False
+        del self._foreman.lives[live.key]
+        run = self._shown.pop(live.key)
+        rate = run.games / max(run.seconds, 1e-9)
+        left = 0.0 if state is State.FINISHED else None
+        change = next(self._changes)
+        run = replace(
+            run, state=state, place=0, per_second=rate, seconds_left=left, trouble=why, change=change
+        )
+        return self._keep(live.key, run)
+
+    def _record(self, run: Run) -> None:
+        self._ledger.record(run.job, run.state, run.spans, run.summary, run.seconds)
+
+    def _write(self, live: Live, state: State) -> None:
+        self._ledger.record(live.job, state, live.done, live.summary, live.seconds)
+
+    def _furthest(self, job: Job, run: Run) -> Run | Entry:
+        """Return what a job can begin with: the most that is done of it or of one with other games."""
+        found: list[Run | Entry] = [run]
+        if (entry := self._ledger.largest_prefix(job)) is not None:
+            found.append(entry)
+        stem = jobs.stem(job)
+        with self._lock:
+            others = [self._shown[live.key] for live in self._foreman.lives.values() if live.stem == stem]
+        found += [other for other in others if other.spans and other.spans[-1][1] <= job.games]
+        return max(found, key=lambda one: one.summary.games if one.summary else 0)
+
+    def _refuse_if_full(self) -> None:
+        waiting = len(self._shown) - self._settings.runs_at_once
+        most = self._settings.most_waiting
+        if waiting >= most:
+            raise TooMuch(f"{waiting} runs are waiting already and at most {most} may: try again later")
+
+    def _workers(self) -> int:
+        found = getattr(self._executor, "count", self._settings.workers)
+        return max(1, int(found))
+
+
+def _executor(chosen: Settings) -> Executor:
+    if chosen.scheduler:
+        from engine.workers.cluster import Cluster
+
+        return Cluster(chosen.scheduler)
+    return Workers(chosen.workers, nice=chosen.nice)
+
+
+_MAKING = Lock()
+
+
+def runs() -> Runs:
+    """Return the runs of this process, made when they are first asked for."""
+    with _MAKING:  # sessions are threads, and two stores of one process would be one too many
+        return _made()
+
+
+@cache
+def _made() -> Runs:
+    made = Runs(settings())
+    atexit.register(made.close)
+    return made

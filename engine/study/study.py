@@ -1,0 +1,72 @@
+"""What to simulate: rules, pack, games and seed, as one checked value with a canonical form."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.cards import STANDARD_PACK, Pack, stream
+from engine.game import LIMIT
+from engine.rules import Rules
+
+MOST_GAMES: Final = 10**12
+
+TALLIES_VERSION: Final = 2
+"""Version of the tallies (`engine.study.summary`); a change of any of them is a new one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """Games number 0 to `games` - 1 of a seed, dealt from a pack and played by the rules.
+
+    Raises `ValueError` in one sentence naming the value and the range.
+
+    >>> Study(rules=Rules(), games=0)
+    Traceback (most recent call last):
+        ...
+    ValueError: games 0 is out of range: take a whole number, 1 to 1000000000000
+    """
+
+    rules: Rules
+    games: int
+    pack: Pack = STANDARD_PACK
+    seed: int = 0
+    limit: int = LIMIT
+    """Rounds after which a game is cut off, counted as such."""
+    sample: int = 256
+    """Every so-manieth game, by its number, is followed round by round and, if endless, to its cycle;
+    1 follows them all."""
+    followed: int = 0
+    """So many games from number 0 on are followed as well, whatever `sample` says: games are alike
+    whatever their number, so a few early ones make a sample of their own."""
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("games", 1, MOST_GAMES),
+            ("seed", 0, stream.LARGEST_SEED),
+            ("limit", 1, 10**9),
+            ("sample", 1, 10**6),
+            ("followed", 0, 10**6),
+        ):
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                raise ValueError(f"{name} {value!r} is out of range: take a whole number, {low} to {high}")
+
+    def canonical(self) -> dict[str, Any]:
+        """Return the study as plain data in one fixed form: equal studies, equal data."""
+        return {
+            "rules": self.rules.code,
+            "pack": self.pack.text,
+            "games": self.games,
+            "seed": self.seed,
+            "limit": self.limit,
+            "sample": self.sample,
+            "followed": self.followed,
+            "stream": stream.VERSION,
+            "tallies": TALLIES_VERSION,
+        }
+
+    def key(self) -> str:
+        """Return the hash of the canonical form: the name under which runs and files know the study."""
+        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()

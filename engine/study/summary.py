@@ -1,0 +1,241 @@
+"""The tallies of many games: integers that add up, in memory that does not grow with the games.
+
+A `Summary` is what is left of a block of games. Adding two gives what the games of both would have
+left, in any order, so a study can be cut into blocks, spread over workers and put together again.
+Nothing here is estimated; `engine.study.estimates` does that, from these tallies and nothing else.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.kernels.tallies import (
+    BINS,
+    EXACT_BELOW,
+    EXTREMES,
+    FIRST_OCTAVE,
+    KEPT,
+    NO_GAME,
+    OUTCOMES,
+    PER_OCTAVE,
+    UNITS,
+)
+from engine.study.columns import pack, unpack
+from engine.study.study import TALLIES_VERSION
+
+Ints = npt.NDArray[np.int64]
+
+TALLIES: Final = (*UNITS, "reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths")
+"""The tallies that know the first game of every cell, by their names in `Summary.firsts`."""
+
+SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
+"""The arrays whose shape depends on pack and rules, or may do so one day."""
+
+KIND: Final = f"war tallies {TALLIES_VERSION}".encode()
+"""What the bytes of a summary begin with."""
+
+
+def bin_of(values: Ints) -> Ints:
+    """Return the histogram bin of each value (0 or more, below 2**40).
+
+    >>> bin_of(np.array([0, 4095, 4096, 4160, 8192])).tolist()
+    [0, 4095, 4096, 4097, 4160]
+    """
+    large = np.maximum(values, EXACT_BELOW)
+    octave = np.frexp(large.astype(np.float64))[1] - 1  # exact: values below 2**53
+    piece = (large >> (octave - PER_OCTAVE.bit_length() + 1)) - PER_OCTAVE
+    coarse = EXACT_BELOW + (octave - FIRST_OCTAVE) * PER_OCTAVE + piece
+    return np.where(values < EXACT_BELOW, values, coarse).astype(np.int64)
+
+
+def bin_start(index: int) -> int:
+    """Return the smallest value of a bin; one past the last bin is allowed.
+
+    >>> bin_start(4095), bin_start(4096), bin_start(4097), bin_start(4160)
+    (4095, 4096, 4160, 8192)
+    """
+    if index < EXACT_BELOW:
+        return index
+    octave, piece = divmod(index - EXACT_BELOW, PER_OCTAVE)
+    return (PER_OCTAVE + piece) << (FIRST_OCTAVE + octave - PER_OCTAVE.bit_length() + 1)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The tallies of some games of one study. Add two with `+`; both sides stay as they are.
+
+    The first axis of every array is the outcome, in the order of `OUTCOMES`, but for cycles and sizes.
+    """
+
+    games: int
+    reasons: Ints
+    """outcomes x reasons: games."""
+    histograms: Mapping[str, Ints]
+    """For each unit, outcomes x `BINS`: games."""
+    sums: Mapping[str, tuple[tuple[int, int], ...]]
+    """For each unit and outcome the exact sum and sum of squares, of any size."""
+    parity: Ints
+    """outcomes x (even, odd number of rounds): games."""
+    aces: Ints
+    """outcomes x cards of the best rank (aces, where high cards win) dealt to player 1: games."""
+    strength: Ints
+    """outcomes x strength of player 1's deck, the sum of its cards' places from 0 for the worst: games."""
+    extremes: Mapping[str, tuple[tuple[int, int], ...]]
+    """For each kind the (value, game number) of at most `KEPT` games, the most extreme first."""
+    cycle_starts: Ints
+    cycle_lengths: Ints
+    """`BINS`: sampled endless games by the first round of their cycle, and by its length."""
+    sizes: Ints
+    """rounds x cards + 1: sampled games still going before round 1, 2, ... by player 1's deck."""
+    firsts: Mapping[str, Ints]
+    """For each of `TALLIES`, in its shape: the lowest number of a game in each cell, or `NO_GAME`."""
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            games=self.games + other.games,
+            reasons=self.reasons + other.reasons,
+            histograms={unit: self.histograms[unit] + other.histograms[unit] for unit in UNITS},
+            sums={
+                unit: tuple(
+                    (mine[0] + theirs[0], mine[1] + theirs[1])
+                    for mine, theirs in zip(self.sums[unit], other.sums[unit], strict=True)
+                )
+                for unit in UNITS
+            },
+            parity=self.parity + other.parity,
+            aces=self.aces + other.aces,
+            strength=self.strength + other.strength,
+            extremes={
+                kind: most_extreme({*self.extremes[kind], *other.extremes[kind]}, kind) for kind in EXTREMES
+            },
+            cycle_starts=self.cycle_starts + other.cycle_starts,
+            cycle_lengths=self.cycle_lengths + other.cycle_lengths,
+            sizes=self.sizes + other.sizes,
+            firsts={name: np.minimum(self.firsts[name], other.firsts[name]) for name in TALLIES},
+        )
+
+    def counts(self, name: str) -> Ints:
+        """Return one of `TALLIES`: games in each cell, in the shape of its `firsts`."""
+        found: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
+        return found
+
+    def outcomes(self) -> dict[str, int]:
+        """Return how many games ended in each way."""
+        counts = self.reasons.sum(axis=1)
+        return {name: int(count) for name, count in zip(OUTCOMES, counts, strict=True)}
+
+    def finished(self, unit: str) -> Ints:
+        """Return the histogram of a unit over the games that ended by themselves: `BINS`."""
+        ended = OUTCOMES.index("draw") + 1
+        found: Ints = self.histograms[unit][:ended].sum(axis=0)
+        return found
+
+    def finished_sums(self, unit: str) -> tuple[int, int, int]:
+        """Return games, exact sum and exact sum of squares of a unit over those games."""
+        ended = OUTCOMES.index("draw") + 1
+        pairs = self.sums[unit][:ended]
+        games = int(self.reasons[:ended].sum())
+        return games, sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+
+    def canonical(self) -> dict[str, Any]:
+        """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
+        return {
+            "version": TALLIES_VERSION,
+            "games": self.games,
+            "reasons": _sparse(self.reasons),
+            "histograms": {unit: _sparse(self.histograms[unit]) for unit in UNITS},
+            "sums": {unit: [list(pair) for pair in self.sums[unit]] for unit in UNITS},
+            "parity": _sparse(self.parity),
+            "aces": _sparse(self.aces),
+            "strength": _sparse(self.strength),
+            "extremes": {kind: [list(pair) for pair in self.extremes[kind]] for kind in EXTREMES},
+            "cycle_starts": _sparse(self.cycle_starts[np.newaxis]),
+            "cycle_lengths": _sparse(self.cycle_lengths[np.newaxis]),
+            "sizes": _sparse(self.sizes),
+            "firsts": {name: _sparse(np.atleast_2d(self.firsts[name]), NO_GAME) for name in TALLIES},
+        }
+
+    def sha256(self) -> str:
+        """Return the hash of the canonical tallies."""
+        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
+        columns = []
+        for name in TALLIES:
+            counts = self.counts(name).reshape(-1)
+            cells = np.flatnonzero(counts)
+            columns += [_steps(cells), counts[cells], self.firsts[name].reshape(-1)[cells]]
+        sizes = self.sizes.reshape(-1)
+        cells = np.flatnonzero(sizes)
+        columns += [_steps(cells), sizes[cells]]
+        facts = {
+            "games": self.games,
+            "sums": self.sums,
+            "extremes": self.extremes,
+            "shapes": {name: getattr(self, name).shape for name in SHAPED},
+        }
+        return pack(KIND, facts, columns)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote.
+
+        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
+        """
+        facts, columns = unpack(KIND, data)
+        shapes = {
+            **dict.fromkeys(UNITS, (len(OUTCOMES), BINS)),
+            **dict.fromkeys(("cycle_starts", "cycle_lengths"), (BINS,)),
+            **facts["shapes"],
+        }
+        counts, firsts = {}, {}
+        for at, name in enumerate(TALLIES):
+            steps, games, numbers = columns[3 * at : 3 * at + 3]
+            counts[name] = _spread(steps, games, shapes[name], 0)
+            firsts[name] = _spread(steps, numbers, shapes[name], NO_GAME)
+        return cls(
+            games=facts["games"],
+            histograms={unit: counts.pop(unit) for unit in UNITS},
+            sums=_pairs(facts["sums"], UNITS),
+            extremes=_pairs(facts["extremes"], EXTREMES),
+            sizes=_spread(columns[-2], columns[-1], shapes["sizes"], 0),
+            firsts=firsts,
+            **counts,
+        )
+
+
+def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int, int], ...]:
+    """Keep the most extreme games; of equal ones those with the lowest number."""
+    sign = 1 if kind == "quickest" else -1
+    return tuple(sorted(pairs, key=lambda pair: (sign * pair[0], pair[1]))[:KEPT])
+
+
+def _sparse(table: Ints, empty: int = 0) -> list[list[list[int]]]:
+    """Return each row as (index, number) pairs without the empty cells."""
+    return [np.stack((at := np.flatnonzero(row != empty), row[at]), axis=1).tolist() for row in table]
+
+
+def _steps(cells: Ints) -> Ints:
+    """Return how far each cell is behind the one before: mostly 1."""
+    return np.diff(cells, prepend=0)
+
+
+def _spread(steps: Ints, numbers: Ints, shape: tuple[int, ...], empty: int) -> Ints:
+    """Put numbers back into their cells."""
+    table = np.full(shape, empty)
+    table.reshape(-1)[np.cumsum(steps)] = numbers
+    return table
+
+
+def _pairs(
+    lists: Mapping[str, list[list[int]]], names: Iterable[str]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return what JSON made of pairs as pairs again, in the order of the names."""
+    return {name: tuple((one, other) for one, other in lists[name]) for name in names}

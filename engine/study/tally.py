@@ -1,0 +1,115 @@
+"""One block of a study: deal, play, tally. What a worker does, and all it sends back is a `Summary`."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import kernels
+from engine.game import Reason
+from engine.kernels.codes import CYCLE, REASONS
+from engine.kernels.grid import sizes_by_round
+from engine.kernels.tallies import (
+    BINS,
+    EXTREMES,
+    NO_GAME,
+    NO_VALUE,
+    OF_FINISHED,
+    UNITS,
+    Cells,
+    Tallies,
+    add_games,
+)
+from engine.study.study import Study
+from engine.study.summary import Ints, Summary, bin_of, most_extreme
+
+_CODE_OF: Final = [{reason: code for code, reason in REASONS.items()}[reason] for reason in Reason]
+"""The kernels' code of each reason, in the order of `Reason`."""
+
+
+def tally(study: Study, first: int, count: int) -> Summary:
+    """Deal, play and tally games `first` to `first + count - 1` of a study."""
+    return tally_records(study, first, play(study, first, count))
+
+
+def play(study: Study, first: int, count: int) -> kernels.Records:
+    """Deal and play games `first` to `first + count - 1` of a study: a record a game."""
+    numbers = np.arange(first, first + count, dtype=np.uint64)
+    return kernels.play_numbers(study.rules, study.pack, seed=study.seed, numbers=numbers, limit=study.limit)
+
+
+def tally_records(study: Study, first: int, records: kernels.Records) -> Summary:
+    """Tally games `first` onwards of a study, played already."""
+    count, pack = len(records), study.pack
+    numbers = np.arange(first, first + count, dtype=np.uint64)
+    tallies = Tallies.of(
+        reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=(pack.ranks - 1) * pack.size + 1
+    )
+    add_games(tallies, records, first)
+    followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
+    endless = numbers[followed & (records["reason"] == CYCLE)]
+    cycles = kernels.play_numbers(
+        study.rules,
+        pack,
+        seed=study.seed,
+        numbers=endless,
+        cycles=True,
+        limit=study.limit,
+        kernel="scalar",  # the other would only find out again that they are endless
+    )
+    starts, first_starts = _bins(cycles["cycle_start"], endless)
+    lengths, first_lengths = _bins(cycles["cycle_length"], endless)
+    counts = _by_name(tallies.counts)
+    return Summary(
+        games=count,
+        reasons=counts["reasons"],
+        histograms={unit: counts[unit] for unit in UNITS},
+        sums={
+            unit: tuple((int(total), (int(upper) << 32) + int(lower)) for total, upper, lower in rows)
+            for unit, rows in zip(UNITS, tallies.sums, strict=True)
+        },
+        parity=counts["parity"],
+        aces=counts["aces"],
+        strength=counts["strength"],
+        extremes={
+            **_extremes(tallies.extremes),
+            "longest cycle": most_extreme(
+                zip(cycles["cycle_length"].tolist(), endless.tolist(), strict=True), "longest cycle"
+            ),
+        },
+        cycle_starts=starts,
+        cycle_lengths=lengths,
+        sizes=sizes_by_round(study.rules, pack, seed=study.seed, numbers=numbers[followed]),
+        firsts={
+            **_by_name(tallies.firsts),
+            "cycle_starts": first_starts,
+            "cycle_lengths": first_lengths,
+        },
+    )
+
+
+def _by_name(cells: Cells) -> dict[str, Ints]:
+    """Name the tallies; reasons come in the order of `Reason`."""
+    return {
+        **dict(zip(UNITS, cells.histograms, strict=True)),
+        "reasons": cells.reasons[:, _CODE_OF],
+        "parity": cells.parity,
+        "aces": cells.aces,
+        "strength": cells.strength,
+    }
+
+
+def _extremes(kept: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Name the extreme finished games, without the places that none has taken."""
+    return {
+        kind: tuple((abs(int(value)), int(number)) for value, number in games if value > NO_VALUE)
+        for kind, games in zip(EXTREMES[:OF_FINISHED], kept, strict=True)
+    }
+
+
+def _bins(values: Ints, numbers: NDArray[np.uint64]) -> tuple[Ints, Ints]:
+    """Count values by their bin, and find the first game of each bin."""
+    bins = bin_of(values)
+    firsts = np.full(BINS, NO_GAME)
+    np.minimum.at(firsts, bins, numbers.astype(np.int64))
+    return np.bincount(bins, minlength=BINS).astype(np.int64), firsts

@@ -1,0 +1,1 @@
+"""The terminal: what `war` can be asked, and what it answers, for people and as JSON."""

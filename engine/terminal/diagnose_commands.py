@@ -1,0 +1,159 @@
+"""`war diagnose` and `war differ`: what a program got wrong, as JSON or for human eyes."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Final
+
+from engine import kernels
+from engine.diagnose import (
+    JUDGE_OF,
+    PUBLISHED,
+    THOROUGH,
+    Answer,
+    Case,
+    Program,
+    diagnose,
+    differ,
+    read_answer,
+    trace_diff,
+)
+from engine.notation import NotationError, Reading, read
+from engine.rules import rules_called
+from engine.terminal.diagnose_text import (
+    diagnosis_data,
+    diagnosis_text,
+    difference_data,
+    difference_text,
+    log_data,
+    log_text,
+)
+from engine.words.sentences import count
+
+NO_EXPLANATION: Final = 1
+"""Exit code where no program we know gives the answer."""
+
+
+class AnswerError(ValueError):
+    """An answer that cannot be read: where it stood, and every fault in it."""
+
+    def __init__(self, where: str, error: NotationError) -> None:
+        super().__init__(f"{where}: {error}")
+        self.where = where
+        self.faults = error.faults
+
+
+def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
+    """Put deals and answers together, one after the other. Raises `ValueError` with the repair."""
+    deals = reading.deals
+    for name, answers in (("--got", options.got), ("--expected", options.expected)):
+        if answers and len(answers) != len(deals):
+            raise ValueError(
+                f"{count(len(deals), 'deal')} but {len(answers)} times {name}: give it once for each deal"
+            )
+    if not options.got:
+        raise ValueError("what did the program say? Give --got once for each deal, or --cases")
+    expected = options.expected or [item.expected for item in deals]
+    return [
+        Case(
+            item.deal,
+            got=_answer("--got", got),
+            expected=_answer("--expected", wanted) if wanted else None,
+            form=reading.format,
+        )
+        for item, got, wanted in zip(deals, options.got, expected, strict=True)
+    ]
+
+
+def cases_in(text: str) -> list[Case]:
+    """Read a JSON object a line: `deal` in any format, `got`, and `expected` if the judge says."""
+    cases = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            cases.append(_case(line, f"line {number}"))
+    return cases
+
+
+def _case(line: str, where: str) -> Case:
+    try:
+        data = json.loads(line)
+        deal, got, expected = data["deal"], data["got"], data.get("expected")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ValueError(f'{where}: no case: write {{"deal": "AKQ/KQJ", "got": "1 3"}}') from None
+    if not all(isinstance(each, str) for each in (deal, got, expected or "")):
+        raise ValueError(f"{where}: deal, got and expected are texts: put them in quotes")
+    reading = read(deal)
+    if not isinstance(reading, Reading):
+        raise ValueError(f"{where}: {reading.question} Write the deal as AKQ/KQJ")
+    if len(reading.deals) > 1:
+        raise ValueError(f"{where}: {len(reading.deals)} deals: write one a line")
+    wanted = expected or reading.deals[0].expected
+    return Case(
+        reading.deals[0].deal,
+        got=_answer(f"{where}, got", got),
+        expected=_answer(f"{where}, expected", wanted) if wanted else None,
+        form=reading.format,
+    )
+
+
+def _answer(where: str, text: str) -> Answer:
+    try:
+        return read_answer(text)
+    except NotationError as error:
+        raise AnswerError(where, error) from None
+
+
+def diagnose_command(options: argparse.Namespace, cases: Sequence[Case]) -> int:
+    """Do `war diagnose`. Raises `ValueError` in one sentence for what cannot be diagnosed."""
+    kernels.warm()
+    found = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
+    print(json.dumps(diagnosis_data(found), ensure_ascii=False) if options.json else diagnosis_text(found))
+    return 0 if found.explanations else NO_EXPLANATION
+
+
+def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
+    """Compare a program's log with the game by the judge's rules. Raises `ValueError` with the repair."""
+    if len(reading.deals) != 1:
+        raise ValueError(f"{count(len(reading.deals), 'deal')}: a log is compared with one, give that alone")
+    name = options.judge or JUDGE_OF.get(reading.format)
+    if name is None:
+        raise ValueError("whose rules should the log follow? Say it with --judge NAME")
+    try:
+        found = trace_diff(reading.deals[0].deal, rules_called(name), log)
+    except NotationError as error:
+        raise AnswerError("--log", error) from None
+    print(json.dumps(log_data(found, name), ensure_ascii=False) if options.json else log_text(found, name))
+    return 0 if found.explained else NO_EXPLANATION
+
+
+def differ_command(options: argparse.Namespace) -> int:
+    """Do `war differ`. Raises `ValueError` in one sentence for what cannot be compared."""
+    kernels.warm()
+    one, other = _program(options.one), _program(options.other)
+    found = differ(one, other, options.what, effort=THOROUGH._replace(cards=options.cards))
+    if options.json:
+        data = {"one": one.code, "other": other.code, "in": options.what, "same_rules": one == other}
+        print(json.dumps({**data, "deal": None, **(difference_data(found) if found else {})}))
+    elif found is None:
+        same = "They are the same rules: every game of theirs is the same."
+        print(same if one == other else "No deal was found on which they differ, large or small.")
+    else:
+        print(difference_text(found))
+    return 0 if found else NO_EXPLANATION
+
+
+def _program(code: str) -> Program:
+    name = code.removesuffix("-program")
+    return PUBLISHED[name] if name != code and name in PUBLISHED else Program.parse(code)
+
+
+def refuse(error: AnswerError, *, as_json: bool, code: int) -> int:
+    """Say what is wrong with an answer and return the exit code."""
+    if as_json:
+        faults = [{"in": error.where, **asdict(fault)} for fault in error.faults]
+        print(json.dumps({"errors": faults}, ensure_ascii=False))
+    else:
+        print(f"war: {error}", file=sys.stderr)
+    return code

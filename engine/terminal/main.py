@@ -1,0 +1,268 @@
+"""`war`, also `python -m engine`: the engine for people who script, and what other programs check us by.
+
+Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 there is no
+answer (the judge has no words for this game, nothing explains a wrong answer), 2 bad input, 3 the
+text can be read in more than one way.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final, NoReturn
+
+from engine.cards import Deal, deal_cards
+from engine.game import Game, play
+from engine.game.judges import JUDGES, judge_answer
+from engine.notation import LONGEST_TEXT, NotationError, Question, Reading, read
+from engine.rules import ENUMS, PRESETS, Order, Rules, rules_called, rules_name
+from engine.terminal.arguments import BAD_INPUT, parser
+from engine.terminal.data import game_data, presets_data, question_data, reading_data
+from engine.terminal.text import Progress, game_text, presets_text, question_text, reading_text, verdict_text
+
+ASKS: Final = 3
+MOST_OF_A_LOG: Final = 4_000_000
+"""Bytes of a program's log; what is too long is refused by `engine.diagnose` in its own words."""
+
+
+class UsageError(Exception):
+    """Something asked that cannot be done; the text is one sentence with the repair."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do one command and return the exit code."""
+    options = parser().parse_args(arguments)
+    try:
+        return _COMMANDS[options.command](options)
+    except UsageError as error:
+        print(f"war: {error}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _rules(options: argparse.Namespace) -> int:
+    if options.json:
+        print(json.dumps(presets_data(), indent=2, ensure_ascii=False))
+    else:
+        print(presets_text(PRESETS.values()))
+    return 0
+
+
+def _read(options: argparse.Namespace) -> int:
+    result = _reading(_text_of(options.file), options)
+    if not isinstance(result, Reading):
+        return result
+    print(json.dumps(reading_data(result), ensure_ascii=False) if options.json else reading_text(result))
+    return 0
+
+
+def _reading(text: str, options: argparse.Namespace) -> Reading | int:
+    """Read a text; where it cannot be, say why and return the exit code."""
+    as_json = getattr(options, "json", False)
+    try:
+        result = read(text, form=options.form, top=options.top, ranks=options.ranks)
+    except NotationError as error:
+        if as_json:
+            print(json.dumps({"errors": [asdict(fault) for fault in error.faults]}, ensure_ascii=False))
+        else:
+            print(error, file=sys.stderr)
+        return BAD_INPUT
+    if isinstance(result, Question):
+        if as_json:
+            print(json.dumps(question_data(result), ensure_ascii=False))
+        else:
+            print(question_text(result), file=sys.stderr)
+        return ASKS
+    return result
+
+
+def _play(options: argparse.Namespace) -> int:
+    rules, judge = _chosen_rules(options)
+    name = _name_of(rules, options)
+    deals = _deals(options)
+    if isinstance(deals, int):
+        return deals
+    progress = Progress(len(deals))
+    watch = None if options.json else progress.round_played
+    for deal in deals:
+        game = play(
+            deal, rules, seed=options.seed or 0, number=options.game, limit=options.limit, watch=watch
+        )
+        progress.game_played()
+        if options.json:
+            print(json.dumps(game_data(game, rules=name, judge=judge)))
+        else:
+            print(game_text(game, rules=name, answer=judge_answer(game, judge)))
+    return 0
+
+
+def _solve(options: argparse.Namespace) -> int:
+    rules, judge = _chosen_rules(options)
+    result = _reading(_text_of(options.file), options)
+    if not isinstance(result, Reading):
+        return result
+    code = 0
+    for read_deal in result.deals:
+        game = play(read_deal.deal, rules)
+        answer = judge_answer(game, options.judge or judge)
+        if answer is None:
+            print(f"war: {_no_answer(game, options.judge or judge)}", file=sys.stderr)
+            code = 1
+        else:
+            print(answer)
+    return code
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from engine.terminal import (
+        study_commands,  # brings numba, half a second that the other commands do without
+    )
+
+    rules, _ = _chosen_rules(options)
+    try:
+        return study_commands.simulate_command(options, rules, _name_of(rules, options))
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _exact(options: argparse.Namespace) -> int:
+    from engine.terminal import study_commands
+
+    rules, _ = _chosen_rules(options)
+    try:
+        return study_commands.exact_command(options, rules, _name_of(rules, options))
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _diagnose(options: argparse.Namespace) -> int:
+    from engine.terminal import diagnose_commands
+
+    try:
+        if options.cases is not None:
+            cases = diagnose_commands.cases_in(_text_of(options.cases))
+        else:
+            result = _reading(_text_of(options.file), options)
+            if not isinstance(result, Reading):
+                return result
+            if options.log is not None:
+                return diagnose_commands.log_command(
+                    options, result, _text_of(options.log, at_most=MOST_OF_A_LOG)
+                )
+            cases = diagnose_commands.cases_of(result, options)
+        return diagnose_commands.diagnose_command(options, cases)
+    except diagnose_commands.AnswerError as error:
+        return diagnose_commands.refuse(error, as_json=options.json, code=BAD_INPUT)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _differ(options: argparse.Namespace) -> int:
+    from engine.terminal import diagnose_commands
+
+    try:
+        return diagnose_commands.differ_command(options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _warm(_: argparse.Namespace) -> int:
+    from engine import kernels
+
+    kernels.warm()
+    return 0
+
+
+def _name_of(rules: Rules, options: argparse.Namespace) -> str:
+    """Return the name asked for, or the code of the rules where single ones were changed."""
+    return str(options.rules) if rules == rules_called(options.rules) else rules_name(rules)
+
+
+def _no_answer(game: Game, judge: str) -> str:
+    if judge not in JUDGES:
+        return f"{judge} has no judge of its own: choose whose form to answer in with --judge"
+    return f"the judge of {judge} has no words for this game: {verdict_text(game)}"
+
+
+def _chosen_rules(options: argparse.Namespace) -> tuple[Rules, str]:
+    """Return the rules asked for and the rule set whose judge answers."""
+    try:
+        rules = rules_called(options.rules)
+        single = {name: getattr(options, name) for name in ("face_down", *ENUMS)}
+        single = {name: value for name, value in single.items() if value is not None}
+        if options.ranks == "1-high" and "order" not in single:
+            single["order"] = Order.LOW_WINS
+        return rules.changed(**single), options.rules
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _deals(options: argparse.Namespace) -> list[Deal] | int:
+    """Return the deals to play; where a text cannot be read, say why and return the exit code."""
+    if options.seed is not None:
+        return [deal_cards(options.pack, seed=options.seed, number=options.game)]
+    text = options.deal if options.deal is not None else _text_of(options.deals, at_most=None)
+    if options.form is None:
+        try:
+            deals = list(_lines(text, last=options.top == "last"))
+            if deals:
+                return deals
+        except UsageError:
+            if len(text) > LONGEST_TEXT:  # more than the reader takes, so it cannot say it better
+                raise
+    result = _reading(text, options)
+    return [item.deal for item in result.deals] if isinstance(result, Reading) else result
+
+
+def _lines(text: str, *, last: bool) -> Iterator[Deal]:
+    """Read one deal a line, as many as there are."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                deal = Deal.parse(line.strip())
+            except ValueError as error:
+                raise UsageError(f"line {number}: {error}") from None
+            yield Deal(deal.deck_1[::-1], deal.deck_2[::-1]) if last else deal
+
+
+def _text_of(name: str, *, at_most: int | None = LONGEST_TEXT) -> str:
+    """Return the text of a file or of standard input; one byte more than is allowed is enough to refuse."""
+    size = -1 if at_most is None else at_most + 1
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(size)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(size)
+    except OSError as error:
+        raise UsageError(f"cannot read {name!r}: {error.strerror}") from None
+    return data.decode("utf-8", errors="replace")
+
+
+_COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+    "rules": _rules,
+    "read": _read,
+    "play": _play,
+    "solve": _solve,
+    "simulate": _simulate,
+    "exact": _exact,
+    "diagnose": _diagnose,
+    "differ": _differ,
+    "warm": _warm,
+}
+
+
+def run() -> NoReturn:
+    """Run as a console script: no traceback for an interrupt or a closed pipe."""
+    try:
+        code = main()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        # Python flushes standard output once more on its way out, which would fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    sys.exit(code)

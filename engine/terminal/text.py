@@ -1,0 +1,113 @@
+"""Results for human eyes in a terminal, and a progress line for what takes longer than a second."""
+
+import sys
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from engine.game import Game, Round
+from engine.notation import Question, Reading
+from engine.rules import Preset
+from engine.words.sentences import because, count, plain, rules_in_words, verdict
+
+LINE: Final = 100
+"""Characters of a progress line."""
+
+PATIENCE: Final = 1.0
+"""Seconds before a progress line appears, and between two of its updates a tenth of it."""
+
+
+def presets_text(presets: Iterable[Preset]) -> str:
+    """List rule sets with their source and a plain sentence for each rule."""
+    blocks = []
+    for preset in presets:
+        lines = [f"{preset.name}: {preset.title}", f"  from {preset.source}"]
+        if preset.rules is not None:
+            lines += [f"  - {plain(sentence)}" for sentence in rules_in_words(preset.rules).values()]
+        if preset.note:
+            lines.append(f"  ({preset.note})")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def reading_text(reading: Reading) -> str:
+    """Say how a text was read and list its deals."""
+    lines = [f"read as {reading.format}, {count(len(reading.deals), 'deal')}"]
+    lines += [f"note: {notice}" for notice in reading.notices]
+    for item in reading.deals:
+        lines.append(item.deal.text + (f"  expected: {item.expected}" if item.expected else ""))
+    return "\n".join(lines)
+
+
+def question_text(question: Question) -> str:
+    """Ask which reading is meant, with the option that settles it."""
+    lines = [question.question]
+    for choice in question.readings:
+        lines.append(f"  --from {choice.form}: {choice.description}")
+        lines.append(f"      {choice.reading.deals[0].deal.text[:70]}")
+    return "\n".join(lines)
+
+
+def verdict_text(game: Game) -> str:
+    """Return the verdict and why, as one line."""
+    return " ".join(filter(None, (plain(verdict(game)), plain(because(game)))))
+
+
+def game_text(game: Game, *, rules: str, answer: str | None) -> str:
+    """Return one game for reading: the deal, the verdict, the counters, the judge's answer."""
+    text = game.deal.deck_text
+    lines = [
+        f"{game.deal.text}  ({rules})",
+        verdict_text(game),
+        f"  rounds {game.rounds:,}, battles {game.battles:,}, plays {game.plays:,}, "
+        f"wars {game.wars:,}, depth {game.depth}"
+        + (f", steals {game.steals} ({count(game.stolen, 'card')})" if game.steals else ""),
+        f"  player 1 ends with {count(game.sizes[0], 'card')}, player 2 with {game.sizes[1]}"
+        + (f", {game.table} on the table" if game.table else ""),
+    ]
+    if any(game.decks):
+        lines.append(f"  decks at the end: {text(game.decks[0])}/{text(game.decks[1])}")
+    if answer is not None:
+        lines.append("  judge: " + answer.replace("\n", "\n         "))
+    return "\n".join(lines)
+
+
+def show_line(line: str) -> None:
+    """Show a line on standard error in place of the one before."""
+    print(f"\r{line:<{LINE}}", end="", file=sys.stderr, flush=True)
+
+
+def clear_line() -> None:
+    """Take that line away, if standard error is somebody's screen."""
+    if sys.stderr.isatty():
+        print(f"\r{'':<{LINE}}\r", end="", file=sys.stderr, flush=True)
+
+
+class Progress:
+    """A line on standard error that says how far a long command is; silent within the first second."""
+
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._done = 0
+        self._start = self._last = time.monotonic()
+        self._shown = False
+
+    def round_played(self, this: Round) -> None:
+        """Say which round of which game is on, if it is time to say something."""
+        now = time.monotonic()
+        if now - self._start < PATIENCE or now - self._last < PATIENCE / 10:
+            return
+        self._last = now
+        self._shown = True
+        line = f"game {self._done + 1:,} of {self._games:,}, round {this.number:,}"
+        if self._done:
+            left = (now - self._start) / self._done * (self._games - self._done)
+            line += f"; {left:.0f} s to go"
+        show_line(line)
+
+    def game_played(self) -> None:
+        """Count a finished game and take the line away."""
+        self._done += 1
+        if self._shown:
+            clear_line()
+            self._shown = False

@@ -1,0 +1,1 @@
+"""Rules, games and verdicts in sentences, and in a few words."""

@@ -1,0 +1,1 @@
+"""Processes that play: on this machine, or in a Dask cluster."""
