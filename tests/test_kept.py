@@ -1,0 +1,86 @@
+"""What people already have stays valid: links they copied, the store of their runs, the hashes they noted."""
+
+import json
+import shutil
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+
+from dashboard import address
+from dashboard.address.link import to_query
+from dashboard.shell import desk
+from engine.cards import Deal, Pack
+from engine.ledger.ledger import Ledger
+from engine.study.jobs import job_of, job_text, kind_of, stem
+
+KEPT = Path(__file__).parent / "kept"
+CODECS = {
+    "game": address.GAME,
+    "simulate": address.SIMULATE,
+    "compare": address.COMPARE,
+    "diagnose": address.DIAGNOSE,
+    "rules": address.RULES,
+}
+
+
+def lines(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (KEPT / name).read_text(encoding="utf-8").splitlines()]
+
+
+def plain(value: Any) -> Any:
+    """Return a screen as it was written down: values by name, texts and numbers."""
+    if isinstance(value, Deal):
+        return [value.text, value.suits_1, value.suits_2]
+    if isinstance(value, Pack):
+        return value.text
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return value
+
+
+@pytest.mark.parametrize(
+    "link", lines("links.jsonl"), ids=lambda link: f"{link['page']}-{link['query'][-8:]}"
+)
+def test_a_link_that_was_ever_copied_opens_what_it_showed_and_is_written_the_same(
+    link: dict[str, Any],
+) -> None:
+    codec: Any = CODECS[link["page"]]
+    screen = codec.from_params(parse_qs(link["query"], keep_blank_values=True, strict_parsing=True))
+    held = plain(screen)
+    assert {name: held[name] for name in link["screen"]} == link["screen"]
+    assert to_query(codec.to_params(screen)) == link["query"]
+
+
+def test_every_page_is_where_links_look_for_it() -> None:
+    desks: list[Any] = [desk.GAME, desk.SIMULATE, desk.COMPARE, desk.DIAGNOSE, desk.RULES]
+    assert {Path(page.view).stem for page in desks} == set(CODECS)  # Streamlit's path is the file's name
+
+
+@pytest.mark.parametrize("noted", lines("jobs.jsonl"), ids=lambda noted: noted["key"][:8])
+def test_a_job_keeps_its_key_and_its_tallies_their_hash(noted: dict[str, Any]) -> None:
+    job = job_of(noted["job"])
+    assert (job_text(job), job.key(), stem(job)) == (noted["job"], noted["key"], noted["stem"])
+    assert kind_of(job).tally(job, 0, job.games).sha256() == noted["tallies_sha256"]
+
+
+@pytest.mark.parametrize("noted", lines("runs.jsonl"), ids=lambda noted: noted["state"])
+def test_a_store_of_runs_is_read_whole(noted: dict[str, Any], tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    store = Path(shutil.copy(KEPT / "runs.sqlite", tmp_path))
+    store.chmod(0o600)
+    ledger = Ledger(store, days=1e5)  # the file is older than what a store keeps
+    entry = ledger.load(job_of(noted["job"]))
+    assert ledger.trouble == ""
+    ledger.close()
+    assert entry is not None
+    assert (entry.state, entry.spans) == (noted["state"], tuple(map(tuple, noted["spans"])))
+    assert entry.summary.sha256() == noted["tallies_sha256"]
+    assert entry.summary.games == sum(end - first for first, end in entry.spans)
