@@ -1,11 +1,15 @@
 """For every test: the same examples on every run, no clock in the judgement, no trace on the disk."""
 
+import io
 import os
 import sys
+from collections.abc import Callable
 from types import ModuleType
 
 import pytest
 from hypothesis import settings
+
+from engine.terminal.main import main
 
 settings.register_profile("war-room", derandomize=True, deadline=None, database=None)
 settings.load_profile("war-room")
@@ -19,3 +23,20 @@ os.environ["WAR_ROOM_WORKERS"] = "1"
 def plain_main(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that start processes, which run the main module again: tests of pages leave theirs there."""
     monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
+
+
+@pytest.fixture
+def war(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """Run a command in this process; returns exit code, standard output and standard error."""
+
+    def run(*arguments: str, text: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        try:
+            code = main(arguments)
+        except SystemExit as stop:  # how argparse refuses
+            code = int(stop.code or 0)
+        return code, *capsys.readouterr()
+
+    return run

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -59,10 +60,11 @@ def long_run() -> str:
     return "simulate?" + to_query(SIMULATE.to_params(screen))
 
 
-def timed(do: Callable[[], object]) -> float:
-    """Return how many seconds something takes."""
+def timed(*steps: Callable[[], object]) -> float:
+    """Return how many seconds some steps take, one after the other."""
     start = time.perf_counter()
-    do()
+    for step in steps:
+        step()
     return time.perf_counter() - start
 
 
@@ -76,12 +78,13 @@ def levels(times: list[float]) -> str:
 def paints(browser: Browser, address: str) -> None:
     """Print how long each page takes to be there, at the first visit of a browser and later."""
     for name, (query, wanted) in PAGES.items():
-        firsts, laters = [], []
+        firsts: list[tuple[float, float]] = []
+        laters: list[tuple[float, float]] = []
         for _ in range(3):
             context = browser.new_context(viewport={"width": 1440, "height": 900})
             for times in (firsts, laters, laters):
                 page = context.new_page()
-                there = timed(lambda: _open(page, f"{address}/{query}", wanted))  # noqa: B023
+                there = timed(partial(_open, page, f"{address}/{query}", wanted))
                 times.append((there, page.evaluate(FIRST_PAINT) / 1000))
                 page.close()
             context.close()
@@ -108,12 +111,12 @@ def runs(context: BrowserContext, address: str, times: int) -> None:
         button = page.get_by_role("button", name="Run")
         button.wait_for()
         going = page.get_by_text(GOING)
-        begun.append(timed(lambda: (button.click(), going.wait_for())))  # noqa: B023
+        begun.append(timed(button.click, going.wait_for))
         _look(page, chance)
-        refreshed.append(timed(lambda: (page.reload(), going.wait_for())))  # noqa: B023
+        refreshed.append(timed(page.reload, going.wait_for))
         _look(page, chance)
         other = context.new_page()
-        second.append(timed(lambda: (other.goto(page.url), other.get_by_text(GOING).wait_for())))  # noqa: B023
+        second.append(timed(partial(other.goto, page.url), other.get_by_text(GOING).wait_for))
         other.close()
         _look(page, chance)
         stop = page.get_by_role("button", name="Stop")

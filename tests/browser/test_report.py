@@ -127,7 +127,9 @@ def test_a_chart_is_saved_with_its_title_and_paper(page: Page, kind: str) -> Non
         assert b">2,000 games.</text>" in data
         return
     with Image.open(io.BytesIO(data)) as image:
-        assert image.size[0] == 2 * (page.locator("#chart-0").bounding_box() or {})["width"] + 64
+        box = page.locator("#chart-0").bounding_box()
+        assert box
+        assert image.size[0] == 2 * box["width"] + 64
         corner = image.convert("RGB").getpixel((1, 1))
         colours = {colour for _, colour in image.convert("RGB").getcolors(10**6) or []}
     assert corner == tuple(int(paper[at : at + 2], 16) for at in (1, 3, 5))

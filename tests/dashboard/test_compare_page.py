@@ -1,6 +1,9 @@
 """The Compare page without a browser: what it says, what its rail changes, and what its link carries."""
 
+import time
+
 import pytest
+import streamlit as st
 from apps import APP, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
@@ -204,14 +207,14 @@ def test_a_large_comparison_waits_for_its_button() -> None:
 def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(steady.st, "session_state", {})
+    monkeypatch.setattr(st, "session_state", {})
     compared = tally(THREE.job, 0, 10)
 
     def run(games: int, state: State = State.RUNNING, seed: int = 21) -> Run:
         return Run(THREE.changed(seed=seed).job, state, compared, games=games)
 
     clock = 100.0
-    monkeypatch.setattr(steady.time, "monotonic", lambda: clock)
+    monkeypatch.setattr(time, "monotonic", lambda: clock)
     assert steady.steady(run(100)).games == 100
     clock += 2
     assert steady.steady(run(900)).games == 100  # not so soon again
@@ -220,9 +223,9 @@ def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
     assert steady.steady(run(200)).games == 200
     clock += 9
     assert steady.steady(run(399)).games == 200
-    steady.st.session_state[STOPPING] = True
+    st.session_state[STOPPING] = True
     assert steady.steady(run(399, State.STOPPED)).games == 200
-    steady.st.session_state[STOPPING] = False
+    st.session_state[STOPPING] = False
     assert steady.steady(run(399, State.STOPPED)).games == 399
     assert steady.steady(run(400, State.FINISHED)).games == 400
     assert steady.steady(run(100, seed=22)).games == 100

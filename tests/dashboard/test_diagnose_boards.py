@@ -70,16 +70,18 @@ def test_the_decks_shown_are_those_after_the_round() -> None:
     assert list(table.columns) == ["Whose", "Player 2’s deck after round 1"]
     judges = next(iter(rounds(judge, GOLF))).decks[1]
     assert judges[-2:] == (3, 5)
-    assert table.iloc[0, 1].endswith("**`3 5`**")
-    assert table.iloc[1, 1].endswith("**`5 3`**")
+    of_judge, of_program = table.iloc[:, 1]
+    assert of_judge.endswith("**`3 5`**")
+    assert of_program.endswith("**`5 3`**")
 
 
 def test_decks_that_differ_from_the_start_are_shown_at_the_start() -> None:
     table = decks_table(CODINGAME, JUDGE, Program.parse("codingame+10-as-1"), 0)
     assert table is not None
     assert list(table.columns) == ["Whose", "Player 2’s deck at the start"]
-    assert "**`T T`** `9 Q J` **`T`**" in table.iloc[0, 1]
-    assert "**`1 1`** `9 Q J` **`1`**" in table.iloc[1, 1]
+    of_judge, of_program = table.iloc[:, 1]
+    assert "**`T T`** `9 Q J` **`T`**" in of_judge
+    assert "**`1 1`** `9 Q J` **`1`**" in of_program
 
 
 def test_no_decks_are_shown_of_a_game_that_is_over() -> None:

@@ -31,7 +31,7 @@ def cases(draw: st.DrawFn) -> AskedCase:
         got=draw(st.sampled_from(("", *ANSWERS))),
         expected=draw(st.sampled_from(("", *ANSWERS))),
         form=draw(st.sampled_from(("", "golf", "codingame", "pack-halves"))),
-        trace=draw(st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), max_size=40)),
+        trace=draw(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=40)),
     )
 
 

@@ -57,8 +57,8 @@ def spread(table: pd.DataFrame, like: np.ndarray, column: str, empty: int, *, bi
     places = table["from"].to_numpy(np.int64)
     if binned:
         places = bin_of(places)
-        assert table["from"].tolist() == [bin_start(at) for at in places]
-        assert table["to"].tolist() == [bin_start(at + 1) - 1 for at in places]
+        assert table["from"].tolist() == [bin_start(at) for at in places.tolist()]
+        assert table["to"].tolist() == [bin_start(at + 1) - 1 for at in places.tolist()]
     else:
         assert table["from"].tolist() == table["to"].tolist()
     rows = [OUTCOMES.index(name) for name in table["outcome"]] if len(found) > 1 else 0
@@ -90,10 +90,11 @@ def test_every_number_of_the_tallies_comes_back(
         ):
             assert np.array_equal(spread(part, wanted, column, empty, binned=binned), wanted), (name, column)
     reasons = np.zeros_like(summary.reasons)
-    for row in of["reasons"].itertuples():
-        at = OUTCOMES.index(row.outcome), list(Reason).index(Reason(row.reason))
-        reasons[at] = row.games
-        assert row.first_game == summary.firsts["reasons"][at]
+    columns = (of["reasons"][name] for name in ("outcome", "reason", "games", "first_game"))
+    for outcome, reason, games, first_game in zip(*columns, strict=True):
+        at = OUTCOMES.index(outcome), list(Reason).index(Reason(reason))
+        reasons[at] = games
+        assert first_game == summary.firsts["reasons"][at]
     assert np.array_equal(reasons, summary.reasons)
     for unit in UNITS:
         totals = [
@@ -216,9 +217,9 @@ def test_a_row_a_game_is_what_the_referee_plays(
     pd.testing.assert_frame_equal(table, games_table(study))
     assert table.attrs[ABOUT]["study"] == study.canonical()
     assert table["number"].tolist() == list(range(150))
-    for row in table.itertuples():
-        deal = deal_cards(study.pack, seed=study.seed, number=row.number)
-        game = play(deal, study.rules, seed=study.seed, number=row.number, limit=limit)
+    for number, row in enumerate(table.itertuples()):
+        deal = deal_cards(study.pack, seed=study.seed, number=number)
+        game = play(deal, study.rules, seed=study.seed, number=number, limit=limit)
         assert row.winner == ["nobody", "player_1", "player_2"][game.outcome.winner or 0]
         assert row.reason == game.outcome.reason.value
         lengths = [row.rounds, row.battles, row.plays, row.wars, row.depth]
@@ -316,4 +317,4 @@ def test_what_was_played_in_words() -> None:
     ((name, sentences),) = rule_sets(study).items()
     assert name.startswith("Jouets")
     assert "The winner shuffles the cards before taking them." in [plain(line) for line in sentences]
-    assert tallies_table(study, tally(study, 0, 9)).loc[4, "games"] > 0
+    assert tallies_table(study, tally(study, 0, 9))["games"].iloc[4] > 0

@@ -117,7 +117,8 @@ class Naive:
         need = self.rules.face_down + 1
         held = {who: len(deck) for who, deck in self.decks.items()}
         if held[1] >= need and held[2] >= need:
-            return self._lay(laying, need, need)
+            self._lay(laying, need, need)
+            return None
         shortfall = str(self.rules.shortfall)
         if shortfall == "DRAW":
             return 0, "shortfall"
@@ -127,12 +128,15 @@ class Naive:
             while len(self.decks[poor]) < need:
                 self.decks[poor].append(self.decks[3 - poor].popleft())
                 self.result["stolen"] += 1
-            return self._lay(laying, need, need)
+            self._lay(laying, need, need)
+            return None
         if all(held.values()):
             if shortfall == "LAST_CARD":
-                return self._lay(laying, *(min(need, cards) for cards in held.values()))
+                self._lay(laying, *(min(need, cards) for cards in held.values()))
+                return None
             if shortfall == "FEWER_DOWN":
-                return self._lay(laying, *[min(held.values())] * 2)
+                self._lay(laying, *[min(held.values())] * 2)
+                return None
         while held[1] and held[2]:  # one card each at a time, until somebody has none
             held = {who: cards - 1 for who, cards in held.items()}
         if held[1] or held[2]:

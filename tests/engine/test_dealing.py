@@ -64,7 +64,7 @@ def test_shuffling_is_done_as_told(size: int, seed: int, number: int) -> None:
 
 
 def test_one_deal_of_52_in_a_hundred_is_drawn_again() -> None:
-    again = Counter()
+    again: Counter[int] = Counter()
     for number in range(10_000):
         cards, tries = told(52, 1, number)
         again[tries] += 1

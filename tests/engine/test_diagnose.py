@@ -349,8 +349,8 @@ def test_a_parting_is_the_first_difference_of_the_referees_games(line: dict[str,
     for each, game in zip(rules, games, strict=True):
         play(deal, each, watch=lambda this, game=game: game.append((this.before, this.cards_1, this.cards_2)))  # type: ignore[misc]
     pairs = [*zip(*games, strict=False)]
-    decks = next(number for number, (first, second) in enumerate(pairs) if first[0] != second[0])  # type: ignore[index]
-    cards = next(number for number, (first, second) in enumerate(pairs, 1) if first[1:] != second[1:])  # type: ignore[index]
+    decks = next(number for number, (first, second) in enumerate(pairs) if first[0] != second[0])
+    cards = next(number for number, (first, second) in enumerate(pairs, 1) if first[1:] != second[1:])
     assert (found.decks, found.cards) == (decks, cards)
 
 

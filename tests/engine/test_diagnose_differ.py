@@ -50,7 +50,7 @@ def test_it_is_the_smallest_of_all(what: What) -> None:
     none = 0
     for one, other in product(FEW, repeat=2):
         pairs = zip(deals_in_order(), games[one], games[other], strict=True)
-        first = next((deal for deal, *pair in pairs if differs(*pair, what)), None)
+        first = next((deal for deal, *pair in pairs if differs(pair[0], pair[1], what)), None)
         found = differ(one, other, what, effort=TINY)
         assert (found and found.deal) == first, (one.code, other.code)
         assert found is None or found.proved

@@ -13,7 +13,8 @@ from engine.diagnose.grid import PLACE, RULE_SETS, play_all
 from engine.diagnose.misreading import CARD_READERS, read_deal, read_rows
 from engine.diagnose.mistakes import of_kind
 from engine.diagnose.parting import rounds
-from engine.diagnose.programs import counted, inside
+from engine.diagnose.programs import counted
+from engine.diagnose.records import inside
 from engine.diagnose.wrong import rounds_of
 from engine.kernels.codes import CYCLE
 from engine.rules import PLAYABLE, RANDOM_PICKUPS, BothOut, Pickup, Shortfall
@@ -221,7 +222,8 @@ def test_an_endless_game_that_is_stopped_late_is_followed_round_its_cycle() -> N
     endless = [deal for deal in small_deals(400) if play(deal, rules).cycle]
     assert len(endless) > 10
     for deal in endless:
-        decks, sizes = (deal.deck_1, deal.deck_2), []
+        decks = deal.deck_1, deal.deck_2
+        sizes: list[tuple[int, int]] = []
         while len(sizes) < 256:  # played on from where it repeats, as often as it takes
             for this in rounds_of(Deal(*decks), rules, ""):
                 sizes.append((len(this.decks[0]), len(this.decks[1])))

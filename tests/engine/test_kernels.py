@@ -1,5 +1,6 @@
 """Both kernels play what the referee plays: every field of every game, on decks of every kind."""
 
+import inspect
 import threading
 import time
 from collections.abc import Sequence
@@ -276,10 +277,11 @@ def test_endless_games_whose_every_step_is_the_scalar_kernels() -> None:
     """Decks are moved back at each such step: a check tied to the head would never come (a hang)."""
     rules = Rules(face_down=7, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.FEWER_DOWN)
     chance = Random(5)
-    dealt = [
-        Deal(*(tuple(chance.choices((2, 3), weights=(6, 1), k=chance.randint(8, 60))) for _ in "12"))
-        for _ in range(200)
-    ]
+
+    def deck() -> tuple[int, ...]:
+        return tuple(chance.choices((2, 3), weights=(6, 1), k=chance.randint(8, 60)))
+
+    dealt = [Deal(deck(), deck()) for _ in range(200)]
     records = kernels.play_many(dealt, rules, cycles=True)
     endless = records["reason"] == CYCLE
     assert endless.sum() >= 3
@@ -541,8 +543,8 @@ def test_kernels_run_while_other_threads_do() -> None:
 
 
 def test_default_limit_is_the_referees() -> None:
-    assert kernels.play_numbers.__kwdefaults__["limit"] == LIMIT
-    assert kernels.play_many.__kwdefaults__["limit"] == LIMIT
+    for play_them in (kernels.play_numbers, kernels.play_many):
+        assert inspect.signature(play_them).parameters["limit"].default == LIMIT
 
 
 BEST_RANK = {

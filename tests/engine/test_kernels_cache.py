@@ -1,7 +1,9 @@
 """Compiled kernels on disk: read when right, compiled again whatever is wrong with them."""
 
+import hashlib
 import os
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -26,7 +28,7 @@ def answer() -> tuple[int, bool]:
     """Compile or load a small kernel; return what it says and whether it came from the disk."""
 
     @entry(int64[::1])
-    def doubled(numbers: np.ndarray) -> int:  # type: ignore[type-arg]
+    def doubled(numbers: np.ndarray) -> int:
         total = 0
         for number in numbers:
             total += 2 * number
@@ -67,7 +69,7 @@ def test_a_digest_over_no_kernel_is_no_kernel(home: Path) -> None:
     answer()
     (kept,) = home.iterdir()
     for payload in (b"rubbish", b"N."):
-        kept.write_bytes(cache.hashlib.sha256(payload).digest() + payload)
+        kept.write_bytes(hashlib.sha256(payload).digest() + payload)
         assert answer() == (42, False)
 
 
@@ -108,7 +110,7 @@ def test_a_full_disk_costs_time_only(home: Path, monkeypatch: pytest.MonkeyPatch
     def full(*_arguments: object, **_options: object) -> None:
         raise OSError(28, "no space left on device")
 
-    monkeypatch.setattr(cache.tempfile, "NamedTemporaryFile", full)
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", full)
     assert answer() == (42, False)
     assert not list(home.iterdir())
 

@@ -57,6 +57,8 @@ def test_arm_has_an_instruction_for_each() -> None:
         pytest.skip("this llvmlite compiles for its own processor only")
     compiled = numba.njit(SIGNATURE, **INNER_OPTIONS)(compare_and_pick_up)
     (code,) = compiled.inspect_llvm().values()
+    assert lanes.BYTE_SHUFFLE
+    assert lanes.ARM_SHUFFLE
     assert lanes.BYTE_SHUFFLE in code
     code = code.replace(lanes.BYTE_SHUFFLE, lanes.ARM_SHUFFLE)
     code = re.sub(r"target datalayout.*\n", "", code)

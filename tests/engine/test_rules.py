@@ -1,5 +1,6 @@
 """Rules as a value: what cannot be played is refused, codes are read back, presets are as published."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -198,7 +199,11 @@ def test_custom_rules_have_no_preset() -> None:
 
 
 def test_the_coin_flip_plays_no_cards_and_says_so() -> None:
-    for refuse in (lambda: PRESETS["coin-flip"].playable, lambda: rules_called("coin-flip")):
+    refusals: list[Callable[[], Rules]] = [
+        lambda: PRESETS["coin-flip"].playable,
+        lambda: rules_called("coin-flip"),
+    ]
+    for refuse in refusals:
         with pytest.raises(
             ValueError, match=r"^coin-flip plays no cards, it is a fair coin: choose another rule set$"
         ):

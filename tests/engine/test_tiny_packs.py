@@ -79,7 +79,8 @@ def pattern(text: str) -> Deal:
     deal = Deal.parse(text)
     ranks = sorted({*deal.deck_1, *deal.deck_2})
     named = {rank: at for at, rank in enumerate(ranks, 1)}
-    return Deal(*(tuple(named[rank] for rank in deck) for deck in (deal.deck_1, deal.deck_2)))
+    deck_1, deck_2 = (tuple(named[rank] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return Deal(deck_1, deck_2)
 
 
 @pytest.mark.parametrize(

@@ -217,8 +217,8 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
             pair = table[(table["rules"] == codes[one]) & (table["other_rules"] == codes[other])]
             changes = pair[pair["tally"] == "changes"]
             found = np.zeros((len(OUTCOMES), len(OUTCOMES)), np.int64)
-            for row in changes.itertuples():
-                found[OUTCOMES.index(row.outcome), OUTCOMES.index(row.other_outcome)] = row.games
+            ends = (changes[name].map(OUTCOMES.index) for name in ("outcome", "other_outcome"))
+            found[*ends] = changes["games"]
             assert np.array_equal(found, compared.changes[place])
             for unit, lengths in compared.lengths.items():
                 totals = pair[(pair["unit"] == unit) & (pair["tally"] != "changes")]["total"]
