@@ -1,0 +1,62 @@
+"""Every deal of packs with an odd number of cards, by the naive referee: player 1 has one card more."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from naive import Naive
+
+from engine.cards import Deal, Pack
+from engine.rules import BothOut, Pickup, Rules, Shortfall
+from engine.study.exact import Exact, arrangements, exact
+
+RULES = {
+    "usual": Rules(),
+    "player 1's first": Rules(face_down=0, pickup=Pickup.PLAYER_1_FIRST, both_out=BothOut.PLAYER_2),
+    "drawn": Rules(face_down=2, pickup=Pickup.AS_DEALT, shortfall=Shortfall.DRAW),
+    "last card": Rules(pickup=Pickup.WINNER_FIRST, shortfall=Shortfall.LAST_CARD, both_out=BothOut.PLAYER_1),
+}
+PACKS = ("3x1", "5x1", "1x3", "1x5", "3x3")
+
+
+def counted(pack: Pack, rules: Rules) -> tuple[Counter[str], list[int]]:
+    """Return how every deal of a pack ends, and how long those last that end: the first deck has one more."""
+    cards = [pack.rank_of(card) for card in range(pack.size)]
+    ends: Counter[str] = Counter()
+    lengths = []
+    for order in set(permutations(cards)):
+        cut = (pack.size + 1) // 2
+        game = Naive(Deal(order[:cut], order[cut:]), rules).result
+        ends["endless" if game["cycle"] else ("draw", "player_1", "player_2")[game["winner"]]] += 1
+        if not game["cycle"]:
+            lengths.append(game["rounds"])
+    return ends, lengths
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("text", PACKS)
+def test_every_deal_of_an_odd_pack(text: str, rules: Rules) -> None:
+    pack = Pack.parse(text)
+    ends, lengths = counted(pack, rules)
+    assert exact(pack, rules) == Exact(
+        pack,
+        rules,
+        deals=ends.total(),
+        player_1=ends["player_1"],
+        player_2=ends["player_2"],
+        draw=ends["draw"],
+        endless=ends["endless"],
+        rounds=sum(lengths),
+        longest=max(lengths),
+    )
+    assert ends.total() == arrangements(pack)
+
+
+def test_three_cards_by_hand() -> None:
+    """Whoever's only card is the lowest has lost, 32/4 is player 2's, 42/3 player 1's; 23/4 and 24/3 turn."""
+    found = exact(Pack(3, 1), Rules())
+    assert (found.deals, found.player_1, found.player_2, found.draw, found.endless) == (6, 3, 1, 0, 2)
+    assert (found.rounds, found.longest) == (1 + 1 + 1 + 2, 2)
+    assert found.mean_rounds == Fraction(5, 4)
+    assert found.share(found.endless) == Fraction(1, 3)
