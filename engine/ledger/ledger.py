@@ -226,7 +226,7 @@ def _unpacked(data: object) -> Entry:
     text, state, pairs, seconds = json.loads(content[HEAD_BYTES:size])
     job = job_of(text)
     done = tuple((int(first), int(end)) for first, end in pairs)
-    summary = kind_of(job).tallies_from(content[size:]) if content[size:] else None
+    summary = kind_of(job).tallies.from_bytes(content[size:]) if content[size:] else None
     if not spans.are_sound(done, job.games) or (summary.games if summary else 0) != spans.count(done):
         raise ValueError("tallies and games of the entry do not fit")
     return Entry(job, State(state), done, summary, float(seconds))

@@ -6,6 +6,7 @@ and written to the ledger each time: a kill loses what is being played or writte
 """
 
 import atexit
+import pickle
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -16,8 +17,9 @@ from itertools import count
 from threading import Lock
 from typing import Any, Final, TypeVar
 
+from cachetools import LRUCache
+
 from engine.ledger.ledger import Entry, Ledger
-from engine.runs.at_hand import Kept
 from engine.runs.foreman import Foreman, Place
 from engine.runs.live import Live
 from engine.runs.pace import Paces
@@ -54,7 +56,7 @@ class Runs:
         self._ledger = Ledger(chosen.store, megabytes=chosen.store_megabytes, days=chosen.store_days)
         self._shown: dict[str, Run] = {}
         """What there is to see of each run under way."""
-        self._kept: Kept[Run] = Kept(MOST_KEPT)
+        self._kept: LRUCache[str, Run] = LRUCache(MOST_KEPT, _size)
         """Other runs that somebody looked at lately."""
         self._changes = count(1)
         self._orders = count(1)
@@ -98,7 +100,7 @@ class Runs:
             self._refuse_if_full()
             order = next(self._orders)
             live = Live(job, begin.spans, begin.summary, begin.seconds, pace=pace, order=order)
-            self._kept.drop(key)
+            self._kept.pop(key, None)
             self._foreman.lives[key] = live
             run = self._show(live)
         self._foreman.do(lambda: self.progressed(live))
@@ -195,7 +197,7 @@ class Runs:
         return self._shown.get(key) or self._kept.get(key)
 
     def _keep(self, key: str, run: Run) -> Run:
-        self._kept.put(key, run)
+        self._kept[key] = run
         return run
 
     def _show(self, live: Live) -> Run:
@@ -258,6 +260,11 @@ class Runs:
     def _workers(self) -> int:
         found = getattr(self._executor, "count", self._settings.workers)
         return max(1, int(found))
+
+
+def _size(run: Run) -> int:
+    """Return how many bytes a run takes at hand, nearly; one that is too large takes all the room."""
+    return min(len(pickle.dumps(run, pickle.HIGHEST_PROTOCOL)), MOST_KEPT)
 
 
 def _executor(chosen: Settings) -> Executor:

@@ -13,6 +13,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.study.canonical import canonical_json
+
 Column = NDArray[np.int64]
 
 DIGEST_BYTES: Final = 16
@@ -29,7 +31,7 @@ def pack(kind: bytes, facts: Any, columns: Sequence[Column]) -> bytes:
     """
     widths = [_width(column) for column in columns]
     described = {"facts": facts, "columns": [[len(column) for column in columns], widths]}
-    head = json.dumps(described, sort_keys=True, separators=(",", ":")).encode()
+    head = canonical_json(described).encode()
     planes = [_planes(column, width) for column, width in zip(columns, widths, strict=True)]
     content = b"".join([len(head).to_bytes(LENGTH_BYTES, "little"), head, *planes])
     payload = zlib.compress(content, COMPRESSION)

@@ -3,15 +3,14 @@
 Game number i of a seed is the same deal under every rule set, so any two can be compared deal by deal.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from engine.cards import STANDARD_PACK, Pack, stream
+from engine.cards import STANDARD_PACK, Pack
 from engine.game import LIMIT
 from engine.rules import Rules
-from engine.study.study import TALLIES_VERSION, Study
+from engine.study.canonical import canonical_sha256
+from engine.study.study import Study
 
 MOST_RULE_SETS: Final = 12
 """Rule sets in one comparison: room for every pick-up order."""
@@ -53,36 +52,18 @@ class Comparison:
 
     def studies(self) -> tuple[Study, ...]:
         """Return the study of each rule set alone."""
-        return tuple(
-            Study(
-                rules=rules,
-                games=self.games,
-                pack=self.pack,
-                seed=self.seed,
-                limit=self.limit,
-                sample=self.sample,
-            )
-            for rules in self.rule_sets
-        )
+        return tuple(map(self._study, self.rule_sets))
 
     def canonical(self) -> dict[str, Any]:
         """Return the comparison as plain data in one fixed form: equal comparisons, equal data."""
-        return {
-            "rule_sets": [rules.code for rules in self.rule_sets],
-            "pack": self.pack.text,
-            "games": self.games,
-            "seed": self.seed,
-            "limit": self.limit,
-            "sample": self.sample,
-            "stream": stream.VERSION,
-            "tallies": TALLIES_VERSION,
-            "compared": COMPARED_VERSION,
-        }
+        common = self._study(self.rule_sets[0]).canonical()
+        del common["rules"], common["followed"]
+        codes = [rules.code for rules in self.rule_sets]
+        return {"rule_sets": codes, **common, "compared": COMPARED_VERSION}
 
     def key(self) -> str:
         """Return the hash of the canonical form: the name under which runs and files know it."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return canonical_sha256(self.canonical())
 
     @classmethod
     def of_canonical(cls, data: dict[str, Any]) -> Self:
@@ -95,3 +76,7 @@ class Comparison:
             pack=Pack.parse(data["pack"]),
             **{name: data[name] for name in ("games", "seed", "limit", "sample")},
         )
+
+    def _study(self, rules: Rules) -> Study:
+        common = {name: getattr(self, name) for name in ("games", "pack", "seed", "limit", "sample")}
+        return Study(rules=rules, **common)

@@ -1,10 +1,9 @@
-"""What tallies say of all games: shares, means, quantiles and survival, each with its interval.
+"""What tallies say of all games: shares, means and quantiles, each with its interval.
 
 Computed from a `Summary`'s integers and nothing else. Every interval is of 95 % unless a `z` says
 otherwise.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
 from typing import Final
@@ -90,32 +89,3 @@ def quantile(histogram: Ints, level: float, *, z: float = Z_95) -> Estimate | No
     share_before = 1 - (int(below[middle]) - rank + 0.5) / int(histogram[middle])
     value = start + int((end - start) * share_before)
     return Estimate(float(value), float(bin_start(first)), float(bin_start(last + 1) - 1), games)
-
-
-@dataclass(frozen=True)
-class Survival:
-    """The share of games still going after so many rounds, with its band: arrays of one length."""
-
-    after: Sequence[int]
-    value: Sequence[float]
-    low: Sequence[float]
-    high: Sequence[float]
-    games: int
-
-
-def survival(histogram: Ints, never_end: int, *, z: float = Z_95) -> Survival:
-    """Estimate how many games last longer than each length; `never_end` games do so for ever.
-
-    `histogram` counts the lengths of finished games. One point for every bin with a game in it.
-    """
-    bins = np.flatnonzero(histogram)
-    games = int(histogram.sum()) + never_end
-    left = games - np.cumsum(histogram[bins])
-    points = [share(int(count), games, z=z) for count in left]
-    return Survival(
-        after=[bin_start(int(index) + 1) - 1 for index in bins],
-        value=[point.value for point in points],
-        low=[point.low for point in points],
-        high=[point.high for point in points],
-        games=games,
-    )

@@ -4,17 +4,16 @@ A job is a frozen value with `games`, `key()` and `canonical()`; `with_games` ma
 Its tallies add up with `+` in any order, and are equal to the last bit when they are of the same games.
 """
 
-import hashlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any, Protocol, Self, TypeVar
 
-from engine.cards import STANDARD_PACK, Pack
-from engine.rules import Rules
+from engine.cards import STANDARD_PACK
+from engine.study.canonical import canonical_json, canonical_sha256
 from engine.study.comparison import Comparison
 from engine.study.study import Study
 
@@ -28,6 +27,9 @@ class Job(Protocol):
 
     def key(self) -> str:
         """Return the hash of the canonical form."""
+
+    def studies(self) -> tuple[Study, ...]:
+        """Return the study of each rule set that plays them."""
 
     def canonical(self) -> dict[str, Any]:
         """Return the job as plain data in one fixed form."""
@@ -61,47 +63,37 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True)
-class Kind:
+class JobKind:
     """One kind of job."""
 
     name: str
-    type: type[Any]
+    job: Any
+    """The type of its jobs: `of_canonical` makes one of its canonical form."""
     tally: Callable[[Any, int, int], Any]
     """Plays games first to first + count - 1 of a job: (job, first, count) -> tallies."""
-    tallies_from: Callable[[bytes], Any]
-    job_from: Callable[[dict[str, Any]], Any]
-    """Makes a job of its canonical form; raises `ValueError`, `KeyError` or `TypeError` if it is none."""
-    guess: Callable[[Any], float]
-    """About how many games a second a worker plays."""
+    tallies: Any
+    """The type of its tallies: `from_bytes` reads what their `to_bytes` wrote."""
 
 
 AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 @cache
-def _kinds() -> tuple[Kind, ...]:
+def _kinds() -> tuple[JobKind, ...]:
     # Only here, where a job is played or read, are the kernels loaded: half a second.
     from engine.study import tally, tally_pairs
     from engine.study.pairs import Compared
     from engine.study.summary import Summary
 
     return (
-        Kind("study", Study, tally.tally, Summary.from_bytes, _study, _guess),
-        Kind(
-            "comparison",
-            Comparison,
-            tally_pairs.tally,
-            Compared.from_bytes,
-            Comparison.of_canonical,
-            lambda comparison: 1 / sum(1 / _guess(study) for study in comparison.studies()),
-        ),
+        JobKind("study", Study, tally.tally, Summary),
+        JobKind("comparison", Comparison, tally_pairs.tally, Compared),
     )
 
 
-def _study(data: dict[str, Any]) -> Study:
-    """Return the study of a canonical form; the versions in it are checked by writing it again."""
-    named = {field.name: data[field.name] for field in fields(Study)}
-    return Study(**{**named, "rules": Rules.parse(data["rules"]), "pack": Pack.parse(data["pack"])})
+def guess(job: Job) -> float:
+    """Return about how many games of a job a worker plays in a second, before any was played."""
+    return 1 / sum(1 / _guess(study) for study in job.studies())
 
 
 def _guess(study: Study) -> float:
@@ -110,15 +102,10 @@ def _guess(study: Study) -> float:
     return usual * (STANDARD_PACK.size / study.pack.size) ** 2
 
 
-def guess(job: Job) -> float:
-    """Return about how many games of a job a worker plays in a second, before any was played."""
-    return kind_of(job).guess(job)
-
-
-def kind_of(job: Job) -> Kind:
+def kind_of(job: Job) -> JobKind:
     """Return the kind of a job. Raises `TypeError` for what is none."""
     for kind in _kinds():
-        if isinstance(job, kind.type):
+        if isinstance(job, kind.job):
             return kind
     raise TypeError(f"{type(job).__name__} is no job: take a study or a comparison")
 
@@ -130,7 +117,7 @@ def with_games(job: AnyJob, games: int) -> AnyJob:
 
 def job_text(job: Job) -> str:
     """Return a job as one line of JSON, from which `job_of` makes it again."""
-    return _json({"kind": kind_of(job).name, "job": job.canonical()})
+    return canonical_json(_described(job))
 
 
 def job_of(text: str) -> Job:
@@ -138,7 +125,7 @@ def job_of(text: str) -> Job:
     try:
         data = json.loads(text)
         (kind,) = [kind for kind in _kinds() if kind.name == data["kind"]]
-        job: Job = kind.job_from(data["job"])
+        job: Job = kind.job.of_canonical(data["job"])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ValueError(f"{text[:80]!r} is no job: {error}") from None
     if job_text(job) != text:
@@ -148,21 +135,18 @@ def job_of(text: str) -> Job:
 
 def stem(job: Job) -> str:
     """Return the hash of a job without its number of games: whose games can be used for each other."""
-    return _hash(job, "games")
+    return canonical_sha256(_described(job, "games"))
 
 
 def pace(job: Job) -> str:
     """Return the hash of what decides how fast a job's games are played: all but their number and seed."""
-    return _hash(job, "games", "seed")
+    return canonical_sha256(_described(job, "games", "seed"))
 
 
-def _hash(job: Job, *left_out: str) -> str:
+def _described(job: Job, *left_out: str) -> dict[str, Any]:
+    """Return kind and canonical form of a job, less some of its fields."""
     data = {name: value for name, value in job.canonical().items() if name not in left_out}
-    return hashlib.sha256(_json({"kind": kind_of(job).name, "job": data}).encode()).hexdigest()
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return {"kind": kind_of(job).name, "job": data}
 
 
 def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:

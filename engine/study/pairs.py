@@ -4,8 +4,6 @@ As with a `Summary`, adding the tallies of two blocks gives those of the games o
 Nothing here is estimated; `engine.study.differences` does that.
 """
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,6 +12,7 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.kernels.tallies import OUTCOMES, UNITS
+from engine.study.canonical import canonical_sha256
 from engine.study.columns import pack, unpack
 from engine.study.comparison import COMPARED_VERSION
 from engine.study.summary import Ints, Summary
@@ -111,8 +110,7 @@ class Compared:
 
     def sha256(self) -> str:
         """Return the hash of the canonical tallies."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return canonical_sha256(self.canonical())
 
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""

@@ -1,13 +1,12 @@
 """What to simulate: rules, pack, games and seed, as one checked value with a canonical form."""
 
-import hashlib
-import json
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, fields
+from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Pack, stream
 from engine.game import LIMIT
 from engine.rules import Rules
+from engine.study.canonical import canonical_sha256
 
 MOST_GAMES: Final = 10**12
 
@@ -52,6 +51,10 @@ class Study:
             if type(value) is not int or not low <= value <= high:
                 raise ValueError(f"{name} {value!r} is out of range: take a whole number, {low} to {high}")
 
+    def studies(self) -> "tuple[Study, ...]":
+        """Return the study of each rule set, as of a comparison: this one alone."""
+        return (self,)
+
     def canonical(self) -> dict[str, Any]:
         """Return the study as plain data in one fixed form: equal studies, equal data."""
         return {
@@ -68,5 +71,13 @@ class Study:
 
     def key(self) -> str:
         """Return the hash of the canonical form: the name under which runs and files know the study."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return canonical_sha256(self.canonical())
+
+    @classmethod
+    def of_canonical(cls, data: dict[str, Any]) -> Self:
+        """Return the study of a canonical form; its versions are not looked at.
+
+        Raises `ValueError`, `KeyError` or `TypeError` for what is none.
+        """
+        named = {field.name: data[field.name] for field in fields(cls)}
+        return cls(**{**named, "rules": Rules.parse(data["rules"]), "pack": Pack.parse(data["pack"])})

@@ -5,8 +5,6 @@ left, in any order, so a study can be cut into blocks, spread over workers and p
 Nothing here is estimated; `engine.study.estimates` does that, from these tallies and nothing else.
 """
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
@@ -25,6 +23,7 @@ from engine.kernels.tallies import (
     PER_OCTAVE,
     UNITS,
 )
+from engine.study.canonical import canonical_sha256
 from engine.study.columns import pack, unpack
 from engine.study.study import TALLIES_VERSION
 
@@ -162,8 +161,7 @@ class Summary:
 
     def sha256(self) -> str:
         """Return the hash of the canonical tallies."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return canonical_sha256(self.canonical())
 
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""

@@ -14,13 +14,14 @@ from itertools import pairwise
 from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any, Final
+from unittest.mock import Mock
 
 import chores
 import pytest
 
 from engine.cards import Pack
 from engine.rules import PLAYABLE
-from engine.runs import foreman, live
+from engine.runs import foreman, live, runs
 from engine.runs.runs import Run, Runs, TooMuch
 from engine.runs.settings import Settings
 from engine.study import Study, spans
@@ -117,6 +118,25 @@ def test_a_finished_run_opens_from_the_store(desk: Desk) -> None:
     assert run.summary.sha256() == before.summary.sha256()
     assert again.look(SMALL) == run
     assert again.start(SMALL) == run
+
+
+@pytest.mark.parametrize(("room", "kept"), [(2.5, 2), (0.5, 1)], ids=["for two", "for none whole"])
+def test_runs_looked_at_lately_are_at_hand_and_the_others_in_the_ledger(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, room: float, kept: int
+) -> None:
+    jobs = [replace(SMALL, games=2_000, seed=seed) for seed in range(3)]
+    size = runs._size(Run(jobs[0], State.FINISHED, tally(jobs[0], 0, 2_000), games=2_000))
+    monkeypatch.setattr(runs, "MOST_KEPT", int(room * size))
+    made = desk.runs()
+    for job in jobs:
+        made.start(job)
+        finished(made, job)
+    asked = Mock(wraps=made._ledger.load)
+    monkeypatch.setattr(made._ledger, "load", asked)
+    for job in (jobs[2], jobs[1], jobs[1], jobs[0], jobs[0]):
+        assert made.look(job).summary.sha256() == known(job)
+    loaded = [call.args[0] for call in asked.call_args_list]
+    assert loaded == ([jobs[0]] if kept == 2 else [jobs[1], jobs[0]])
 
 
 def test_the_same_job_asked_for_by_thirty_is_played_once(desk: Desk) -> None:

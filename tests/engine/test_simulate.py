@@ -259,16 +259,6 @@ def test_quantiles_of_long_games_lie_in_their_bins() -> None:
             assert bin_of(np.array([int(found.value)])) == bin_of(np.array([true]))
 
 
-def test_survival_falls_to_the_share_that_never_ends() -> None:
-    histogram = np.bincount([3, 3, 5, 8], minlength=BINS)
-    curve = estimates.survival(histogram, never_end=4)
-    assert curve.after == [3, 5, 8]
-    assert curve.value == [6 / 8, 5 / 8, 4 / 8]
-    assert all(
-        low < value < high for low, value, high in zip(curve.low, curve.value, curve.high, strict=True)
-    )
-
-
 def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
     """10,000 studies of 200 games: of Wilson's intervals 94.6 to 96.3 % hold the exact share.
 
