@@ -2,13 +2,14 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from engine.cards import Deal
 from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.programs import Program
 from engine.diagnose.wrong import rounds_of
-from engine.game import Outcome, Round
+from engine.game import Outcome, Round, Rounds
 
 MOST_ROUNDS: Final = 20_000
 """Rounds in which two games are compared; those that part later are said not to part."""
@@ -55,18 +56,19 @@ class Parting:
         return f"The decks differ already after round {self.decks:,}."
 
 
-def rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
-    """Yield the rounds a program plays; their value is the outcome, None if it stops before one."""
+def rounds(program: Program, deal: Deal) -> Rounds[Outcome | None]:
+    """Return the rounds a program plays; their ending is the outcome, None if it stops before one."""
+    return Rounds(_rounds(program, deal))
+
+
+def _rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
     most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
     played = rounds_of(program.reads(deal), program.rules, program.of(Kind.PLAYING), limit=MOST_ROUNDS)
-    for _ in range(most):
-        try:
-            this = next(played)
-        except StopIteration as stop:
-            outcome: Outcome = stop.value.outcome
-            return outcome
+    for this in played:
         yield this
-    return None
+        if this.number == most:
+            return None
+    return played.ending.outcome
 
 
 def parting(deal: Deal, one: Program, other: Program) -> Parting:
@@ -81,12 +83,8 @@ def parting(deal: Deal, one: Program, other: Program) -> Parting:
     games = rounds(one, deal), rounds(other, deal)
     decks = None
     number = 0
-    while True:
-        first, second = (_next(game) for game in games)
-        if not isinstance(first, Round) and not isinstance(second, Round):
-            return Parting(decks, None, number if first != second else None)
-        number += 1
-        if not isinstance(first, Round) or not isinstance(second, Round):
+    for number, (first, second) in enumerate(zip_longest(*games), 1):
+        if first is None or second is None:
             return Parting(decks, number)
         if decks is None and first.before != second.before:
             decks = number - 1
@@ -94,15 +92,8 @@ def parting(deal: Deal, one: Program, other: Program) -> Parting:
             if decks is None and first.decks != second.decks:
                 decks = number
             return Parting(decks, number)
-
-
-def _next(game: Generator[Round, None, Outcome | None]) -> Round | Outcome | None:
-    """Return the next round, or how the game ended."""
-    try:
-        return next(game)
-    except StopIteration as stop:
-        outcome: Outcome | None = stop.value
-        return outcome
+    ends = {game.ending for game in games}
+    return Parting(decks, None, number if len(ends) > 1 else None)
 
 
 def _game_of(program: Program) -> tuple[object, ...]:

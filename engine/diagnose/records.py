@@ -1,6 +1,7 @@
 """Games of wrong programs in the kernels' own records: what a mistake can change is played again."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, Final
 
 import numpy as np
@@ -8,8 +9,8 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal
 from engine.diagnose.mistakes import stops_at
-from engine.diagnose.wrong import Play, rounds_of
-from engine.game import LIMIT, Ending, Reason
+from engine.diagnose.wrong import rounds_of
+from engine.game import LIMIT, Ending, Game, Reason, Rounds, count_rounds
 from engine.kernels.codes import BOTH_OUT, CYCLE, REASONS, RECORD, SHORTFALL
 from engine.kernels.codes import LIMIT as CUT_OFF
 from engine.rules import Rules
@@ -51,7 +52,9 @@ def replayed(
     """
     if playing:
         for place in np.flatnonzero(_touched(sizes, records, rules, playing)).tolist():
-            records[place] = _record_of(rounds_of(deal_at(place), rules, playing, limit=limit))
+            deal = deal_at(place)
+            played = rounds_of(deal, rules, playing, limit=limit)
+            records[place] = _record_of(count_rounds(deal, rules, played))
     if stopping:
         last, more = stops_at(stopping), stopping.endswith("-more")
         late = (records["rounds"] > last) | never_ends(records)
@@ -82,42 +85,28 @@ def _touched(sizes: NDArray[np.int64], records: Records, rules: Rules, playing: 
     return just
 
 
-def _record_of(played: Play) -> Any:
-    """Count a game as the kernels do; of an endless one, only that it is."""
+def _record_of(game: Game) -> Any:
+    """Write a game down as the kernels do; of an endless one, only that it is."""
     record = np.zeros((), RECORD)
-    counts = dict.fromkeys(("rounds", "battles", "plays", "wars", "depth"), 0)
-    while True:
-        try:
-            this = next(played)
-        except StopIteration as stop:
-            ending: Ending = stop.value
-            break
-        counts["rounds"] += 1
-        counts["battles"] += len(this.lays)
-        counts["plays"] += this.plays
-        counts["wars"] += this.wars
-        counts["depth"] = max(counts["depth"], this.wars)
-    record["reason"] = _CODES[ending.outcome.reason]
-    if ending.outcome.reason is Reason.CYCLE:
+    record["reason"] = _CODES[game.outcome.reason]
+    if game.outcome.reason is Reason.CYCLE:
         return record
-    record["winner"] = ending.outcome.winner
-    record["size_1"], record["size_2"] = map(len, ending.decks)
-    for name, number in counts.items():
-        record[name] = number
+    record["winner"] = game.outcome.winner
+    record["size_1"], record["size_2"] = game.sizes
+    for name in ("rounds", "battles", "plays", "wars", "depth"):
+        record[name] = getattr(game, name)
     return record
 
 
-def _sizes_after(played: Play, rounds: int) -> tuple[int, int]:
+def _sizes_after(played: Rounds[Ending], rounds: int) -> tuple[int, int]:
     """Return both deck sizes after so many rounds of a game that lasts longer, an endless one too."""
     sizes = [(0, 0)]
-    while len(sizes) <= rounds:
-        try:
-            this = next(played)
-        except StopIteration as stop:
-            cycle = stop.value.cycle
-            back = rounds if cycle is None else cycle.start - 1 + (rounds - cycle.start + 1) % cycle.length
-            return sizes[min(back, len(sizes) - 1)]
+    for this in islice(played, rounds):
         if this.number == 1:
             sizes[0] = this.sizes
         sizes.append((len(this.decks[0]), len(this.decks[1])))
-    return sizes[rounds]
+    if len(sizes) > rounds:
+        return sizes[rounds]
+    cycle = played.ending.cycle
+    back = rounds if cycle is None else cycle.start - 1 + (rounds - cycle.start + 1) % cycle.length
+    return sizes[min(back, len(sizes) - 1)]

@@ -18,7 +18,9 @@ from engine.game import (
     Outcome,
     Reason,
     Round,
+    Rounds,
     comparison,
+    play,
     play_round,
     play_rounds,
 )
@@ -33,35 +35,34 @@ GHOST: Final = 0
 POSITIONS_KEPT: Final = 50_000
 """Positions in which a wrong program's game is watched for a repeat: 50 MB of 52 cards."""
 
-Play = Generator[Round, None, Ending]
 Played = tuple[Round, Outcome | None]
 Step = Callable[[int, Decks, Rules, Beats], Played]
 """A round as a wrong program plays it: as `engine.game.play_round`, which it asks."""
 
 
-def rounds_of(deal: Deal, rules: Rules, playing: str, *, limit: int = LIMIT) -> Play:
-    """Yield the rounds of a game as a program with a playing mistake plays it; none: as the law does."""
+def rounds_of(deal: Deal, rules: Rules, playing: str, *, limit: int = LIMIT) -> Rounds[Ending]:
+    """Return the rounds of a game as a program with a playing mistake plays it; none: as the law does."""
     if playing.startswith("queue-of-"):
         places, _, fate = playing.removeprefix("queue-of-").partition("-")
-        return _from_round_to_round(deal, rules, _short_queue(int(places), fate), limit)
+        return Rounds(_from_round_to_round(deal, rules, _short_queue(int(places), fate), limit))
     if playing and rules.shortfall in ENDS_WARS:
         if playing == "needs-one-more":
-            return _from_round_to_round(deal, rules, _needs_one_more, limit)
+            return Rounds(_from_round_to_round(deal, rules, _needs_one_more, limit))
         if rules.order is Order.HIGH and GHOST not in (*deal.deck_1, *deal.deck_2):
             step = _needs_one_fewer_js if playing.endswith("-js") else _needs_one_fewer
-            return _from_round_to_round(deal, rules, step, limit)
+            return Rounds(_from_round_to_round(deal, rules, step, limit))
     return play_rounds(deal, rules, limit=limit)
 
 
-def _from_round_to_round(deal: Deal, rules: Rules, step: Step, limit: int) -> Play:
+def _from_round_to_round(deal: Deal, rules: Rules, step: Step, limit: int) -> Generator[Round, None, Ending]:
     """Play on from whatever decks a round leaves, until the law or a repeat ends it."""
     decks: Decks = (deal.deck_1, deal.deck_2)
     beats = comparison(deal, rules.order)
     earlier: dict[Decks, int] = {}
     for number in range(1, limit + 1):
         if not all(decks):
-            # The law says what an empty deck means.
-            return _end_of(play_rounds(Deal(*decks), rules, limit=0))
+            # The law says what an empty deck means: it plays no round and ends.
+            return Ending(play(Deal(*decks), rules).outcome, decks)
         if decks in earlier:
             start = earlier[decks]
             return Ending(Outcome(0, Reason.CYCLE), decks, Cycle(start, number - start))
@@ -152,12 +153,3 @@ def _fitted(decks: Decks, places: int, fate: str) -> Decks:
         case _:
             first, second = (deck[max(0, len(deck) - places) :] for deck in decks)
     return first, second
-
-
-def _end_of(played: Play) -> Ending:
-    while True:
-        try:
-            next(played)
-        except StopIteration as stop:
-            ending: Ending = stop.value
-            return ending

@@ -3,19 +3,13 @@
 from engine.game.referee import (
     LIMIT,
     Beats,
-    Cycle,
-    Deck,
-    Decks,
-    Ending,
-    Game,
-    Outcome,
-    Reason,
-    Round,
     comparison,
+    count_rounds,
     play,
     play_round,
     play_rounds,
 )
+from engine.game.results import Cycle, Deck, Decks, Ending, Game, Outcome, Reason, Round, Rounds
 from engine.game.trace import Move, Position, Trace, record
 
 __all__ = [
@@ -31,8 +25,10 @@ __all__ = [
     "Position",
     "Reason",
     "Round",
+    "Rounds",
     "Trace",
     "comparison",
+    "count_rounds",
     "play",
     "play_round",
     "play_rounds",

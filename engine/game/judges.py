@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.cards import Deal
-from engine.game.referee import Game, Reason, play_rounds
+from engine.game.referee import play_rounds
+from engine.game.results import Game, Reason
 from engine.rules import Rules
 
 SKIENA_STEPS: Final = 100_000

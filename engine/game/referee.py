@@ -6,12 +6,11 @@ plays games (`engine.kernels`) is an optimisation of this file and is checked ag
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.cards import ACE, Deal, stream
 from engine.game.pickup import Lay, pickup_order
+from engine.game.results import Cycle, Decks, Ending, Game, Outcome, Reason, Round, Rounds
 from engine.rules import BothOut, Order, Rules, Shortfall
 
 LIMIT: Final = 10_000_000
@@ -22,124 +21,9 @@ CARDS_KEPT: Final = 4_000_000
 """Cards in all the earlier positions remembered while looking for a repeat: 77,000 positions of 52
 cards, some 50 MB at the most however long the game and however large the decks."""
 
-Deck = tuple[int, ...]
-Decks = tuple[Deck, Deck]
 Beats = Callable[[int, int], bool]
 
-
 OPENING: Final = (Lay(1, 1),)
-
-
-class Reason(StrEnum):
-    """Why a game ended."""
-
-    DECK_EMPTY = "deck_empty"
-    """A round should start and a player has no card."""
-    SHORTFALL = "shortfall"
-    """A player could not pay for a war: lost, or drawn under `Shortfall.DRAW`."""
-    BOTH_OUT = "both_out"
-    """Both were short by the same number and nobody wins."""
-    CYCLE = "cycle"
-    """Both decks came back: endless, and that is the proof."""
-    LIMIT = "limit"
-    """Cut off by the caller's round limit; says nothing about the game."""
-    EMPTY_START = "empty_start"
-    """A deck was empty in the deal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Who won (1, 2, or 0 for nobody) and why the game ended."""
-
-    winner: int
-    reason: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Cycle:
-    """The proof of an endless game: the position before round `start` is back `length` rounds later."""
-
-    start: int
-    length: int
-
-
-class Round(NamedTuple):
-    """One round: from turning the top cards until they are picked up, or until the game ended in it."""
-
-    number: int
-    before: Decks
-    """Both decks before it."""
-    lays: tuple[Lay, ...]
-    cards_1: tuple[int, ...]
-    cards_2: tuple[int, ...]
-    """The ranks each player laid, in played order."""
-    winner: int
-    """Who took the table: 1, 2, or 0 when the game ended before it was taken."""
-    order: tuple[int, ...]
-    """The pick-up: places in `cards_1 + cards_2`, uppermost first. Empty when not taken."""
-    wars: int
-    """Ties in this round, fought or not: the round's depth."""
-    decks: Decks
-    """Both decks after it, or when the game ended in it."""
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """Both deck sizes before it."""
-        return len(self.before[0]), len(self.before[1])
-
-    @property
-    def face_up(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of ranks compared, one a battle."""
-        pairs, last_1, last_2 = [], -1, -1
-        for lay in self.lays:
-            last_1, last_2 = last_1 + lay.cards_1, last_2 + lay.cards_2
-            pairs.append((self.cards_1[last_1], self.cards_2[last_2]))
-        return tuple(pairs)
-
-    @property
-    def plays(self) -> int:
-        """Pairs of cards laid; where one lays fewer, the larger number counts."""
-        return sum(max(lay.cards_1, lay.cards_2) for lay in self.lays)
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How the rounds of a game ended: the outcome and the decks at that moment."""
-
-    outcome: Outcome
-    decks: Decks
-    cycle: Cycle | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One finished game, in the five counters and the end position."""
-
-    deal: Deal
-    rules: Rules
-    outcome: Outcome
-    rounds: int
-    battles: int
-    plays: int
-    wars: int
-    depth: int
-    steals: int
-    stolen: int
-    decks: Decks
-    """Both decks when the game stopped, top card first; an endless game stops where it repeats."""
-    after_round_1: Decks | None
-    """Both decks after the first pick-up, None if the game ended before it."""
-    cycle: Cycle | None
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """Both deck sizes when the game stopped, cards on the table not counted."""
-        return len(self.decks[0]), len(self.decks[1])
-
-    @property
-    def table(self) -> int:
-        """Cards on the table when the game stopped."""
-        return self.deal.size - sum(self.sizes)
 
 
 def play(
@@ -159,15 +43,17 @@ def play(
     >>> game.outcome.reason.value, game.cycle
     ('cycle', Cycle(start=1, length=2))
     """
+    rounds = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
+    return count_rounds(deal, rules, rounds, watch)
+
+
+def count_rounds(
+    deal: Deal, rules: Rules, played: Rounds[Ending], watch: Callable[[Round], object] | None = None
+) -> Game:
+    """Take the rounds of a game to its end and count them; `watch` sees every one."""
     rounds = battles = plays = wars = depth = steals = stolen = 0
     after_round_1 = None
-    played = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
-    while True:
-        try:
-            this = next(played)
-        except StopIteration as stop:
-            ending: Ending = stop.value
-            break
+    for this in played:
         rounds += 1
         battles += len(this.lays)
         plays += this.plays
@@ -184,7 +70,7 @@ def play(
     return Game(
         deal=deal,
         rules=rules,
-        outcome=ending.outcome,
+        outcome=played.ending.outcome,
         rounds=rounds,
         battles=battles,
         plays=plays,
@@ -192,9 +78,9 @@ def play(
         depth=depth,
         steals=steals,
         stolen=stolen,
-        decks=ending.decks,
+        decks=played.ending.decks,
         after_round_1=after_round_1,
-        cycle=ending.cycle,
+        cycle=played.ending.cycle,
     )
 
 
@@ -206,52 +92,72 @@ def play_rounds(
     number: int = 0,
     limit: int = LIMIT,
     cards_kept: int = CARDS_KEPT,
-) -> Generator[Round, None, Ending]:
-    """Yield the rounds of a game; the generator's value is how it ended.
+) -> Rounds[Ending]:
+    """Return the rounds of a game, played as they are asked for; their `ending` is how it ended.
 
     A game is proved endless by the exact repeat of both decks at the start of a round, and yields
     each round up to the first repeat once. Earlier positions are kept for every round as long as
     they fit in `cards_kept` cards, then for every second, every fourth ...; since a repeat may then
     be seen a little late, the newest rounds are held back until they are known to be new.
+
+    >>> rounds = play_rounds(Deal.parse("22/33"), Rules())
+    >>> [this.winner for this in rounds], rounds.ending.outcome.reason.value
+    ([2, 2], 'deck_empty')
     """
-    decks = (deal.deck_1, deal.deck_2)
     random = stream.words(stream.stream_key(stream.PLAYING, seed, number))
+    return Rounds(_play_rounds(deal, rules, random, limit, _Earlier(cards_kept // max(deal.size, 1))))
+
+
+class _Earlier:
+    """Positions that a game has been in, each with the round before which it was, to see one come back."""
+
+    def __init__(self, most: int) -> None:
+        self._rounds: dict[Decks, int] = {}
+        # Two at least: the deal alone would never see a cycle that starts later.
+        self._most = max(most, 2)
+        self.stride = 1
+        """Of how many positions one is kept."""
+
+    def met(self, decks: Decks, number: int) -> int | None:
+        """Return before which round this position was there already; otherwise None, and it may be kept."""
+        before = self._rounds.get(decks)
+        if before is None and (number - 1) % self.stride == 0:
+            self._rounds[decks] = number
+            if len(self._rounds) > self._most:
+                self.stride *= 2
+                self._rounds = {kept: at for kept, at in self._rounds.items() if (at - 1) % self.stride == 0}
+        return before
+
+
+def _play_rounds(
+    deal: Deal, rules: Rules, random: Iterator[int], limit: int, earlier: _Earlier
+) -> Generator[Round, None, Ending]:
+    decks = (deal.deck_1, deal.deck_2)
     beats = comparison(deal, rules.order)
-    earlier: dict[Decks, int] = {}
-    stride = 1
     held: deque[Round] = deque()
-    upcoming = 1
-    while True:
+    number = 0
+    ending = None
+    while ending is None:
+        number += 1
         if not decks[0] or not decks[1]:
-            ending = Ending(_emptied(decks, at_start=upcoming == 1), decks)
-            break
-        if rules.deterministic:
-            if decks in earlier:
-                cycle = Cycle(earlier[decks], upcoming - earlier[decks])
-                if stride > 1:
-                    cycle = _first_cycle(deal, rules, cycle.length)
-                    while held and held[-1].number >= cycle.start + cycle.length:
-                        decks = held.pop().before
-                ending = Ending(Outcome(0, Reason.CYCLE), decks, cycle)
-                break
-            if (upcoming - 1) % stride == 0:
-                earlier[decks] = upcoming
-            # Two at least: the deal alone would never see a cycle that starts later.
-            if len(earlier) * deal.size > cards_kept and len(earlier) > 2:
-                stride *= 2
-                earlier = {kept: at for kept, at in earlier.items() if (at - 1) % stride == 0}
-        if upcoming > limit:
+            ending = Ending(_emptied(decks, at_start=number == 1), decks)
+        elif rules.deterministic and (before := earlier.met(decks, number)):
+            cycle = Cycle(before, number - before)
+            if earlier.stride > 1:
+                cycle = _first_cycle(deal, rules, cycle.length)
+                while held and held[-1].number >= cycle.start + cycle.length:
+                    decks = held.pop().before
+            ending = Ending(Outcome(0, Reason.CYCLE), decks, cycle)
+        elif number > limit:
             ending = Ending(Outcome(0, Reason.LIMIT), decks)
-            break
-        this, ended = _play_round(upcoming, decks, rules, beats, random)
-        decks = this.decks
-        upcoming += 1
-        held.append(this)
-        while len(held) > stride:
-            yield held.popleft()
-        if ended is not None:
-            ending = Ending(ended, decks)
-            break
+        else:
+            this, outcome = _play_round(number, decks, rules, beats, random)
+            decks = this.decks
+            held.append(this)
+            while len(held) > earlier.stride:
+                yield held.popleft()
+            if outcome is not None:
+                ending = Ending(outcome, decks)
     yield from held
     return ending
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from engine.cards import Deal
 from engine.game.pickup import Lay
-from engine.game.referee import LIMIT, Decks, Game, Round, lay_cards, play
+from engine.game.referee import LIMIT, lay_cards, play
+from engine.game.results import Decks, Game, Round
 from engine.rules import Rules
 
 

@@ -2,7 +2,6 @@
 
 import tracemalloc
 from collections import Counter
-from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -25,20 +24,26 @@ from engine import (
     play_rounds,
     record,
 )
-from engine.game import Ending
+from engine.game import Ending, Rounds
 from engine.rules import SYMMETRIC_PICKUPS, rules_called
 
 LIMIT = 200
 
 
-def finished(rounds: Generator[Round, None, Ending]) -> tuple[list[Round], Ending]:
+def finished(rounds: Rounds[Ending]) -> tuple[list[Round], Ending]:
     """Return all rounds and how they ended."""
-    played = []
-    while True:
-        try:
-            played.append(next(rounds))
-        except StopIteration as stop:
-            return played, stop.value
+    return list(rounds), rounds.ending
+
+
+def test_how_a_game_ended_is_known_once_its_rounds_have_run_out_and_stays_known() -> None:
+    deal = Deal.parse("23/4")
+    rounds = play_rounds(deal, Rules())
+    for number in (1, 2):
+        assert next(rounds).number == number
+        assert not hasattr(rounds, "ending")
+    assert list(rounds) == list(rounds) == []
+    game = play(deal, Rules())
+    assert rounds.ending == Ending(game.outcome, game.decks, game.cycle)
 
 
 @given(deals(), rule_sets())

@@ -90,14 +90,10 @@ def test_long_endless_games_keep_their_cycle_however_little_is_remembered() -> N
         rules = PRESETS[PRESET_OF[published["id"].split("/")[0], published["reading"]]].playable
         deal = Deal.parse(f"{published['p1']}/{published['p2']}")
         rounds = play_rounds(deal, rules, cards_kept=50 * deal.size)
-        count = 0
-        while True:
-            try:
-                count = next(rounds).number
-            except StopIteration as stop:
-                ending = stop.value
-                break
-        assert (count, ending.cycle.start, ending.cycle.length) == (
+        count = sum(1 for _ in rounds)
+        cycle = rounds.ending.cycle
+        assert cycle
+        assert (count, cycle.start, cycle.length) == (
             published["rounds"],
             published["cycle_start_round"],
             published["cycle_length"],

@@ -14,6 +14,7 @@ import pytest
 
 from engine import Deal, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import STANDARD_PACK
+from engine.game import Ending, Rounds
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
 from engine.study import Study, estimates
@@ -41,17 +42,12 @@ def summary_of(study: Study, **options: Any) -> str:
     return done.summary.sha256()
 
 
-def _for_ever(rounds: Any, rules: Rules) -> Iterator[Round]:
+def _for_ever(rounds: Rounds[Ending], rules: Rules) -> Iterator[Round]:
     """Go on with an endless game where it came back."""
-    while True:
-        try:
-            this = next(rounds)
-        except StopIteration as stop:
-            if stop.value.cycle is None:
-                return
-            rounds = play_rounds(Deal(*stop.value.decks), rules)
-        else:
-            yield this
+    yield from rounds
+    while rounds.ending.cycle:
+        rounds = play_rounds(Deal(*rounds.ending.decks), rules)
+        yield from rounds
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

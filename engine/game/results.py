@@ -1,0 +1,143 @@
+"""What a game leaves behind: its rounds, how it ended, and the counts."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, NamedTuple, TypeVar
+
+from engine.cards import Deal
+from engine.game.pickup import Lay
+from engine.rules import Rules
+
+Deck = tuple[int, ...]
+Decks = tuple[Deck, Deck]
+
+End = TypeVar("End")
+
+
+class Reason(StrEnum):
+    """Why a game ended."""
+
+    DECK_EMPTY = "deck_empty"
+    """A round should start and a player has no card."""
+    SHORTFALL = "shortfall"
+    """A player could not pay for a war: lost, or drawn under `Shortfall.DRAW`."""
+    BOTH_OUT = "both_out"
+    """Both were short by the same number and nobody wins."""
+    CYCLE = "cycle"
+    """Both decks came back: endless, and that is the proof."""
+    LIMIT = "limit"
+    """Cut off by the caller's round limit; says nothing about the game."""
+    EMPTY_START = "empty_start"
+    """A deck was empty in the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won (1, 2, or 0 for nobody) and why the game ended."""
+
+    winner: int
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """The proof of an endless game: the position before round `start` is back `length` rounds later."""
+
+    start: int
+    length: int
+
+
+class Round(NamedTuple):
+    """One round: from turning the top cards until they are picked up, or until the game ended in it."""
+
+    number: int
+    before: Decks
+    """Both decks before it."""
+    lays: tuple[Lay, ...]
+    cards_1: tuple[int, ...]
+    cards_2: tuple[int, ...]
+    """The ranks each player laid, in played order."""
+    winner: int
+    """Who took the table: 1, 2, or 0 when the game ended before it was taken."""
+    order: tuple[int, ...]
+    """The pick-up: places in `cards_1 + cards_2`, uppermost first. Empty when not taken."""
+    wars: int
+    """Ties in this round, fought or not: the round's depth."""
+    decks: Decks
+    """Both decks after it, or when the game ended in it."""
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Both deck sizes before it."""
+        return len(self.before[0]), len(self.before[1])
+
+    @property
+    def face_up(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of ranks compared, one a battle."""
+        pairs, last_1, last_2 = [], -1, -1
+        for lay in self.lays:
+            last_1, last_2 = last_1 + lay.cards_1, last_2 + lay.cards_2
+            pairs.append((self.cards_1[last_1], self.cards_2[last_2]))
+        return tuple(pairs)
+
+    @property
+    def plays(self) -> int:
+        """Pairs of cards laid; where one lays fewer, the larger number counts."""
+        return sum(max(lay.cards_1, lay.cards_2) for lay in self.lays)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the rounds of a game ended: the outcome and the decks at that moment."""
+
+    outcome: Outcome
+    decks: Decks
+    cycle: Cycle | None = None
+
+
+class Rounds(Iterator[Round], Generic[End]):
+    """The rounds of a game, one after the other; `ending` says how it ended once they have run out."""
+
+    ending: End
+
+    def __init__(self, played: Generator[Round, None, End]) -> None:
+        self._rounds = self._to_the_end(played)
+
+    def _to_the_end(self, played: Generator[Round, None, End]) -> Generator[Round, None, End]:
+        self.ending = yield from played
+        return self.ending
+
+    def __next__(self) -> Round:
+        return next(self._rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One finished game, in the five counters and the end position."""
+
+    deal: Deal
+    rules: Rules
+    outcome: Outcome
+    rounds: int
+    battles: int
+    plays: int
+    wars: int
+    depth: int
+    steals: int
+    stolen: int
+    decks: Decks
+    """Both decks when the game stopped, top card first; an endless game stops where it repeats."""
+    after_round_1: Decks | None
+    """Both decks after the first pick-up, None if the game ended before it."""
+    cycle: Cycle | None
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Both deck sizes when the game stopped, cards on the table not counted."""
+        return len(self.decks[0]), len(self.decks[1])
+
+    @property
+    def table(self) -> int:
+        """Cards on the table when the game stopped."""
+        return self.deal.size - sum(self.sizes)
