@@ -26,7 +26,7 @@ from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import NOTE_MOST, TITLE_MOST, Panel
 from dashboard.charts.parts.theme import THEMES
 from engine.cards import Pack, deal_cards
-from engine.game import referee
+from engine.game import Game, Reason, referee
 from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
 from engine.rules import PLAYABLE, rules_called
 from engine.study.comparison import Comparison
@@ -57,15 +57,15 @@ def four() -> Compared:
     return tally(FOUR, 0, FOUR.games)
 
 
-def outcome_of(game: referee.Game) -> str:
+def outcome_of(game: Game) -> str:
     if game.cycle:
         return "endless"
-    if game.outcome.reason is referee.Reason.LIMIT:
+    if game.outcome.reason is Reason.LIMIT:
         return "limit"
     return ("draw", "player_1", "player_2")[game.outcome.winner]
 
 
-def play(comparison: Comparison, number: int, place: int) -> referee.Game:
+def play(comparison: Comparison, number: int, place: int) -> Game:
     deal = deal_cards(comparison.pack, seed=comparison.seed, number=number)
     rules = comparison.rule_sets[place]
     return referee.play(deal, rules, seed=comparison.seed, number=number, limit=comparison.limit)

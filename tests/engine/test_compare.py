@@ -14,7 +14,7 @@ import pytest
 
 from engine import Deal, deal_cards
 from engine.cards import STANDARD_PACK, Pack
-from engine.game import LIMIT, referee
+from engine.game import LIMIT, Game, Reason, referee
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.rules import PLAYABLE, BothOut, Pickup, Rules, Shortfall, rules_called
 from engine.study import Study
@@ -39,15 +39,15 @@ def compared() -> Compared:
     return tally(FIVE, 0, FIVE.games)
 
 
-def ending(game: referee.Game) -> str:
+def ending(game: Game) -> str:
     if game.cycle:
         return "endless"
-    if game.outcome.reason is referee.Reason.LIMIT:
+    if game.outcome.reason is Reason.LIMIT:
         return "limit"
     return ("draw", "player_1", "player_2")[game.outcome.winner]
 
 
-def played(comparison: Comparison) -> list[list[referee.Game]]:
+def played(comparison: Comparison) -> list[list[Game]]:
     """Play every deal of a comparison by every rule set, with the referee."""
     return [
         [
