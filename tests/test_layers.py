@@ -1,6 +1,8 @@
 """The rooms of the house: imports run one way, between folders as between files."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -95,6 +97,29 @@ def test_there_are_rooms_to_look_at() -> None:
 def test_the_engine_knows_of_no_screen(module: str) -> None:
     screens = "streamlit", "plotly", "dashboard"
     assert not [name for name in reached(module) if within(name, *screens)]
+
+
+@pytest.mark.parametrize("module", modules_in("engine"))
+def test_pandas_is_for_the_engines_tables_alone(module: str) -> None:
+    tables = "engine.study.tables"
+    pandas = [name for name in GRAPH[module] if within(name, "pandas", "pyarrow")]
+    users = [name for name in GRAPH[module] if within(name, tables)]
+    assert within(module, tables) or not pandas
+    assert within(module, tables, "engine.terminal.table_files") or not users
+
+
+def test_the_engine_and_its_terminal_play_without_pandas() -> None:
+    others = [name for name in modules_in("engine") if not within(name, "engine.study.tables")]
+    modules = [name for name in others if name not in ("engine.__main__", "engine.terminal.table_files")]
+    script = f"""
+import importlib, sys
+for name in {modules}: importlib.import_module(name)
+from engine.terminal.main import main
+assert main(["simulate", "--games", "100", "--json"]) == 0
+print(*{{name.split(".")[0] for name in sys.modules}} & {{"pandas", "pyarrow"}})
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[1:] == [""]
 
 
 @pytest.mark.parametrize("module", modules_in("dashboard.charts"))

@@ -6,11 +6,11 @@ from anywhere else.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
 from engine.rules import Rules, rules_called
-from engine.study import Study
+from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
 from engine.study.sweep import Sweep, sweep
 
@@ -69,11 +69,6 @@ class GameScreen:
         if not {"round", "view"} & fields.keys():
             fields["round"] = 1
         return replace(self, **fields)
-
-
-FOLLOWED: Final = 4_096
-"""First games of a study followed round by round: enough for quantile bands of deck sizes, for a third
-of a second of work at the most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,9 +17,10 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme
 from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import still, without_clicks
-from dashboard.exports.about import Dealt, in_words, rule_sets, versions
-from dashboard.exports.files import file_stem
-from engine.study.jobs import Tallies
+from dashboard.exports.about import in_words, rule_sets
+from engine.study.jobs import Job, Tallies
+from engine.study.tables.about import versions
+from engine.study.tables.files import file_stem
 from engine.words.sentences import Sentence, plain
 
 MOST_TABLE_ROWS: Final = 1_000
@@ -29,7 +30,7 @@ _HERE: Final = Path(__file__).parent
 
 
 def report(
-    job: Dealt,
+    job: Job,
     summary: Tallies,
     panels: Sequence[Panel],
     headline: Sequence[Sentence],
@@ -173,7 +174,7 @@ def _written(value: Any) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def _played(job: Dealt, summary: Tallies, link: str, made: date) -> str:
+def _played(job: Job, summary: Tallies, link: str, made: date) -> str:
     """Return what was played and by what: the part of the report that lets anybody do it again."""
     made_by = versions()
     told = {

@@ -8,10 +8,7 @@ import streamlit as st
 
 from dashboard.address.link import to_query
 from dashboard.charts.parts.panel import Panel
-from dashboard.exports.files import file_stem
 from dashboard.exports.report import report
-from dashboard.exports.rows import games_cost, games_parquet, games_trouble
-from dashboard.exports.tables import tallies_csv, tallies_parquet
 from dashboard.shell.desk import Desk, S
 from dashboard.shell.marks import note
 from engine.study import Study
@@ -19,6 +16,9 @@ from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
 from engine.study.pairs import Compared
 from engine.study.summary import Summary
+from engine.study.tables.files import file_stem
+from engine.study.tables.rows import games_cost, games_parquet, games_trouble
+from engine.study.tables.tallies import tallies_csv, tallies_parquet
 from engine.words.sentences import Sentence
 
 

@@ -1,5 +1,5 @@
 """What to simulate, and what is left of it: studies, comparisons, tallies, estimates."""
 
-from engine.study.study import MOST_GAMES, TALLIES_VERSION, Study
+from engine.study.study import FOLLOWED, MOST_GAMES, TALLIES_VERSION, Study
 
-__all__ = ["MOST_GAMES", "TALLIES_VERSION", "Study"]
+__all__ = ["FOLLOWED", "MOST_GAMES", "TALLIES_VERSION", "Study"]

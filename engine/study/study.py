@@ -10,6 +10,10 @@ from engine.study.canonical import canonical_sha256
 
 MOST_GAMES: Final = 10**12
 
+FOLLOWED: Final = 4_096
+"""First games that a study of the Simulate page follows round by round: enough for quantile bands of deck
+sizes, for a third of a second of work at the most."""
+
 TALLIES_VERSION: Final = 2
 """Version of the tallies (`engine.study.summary`); a change of any of them is a new one."""
 

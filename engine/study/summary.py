@@ -118,6 +118,11 @@ class Summary:
             firsts={name: np.minimum(self.firsts[name], other.firsts[name]) for name in TALLIES},
         )
 
+    @property
+    def summaries(self) -> "tuple[Summary, ...]":
+        """The tallies of each rule set, as of a comparison: these alone."""
+        return (self,)
+
     def counts(self, name: str) -> Ints:
         """Return one of `TALLIES`: games in each cell, in the shape of its `firsts`."""
         found: Ints = self.histograms[name] if name in UNITS else getattr(self, name)

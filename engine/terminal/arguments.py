@@ -12,7 +12,7 @@ from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.notation import FORMATS
 from engine.rules import ENUMS
-from engine.study import MOST_GAMES
+from engine.study import FOLLOWED, MOST_GAMES
 
 BAD_INPUT: Final = 2
 """Exit code for anything that cannot be done as asked."""
@@ -82,8 +82,18 @@ def parser() -> argparse.ArgumentParser:
     simulating.add_argument(
         "--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"
     )
-    simulating.add_argument("--block", type=_rounds, help="games in a block")
+    simulating.add_argument("--block", type=_block, help="games in a block")
     simulating.add_argument("--json", action="store_true", help="as JSON")
+    simulating.add_argument(
+        "--followed",
+        type=_followed,
+        metavar="N",
+        help=f"first games followed round by round (0; where a file is written {FOLLOWED}, as by the page)",
+    )
+    simulating.add_argument(
+        "--games-parquet", metavar="FILE", help="write a row a game too, as the page's download"
+    )
+    _add_files(simulating)
     _add_rule_options(simulating)
     simulating.set_defaults(command="simulate", ranks="as-printed")
 
@@ -143,6 +153,12 @@ def _add_differ(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command="differ")
 
 
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--csv", metavar="FILE", help="write the tallies too, as the page's download")
+    parser.add_argument("--parquet", metavar="FILE", help="the same as Parquet")
+    parser.add_argument("--link", default="", metavar="URL", help="the link that Parquet files name (none)")
+
+
 def _add_rule_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", default="code-golf", metavar="NAME", help="a rule set (see: war rules)")
     parser.add_argument(
@@ -184,6 +200,8 @@ def _between(low: int, high: int, repair: str) -> Callable[[str], int]:
 _whole: Final = _between(0, LARGEST_SEED, f"a whole number, 0 to {LARGEST_SEED}")
 _rounds: Final = _between(1, 10**12 - 1, "a whole number, 1 or more")
 _games: Final = _between(1, MOST_GAMES, f"a whole number, 1 to {MOST_GAMES}")
+_block: Final = _between(1, 2**24, "1 to 16777216 games")
+_followed: Final = _between(0, 10**6, "0 to 1000000 games")
 _cards: Final = _between(2, 8, "2 to 8 cards")
 _workers: Final = _between(1, MOST_WORKERS, f"1 to {MOST_WORKERS} workers")
 

@@ -10,7 +10,7 @@ from engine.cards import stream
 from engine.game import Reason
 from engine.kernels.tallies import UNITS
 from engine.rules import Rules
-from engine.study import TALLIES_VERSION, Study, estimates
+from engine.study import FOLLOWED, TALLIES_VERSION, Study, estimates
 from engine.study.at_once import BLOCK, Progress, Simulated, simulate
 from engine.study.exact import Exact, exact
 from engine.study.summary import Summary
@@ -19,7 +19,14 @@ from engine.terminal.text import clear_line, show_line
 
 def simulate_command(options: argparse.Namespace, rules: Rules, name: str) -> int:
     """Do `war simulate`. Raises `ValueError` in one sentence for what cannot be simulated."""
-    study = Study(rules=rules, games=options.games, pack=options.pack, seed=options.seed)
+    study = Study(
+        rules=rules, games=options.games, pack=options.pack, seed=options.seed, followed=_followed(options)
+    )
+    files = _asks_for_files(options)
+    if files:
+        from engine.terminal import table_files  # brings pandas, another half second
+
+        table_files.refuse_early(options, study)
     kernels.warm()
     # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
     with ThreadPoolExecutor(options.workers) as executor:
@@ -30,9 +37,22 @@ def simulate_command(options: argparse.Namespace, rules: Rules, name: str) -> in
             block=BLOCK if options.block is None else options.block,
         )
     clear_line()
+    if files:
+        table_files.write_tables(options, study, done.summary)
     data = simulation_data(done, rules=name)
     print(json.dumps(data) if options.json else simulation_text(done, rules=name))
     return 0
+
+
+def _asks_for_files(options: argparse.Namespace) -> bool:
+    return any((options.csv, options.parquet, options.games_parquet))
+
+
+def _followed(options: argparse.Namespace) -> int:
+    """Return how many first games to follow: where a file is written as many as the Simulate page does."""
+    if options.followed is not None:
+        return int(options.followed)
+    return FOLLOWED if _asks_for_files(options) else 0
 
 
 def exact_command(options: argparse.Namespace, rules: Rules, name: str) -> int:
@@ -80,6 +100,7 @@ def simulation_data(done: Simulated, *, rules: str) -> dict[str, Any]:
         ],
         "complete": done.complete,
         "games_done": [list(span) for span in done.games_done()],
+        **({"followed": study.followed} if study.followed else {}),
         "tallies_sha256": tallies.sha256(),
         "seconds": round(done.seconds, 3),
         "games_per_second": round(tallies.games / max(done.seconds, 1e-9)),

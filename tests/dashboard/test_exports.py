@@ -10,11 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard.exports import rows
-from dashboard.exports.about import VERSION, in_words, rule_sets
-from dashboard.exports.files import ABOUT, csv, file_stem, parquet
-from dashboard.exports.rows import games_cost, games_parquet, games_table, games_trouble
-from dashboard.exports.tables import tallies_csv, tallies_parquet, tallies_table
+from dashboard.exports.about import in_words, rule_sets
 from engine import PRESETS, Pack, Reason, deal_cards, play
 from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
@@ -24,6 +20,11 @@ from engine.study import tally_pairs as compare
 from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
 from engine.study.summary import TALLIES, Summary, bin_of, bin_start
+from engine.study.tables import rows
+from engine.study.tables.about import VERSION
+from engine.study.tables.files import ABOUT, csv, file_stem, parquet
+from engine.study.tables.rows import games_cost, games_parquet, games_table, games_trouble
+from engine.study.tables.tallies import tallies_csv, tallies_parquet, tallies_table
 from engine.study.tally import tally
 from engine.words.sentences import plain
 

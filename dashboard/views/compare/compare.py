@@ -10,7 +10,6 @@ from dashboard.address.screens import Unit
 from dashboard.charts.compare.tables import deal_by_deal, parting_games
 from dashboard.charts.parts.bar_labels import NAMES
 from dashboard.charts.parts.panel import Panel
-from dashboard.exports.files import file_stem
 from dashboard.shell import controls, downloads, running
 from dashboard.shell.desk import COMPARE, GAME, leave
 from dashboard.shell.drawing import Point, draw, named
@@ -22,6 +21,7 @@ from dashboard.views.compare import shown as comparing
 from dashboard.views.compare.rail import rail
 from dashboard.views.compare.shown import Shown
 from engine.runs.runs import Run
+from engine.study.tables.files import file_stem
 
 LENGTHS = "length-spreads"
 SIDE_BY_SIDE = ("who-wins", LENGTHS)

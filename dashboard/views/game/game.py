@@ -12,13 +12,13 @@ from dashboard.charts.game.findings import expectation, verdicts_apart
 from dashboard.charts.game.tables import verdict_table
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.board.mount import board
-from dashboard.exports.files import csv
 from dashboard.shell import controls
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.fact_links import fact_links
 from dashboard.shell.frame import PLAIN_CHART, closed, heading, opens, theme, verdict_row
 from dashboard.shell.marks import marked
 from dashboard.views.game import dealing, paste
+from engine.study.tables.files import csv
 from engine.words.sentences import because, verdict
 
 SLOW_CARDS = 200

@@ -9,7 +9,6 @@ from dashboard.address.screens import Scale, SimulateScreen, Unit
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.simulate import coin
 from dashboard.charts.simulate.panels import headline
-from dashboard.exports.files import file_stem
 from dashboard.shell import controls, downloads, running
 from dashboard.shell.desk import GAME, SIMULATE, leave
 from dashboard.shell.drawing import draw
@@ -20,6 +19,7 @@ from dashboard.views.simulate import shown as simulated
 from dashboard.views.simulate.clicks import clicked, say_if_none
 from dashboard.views.simulate.shown import Shown
 from engine.runs.runs import Run
+from engine.study.tables.files import file_stem
 from engine.words.sentences import count
 
 EXTREMES = {

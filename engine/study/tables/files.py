@@ -15,7 +15,7 @@ ABOUT: Final = "war_room"
 """The name under which a Parquet file says what it is of: `pandas.read_parquet(...).attrs[ABOUT]`."""
 
 
-def file_stem(job: Job, what: str, games: int | None = None) -> str:
+def file_stem(job: Job, contents: str, games: int | None = None) -> str:
     """Return the name of a file without its ending; unequal studies, unequal names.
 
     `games` are those in the file where they are not all of the study's: a browser may keep a file of
@@ -29,7 +29,7 @@ def file_stem(job: Job, what: str, games: int | None = None) -> str:
     '-40-games'
     """
     part = "" if games in (None, job.games) else f"-{games}-games"
-    return f"war-room-{what}-{job.key()[:10]}{part}"
+    return f"war-room-{contents}-{job.key()[:10]}{part}"
 
 
 def csv(table: pd.DataFrame) -> bytes:

@@ -12,14 +12,15 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from dashboard.exports.about import Dealt, facts, studies_of
-from dashboard.exports.files import csv, parquet
 from engine.game import Reason
 from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
+from engine.study.jobs import Job
 from engine.study.pairs import Compared
 from engine.study.summary import Ints, Summary, bin_start
+from engine.study.tables.about import facts
+from engine.study.tables.files import csv, parquet
 
-TEXTS: Final = ("rules", "tally", "unit", "outcome", "reason")
+TEXTS: Final[tuple[str, ...]] = ("rules", "tally", "unit", "outcome", "reason")
 OTHERS: Final = ("other_rules", "other_outcome")
 """The second rule set of a pair and its outcome; only where rule sets are compared."""
 NUMBERS: Final = ("round", "from", "to", "games", "first_game")
@@ -41,17 +42,17 @@ Cells = dict[str, Any]
 `total` a list of whole numbers of any size; `games` is always an array."""
 
 
-def tallies_csv(job: Dealt, tallies: Counted) -> bytes:
+def tallies_csv(job: Job, tallies: Counted) -> bytes:
     """Return the tallies as CSV."""
     return csv(tallies_table(job, tallies))
 
 
-def tallies_parquet(job: Dealt, tallies: Counted, link: str) -> bytes:
+def tallies_parquet(job: Job, tallies: Counted, link: str) -> bytes:
     """Return the tallies as Parquet; the job, its link and the versions are in its metadata."""
     return parquet(tallies_table(job, tallies), facts(job, tallies.games, link))
 
 
-def tallies_table(job: Dealt, tallies: Counted) -> pd.DataFrame:
+def tallies_table(job: Job, tallies: Counted) -> pd.DataFrame:
     """Return every tally in long form; what means nothing in a row is missing there.
 
     Cells without a game have no row, but for outcomes. Rows of the tallies `deck sizes`, `cycle starts`
@@ -59,26 +60,22 @@ def tallies_table(job: Dealt, tallies: Counted) -> pd.DataFrame:
     rules, pack and seed it is of, so that tables of several studies can be put under each other. Of a
     comparison the tallies of each rule set come first, then those of each pair.
     """
+    studies = job.studies()
+    codes = [study.rules.code for study in studies]
     parts: list[Cells] = []
-    for study, summary in zip(studies_of(job), _summaries(tallies), strict=True):
-        parts += ({"rules": study.rules.code, **part} for part in _cells(summary))
+    for code, summary in zip(codes, tallies.summaries, strict=True):
+        parts += ({"rules": code, **part} for part in _cells(summary))
+    texts = TEXTS
     if isinstance(tallies, Compared):
-        parts += _pairs([study.rules.code for study in studies_of(job)], tallies)
+        parts += _pairs(codes, tallies)
+        texts += OTHERS
     lengths = [len(part["games"]) for part in parts]
-    table: dict[str, Any] = {}
-    for name in (*TEXTS, *(OTHERS if isinstance(tallies, Compared) else ())):
-        table[name] = pd.Categorical(_column(name, parts, lengths, None))
-    for name in NUMBERS:
-        table[name] = _whole(_column(name, parts, lengths, -1))
-    table["total"] = _column("total", parts, lengths, None)
-    found = pd.DataFrame(table)
-    found.insert(1, "pack", pd.Series([job.pack.text] * len(found), dtype="category"))
-    found.insert(2, "seed", np.full(len(found), job.seed, np.uint64))
-    return found
-
-
-def _summaries(tallies: Counted) -> tuple[Summary, ...]:
-    return tallies.summaries if isinstance(tallies, Compared) else (tallies,)
+    columns: dict[str, Any] = {name: pd.Categorical(_column(name, parts, lengths, None)) for name in texts}
+    columns |= {name: _whole(_column(name, parts, lengths, -1)) for name in NUMBERS}
+    table = pd.DataFrame({**columns, "total": _column("total", parts, lengths, None)})
+    table.insert(1, "pack", pd.Series([studies[0].pack.text] * len(table), dtype="category"))
+    table.insert(2, "seed", np.full(len(table), studies[0].seed, np.uint64))
+    return table
 
 
 def _column(name: str, parts: list[Cells], lengths: list[int], missing: int | None) -> "np.ndarray[Any, Any]":

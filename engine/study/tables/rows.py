@@ -7,14 +7,16 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from dashboard.exports.about import facts
-from dashboard.exports.files import parquet
-from engine import kernels
 from engine.kernels.codes import CYCLE, REASONS
 from engine.study import Study
-from engine.study.at_once import BLOCK
+from engine.study.jobs import Job
+from engine.study.tables.about import facts
+from engine.study.tables.files import parquet
+from engine.study.tally import play
 
 MOST_ROWS: Final = 1_000_000
+BLOCK: Final = 65_536
+"""Games played at a time."""
 BYTES_A_ROW: Final = 10
 """Size of a file, about: the lengths of long games take more, few outcomes less."""
 
@@ -24,7 +26,7 @@ LENGTHS: Final = ("rounds", "battles", "plays", "wars", "depth")
 _ONE_AT_A_TIME: Final = Lock()
 
 
-def games_trouble(study: Study) -> str:
+def games_trouble(study: Job) -> str:
     """Say why a study is too large for a row a game; empty if it is not.
 
     >>> from engine import Rules
@@ -75,18 +77,16 @@ def games_table(study: Study) -> pd.DataFrame:
     trouble = games_trouble(study)
     if trouble:
         raise ValueError(trouble)
-    columns = {name: np.empty(study.games, kind) for name, kind in _kinds(study).items()}
+    columns = {name: np.empty(study.games, kind) for name, kind in _types(study).items()}
     for first in range(0, study.games, BLOCK):
-        numbers = np.arange(first, min(first + BLOCK, study.games), dtype=np.uint64)
-        records = kernels.play_numbers(
-            study.rules, study.pack, seed=study.seed, numbers=numbers, limit=study.limit
-        )
-        for name, column in columns.items():
-            column[first : first + len(numbers)] = numbers if name == "number" else records[name]
+        records = play(study, first, min(BLOCK, study.games - first))
+        for name in columns.keys() - {"number"}:
+            columns[name][first : first + len(records)] = records[name]
+    columns["number"][:] = np.arange(study.games)
     return _named(columns)
 
 
-def _kinds(study: Study) -> dict[str, Any]:
+def _types(study: Study) -> dict[str, Any]:
     """Return the smallest type that holds each column, whatever the games."""
     # A round of so many cards has at most half as many plays, battles and wars.
     small = study.limit * study.pack.size < 2**32

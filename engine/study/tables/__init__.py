@@ -1,0 +1,1 @@
+"""Tallies and games as tables, and these as files: the only rooms of the engine that know pandas."""

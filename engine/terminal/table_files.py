@@ -1,0 +1,64 @@
+"""`--csv FILE` and its like: the tallies or games of a job in files, byte for byte those a page downloads."""
+
+import argparse
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from engine.study.jobs import Job
+from engine.study.tables.rows import games_parquet, games_trouble
+from engine.study.tables.tallies import tallies_csv, tallies_parquet
+
+_MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
+    "csv": lambda job, tallies, _: tallies_csv(job, tallies),
+    "parquet": tallies_parquet,
+    "games_parquet": lambda study, _, link: games_parquet(study, link),
+}
+"""What makes each file of a job, its tallies and a link, by the name of its option."""
+
+
+def refuse_early(options: argparse.Namespace, job: Job) -> None:
+    """Refuse, before an hour of playing, files that could not be written after it.
+
+    Raises `ValueError` in one sentence.
+    """
+    for option, path in _asked(options):
+        if path.is_dir() or not os.access(path.parent, os.W_OK):
+            raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
+        if option == "games_parquet" and (trouble := games_trouble(job)):
+            raise ValueError(trouble)
+
+
+def write_tables(options: argparse.Namespace, job: Job, tallies: Any) -> None:
+    """Write the files that were asked for. Raises `ValueError` for one that cannot be written."""
+    for option, path in _asked(options):
+        try:
+            _write(path, _MADE[option](job, tallies, options.link))
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise ValueError(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+
+def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
+    asked = ((option, getattr(options, option, None)) for option in _MADE)
+    return [(option, Path(name)) for option, name in asked if name]
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: half a CSV, cut by a full disk, would read without an error."""
+    if path.exists() and not path.is_file():  # a pipe has no place to be renamed to
+        path.write_bytes(content)
+        return
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise
