@@ -1,0 +1,111 @@
+"""What the two charts of decks round by round say, from both sides of every number that decides."""
+
+from typing import Any
+
+import pytest
+from tallied import Sizes, summary, won
+
+from dashboard.charts.simulate import density, fan
+from engine.cards import STANDARD_PACK, Pack
+from engine.rules import Rules
+from engine.study import Study
+from engine.study.summary import Summary
+
+FIRST: tuple[int, dict[int, int]] = (1, {26: 100})
+
+
+def decks(sizes: Sizes, pack: Pack = STANDARD_PACK, **fields: Any) -> tuple[Study, Summary]:
+    return Study(rules=Rules(), games=100, pack=pack, **fields), summary(won(100), pack=pack, sizes=sizes)
+
+
+@pytest.mark.parametrize(
+    ("after_30", "title"),
+    [
+        # The interval of the median of 100 goes from the 40th to the 61st.
+        ({25: 61, 27: 39}, "By round 30 player 2 mostly holds 27 or more"),
+        ({25: 60, 27: 40}, "After 30 rounds, half hold 25 to 27 cards"),
+        ({26: 39, 28: 61}, "By round 30 player 1 mostly holds 28 or more"),
+        ({26: 40, 28: 60}, "After 30 rounds, half hold 26 to 28 cards"),
+        # The middle half goes from the 25th to the 75th.
+        ({10: 25, 20: 25, 30: 25, 40: 25}, "After 30 rounds, half hold 10 to 30 cards"),
+        ({10: 24, 20: 26, 30: 24, 40: 26}, "After 30 rounds, half hold 20 to 40 cards"),
+        # From eight games on there is one.
+        ({26: 7}, "After 30 rounds, the median deck is 26 cards"),
+        ({26: 8}, "After 30 rounds, half hold 26 to 26 cards"),
+        ({1: 1}, "After 30 rounds, player 1 holds 1 card"),
+        ({2: 1}, "After 30 rounds, player 1 holds 2 cards"),
+    ],
+)
+def test_decks_by_round(after_30: dict[int, int], title: str) -> None:
+    games = sum(after_30.values())
+    assert fan.panel(*decks([(31, after_30)])).title == title
+    note = fan.panel(*decks([(31, after_30)], sample=1)).note
+    if games == 1:
+        assert note == "Player 1’s deck in the one game followed of 100."
+    else:
+        assert note == f"Player 1’s deck, {games} games followed; 100 % still going by then."
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told"),
+    [
+        (11, "After 10 rounds"),
+        (31, "After 30 rounds"),
+        (61, "After 60 rounds"),
+        (501, "After 500 rounds"),
+        (503, "After 500 rounds"),
+        (1_000, "After 800 rounds"),
+    ],
+)
+def test_the_round_told_of_is_the_last_round_number_well_inside(rounds: int, told: str) -> None:
+    assert fan.panel(*decks([(rounds, {25: 50, 27: 50})])).title == f"{told}, half hold 25 to 27 cards"
+
+
+def test_decks_of_games_that_are_not_followed_or_over_at_once() -> None:
+    assert fan.panel(*decks([])).title == "No deck has been followed yet"
+    assert fan.panel(*decks([])).note == "No game is followed yet."
+    assert fan.panel(*decks([FIRST])).title == "The games followed end in their first round"
+
+
+@pytest.mark.parametrize(
+    ("fields", "followed", "note"),
+    [
+        ({"sample": 1}, 9, "Player 1’s deck, 9 games followed; 89 % still going by then."),
+        ({"sample": 2}, 9, "Player 1’s deck, 9 games followed, one in 2; 89 % still going by then."),
+        ({"sample": 2}, 10, "Player 1’s deck, 10 games followed; 80 % still going by then."),
+        ({"sample": 2, "followed": 1}, 9, "Player 1’s deck, 9 games followed; 89 % still going by then."),
+    ],
+)
+def test_how_many_games_are_followed(fields: dict[str, Any], followed: int, note: str) -> None:
+    assert fan.panel(*decks([(1, {26: followed}), (30, {25: 8})], **fields)).note == note
+
+
+@pytest.mark.parametrize(("going", "rounds"), [(10, 30), (9, 10)])
+def test_rounds_are_told_of_while_one_game_in_twenty_goes_on(going: int, rounds: int) -> None:
+    title = fan.panel(*decks([(11, {26: 200}), (20, {26: going})])).title
+    assert title == f"After {rounds} rounds, half hold 26 to 26 cards"
+
+
+@pytest.mark.parametrize(
+    ("cards", "held", "title"),
+    [
+        # A tenth of 52 cards is 5.2: 5 is as few, 6 is not; 47 leave the other player 5.
+        ("13x4", (5, 6, 46, 47), "In 50 % of rounds someone has 5 cards or fewer"),
+        ("13x4", (6, 20, 46, 26), "In 0 % of rounds someone has 5 cards or fewer"),
+        ("13x4", (0, 26, 52, 20), "In 50 % of rounds someone has 5 cards or fewer"),
+        ("5x2", (1, 2, 8, 9), "In 50 % of rounds someone has 1 card or fewer"),
+        ("19x1", (1, 2, 17, 18), "In 50 % of rounds someone has 1 card or fewer"),
+        ("9x1", (1, 2, 7, 8), "Where the decks are, round by round"),
+    ],
+)
+def test_how_often_somebody_is_nearly_out(cards: str, held: tuple[int, ...], title: str) -> None:
+    pack = Pack.parse(cards)
+    panel = density.panel(*decks([(1, {size: 10}) for size in held], pack))
+    assert panel.title == title
+    assert panel.note == "Player 1’s deck, 10 games followed; stronger colour, more games."
+
+
+def test_the_map_of_no_game_and_of_one() -> None:
+    assert density.panel(*decks([])).title == "No deck has been followed yet"
+    note = density.panel(*decks([(3, {26: 1})])).note
+    assert note == "Player 1’s deck, one game followed; stronger colour, more games."

@@ -1,0 +1,102 @@
+"""What the charts of wars and of their depth say, from both sides of every number that decides."""
+
+import pytest
+from tallied import Games, endless, summary, won
+
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.simulate import depth, wars
+from engine.rules import Rules
+from engine.study import Study
+
+LIGHT = THEMES["light"]
+
+
+def study(games: int) -> Study:
+    return Study(rules=Rules(), games=games)
+
+
+def annotations(panel: Panel) -> list[str]:
+    return [note.text for note in panel.draw(LIGHT).layout.annotations]
+
+
+@pytest.mark.parametrize(
+    ("games", "title"),
+    [
+        ([endless(2)], "No game has ended"),
+        ([won(1)], "The one game that ends has no war"),
+        ([won(1, wars=1)], "The one game that ends has 1 war"),
+        ([won(1, wars=3)], "The one game that ends has 3 wars"),
+        ([won(2)], "No game has a war"),
+        # In 95 of 100 games there is none: only then is their share all that is told.
+        ([won(95), won(5, wars=2)], "5 % of games have a war"),
+        ([won(94), won(6, wars=2)], "Half have up to 0 wars, none over 2"),
+        ([won(50), won(1, wars=1), won(49, wars=9)], "Half have up to 0 wars, none over 9"),
+        ([won(49), won(2, wars=1), won(49, wars=9)], "Half have up to 1 war, none over 9"),
+        ([won(wars=number) for number in range(1, 101)], "Half have up to 50 wars, one in 20 over 95"),
+        ([won(95, wars=1_000), won(5, wars=2_000)], "Half have up to 1,000 wars, one in 20 over 1,000"),
+    ],
+)
+def test_wars(games: list[Games], title: str) -> None:
+    tallies = summary(*games)
+    assert wars.panel(study(tallies.games), tallies).title == title
+
+
+def test_the_mean_of_one_game_is_not_told() -> None:
+    assert wars.panel(study(1), summary(won(1, wars=3))).note == "1 game. Click a bar for a game."
+    note = wars.panel(study(100), summary(won(50, wars=3), won(50, wars=5))).note
+    assert note == "100 games. Mean 4.0 ± 0.2. Click a bar for a game."
+
+
+@pytest.mark.parametrize(
+    ("games", "title"),
+    [
+        ([endless(2)], "No game has ended"),
+        ([won(1)], "The one game that ends has no war"),
+        ([won(1, depth=2)], "The one game that ends goes two deep"),
+        ([won(2)], "No war was met"),
+        ([won(4, depth=1)], "No war went deeper than one"),
+        # Fewer than one game in five is rare; one in five is not.
+        ([won(80), won(20, depth=2)], "No war went deeper than two"),
+        ([won(81), won(19, depth=2)], "One game in 5 meets a war two deep or deeper"),
+        ([won(80), won(17, depth=2), won(3, depth=3)], "One game in 33 meets a war three deep or deeper"),
+        ([won(100, depth=3)], "No war went deeper than three"),
+        ([won(90, depth=6), won(10, depth=7)], "One game in 10 meets a war seven deep or deeper"),
+        ([won(999), won(1, depth=2)], "One game in 1,000 meets a war two deep or deeper"),
+        ([won(9_999), won(1, depth=2)], "One game in 10,000 goes two deep or deeper"),
+    ],
+)
+def test_the_deepest_wars(games: list[Games], title: str) -> None:
+    panel = depth.panel(summary(*games))
+    assert panel.title == title
+    if games[0].outcome != "endless":
+        assert panel.note.endswith(" Whiskers: 95 %. Click a bar for a game.")
+
+
+@pytest.mark.parametrize(
+    ("games", "rarest"),
+    [
+        ([won(999), won(1, depth=1)], "0.1 %"),
+        ([won(1_000), won(1, depth=1)], "1 game"),
+        ([won(3_000), won(2, depth=1)], "2 games"),
+        ([won(30)], "none"),
+    ],
+)
+def test_bars_of_rare_depths_name_their_games(games: list[Games], rarest: str) -> None:
+    assert annotations(depth.panel(summary(*games)))[1] == rarest
+
+
+@pytest.mark.parametrize(
+    ("deepest", "names"),
+    [
+        (1, ["no war", "1", "2", "3", "4"]),
+        (4, ["no war", "1", "2", "3", "4"]),
+        (5, ["no war", "1", "2", "3", "4", "5"]),
+        (7, ["no war", "1", "2", "3", "4", "5", "6", "7+"]),
+        (9, ["no war", "1", "2", "3", "4", "5", "6", "7+"]),
+    ],
+)
+def test_what_the_bars_of_depths_are_called(deepest: int, names: list[str]) -> None:
+    table = depth.panel(summary(won(5), won(2, depth=deepest))).table
+    assert table["deepest war"].tolist() == names
+    assert table["games"].tolist()[min(deepest, 7)] == 2
