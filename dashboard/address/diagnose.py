@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from dashboard.address.common import suited, suits_text
 from dashboard.address.link import LONGEST_QUERY, Codec, LinkError, whole_number
 from dashboard.address.question import check_question
 from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.address.squeezed import LONGEST, squeezed, unsqueezed
+from dashboard.address.suits import suited, suits_text
 from engine.words.sentences import count
 
 
@@ -47,7 +47,7 @@ def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
     )
     screen = DiagnoseScreen(
         cases=cases,
-        case=whole_number(fields, "case", len(cases) + 1, least=1) - 1,
+        case=whole_number("case", fields["case"], len(cases) + 1, least=1) - 1,
         judge=fields.get("judge", ""),
         program=fields.get("program", ""),
     )

@@ -3,44 +3,29 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dashboard.address.common import suited, suits_text
-from dashboard.address.link import LONGEST_QUERY, Codec, whole_number
+from dashboard.address.fields import PACK, RULE_SET, SEED, Field, number, read, written
+from dashboard.address.link import LONGEST_QUERY, Codec
 from dashboard.address.screens import GameScreen, View
-from engine.cards import Pack
+from dashboard.address.suits import suited, suits_text
 from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
-from engine.rules import rules_called
+
+_FIELDS: Final = (SEED, number("game", LARGEST_SEED), number("round", LIMIT), Field("view", "view", View))
 
 
 def _write_game(screen: GameScreen) -> dict[str, str]:
-    params = {"rules": screen.rule_set}
     if screen.given is None:
-        params["pack"] = screen.pack.text
-    else:
-        params["deal"] = screen.given.text
-        suits = suits_text(screen.given)
-        if suits:
-            params["suits"] = suits
-    numbers = {"seed": screen.seed, "game": screen.game, "round": screen.round}
-    return {**params, **{name: str(value) for name, value in numbers.items()}, "view": screen.view.value}
+        return written(screen, RULE_SET, PACK, *_FIELDS)
+    suits = suits_text(screen.given)
+    deal = {"deal": screen.given.text, **({"suits": suits} if suits else {})}
+    return {**deal, **written(screen, RULE_SET, *_FIELDS)}
 
 
-def _read_game(fields: Mapping[str, str]) -> GameScreen:
-    rules_called(fields["rules"])
-    deal, pack = None, GameScreen().pack
-    if "deal" in fields:
-        deal = suited(fields["deal"], fields.get("suits", ""))
-    else:
-        pack = Pack.parse(fields["pack"])
-    return GameScreen(
-        rule_set=fields["rules"],
-        given=deal,
-        pack=pack,
-        seed=whole_number(fields, "seed", LARGEST_SEED),
-        game=whole_number(fields, "game", LARGEST_SEED),
-        round=whole_number(fields, "round", LIMIT),
-        view=View(fields["view"]),
-    )
+def _read_game(params: Mapping[str, str]) -> GameScreen:
+    if "deal" not in params:
+        return GameScreen(**read(params, RULE_SET, PACK, *_FIELDS))
+    given = suited(params["deal"], params.get("suits", ""))
+    return GameScreen(given=given, **read(params, RULE_SET, *_FIELDS))
 
 
 def _game_too_long(screen: GameScreen) -> str:

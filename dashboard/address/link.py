@@ -34,7 +34,9 @@ class Codec(Generic[S]):
     write: Callable[[S], dict[str, str]]
     read: Callable[[Mapping[str, str]], S]
     """Raises `ValueError` or `KeyError` for what cannot be shown."""
-    too_long: Callable[[S], str]
+    too_long: Callable[[S], str] = lambda screen: (  # said of no screen whose links are short
+        f"This {type(screen).__name__} is longer than {LONGEST_QUERY:,} characters."
+    )
     """Says why a screen does not fit a link."""
 
     @property
@@ -97,12 +99,19 @@ def to_query(params: Mapping[str, str]) -> str:
     return urlencode(params, safe="/")
 
 
-def whole_number(fields: Mapping[str, str], name: str, largest: int, *, least: int = 0) -> int:
-    """Read a whole number from a field. Raises `ValueError` naming the value and the range."""
-    text = fields[name]
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= largest):
-        raise ValueError(f"{name} {text[:30]!r} is out of range: {least} to {largest:,}")
-    return int(text)
+def whole(text: str, least: int, most: int) -> int | None:
+    """Return the whole number that a text of ASCII digits writes, None if it is none or out of range."""
+    if text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most:
+        return int(text)
+    return None
+
+
+def whole_number(name: str, text: str, most: int, *, least: int = 0) -> int:
+    """Read the whole number of a parameter. Raises `ValueError` naming the value and the range."""
+    number = whole(text, least, most)
+    if number is None:
+        raise ValueError(f"{name} {text[:30]!r} is out of range: {least} to {most:,}")
+    return number
 
 
 def _check_version(version: str | None) -> None:
@@ -110,7 +119,7 @@ def _check_version(version: str | None) -> None:
         return
     if version is None:
         raise LinkError("The link has lost its version, so it is not whole. Ask for it again.")
-    if version.isascii() and version.isdigit() and len(version) < 6 and int(version) > VERSION:
+    if whole(version, VERSION + 1, 99_999):
         raise LinkError(
             f"The link was made by a newer War Room (link version {version}; this one reads {VERSION}). "
             "Update War Room to open it."

@@ -1,6 +1,6 @@
 """What is on the Diagnose page as a question to `engine.diagnose`."""
 
-from dashboard.address.screens import AskedCase, DiagnoseScreen
+from dashboard.address.screens import AskedCase, DiagnoseScreen, settled_rules
 from engine.diagnose import Case, Program, read_answer
 from engine.diagnose.diagnosis import JUDGE_OF
 from engine.rules import Rules, rules_called
@@ -24,14 +24,6 @@ def case_of(case: AskedCase) -> Case:
 def judge_of(screen: DiagnoseScreen) -> Rules | None:
     """Return the rules that are meant, None where they are to be found."""
     return rules_called(screen.judge) if screen.judge else None
-
-
-def settled_rules(name: str) -> Rules:
-    """Return a rule set under which the deal settles the game. Raises `ValueError` for any other."""
-    rules = rules_called(name)
-    if not rules.deterministic:
-        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
-    return rules
 
 
 def check_question(screen: DiagnoseScreen) -> None:

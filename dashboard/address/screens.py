@@ -4,12 +4,13 @@ A screen is what a link carries. Widgets are set from it and change it; nothing 
 from anywhere else.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
 
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
-from engine.rules import Rules, rules_called
+from engine.rules import PLAYABLE, Rules, rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
 from engine.study.sweep import Sweep, sweep
@@ -37,27 +38,45 @@ class Scale(StrEnum):
     LOG = "log"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameScreen:
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """What a page shows, as one value."""
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed."""
+        return replace(self, **fields)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSetScreen(Screen):
+    """A screen on which one rule set is chosen. Raises `ValueError` for what is none."""
+
+    rule_set: str = "code-golf"
+    """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
+
+    def __post_init__(self) -> None:
+        rules_called(self.rule_set)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the rule set."""
+        return rules_called(self.rule_set)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameScreen(RuleSetScreen):
     """One screen of the Game page.
 
     Without a `given` deal the cards are dealt from `pack` by `seed` and `game` number. The same two
     numbers choose the game's own random stream under rules with random pick-ups.
     """
 
-    rule_set: str = "code-golf"
-    """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
     given: Deal | None = None
     pack: Pack = STANDARD_PACK
     seed: int = 0
     game: int = 0
     round: int = 1
     view: View = View.HOLDERS
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the rule set."""
-        return rules_called(self.rule_set)
 
     @property
     def deal(self) -> Deal:
@@ -71,38 +90,57 @@ class GameScreen:
         return replace(self, **fields)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SimulateScreen:
+@dataclass(frozen=True, kw_only=True)
+class RunScreen(Screen, ABC):
+    """One screen of a page on which games are played by the million.
+
+    Raises `ValueError` for what cannot be played, such as a rule set compared with itself.
+    """
+
+    pack: Pack = STANDARD_PACK
+    games: int
+    seed: int = 7
+    unit: Unit = Unit.ROUNDS
+
+    def __post_init__(self) -> None:
+        self.job  # noqa: B018, raises for what cannot be played
+
+    @property
+    @abstractmethod
+    def job(self) -> Study | Comparison:
+        """What is played."""
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The rule sets that play, by their presets' names or codes."""
+
+    def game(self, number: int, place: int = 0) -> GameScreen:
+        """Return the screen that shows one of the games, by the rule set at a place of `names`."""
+        return GameScreen(rule_set=self.names[place], pack=self.pack, seed=self.seed, game=number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimulateScreen(RunScreen, RuleSetScreen):
     """One screen of the Simulate page: a study, and how its lengths are looked at."""
 
     rule_set: str = "programming-challenges"
-    pack: Pack = STANDARD_PACK
     games: int = 100_000
-    seed: int = 7
-    unit: Unit = Unit.ROUNDS
     scale: Scale = Scale.LINEAR
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the rule set."""
-        return rules_called(self.rule_set)
 
     @property
     def job(self) -> Study:
         """What is simulated."""
         return Study(rules=self.rules, games=self.games, pack=self.pack, seed=self.seed, followed=FOLLOWED)
 
-    def game(self, number: int) -> GameScreen:
-        """Return the screen that shows one game of the study."""
-        return GameScreen(rule_set=self.rule_set, pack=self.pack, seed=self.seed, game=number)
-
-    def changed(self, **fields: Any) -> Self:
-        """Return the screen with some fields changed."""
-        return replace(self, **fields)
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The one rule set."""
+        return (self.rule_set,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareScreen:
+@dataclass(frozen=True, kw_only=True)
+class CompareScreen(RunScreen):
     """One screen of the Compare page: two or more rule sets on the same deals."""
 
     rule_sets: tuple[str, ...] = (
@@ -111,12 +149,9 @@ class CompareScreen:
         "programming-challenges",
         "codingame",
     )
-    pack: Pack = STANDARD_PACK
     games: int = 25_000
-    seed: int = 7
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
-    unit: Unit = Unit.ROUNDS
 
     @property
     def swept(self) -> Sweep | None:
@@ -128,16 +163,17 @@ class CompareScreen:
 
     @property
     def job(self) -> Comparison:
-        """What is compared. Raises `ValueError` for rule sets that cannot be compared."""
+        """What is compared."""
         swept = self.swept
         if swept is not None:
             return swept.comparison
-        rules = tuple(rules_called(name) for name in self.rule_sets)
+        rules = tuple(map(rules_called, self.rule_sets))
         return Comparison(rule_sets=rules, games=self.games, pack=self.pack, seed=self.seed)
 
-    def changed(self, **fields: Any) -> Self:
-        """Return the screen with some fields changed."""
-        return replace(self, **fields)
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rule sets that are compared: those chosen, or one for each value of the rule varied."""
+        return tuple(map(rules_name, self.job.rule_sets)) if self.sweep else self.rule_sets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,17 +190,9 @@ class AskedCase:
     trace: str = ""
     """What the program printed round by round."""
 
-    def answering(self, got: str) -> Self:
-        """Return the case with another answer of the program."""
-        return replace(self, got=got)
 
-    def with_trace(self, trace: str) -> Self:
-        """Return the case with another log."""
-        return replace(self, trace=trace)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiagnoseScreen:
+@dataclass(frozen=True, kw_only=True)
+class DiagnoseScreen(Screen):
     """One screen of the Diagnose page: test cases, and which of them and of the answers is looked at."""
 
     cases: tuple[AskedCase, ...] = ()
@@ -187,14 +215,28 @@ class DiagnoseScreen:
         return replace(self, **fields)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesScreen:
-    """One screen of the Rules page: the rule set in words, and the two that are told apart."""
+@dataclass(frozen=True, kw_only=True)
+class RulesScreen(RuleSetScreen):
+    """One screen of the Rules page: the rule set in words, and the two that are told apart.
 
-    rule_set: str = "code-golf"
+    Raises `ValueError` for a rule set without a name, and for two that leave games to chance.
+    """
+
     one: str = "code-golf"
     other: str = "advent-of-code-22"
 
-    def changed(self, **fields: Any) -> Self:
-        """Return the screen with some fields changed."""
-        return replace(self, **fields)
+    def __post_init__(self) -> None:
+        if self.rule_set not in PLAYABLE:
+            raise ValueError(
+                f"rule set {self.rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}"
+            )
+        settled_rules(self.one)
+        settled_rules(self.other)
+
+
+def settled_rules(name: str) -> Rules:
+    """Return a rule set under which the deal settles the game. Raises `ValueError` for any other."""
+    rules = rules_called(name)
+    if not rules.deterministic:
+        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
+    return rules

@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
-from dashboard.shell.desk import Changeable, Desk
+from dashboard.address.link import whole
+from dashboard.address.screens import RuleSetScreen
+from dashboard.shell.desk import Desk
 from dashboard.shell.marks import marked, note
 from engine.cards import Pack
 from engine.cards.stream import LARGEST_SEED
@@ -46,19 +48,7 @@ def way(desk: Desk[Any], name: str, label: str, ways: type[StrEnum], *, key: str
     )
 
 
-class HasRuleSet(Changeable, Protocol):
-    """A screen on which one rule set is chosen."""
-
-    @property
-    def rule_set(self) -> str:
-        """A preset's name, or the code of custom rules."""
-
-    @property
-    def rules(self) -> Rules:
-        """Its rules."""
-
-
-Chosen = TypeVar("Chosen", bound=HasRuleSet)
+Chosen = TypeVar("Chosen", bound=RuleSetScreen)
 
 
 def rule_set(desk: Desk[Chosen]) -> None:
@@ -131,7 +121,7 @@ def _rule_changed(desk: Desk[Chosen], name: str) -> Callable[[], None]:
 
 
 def whole_number(
-    desk: Desk[Any], label: str, name: str, *, least: int = 0, most: int, help: str | None = None, **also: Any
+    desk: Desk[Any], label: str, name: str, *, most: int, help: str | None = None, **also: Any
 ) -> None:
     """Draw a field for a whole number of the screen; what is none is said under the field (`problem`).
 
@@ -140,11 +130,11 @@ def whole_number(
 
     def changed() -> None:
         text = st.session_state[name].strip().replace(",", "").replace(" ", "")
-        if text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most:
-            fields: dict[str, Any] = {name: int(text), **also}
-            desk.change(**fields)
+        number = whole(text, 0, most)
+        if number is None:
+            st.session_state[_PROBLEM] = f"{label} {text[:30]!r}: take a whole number, 0 to {most:,}."
         else:
-            st.session_state[_PROBLEM] = f"{label} {text[:30]!r}: take a whole number, {least:,} to {most:,}."
+            desk.change(**{**also, name: number})
 
     set_widget(name, str(getattr(desk.current(), name)))
     st.text_input(label, key=name, on_change=changed, help=help)

@@ -5,26 +5,19 @@ callbacks, so a link, a click on the chart and a button all take the same way. E
 of its own, on which its last screen stays while the visitor looks at another page.
 """
 
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import streamlit as st
 
 from dashboard import address
 from dashboard.address.link import Codec, LinkError, to_query
-from dashboard.address.screens import CompareScreen, DiagnoseScreen, RulesScreen, SimulateScreen
+from dashboard.address.screens import CompareScreen, DiagnoseScreen, RulesScreen, Screen, SimulateScreen
 from dashboard.stories.famous import OPENING
 
 _GO: Final = "go"
 
 
-class Changeable(Protocol):
-    """A screen that can be had with some fields changed."""
-
-    def changed(self, **fields: Any) -> Self:
-        """Return the screen with some fields changed."""
-
-
-S = TypeVar("S", bound=Changeable)
+S = TypeVar("S", bound=Screen)
 
 
 class Desk(Generic[S]):
@@ -81,31 +74,27 @@ class Desk(Generic[S]):
 
     def write_address(self) -> tuple[str | None, str]:
         """Put the screen into the address; returns the query, or None and why it does not fit a link."""
-        params, why = self.params_or_why()
+        params, why = self.params_or_why(self.current())
         wanted = {name: [value] for name, value in params.items()}
         if self._address() != wanted:
             st.query_params.from_dict(params)
         st.session_state[self._key("written")] = wanted
         return to_query(params) or None, why
 
-    def params_or_why(self) -> tuple[dict[str, str], str]:
-        """Return the address of the current screen; empty, with the reason, where it does not fit a link."""
-        try:
-            return self.params(self.current()), ""
-        except LinkError as error:
-            return {}, str(error)
-
     def params(self, screen: S) -> dict[str, str]:
         """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""
         return self._codec.to_params(screen)
 
-    def refused(self, screen: S) -> str:
-        """Say why a screen of this page does not fit a link; nothing where it does."""
+    def params_or_why(self, screen: S) -> tuple[dict[str, str], str]:
+        """Return the address of a screen; empty, with the reason, where it does not fit a link."""
         try:
-            self.params(screen)
+            return self.params(screen), ""
         except LinkError as error:
-            return str(error)
-        return ""
+            return {}, str(error)
+
+    def refused(self, screen: S) -> str:
+        """Say why a screen does not fit a link; nothing where it does."""
+        return self.params_or_why(screen)[1]
 
     def forget(self) -> None:
         """Start afresh: an empty address and the opening screen."""
@@ -134,5 +123,5 @@ def leave() -> None:
     """Go to the page that a click on this one asked for, if any did. Ends the run."""
     desk = st.session_state.pop(_GO, None)
     if desk is not None:
-        params, _ = desk.params_or_why()
+        params, _ = desk.params_or_why(desk.current())
         st.switch_page(desk.view, query_params=params)

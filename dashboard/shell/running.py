@@ -5,13 +5,14 @@ nothing about it.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final
 
 import streamlit as st
 
 from dashboard.shell.controls import on_primary, set_widget
-from dashboard.shell.desk import Changeable, Desk, leave
+from dashboard.shell.desk import Desk, leave
 from dashboard.shell.marks import note
+from dashboard.shell.shown import R
 from engine.runs.runs import Run, State, TooMuch, runs
 from engine.runs.settings import settings
 from engine.study.comparison import Comparison
@@ -31,21 +32,6 @@ STOPPING: Final = "stopping"
 """Set while a page says that its run was stopped but has not drawn its last charts yet."""
 _REFUSED: Final = "refused"
 _LAST: Final = "last_run"
-
-
-class Runnable(Changeable, Protocol):
-    """A screen that shows what many games say."""
-
-    @property
-    def job(self) -> Job:
-        """What is played."""
-
-    @property
-    def games(self) -> int:
-        """How many games."""
-
-
-R = TypeVar("R", bound=Runnable)
 
 
 def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:

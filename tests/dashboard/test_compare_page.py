@@ -12,7 +12,6 @@ from dashboard.address.screens import CompareScreen, Unit
 from dashboard.shell import steady
 from dashboard.shell.running import STOPPING
 from dashboard.stories.facts import FACTS
-from dashboard.views.compare import shown as comparing
 from engine.rules import Shortfall, rules_called
 from engine.runs.runs import Run, State, runs
 from engine.study.tally_pairs import tally
@@ -166,9 +165,7 @@ def test_two_rule_sets_are_the_fewest_and_eight_the_most() -> None:
 
 def test_deals_on_which_they_part_are_one_click_away() -> None:
     app = over(opened(THREE))
-    what = comparing.shown(runs().look(THREE.job), THREE)
-    assert what is not None
-    game = comparing.game(what, 5, 2)
+    game = THREE.game(5, 2)
     assert (game.rule_set, game.pack, game.seed, game.game) == ("codingame", THREE.pack, 21, 5)
     links = [element.proto.label for element in app.get("page_link")]
     assert "Player 1, then player 2" in links

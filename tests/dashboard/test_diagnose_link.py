@@ -118,14 +118,17 @@ def test_a_link_of_another_page_does_not_open() -> None:
 
 @given(st.sampled_from([*PLAYABLE]), st.sampled_from([*PLAYABLE]), st.sampled_from([*PLAYABLE]))
 def test_the_rules_page_comes_back_from_its_address(rule_set: str, one: str, other: str) -> None:
-    screen = RulesScreen(rule_set=rule_set, one=one, other=other)
-    fields = {name: [value] for name, value in RULES.to_params(screen).items()}
-    deterministic = PLAYABLE[one].deterministic and PLAYABLE[other].deterministic
-    if deterministic:
+    params = {"v": "1", "rules": rule_set, "one": one, "other": other}
+    fields = {name: [value] for name, value in {**params, "check": RULES.checksum(params)}.items()}
+    if PLAYABLE[one].deterministic and PLAYABLE[other].deterministic:
+        screen = RulesScreen(rule_set=rule_set, one=one, other=other)
         assert RULES.from_params(fields) == screen
+        assert {name: [value] for name, value in RULES.to_params(screen).items()} == fields
     else:
         with pytest.raises(LinkError, match="leaves games to chance"):
             RULES.from_params(fields)
+        with pytest.raises(ValueError, match="leaves games to chance"):
+            RulesScreen(rule_set=rule_set, one=one, other=other)
 
 
 @given(st.text(max_size=200))

@@ -16,7 +16,7 @@ from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
 from dashboard.shell.desk import GAME
-from dashboard.views.simulate import shown as simulated
+from dashboard.views.simulate import clicks
 from engine.runs.runs import State, runs
 from engine.study.tally import tally
 
@@ -146,7 +146,7 @@ def test_a_new_seed_is_another_study() -> None:
 def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: int) -> None:
     screen = SimulateScreen(rule_set=rule_set, games=3_000, seed=3)
     size = 26 if after == 0 else 30
-    found = simulated.game_with_deck(screen, after, size)
+    found = clicks.game_with_deck(screen, after, size)
     assert found is not None
     trace = played.traced(played.key_of(found))
     (there,) = (position for position in trace.positions() if position.number == found.round)
@@ -161,7 +161,7 @@ def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(chart: Modul
         if trace.hoverinfo == "skip":
             continue
         for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:
-            found = simulated.game_with_deck(screen, after, size)
+            found = clicks.game_with_deck(screen, after, size)
             assert found is not None
             positions = played.traced(played.key_of(found)).positions()
             (there,) = (position for position in positions if position.number == found.round)
@@ -174,23 +174,21 @@ def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(chart: Modul
 def test_every_followed_game_is_looked_through(followed: int, sample: int, games: int) -> None:
     study = replace(SMALL.job, games=games, sample=sample, followed=followed)
     wanted = [number for number in range(games) if number < followed or number % sample == 0]
-    assert simulated.followed_games(study).tolist() == wanted
+    assert clicks.followed_games(study).tolist() == wanted
 
 
 def test_a_huge_study_is_not_looked_through_to_its_end() -> None:
-    numbers = simulated.followed_games(replace(SMALL.job, games=10**9))
-    assert len(numbers) == len(set(numbers.tolist())) == simulated.MOST_TRIED
+    numbers = clicks.followed_games(replace(SMALL.job, games=10**9))
+    assert len(numbers) == len(set(numbers.tolist())) == clicks.MOST_TRIED
 
 
 def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
     """Click a point of a chart of `SMALL`, which AppTest cannot do on the page itself."""
 
     def click(chart: str, point: "dict[str, Any]", screen: "SimulateScreen") -> None:
-        from dashboard.shell.desk import SIMULATE
         from dashboard.views.simulate import clicks
 
-        SIMULATE.show(screen)
-        clicks.clicked(chart, point)
+        clicks.clicked(screen, chart, point)
         clicks.say_if_none()
 
     app = AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()

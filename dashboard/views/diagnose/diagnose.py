@@ -1,5 +1,7 @@
 """The Diagnose page: which rule a program got wrong, and where its game leaves the judge's."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from dashboard.address.question import case_of, judge_meant, judge_of, question
@@ -52,7 +54,7 @@ def _judge(screen: DiagnoseScreen) -> Rules:
     """Return the judge's rules where the program gave no answer: they follow from what is expected."""
     case = screen.shown
     if not screen.judge and case is not None and case.expected:
-        answered = case_of(case.answering(case.expected))
+        answered = case_of(replace(case, got=case.expected))
         found, _ = _diagnosed((answered,), None)
         if found:
             return found.judge.rules

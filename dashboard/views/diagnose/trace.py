@@ -1,5 +1,6 @@
 """The part of the Diagnose page that follows a program's own log, round by round."""
 
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
@@ -103,7 +104,7 @@ def _shorter(case: AskedCase, found: TraceDiff) -> None:
     if found.line is None or not DIAGNOSE.refused(screen):
         return
     beginning = up_to(case.trace, found.line)
-    shorter = tuple(each.with_trace(beginning) if each == case else each for each in screen.cases)
+    shorter = tuple(replace(each, trace=beginning) if each == case else each for each in screen.cases)
     if not DIAGNOSE.refused(screen.changed(cases=shorter)):
         st.button(
             f"Keep the log up to line {found.line:,}, which a link can carry",

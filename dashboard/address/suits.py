@@ -1,6 +1,5 @@
-"""What the addresses of several pages have in common."""
+"""The suits of a deal beside its ranks, as the addresses of Game and Diagnose carry them."""
 
-from dashboard.address.link import LONGEST_QUERY
 from engine.cards import Deal
 
 
@@ -14,8 +13,3 @@ def suited(text: str, suits: str) -> Deal:
     bare = Deal.parse(text)
     suits_1, _, suits_2 = suits.partition("/")
     return Deal(bare.deck_1, bare.deck_2, suits_1, suits_2)
-
-
-def never_too_long(screen: object) -> str:
-    """Say of a screen that always fits a link that this one does not."""
-    return f"This {type(screen).__name__} is longer than {LONGEST_QUERY:,} characters."

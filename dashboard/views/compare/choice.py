@@ -1,4 +1,4 @@
-"""The rail of the Compare page: which rule sets, or which one rule over all its values."""
+"""What the Compare page compares: which rule sets, or which one rule over all its values."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -8,12 +8,10 @@ import streamlit as st
 
 from dashboard.address.screens import CompareScreen
 from dashboard.charts.compare.rows import rows_of
-from dashboard.shell import controls, running
 from dashboard.shell.controls import RULE_NAMES, set_widget
 from dashboard.shell.desk import COMPARE
 from dashboard.shell.marks import note
 from engine.rules import PLAYABLE, rules_called
-from engine.runs.runs import Run
 from engine.study.sweep import VARIED
 from engine.words.brief import named, value_in_brief
 from engine.words.sentences import NUMBERS
@@ -30,8 +28,8 @@ class Way(StrEnum):
     ONE_RULE = "One rule, varied"
 
 
-def rail(run: Run) -> None:
-    """Draw the rail."""
+def choose() -> None:
+    """Draw the choice."""
     screen = COMPARE.current()
     set_widget("compare_way", Way.ONE_RULE if screen.sweep else Way.RULE_SETS)
     st.segmented_control(
@@ -47,11 +45,6 @@ def rail(run: Run) -> None:
         _one_rule(screen)
     else:
         _rule_sets(screen)
-    controls.pack(COMPARE)
-    running.games(COMPARE)
-    controls.seed(COMPARE)
-    controls.problem()
-    running.controls(COMPARE, run, verb="Compare")
 
 
 def _way_chosen() -> None:

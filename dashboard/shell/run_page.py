@@ -1,0 +1,91 @@
+"""A page of charts of a run: the verdict and its downloads, the rail with the run's button, the evidence."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic
+
+import streamlit as st
+
+from dashboard.charts.parts.panel import Panel
+from dashboard.shell import controls, downloads, running
+from dashboard.shell.desk import Desk, leave
+from dashboard.shell.drawing import Point, draw
+from dashboard.shell.frame import opens, theme, verdict_row
+from dashboard.shell.marks import marked
+from dashboard.shell.shown import Panels, R, Shown, T, figures, panels
+from dashboard.shell.steady import steady
+from engine.runs.runs import Run
+from engine.study.tables.files import file_stem
+from engine.words.sentences import Sentence
+
+
+@dataclass(frozen=True)
+class RunPage(Generic[R, T]):
+    """A page of this kind: its desk, and what is its own."""
+
+    desk: Desk[R]
+    verb: str
+    """What the button that starts a run is called."""
+    choose: Callable[[], None]
+    """Draws the choice of rules, above that of pack, games and seed."""
+    headline: Callable[[Shown[R, T]], tuple[Sentence, Sentence]]
+    """Says what is found and how sure that is."""
+    panels: Panels[R, T]
+    evidence: Callable[[Shown[R, T], Sequence[Panel]], None]
+    """Draws what stands beside the rail: the charts, by `chart`, and what is the page's own."""
+    clicked: Callable[[R, str, Point], None]
+    """Called with the screen, the name of a chart and the point in it that was clicked."""
+
+    def open(self) -> bool:
+        """Draw the page for the address it was opened with; say whether that could be opened."""
+        leave()
+        opened = opens(self.desk)
+        if opened:
+            running.watch(self.desk, self._draw_run)
+        return opened
+
+    def _draw_run(self, run: Run) -> None:
+        drawn = steady(running.last_shown(run))
+        shown: Shown[R, T] | None = None
+        if drawn.summary is None:
+            verdict_row(self.desk, *running.nothing_yet(run))
+        else:
+            shown = Shown(self.desk.current().changed(games=drawn.job.games), drawn)
+            words = self.headline(shown)
+            verdict_row(self.desk, *map(marked, words), beside=partial(self._downloads, shown, words))
+        rail, main = st.columns([0.235, 0.765], gap="large")
+        with rail:
+            self._rail(run)
+        with main:
+            if shown is not None:
+                self.evidence(shown, panels(shown, self.panels))
+
+    def _downloads(self, shown: Shown[R, T], words: Sequence[Sentence]) -> None:
+        downloads.menu(self.desk, shown.screen.job, shown.tallies, panels(shown, self.panels), words)
+
+    def _rail(self, run: Run) -> None:
+        self.choose()
+        controls.pack(self.desk)
+        running.games(self.desk)
+        controls.seed(self.desk)
+        controls.problem()
+        running.controls(self.desk, run, verb=self.verb)
+
+    def chart(
+        self,
+        shown: Shown[R, T],
+        panel: Panel,
+        *,
+        titled: bool = True,
+        under: Callable[[], None] | None = None,
+    ) -> None:
+        """Draw one of the charts."""
+        draw(
+            panel,
+            figures(shown, theme(), self.panels)[panel.name],
+            file=file_stem(shown.screen.job, panel.name, shown.tallies.games),
+            on_click=partial(self.clicked, shown.screen, panel.name),
+            titled=titled,
+            under=under,
+        )

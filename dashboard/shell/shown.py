@@ -1,0 +1,70 @@
+"""What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, Generic, ParamSpec, TypeVar
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.address.screens import RunScreen
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES, ThemeName
+from engine.runs.runs import Run
+from engine.study.pairs import Compared
+from engine.study.summary import Summary
+
+MOST: Final = 16
+"""Results kept of each function."""
+
+P = ParamSpec("P")
+Made = TypeVar("Made")
+R = TypeVar("R", bound=RunScreen)
+T = TypeVar("T", Summary, Compared)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Generic[R, T]):
+    """The tallies of one moment of a run and how they are looked at: equal keys, equal charts."""
+
+    screen: R
+    """The screen of as many games as the run is of."""
+    run: Run
+
+    @property
+    def tallies(self) -> T:
+        """The tallies of the games that are done."""
+        tallies: T = self.run.summary
+        return tallies
+
+    @property
+    def key(self) -> str:
+        """Name what is shown, without the megabytes of it."""
+        return f"{self.screen} {self.run.games} {self.run.change}"
+
+
+Panels = Callable[[Shown[R, T]], Sequence[Panel]]
+
+
+def _kept(make: Callable[P, Made]) -> Callable[P, Made]:
+    """Keep what a function makes of what is shown, by its key and all other arguments without a `_`.
+
+    The tallies of a run are megabytes: a cache that held on to its arguments would hold on to them.
+    """
+    decorate: Callable[[Callable[P, Made]], Callable[P, Made]] = st.cache_resource(
+        max_entries=MOST, show_spinner=False, hash_funcs={Shown: attrgetter("key")}
+    )
+    return decorate(make)
+
+
+@_kept
+def panels(shown: Shown[R, T], _page: Panels[R, T]) -> Sequence[Panel]:
+    """Return the charts that a page makes of what is shown, in order."""
+    return _page(shown)
+
+
+@_kept
+def figures(shown: Shown[R, T], theme: ThemeName, _page: Panels[R, T]) -> dict[str, go.Figure]:
+    """Return the charts of a page drawn, by name."""
+    return {panel.name: panel.draw(THEMES[theme]) for panel in panels(shown, _page)}
