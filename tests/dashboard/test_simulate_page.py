@@ -208,7 +208,7 @@ def test_a_size_that_no_game_has_is_said_and_the_page_stays(chart: str) -> None:
 
 
 def test_the_page_says_it_once() -> None:
-    app = opened(SMALL)
+    app = over(opened(SMALL), SMALL)
     app.session_state["not_found"] = "In none of them."
     app.run()
     assert [toast.value for toast in app.toast] == ["In none of them."]
