@@ -13,18 +13,10 @@ from dashboard.shell.desk import Desk
 from dashboard.shell.marks import marked, note
 from engine.cards import Pack
 from engine.cards.stream import LARGEST_SEED
-from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, Rules, rules_name
-from engine.words.sentences import face_down_words, plain, rules_in_words, value_in_words
+from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, RULES_SAID, Rules, rules_name
+from engine.words.sentences import rules_in_words, value_in_words
 
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
-RULE_NAMES: Final = {
-    "face_down": "Cards face down in a war",
-    "pickup": "Pick-up",
-    "shortfall": "Too few cards for a war",
-    "both_out": "Both run out in the same war",
-    "order": "Which card wins",
-}
-
 _PROBLEM: Final = "problem"
 
 
@@ -90,17 +82,17 @@ def _single_rules(desk: Desk[Chosen]) -> None:
     rules = desk.current().rules
     set_widget("rule_face_down", rules.face_down)
     st.number_input(
-        RULE_NAMES["face_down"],
+        RULES_SAID["face_down"].label,
         min_value=0,
         max_value=MOST_FACE_DOWN,
         key="rule_face_down",
-        help=plain(face_down_words(rules.face_down)),
+        help=value_in_words(rules.face_down),
         on_change=_rule_changed(desk, "face_down"),
     )
     for name, kind in ENUMS.items():
         set_widget(f"rule_{name}", getattr(rules, name))
         st.selectbox(
-            RULE_NAMES[name],
+            RULES_SAID[name].label,
             list(kind),
             key=f"rule_{name}",
             format_func=value_in_words,

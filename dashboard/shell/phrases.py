@@ -1,14 +1,9 @@
-"""Names and numbers as several pages say them: rule sets, small numbers, deals, beginnings of sentences."""
+"""Names as several pages say them: rule sets, deals, beginnings of sentences."""
 
 from engine.cards import Deal
 from engine.rules import PRESETS
 from engine.words.brief import named
-from engine.words.sentences import NUMBERS, Part, Sentence
-
-
-def number_words(number: int) -> str:
-    """Return a small number as a word."""
-    return NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
+from engine.words.sentences import Part, Sentence
 
 
 def rules_title(name: str) -> str:

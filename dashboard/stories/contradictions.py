@@ -7,7 +7,7 @@ from engine.diagnose.differ import End
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Sighting:
     """A deal on which a program ends otherwise than by the text, seen by running the program itself.
 
     Told here because no model of ours plays such a game, so that none can look for its smallest deal.
@@ -29,7 +29,7 @@ class Contradiction:
     preset: str
     story: str
     whats: tuple[str, ...] = ()
-    seen: tuple[Shown, ...] = ()
+    seen: tuple[Sighting, ...] = ()
 
 
 CONTRADICTIONS: Final = (
@@ -40,7 +40,7 @@ CONTRADICTIONS: Final = (
         "another. With an odd number of cards it also takes a war from a player 1 who has one card left "
         "while player 2 has none; that we leave out.",
         whats=("winner", "rounds", "end"),
-        seen=(Shown("winner", "22/2", End(2, 1, endless=False)),),
+        seen=(Sighting("winner", "22/2", End(2, 1, endless=False)),),
     ),
     Contradiction(
         "code-golf",
@@ -48,7 +48,7 @@ CONTRADICTIONS: Final = (
         "number of cards can let the player win who ran out. We call the first drawn and follow the text in "
         "the second.",
         whats=("winner",),
-        seen=(Shown("winner", "22/2", End(2, 1, endless=False)),),
+        seen=(Sighting("winner", "22/2", End(2, 1, endless=False)),),
     ),
     Contradiction(
         "codingame",
@@ -64,8 +64,8 @@ CONTRADICTIONS: Final = (
         "never comes to an end. Nobody steals then, we say: who runs out first loses, and it is drawn where "
         "both do.",
         seen=(
-            Shown("winner", "3/32", End(1, 1, endless=False)),
-            Shown("end", "2/2", End(0, 0, endless=True)),
+            Sighting("winner", "3/32", End(1, 1, endless=False)),
+            Sighting("end", "2/2", End(0, 0, endless=True)),
         ),
     ),
 )

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal
 from engine.diagnose.claims import Claim
-from engine.diagnose.differences import RARE_RULES, difference_of
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import CAPS, MISTAKES, Kind, of_kind, stops_at
@@ -87,8 +86,9 @@ class Found:
 
 def found_to_fit(program: Program, judge: Rules, form: str) -> Found:
     """Put down a program that fits."""
-    rules = difference_of(program.rules, judge)
-    rare = sum(RARE_RULES[name] for name in rules) + sum(MISTAKES[name].rare for name in program.mistakes)
+    said = {name: program.rules.said(name) for name in program.rules.apart(judge)}
+    rules = [f"{name}={value.text}" for name, value in said.items()]
+    rare = sum(value.rare for value in said.values()) + sum(MISTAKES[name].rare for name in program.mistakes)
     return Found(program, frozenset((*rules, *program.mistakes)), rare, form)
 
 
@@ -110,7 +110,7 @@ class Box:
     def __init__(self, judge: Rules, played: Played) -> None:
         self.judge = judge
         self._played = played
-        self.rules = np.array([len(difference_of(rules, judge)) for rules in RULE_SETS])
+        self.rules = np.array([len(rules.apart(judge)) for rules in RULE_SETS])
         reading = np.array([name != "" for name in READINGS])
         readout = np.array([len(each.mistakes) for each in READOUTS])
         self.costs = (

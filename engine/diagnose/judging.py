@@ -9,7 +9,6 @@ import numpy as np
 from engine.cards import Deal
 from engine.diagnose.box import Question
 from engine.diagnose.claims import Answer, Claim
-from engine.diagnose.differences import difference_of
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.search import fitting_rules
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
@@ -113,7 +112,7 @@ def _hints(cases: Sequence[Case]) -> list[str]:
 def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:
     """Say how far rules are from the nearest preset, those hinted at first."""
     names = [*hints, *(name for name in PLAYABLE if name not in hints)]
-    return min((len(difference_of(rules, PLAYABLE[name])), place) for place, name in enumerate(names))
+    return min((len(rules.apart(PLAYABLE[name])), place) for place, name in enumerate(names))
 
 
 def _expected_forms(cases: Sequence[Case]) -> tuple[str, ...]:

@@ -11,14 +11,12 @@ from engine.cards import Deal
 from engine.diagnose.mistakes import stops_at
 from engine.diagnose.wrong import rounds_of
 from engine.game import LIMIT, Ending, Game, Reason, Rounds, count_rounds
-from engine.kernels.codes import BOTH_OUT, CYCLE, REASONS, RECORD, SHORTFALL
+from engine.kernels.codes import BOTH_OUT, CYCLE, REASON_CODES, RECORD, SHORTFALL
 from engine.kernels.codes import LIMIT as CUT_OFF
 from engine.rules import Rules
 
 STOPPED: Final = 9
 """The reason in a record of a game that the program gave up; the kernels know none of it."""
-
-_CODES: Final = {reason: code for code, reason in REASONS.items()}
 
 Records = NDArray[np.void]
 Bools = NDArray[np.bool_]
@@ -88,7 +86,7 @@ def _touched(sizes: NDArray[np.int64], records: Records, rules: Rules, playing: 
 def _record_of(game: Game) -> Any:
     """Write a game down as the kernels do; of an endless one, only that it is."""
     record = np.zeros((), RECORD)
-    record["reason"] = _CODES[game.outcome.reason]
+    record["reason"] = REASON_CODES[game.outcome.reason]
     if game.outcome.reason is Reason.CYCLE:
         return record
     record["winner"] = game.outcome.winner

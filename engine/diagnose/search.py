@@ -13,7 +13,6 @@ from engine import kernels
 from engine.cards import Deal
 from engine.diagnose.box import Bools, Box, Found, Question, found_to_fit, says
 from engine.diagnose.claims import Claim
-from engine.diagnose.differences import difference_of
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import Printed, Program, counted
@@ -68,7 +67,7 @@ def one_step_programs(judge: Rules) -> tuple[Program, ...]:
     """Return the judge's rules and every program one rule or one quick mistake away from them."""
     names = [name for name, mistake in MISTAKES.items() if mistake.kind is not Kind.PLAYING]
     quick = [Program(judge, (name,)) for name in names if not name.endswith("-more")]
-    rules = [Program(rules) for rules in RULE_SETS if len(difference_of(rules, judge)) == 1]
+    rules = [Program(rules) for rules in RULE_SETS if len(rules.apart(judge)) == 1]
     return (Program(judge), *rules, *quick)
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.cards import Deal, deck_text, has_letter
 from engine.diagnose.box import Found, found_to_fit
-from engine.diagnose.differences import difference_of
 from engine.diagnose.explain import explanation_words
 from engine.diagnose.grid import ENDINGS, RULE_SETS
 from engine.diagnose.mistakes import Kind, of_kind
@@ -194,7 +193,7 @@ def _candidates(rules: Rules) -> Iterator[Program]:
     # A log shows only at its end what is done when cards run out: elsewhere one of them will do.
     for other in RULE_SETS[:: len(ENDINGS)]:
         yield Program(other.changed(shortfall=rules.shortfall, both_out=rules.both_out))
-    near = [other for other in RULE_SETS if len(difference_of(other, rules)) < 2]
+    near = [other for other in RULE_SETS if len(other.apart(rules)) < 2]
     for other in near:
         yield Program(other)
     for name in of_kind(Kind.READING):

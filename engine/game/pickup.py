@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from engine.cards import stream
 from engine.rules import Pickup
@@ -79,7 +79,10 @@ def _fixed_order(lays: tuple[Lay, ...], winner: int, pickup: Pickup) -> tuple[in
             return _alternating(lost, won)
         case Pickup.WINNER_ALTERNATING_REVERSED:
             return _alternating(won[::-1], lost[::-1])
-    raise ValueError(f"pickup {pickup} has no fixed order")
+        case Pickup.RANDOM | Pickup.COIN_FLIP:
+            raise ValueError(f"pickup {pickup} has no fixed order: draw it from the game's stream")
+        case _:
+            assert_never(pickup)
 
 
 def _alternating(first: range, second: range) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ plays games (`engine.kernels`) is an optimisation of this file and is checked ag
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from typing import Final
+from typing import Final, assert_never
 
 from engine.cards import ACE, Deal, stream
 from engine.game.pickup import Lay, pickup_order
@@ -236,36 +236,53 @@ def lay_cards(lay: Lay, decks: Decks) -> tuple[Decks, Decks]:
 
 def _shortfall(size_1: int, size_2: int, rules: Rules) -> Lay | Outcome:
     """Say how a war goes on, or how the game ends, when a deck holds fewer cards than it needs."""
-    need = rules.need
-    if rules.shortfall is Shortfall.DRAW:
-        return Outcome(0, Reason.SHORTFALL)
-    if rules.shortfall is Shortfall.STEAL and size_1 + size_2 >= 2 * need:
-        missing = need - min(size_1, size_2)
-        return Lay(need, need, missing if size_1 < size_2 else -missing)
-    if size_1 and size_2:
-        if rules.shortfall is Shortfall.LAST_CARD:
+    need, fewer = rules.need, min(size_1, size_2)
+    match rules.shortfall:
+        case Shortfall.DRAW:
+            return Outcome(0, Reason.SHORTFALL)
+        case Shortfall.STEAL if size_1 + size_2 >= 2 * need:
+            return Lay(need, need, need - fewer if size_1 < size_2 else fewer - need)
+        case Shortfall.LAST_CARD if fewer:
             return Lay(min(need, size_1), min(need, size_2))
-        if rules.shortfall is Shortfall.FEWER_DOWN:
-            return Lay(min(size_1, size_2), min(size_1, size_2))
-    if size_1 == size_2 and rules.both_out is BothOut.DRAW:
-        return Outcome(0, Reason.BOTH_OUT)
-    if size_1 == size_2:
-        # The house rule names a winner, so the other player counts as the one who was short.
-        return Outcome(1 if rules.both_out is BothOut.PLAYER_1 else 2, Reason.SHORTFALL)
-    return Outcome(1 if size_1 > size_2 else 2, Reason.SHORTFALL)
+        case Shortfall.FEWER_DOWN if fewer:
+            return Lay(fewer, fewer)
+        case Shortfall.LOSES | Shortfall.STEAL | Shortfall.LAST_CARD | Shortfall.FEWER_DOWN:
+            return _ran_out(size_1, size_2, rules.both_out)
+        case _:
+            assert_never(rules.shortfall)
+
+
+def _ran_out(size_1: int, size_2: int, both_out: BothOut) -> Outcome:
+    """Say who loses where running out loses: the player with fewer cards is first to."""
+    if size_1 != size_2:
+        return Outcome(1 if size_1 > size_2 else 2, Reason.SHORTFALL)
+    # Where the house rule names a winner, the other player counts as the one who was short.
+    match both_out:
+        case BothOut.DRAW:
+            return Outcome(0, Reason.BOTH_OUT)
+        case BothOut.PLAYER_1:
+            return Outcome(1, Reason.SHORTFALL)
+        case BothOut.PLAYER_2:
+            return Outcome(2, Reason.SHORTFALL)
+        case _:
+            assert_never(both_out)
 
 
 def comparison(deal: Deal, order: Order) -> Beats:
     """Return the question "does this rank beat that other one?" for the cards of this deal."""
-    if order is Order.LOW_WINS:
-        return lambda one, other: one < other
-    if order is Order.ACE_LOW:
-        return lambda one, other: one != ACE and (other == ACE or one > other)
-    if order is Order.LOWEST_BEATS_HIGHEST:
-        ranks = (*deal.deck_1, *deal.deck_2, 0)[: max(deal.size, 1)]
-        extremes = min(ranks), max(ranks)
-        return lambda one, other: (one, other) == extremes or (one > other and (other, one) != extremes)
-    return lambda one, other: one > other
+    match order:
+        case Order.HIGH:
+            return lambda one, other: one > other
+        case Order.LOW_WINS:
+            return lambda one, other: one < other
+        case Order.ACE_LOW:
+            return lambda one, other: one != ACE and (other == ACE or one > other)
+        case Order.LOWEST_BEATS_HIGHEST:
+            ranks = (*deal.deck_1, *deal.deck_2, 0)[: max(deal.size, 1)]
+            extremes = min(ranks), max(ranks)
+            return lambda one, other: (one, other) == extremes or (one > other and (other, one) != extremes)
+        case _:
+            assert_never(order)
 
 
 def _first_cycle(deal: Deal, rules: Rules, length: int) -> Cycle:

@@ -1,6 +1,9 @@
 """Rules and results as whole numbers: what kernels understand, and the only place that says so."""
 
-from typing import Final, NamedTuple
+# mypy: enable-error-code="arg-type, assignment"
+# Nothing here is compiled. So the type checker names a value of a rule that has no code.
+
+from typing import Final, NamedTuple, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +31,7 @@ REASONS: Final[dict[int, Reason]] = {
     LIMIT: Reason.LIMIT,
     EMPTY_START: Reason.EMPTY_START,
 }
+REASON_CODES: Final = {reason: code for code, reason in REASONS.items()}
 
 LOSES: Final = 0
 DRAW: Final = 1
@@ -35,15 +39,35 @@ LAST_CARD: Final = 2
 FEWER_DOWN: Final = 3
 STEAL: Final = 4
 
-SHORTFALLS: Final = {
-    Shortfall.LOSES: LOSES,
-    Shortfall.DRAW: DRAW,
-    Shortfall.LAST_CARD: LAST_CARD,
-    Shortfall.FEWER_DOWN: FEWER_DOWN,
-    Shortfall.STEAL: STEAL,
-}
-BOTH_OUTS: Final = {BothOut.DRAW: 0, BothOut.PLAYER_1: 1, BothOut.PLAYER_2: 2}
-"""The winner when both run out."""
+
+def _shortfall(shortfall: Shortfall) -> int:
+    match shortfall:
+        case Shortfall.LOSES:
+            return LOSES
+        case Shortfall.DRAW:
+            return DRAW
+        case Shortfall.LAST_CARD:
+            return LAST_CARD
+        case Shortfall.FEWER_DOWN:
+            return FEWER_DOWN
+        case Shortfall.STEAL:
+            return STEAL
+        case _:
+            assert_never(shortfall)
+
+
+def _both_out(both_out: BothOut) -> int:
+    """Return the winner when both run out."""
+    match both_out:
+        case BothOut.DRAW:
+            return 0
+        case BothOut.PLAYER_1:
+            return 1
+        case BothOut.PLAYER_2:
+            return 2
+        case _:
+            assert_never(both_out)
+
 
 BY_PLAYER_1: Final = 1
 BY_PLAYER_2: Final = 2
@@ -59,19 +83,35 @@ PROGRAMMED: Final = 3
 SHUFFLED: Final = 4
 """How they go on: all of them; one of each in turn; that from the last laid back; war by war; any way."""
 
-PICKUPS: Final = {
-    Pickup.AS_DEALT: (BY_PLAYER_1, ALTERNATING),
-    Pickup.AS_PROGRAMMED: (BY_PLAYER_1, PROGRAMMED),
-    Pickup.PLAYER_1_FIRST: (BY_PLAYER_1, BLOCKS),
-    Pickup.PLAYER_2_FIRST: (BY_PLAYER_2, BLOCKS),
-    Pickup.LOSER_FIRST: (BY_LOSER, BLOCKS),
-    Pickup.WINNER_FIRST: (BY_WINNER, BLOCKS),
-    Pickup.LOSER_ALTERNATING: (BY_LOSER, ALTERNATING),
-    Pickup.WINNER_ALTERNATING: (BY_WINNER, ALTERNATING),
-    Pickup.WINNER_ALTERNATING_REVERSED: (BY_WINNER, REVERSED),
-    Pickup.RANDOM: (BY_PLAYER_1, SHUFFLED),
-    Pickup.COIN_FLIP: (BY_COIN, BLOCKS),
-}
+
+def _pickup(pickup: Pickup) -> tuple[int, int]:
+    """Return whose cards lead a pick-up, and how they go on."""
+    match pickup:
+        case Pickup.AS_DEALT:
+            return BY_PLAYER_1, ALTERNATING
+        case Pickup.AS_PROGRAMMED:
+            return BY_PLAYER_1, PROGRAMMED
+        case Pickup.PLAYER_1_FIRST:
+            return BY_PLAYER_1, BLOCKS
+        case Pickup.PLAYER_2_FIRST:
+            return BY_PLAYER_2, BLOCKS
+        case Pickup.LOSER_FIRST:
+            return BY_LOSER, BLOCKS
+        case Pickup.WINNER_FIRST:
+            return BY_WINNER, BLOCKS
+        case Pickup.LOSER_ALTERNATING:
+            return BY_LOSER, ALTERNATING
+        case Pickup.WINNER_ALTERNATING:
+            return BY_WINNER, ALTERNATING
+        case Pickup.WINNER_ALTERNATING_REVERSED:
+            return BY_WINNER, REVERSED
+        case Pickup.RANDOM:
+            return BY_PLAYER_1, SHUFFLED
+        case Pickup.COIN_FLIP:
+            return BY_COIN, BLOCKS
+        case _:
+            assert_never(pickup)
+
 
 HALF_8: Final = 1 << 7
 HALF_16: Final = 1 << 15
@@ -95,8 +135,8 @@ class Codes(NamedTuple):
     @classmethod
     def of(cls, rules: Rules, half: int) -> "Codes":
         """Translate rules, for cards whose strengths lie on a circle of 2 * `half`."""
-        lead, pattern = PICKUPS[rules.pickup]
-        return cls(rules.need, SHORTFALLS[rules.shortfall], BOTH_OUTS[rules.both_out], lead, pattern, half)
+        lead, pattern = _pickup(rules.pickup)
+        return cls(rules.need, _shortfall(rules.shortfall), _both_out(rules.both_out), lead, pattern, half)
 
 
 class Job(NamedTuple):
@@ -154,10 +194,15 @@ def strengths(ranks: NDArray[np.int64], order: Order, half: int) -> NDArray[np.i
     >>> strengths(np.array([[2, 9, 14]]), Order.LOWEST_BEATS_HIGHEST, 8).tolist()
     [[0, 2, 9]]
     """
-    if order is Order.LOW_WINS:
-        ranks = -ranks
-    elif order is Order.ACE_LOW:
-        ranks = np.where(ranks == ACE, -1, ranks)
+    match order:
+        case Order.LOW_WINS:
+            ranks = -ranks
+        case Order.ACE_LOW:
+            ranks = np.where(ranks == ACE, -1, ranks)
+        case Order.HIGH | Order.LOWEST_BEATS_HIGHEST:
+            pass
+        case _:
+            assert_never(order)
     places: NDArray[np.int64] = np.unique(ranks, return_inverse=True)[1].reshape(ranks.shape) + 1
     if order is Order.LOWEST_BEATS_HIGHEST and ranks.size:
         lowest, highest = places.min(axis=1, keepdims=True), places.max(axis=1, keepdims=True)

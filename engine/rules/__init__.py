@@ -1,24 +1,30 @@
 """One complete set of rules as a value, and the named ones with their sources."""
 
-from engine.rules.presets import PLAYABLE, PRESETS, SETTLED, Preset, preset_of, rules_called, rules_name
-from engine.rules.rules import (
-    ENUMS,
-    MOST_FACE_DOWN,
+from engine.rules.named import PLAYABLE, SETTLED, preset_of, rules_called, rules_name
+from engine.rules.preset import Preset, Silence
+from engine.rules.presets import PRESETS
+from engine.rules.rules import ENUMS, MOST_FACE_DOWN, RULE_NAMES, Rules
+from engine.rules.said import NUMBERS, RULES_SAID, number_words
+from engine.rules.values import (
     RANDOM_PICKUPS,
     SYMMETRIC_PICKUPS,
     BothOut,
     Order,
     Pickup,
-    Rules,
     Shortfall,
+    Value,
+    said_of,
 )
 
 __all__ = [
     "ENUMS",
     "MOST_FACE_DOWN",
+    "NUMBERS",
     "PLAYABLE",
     "PRESETS",
     "RANDOM_PICKUPS",
+    "RULES_SAID",
+    "RULE_NAMES",
     "SETTLED",
     "SYMMETRIC_PICKUPS",
     "BothOut",
@@ -27,7 +33,11 @@ __all__ = [
     "Preset",
     "Rules",
     "Shortfall",
+    "Silence",
+    "Value",
+    "number_words",
     "preset_of",
     "rules_called",
     "rules_name",
+    "said_of",
 ]

@@ -1,88 +1,25 @@
 """One complete set of rules as a value, in the dimensions in which rule sets of War differ.
 
-The members' texts are what the law (`engine.game`) and the kernels act on, what links carry, and
-what the terminal takes. What each one means in words stands in `engine.words.sentences`; the named sets
-with their sources stand in `engine.rules`.
+What each value means, in the game and in words, stands in `engine.rules.values`; the named sets with
+their sources stand in `engine.rules.presets`.
 """
 
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
 from typing import Any, Final, Self
 
-MOST_FACE_DOWN: Final = 99
-
-
-class Pickup(StrEnum):
-    """The order in which the table goes under the winner's deck, first card uppermost."""
-
-    AS_DEALT = "AS_DEALT"
-    """Player 1's first card, player 2's first, 1's second, 2's second, ... whoever wins."""
-    AS_PROGRAMMED = "AS_PROGRAMMED"
-    """As dealt for the opening pair, then for each war player 1's cards, then player 2's."""
-    PLAYER_1_FIRST = "PLAYER_1_FIRST"
-    PLAYER_2_FIRST = "PLAYER_2_FIRST"
-    """That player's cards in played order, then the other's, whoever wins."""
-    LOSER_FIRST = "LOSER_FIRST"
-    WINNER_FIRST = "WINNER_FIRST"
-    """That side's cards in played order, then the other's."""
-    LOSER_ALTERNATING = "LOSER_ALTERNATING"
-    WINNER_ALTERNATING = "WINNER_ALTERNATING"
-    """One card of each in turn, that side first."""
-    WINNER_ALTERNATING_REVERSED = "WINNER_ALTERNATING_REVERSED"
-    """The same from the last card laid back to the first."""
-    RANDOM = "RANDOM"
-    """The table is shuffled."""
-    COIN_FLIP = "COIN_FLIP"
-    """The winner's or the loser's block first, by a fair coin each time."""
-
-
-class Shortfall(StrEnum):
-    """What happens when a player cannot pay for a war."""
-
-    LOSES = "LOSES"
-    """Cards are laid one at a time by both at once; who runs out first loses."""
-    DRAW = "DRAW"
-    """The game ends at once, drawn, whoever is short."""
-    LAST_CARD = "LAST_CARD"
-    """The short player lays what is there, the last card face up; with none the game is lost."""
-    FEWER_DOWN = "FEWER_DOWN"
-    """Both lay only as many as the shorter can afford; with none the game is lost."""
-    STEAL = "STEAL"
-    """The short player takes what is missing from the top of the other deck."""
-
-
-class BothOut(StrEnum):
-    """Who wins when both are short by the same number where running out loses."""
-
-    DRAW = "DRAW"
-    PLAYER_1 = "PLAYER_1"
-    PLAYER_2 = "PLAYER_2"
-
-
-class Order(StrEnum):
-    """Which face-up card wins."""
-
-    HIGH = "HIGH"
-    """2 is lowest, the ace highest; numbered ranks by their number."""
-    ACE_LOW = "ACE_LOW"
-    """The ace (14) comes below everything else."""
-    LOW_WINS = "LOW_WINS"
-    """The lower rank wins: 1 is the highest card."""
-    LOWEST_BEATS_HIGHEST = "LOWEST_BEATS_HIGHEST"
-    """As `HIGH`, but the lowest rank of the deal beats its highest."""
-
-
-RANDOM_PICKUPS: Final = frozenset({Pickup.RANDOM, Pickup.COIN_FLIP})
-SYMMETRIC_PICKUPS: Final = frozenset(
-    {
-        Pickup.LOSER_FIRST,
-        Pickup.WINNER_FIRST,
-        Pickup.LOSER_ALTERNATING,
-        Pickup.WINNER_ALTERNATING,
-        Pickup.WINNER_ALTERNATING_REVERSED,
-    }
+from engine.rules.said import Said
+from engine.rules.values import (
+    RANDOM_PICKUPS,
+    SYMMETRIC_PICKUPS,
+    BothOut,
+    Order,
+    Pickup,
+    Shortfall,
+    Value,
+    said_of,
 )
-"""Orders that look only at who won: exchanging the decks exchanges the winner."""
+
+MOST_FACE_DOWN: Final = 99
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -143,7 +80,7 @@ class Rules:
         >>> Rules().code
         '1.LOSER_FIRST.LOSES.DRAW.HIGH'
         """
-        return ".".join(str(getattr(self, field.name)) for field in fields(self))
+        return ".".join(str(getattr(self, name)) for name in RULE_NAMES)
 
     @classmethod
     def parse(cls, code: str) -> Self:
@@ -153,13 +90,28 @@ class Rules:
         True
         """
         parts = code.split(".")
-        names = [field.name for field in fields(cls)]
-        if len(parts) != len(names):
-            raise ValueError(f"{code[:60]!r} is no rule set: write {'.'.join(names)}")
+        if len(parts) != len(RULE_NAMES):
+            raise ValueError(f"{code[:60]!r} is no rule set: write {'.'.join(RULE_NAMES)}")
         if not (parts[0].isascii() and parts[0].isdigit() and len(parts[0]) < 4):
             raise ValueError(f"face_down {parts[0][:20]!r} is no number: take 0 to {MOST_FACE_DOWN} cards")
-        values: dict[str, Any] = dict(zip(names, parts, strict=True))
+        values: dict[str, Any] = dict(zip(RULE_NAMES, parts, strict=True))
         return cls(**{**values, "face_down": int(parts[0])})
+
+    def said(self, name: str) -> Said:
+        """Return what is said of the value of one rule.
+
+        >>> Rules(face_down=3).said("face_down").brief
+        '3 down'
+        """
+        return said_of(getattr(self, name))
+
+    def apart(self, other: "Rules") -> tuple[str, ...]:
+        """Return the names of the single rules in which these differ from others.
+
+        >>> Rules(face_down=3).apart(Rules())
+        ('face_down',)
+        """
+        return tuple(name for name in RULE_NAMES if getattr(self, name) != getattr(other, name))
 
     def changed(self, **single: Any) -> "Rules":
         """Return these rules with single ones changed; `both_out` falls back to `DRAW` where it must.
@@ -172,7 +124,10 @@ class Rules:
         return replace(self, **single)
 
 
-ENUMS: Final[dict[str, type[Pickup] | type[Shortfall] | type[BothOut] | type[Order]]] = {
+RULE_NAMES: Final = tuple(field.name for field in fields(Rules))
+"""Every rule by field name, in the order in which they are written and told."""
+
+ENUMS: Final[dict[str, type[Value]]] = {
     "pickup": Pickup,
     "shortfall": Shortfall,
     "both_out": BothOut,

@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import LIMIT
-from engine.rules import ENUMS, Pickup, Rules, Shortfall
+from engine.rules import ENUMS, Pickup, Rules, Shortfall, said_of
 from engine.study.comparison import Comparison
-from engine.words.brief import value_in_brief
 
 VARIED: Final[dict[str, tuple[Any, ...]]] = {
     "face_down": tuple(range(7)),
@@ -34,7 +33,7 @@ class Sweep:
     @property
     def labels(self) -> tuple[str, ...]:
         """Each value in a few words."""
-        return tuple(value_in_brief(value) for value in self.values)
+        return tuple(said_of(value).brief for value in self.values)
 
 
 def sweep(

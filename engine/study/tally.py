@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.game import Reason
-from engine.kernels.codes import CYCLE, REASONS
+from engine.kernels.codes import CYCLE, REASON_CODES, REASONS
 from engine.kernels.grid import sizes_by_round
 from engine.kernels.tallies import (
     BINS,
@@ -23,7 +23,7 @@ from engine.kernels.tallies import (
 from engine.study.study import Study
 from engine.study.summary import Ints, Summary, bin_of, most_extreme
 
-_CODE_OF: Final = [{reason: code for code, reason in REASONS.items()}[reason] for reason in Reason]
+_CODE_OF: Final = [REASON_CODES[reason] for reason in Reason]
 """The kernels' code of each reason, in the order of `Reason`."""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from engine.game import Game
 from engine.game.judges import judge_answer
 from engine.notation import Question, Reading
-from engine.rules import PRESETS
+from engine.rules import PRESETS, RULE_NAMES
 
 
 def game_data(game: Game, *, rules: str, judge: str) -> dict[str, Any]:
@@ -58,13 +58,12 @@ def question_data(question: Question) -> dict[str, Any]:
 
 def presets_data() -> list[dict[str, Any]]:
     """Return every preset as JSON-ready data; the coin flip, which is no game, has no rules."""
-    names = ("face_down", "pickup", "shortfall", "both_out", "order")
     return [
         {
             "name": preset.name,
             "title": preset.title,
             "source": preset.source,
-            **{name: getattr(preset.rules, name, None) for name in names},
+            **{name: getattr(preset.rules, name, None) for name in RULE_NAMES},
         }
         for preset in PRESETS.values()
     ]

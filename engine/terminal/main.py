@@ -18,7 +18,7 @@ from engine.cards import Deal, deal_cards
 from engine.game import Game, play
 from engine.game.judges import JUDGES, judge_answer
 from engine.notation import LONGEST_TEXT, NotationError, Question, Reading, read
-from engine.rules import ENUMS, PRESETS, Order, Rules, rules_called, rules_name
+from engine.rules import PRESETS, RULE_NAMES, Order, Rules, rules_called, rules_name
 from engine.terminal.arguments import BAD_INPUT, parser
 from engine.terminal.data import game_data, presets_data, question_data, reading_data
 from engine.terminal.text import Progress, game_text, presets_text, question_text, reading_text, verdict_text
@@ -190,7 +190,7 @@ def _chosen_rules(options: argparse.Namespace) -> tuple[Rules, str]:
     """Return the rules asked for and the rule set whose judge answers."""
     try:
         rules = rules_called(options.rules)
-        single = {name: getattr(options, name) for name in ("face_down", *ENUMS)}
+        single = {name: getattr(options, name) for name in RULE_NAMES}
         single = {name: value for name, value in single.items() if value is not None}
         if options.ranks == "1-high" and "order" not in single:
             single["order"] = Order.LOW_WINS

@@ -6,10 +6,10 @@ text alone.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from engine.game import Game, Reason
-from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
+from engine.rules import RULE_NAMES, Rules, Value, said_of
 
 About = Literal["", "key", "player 1", "player 2", "endless"]
 
@@ -25,13 +25,17 @@ class Part:
 Sentence = tuple[Part, ...]
 
 
-def plain(sentence: Sentence) -> str:
+def plain(parts: Sentence) -> str:
     """Return a sentence as text."""
-    return "".join(part.text for part in sentence)
+    return "".join(part.text for part in parts)
 
 
-def _sentence(marked: str) -> Sentence:
-    """Split a sentence in which `*` surrounds the deciding words."""
+def sentence(marked: str) -> Sentence:
+    """Split a sentence in which `*` surrounds the deciding words.
+
+    >>> sentence("The *lower* card wins.")[1]
+    Part(text='lower', about='key')
+    """
     return tuple(Part(text, "key" if odd % 2 else "") for odd, text in enumerate(marked.split("*")) if text)
 
 
@@ -44,86 +48,22 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-PICKUP_WORDS: Final = {
-    Pickup.AS_DEALT: "The winner takes the cards *as laid*, each of player 1's before player 2's.",
-    Pickup.AS_PROGRAMMED: "The winner takes the cards *war by war*, player 1's before player 2's each time.",
-    Pickup.PLAYER_1_FIRST: "The winner takes *player 1's cards first*, then player 2's.",
-    Pickup.PLAYER_2_FIRST: "The winner takes *player 2's cards first*, then player 1's.",
-    Pickup.LOSER_FIRST: "The winner takes the *loser's cards first*.",
-    Pickup.WINNER_FIRST: "The winner takes the *winner's cards first*.",
-    Pickup.LOSER_ALTERNATING: "The winner takes *one card of each in turn, the loser's first*.",
-    Pickup.WINNER_ALTERNATING: "The winner takes *one card of each in turn, the winner's first*.",
-    Pickup.WINNER_ALTERNATING_REVERSED: (
-        "The winner takes one card of each in turn, the winner's first, *from the last laid to the first*."
-    ),
-    Pickup.RANDOM: "The winner *shuffles* the cards before taking them.",
-    Pickup.COIN_FLIP: "A *coin* decides each time whether the winner's or the loser's cards go first.",
-}
-SHORTFALL_WORDS: Final = {
-    Shortfall.LOSES: "Who cannot finish a war *loses*.",
-    Shortfall.DRAW: "If anybody cannot finish a war, the game is *drawn*.",
-    Shortfall.LAST_CARD: "Who is short for a war fights with the *last card*; who has none loses.",
-    Shortfall.FEWER_DOWN: "If somebody is short for a war, *both lay fewer* cards; who has none loses.",
-    Shortfall.STEAL: "Who is short for a war *takes the missing cards* from the top of the other deck.",
-}
-BOTH_OUT_WORDS: Final = {
-    BothOut.DRAW: "If both run out in the same war, the game is *drawn*.",
-    BothOut.PLAYER_1: "If both run out in the same war, *player 1* wins.",
-    BothOut.PLAYER_2: "If both run out in the same war, *player 2* wins.",
-}
-ORDER_WORDS: Final = {
-    Order.HIGH: "The higher card wins and aces are *high*.",
-    Order.ACE_LOW: "The higher card wins and aces are *low*, below the two.",
-    Order.LOW_WINS: "The *lower* card wins.",
-    Order.LOWEST_BEATS_HIGHEST: "The higher card wins, but the *lowest beats the highest*.",
-}
-
-
-def face_down_words(cards: int) -> Sentence:
-    """Say what each player lays in a war.
-
-    >>> plain(face_down_words(1))
-    'In a war, one card face down, then one up.'
-    """
-    if cards == 0:
-        return _sentence("In a war, *no card face down*, just one up.")
-    number = NUMBERS[cards] if cards < len(NUMBERS) else str(cards)
-    return _sentence(f"In a war, *{number} card{'' if cards == 1 else 's'} face down*, then one up.")
-
-
 def rules_in_words(rules: Rules) -> dict[str, Sentence]:
     """Return one plain sentence for each rule, by field name.
 
     >>> plain(rules_in_words(Rules())["shortfall"])
     'Who cannot finish a war loses.'
     """
-    return {
-        "face_down": face_down_words(rules.face_down),
-        "pickup": _sentence(PICKUP_WORDS[rules.pickup]),
-        "shortfall": _sentence(SHORTFALL_WORDS[rules.shortfall]),
-        "both_out": _sentence(BOTH_OUT_WORDS[rules.both_out]),
-        "order": _sentence(ORDER_WORDS[rules.order]),
-    }
+    return {name: sentence(rules.said(name).sentence) for name in RULE_NAMES}
 
 
-def value_in_words(value: Pickup | Shortfall | BothOut | Order) -> str:
-    """Return one value of a rule as a plain sentence, for a list to choose from.
+def value_in_words(value: int | Value) -> str:
+    """Return one value of a rule as a plain sentence; a number is one of cards face down.
 
-    >>> value_in_words(Shortfall.LOSES)
-    'Who cannot finish a war loses.'
-    >>> value_in_words(BothOut.DRAW)
-    'If both run out in the same war, the game is drawn.'
+    >>> value_in_words(1)
+    'In a war, one card face down, then one up.'
     """
-    # By type, not by value: DRAW is a value of two rules.
-    tables: dict[type, dict[Any, str]] = {
-        Pickup: PICKUP_WORDS,
-        Shortfall: SHORTFALL_WORDS,
-        BothOut: BOTH_OUT_WORDS,
-        Order: ORDER_WORDS,
-    }
-    return tables[type(value)][value].replace("*", "")
+    return plain(sentence(said_of(value).sentence))
 
 
 def player(number: int, *, capital: bool = False) -> Part:

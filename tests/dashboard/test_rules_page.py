@@ -1,5 +1,6 @@
 """The Rules page without a browser: the table, the words, any two told apart, the sources’ programs."""
 
+from dataclasses import replace
 from urllib.parse import parse_qs
 
 import pandas as pd
@@ -11,13 +12,12 @@ from dashboard.address import GAME, RULES
 from dashboard.address.screens import RulesScreen
 from dashboard.asking import diagnosed
 from dashboard.stories.contradictions import CONTRADICTIONS
-from dashboard.views.rules.silences import SILENCES, silences_table
-from dashboard.views.rules.tables import SILENT, neighbours, presets_table, twins
+from dashboard.views.rules.silences import left_open, silences_table
+from dashboard.views.rules.tables import COLUMNS, neighbours, presets_table, twins
 from engine.cards import Deal
 from engine.diagnose import Program
 from engine.game import Reason, play
-from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Rules, Shortfall
-from engine.words.brief import apart
+from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Pickup, Preset, Rules, Shortfall, Silence
 from engine.words.sentences import rules_in_words
 
 
@@ -84,16 +84,17 @@ def test_every_rule_set_is_told_in_words_with_its_source(name: str) -> None:
 
 
 def test_rules_are_called_silent_only_where_the_presets_note_says_so() -> None:
-    assert {name for name in SILENT if not PRESETS[name].note} == set()
-    for name, rules in SILENT.items():
-        assert "both_out" not in rules or PLAYABLE[name].shortfall is not Shortfall.DRAW
+    for preset in PRESETS.values():
+        if preset.left_open:
+            assert preset.note
+            assert "both_out" not in preset.left_open or preset.playable.shortfall is not Shortfall.DRAW
 
 
 def test_neighbours_are_next_to_a_rule_set_and_never_the_same() -> None:
     for name, rules in PLAYABLE.items():
         found = neighbours(name)
-        steps = [len(apart(PLAYABLE[other], rules)) for other in found]
-        others = [len(apart(PLAYABLE[other], rules)) for other in SETTLED if PLAYABLE[other] != rules]
+        steps = [len(PLAYABLE[other].apart(rules)) for other in found]
+        others = [len(PLAYABLE[other].apart(rules)) for other in SETTLED if PLAYABLE[other] != rules]
         assert steps == sorted(others)[: len(steps)]
         assert 0 not in steps
         assert not {*found} & {*twins(name)}
@@ -199,23 +200,50 @@ def test_everything_left_open_has_a_deal_that_opens() -> None:
     table = silences_table()
     shown = opened().table[-1].value
     assert shown.to_csv() == table.to_csv()
-    for silence, cell in zip(SILENCES, table["A deal"], strict=True):
+    for (preset, silence), cell in zip(left_open(), table["A deal"], strict=True):
         screen = GAME.from_params(parse_qs(cell.partition("(./?")[2].partition(")")[0]))
         assert screen is not None
-        assert screen.rule_set == silence.preset
+        assert screen.rule_set == preset.name
         assert screen.given == Deal.parse(silence.deal)
 
 
 def test_what_is_left_open_is_what_the_table_shows_in_grey() -> None:
-    told = {silence.preset for silence in SILENCES}
-    assert {*SILENT} <= told
+    table = presets_table("code-golf")
+    for name, row in zip(PLAYABLE, table.to_dict("records"), strict=True):
+        grey = {rule for rule, heading in COLUMNS.items() if row[heading].startswith(":gray[*")}
+        assert grey == PRESETS[name].left_open
+    told = [silence for _, silence in left_open()]
+    assert all(silence in told for preset in PRESETS.values() for silence in preset.silences)
+
+
+def test_a_preset_whose_source_is_silent_appears_there_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = silences_table()
+    silence = Silence(
+        ("pickup",), "is silent on the pick-up.", "The winner’s first.", "3/23", "It is silent."
+    )
+    planted = Preset("planted", "Planted", "a test", Rules(pickup=Pickup.WINNER_FIRST), (silence,))
+    monkeypatch.setitem(PRESETS, "planted", planted)
+    monkeypatch.setitem(PLAYABLE, "planted", planted.playable)
+    assert planted.note == "It is silent."
+    assert presets_table("planted").iloc[-1]["Picks up"] == ":gray[*winner’s cards first*]"
+    table = silences_table()
+    assert len(table) == len(before) + 1
+    assert table.iloc[-1]["The source"] == "**Planted** is silent on the pick-up."
+    assert "3/23" in table.iloc[-1]["A deal"]
+
+
+def test_what_two_sources_leave_open_alike_is_told_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = silences_table()
+    alike = tuple(replace(silence) for silence in PRESETS["bicycle"].silences)
+    monkeypatch.setitem(PRESETS, "planted", Preset("planted", "Planted", "a test", Rules(), alike))
+    assert len(silences_table()) == len(before) + 1
 
 
 def test_the_deals_of_what_is_left_open_show_our_choice() -> None:
-    for silence in SILENCES:
-        if not PLAYABLE[silence.preset].deterministic:
+    for preset, silence in left_open():
+        if not preset.playable.deterministic:
             continue
-        outcome = play(Deal.parse(silence.deal), PLAYABLE[silence.preset]).outcome
+        outcome = play(Deal.parse(silence.deal), preset.playable).outcome
         assert (outcome.reason is Reason.CYCLE) == ("We prove it" in silence.ours or silence.deal == "3/23")
         if silence.ours.startswith("Drawn"):
             assert outcome.reason is Reason.BOTH_OUT

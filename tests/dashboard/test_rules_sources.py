@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from dashboard.stories.contradictions import CONTRADICTIONS, Shown
+from dashboard.stories.contradictions import CONTRADICTIONS, Sighting
 from engine.cards import Deal
 from engine.diagnose.differ import End
 from engine.game import Reason, play
@@ -111,20 +111,20 @@ def small_deals(most: int) -> Iterator[Deal]:
 
 
 @pytest.mark.parametrize(("preset", "shown"), SEEN)
-def test_the_program_itself_ends_as_is_said(preset: str, shown: Shown) -> None:
+def test_the_program_itself_ends_as_is_said(preset: str, shown: Sighting) -> None:
     deal = Deal.parse(shown.deal)
     assert SOURCES[preset](deal) == shown.end
     assert by_the_text(preset, deal) != shown.end
 
 
 @pytest.mark.parametrize(("preset", "shown"), SEEN)
-def test_no_deal_of_fewer_cards_shows_it(preset: str, shown: Shown) -> None:
+def test_no_deal_of_fewer_cards_shows_it(preset: str, shown: Sighting) -> None:
     modelled = "programming-challenges-code" if preset == "programming-challenges" else preset
     first = next(deal for deal in small_deals(4) if _shows(SOURCES[preset], modelled, shown, deal))
     assert first.size == Deal.parse(shown.deal).size
 
 
-def _shows(program: Callable[[Deal], End], preset: str, shown: Shown, deal: Deal) -> bool:
+def _shows(program: Callable[[Deal], End], preset: str, shown: Sighting, deal: Deal) -> bool:
     text, printed = by_the_text(preset, deal), program(deal)
     if shown.what == "end":
         return text.endless != printed.endless

@@ -27,7 +27,7 @@ from engine.study.sweep import FEWER_ROUNDS, VARIED, sweep
 from engine.study.tally import play
 from engine.study.tally import tally as tally_alone
 from engine.study.tally_pairs import outcomes_of, tally
-from engine.words.brief import named, value_in_brief
+from engine.words.brief import named
 
 SMALL = Pack(4, 2)
 NAMES = ("code-golf", "advent-of-code-22", "programming-challenges", "codingame", "norvig")
@@ -423,7 +423,7 @@ def test_brief_words_fit_a_row_and_tell_values_apart() -> None:
         assert title
     for value in Pickup:
         if value not in (Pickup.LOSER_FIRST, Pickup.RANDOM):
-            assert named(Rules(pickup=value).code)[0].lower() == value_in_brief(value).lower()
+            assert named(Rules(pickup=value).code)[0].lower() == value.said.brief.lower()
     assert named("3.RANDOM.LOSES.DRAW.LOW_WINS") == ("Low wins", "otherwise as Norvig")
     assert named(Rules().code) == (
         "Loser’s cards first",

@@ -1,7 +1,6 @@
 """Why an answer is not the judge's: causes named, ranked, told apart; honest when none fits."""
 
 import json
-from dataclasses import fields
 from itertools import islice, product
 
 import pytest
@@ -12,14 +11,14 @@ from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.diagnose import Answer, Case, Diagnosis, Program, diagnose, parting, plain, read_answer
+from engine.diagnose.box import found_to_fit
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
-from engine.diagnose.differences import RARE_RULES
 from engine.diagnose.explain import explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.separate import separate
 from engine.notation import read
-from engine.rules import PLAYABLE, Order, Pickup, Rules
+from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
 
 GOLF_7 = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 WINAMAX = (
@@ -284,34 +283,82 @@ def test_every_mistake_is_said_in_words(name: str) -> None:
     assert "  " not in said
 
 
-@pytest.mark.parametrize("difference", RARE_RULES)
+DIFFERENCES = {
+    "face_down=0": (2, "lays *no cards face down* in a war", "wants *no face down*"),
+    "face_down=1": (1, "lays *one card face down* in a war", "wants *one*"),
+    "face_down=2": (2, "lays *two cards face down* in a war", "wants *two*"),
+    "face_down=3": (1, "lays *three cards face down* in a war", "wants *three*"),
+    "face_down=4": (3, "lays *four cards face down* in a war", "wants *four*"),
+    "face_down=5": (4, "lays *five cards face down* in a war", "wants *five*"),
+    "pickup=AS_DEALT": (3, "picks the cards up *as they were laid*", "wants them *as they were laid*"),
+    "pickup=AS_PROGRAMMED": (4, "picks the cards up *war by war*", "wants them *war by war*"),
+    "pickup=PLAYER_1_FIRST": (2, "picks up *player 1's cards first*", "wants *player 1's first*"),
+    "pickup=PLAYER_2_FIRST": (4, "picks up *player 2's cards first*", "wants *player 2's first*"),
+    "pickup=LOSER_FIRST": (2, "picks up *the loser's cards first*", "wants *the loser's first*"),
+    "pickup=WINNER_FIRST": (1, "picks up *the winner's cards first*", "wants *the winner's first*"),
+    "pickup=LOSER_ALTERNATING": (
+        4,
+        "picks up *one card of each in turn, the loser's first*",
+        "wants *one of each in turn, the loser's first*",
+    ),
+    "pickup=WINNER_ALTERNATING": (
+        4,
+        "picks up *one card of each in turn, the winner's first*",
+        "wants *one of each in turn, the winner's first*",
+    ),
+    "pickup=WINNER_ALTERNATING_REVERSED": (
+        5,
+        "picks up *one card of each in turn, from the last laid to the first*",
+        "wants *one of each in turn, from the last laid to the first*",
+    ),
+    "shortfall=LOSES": (1, "lets a player who cannot finish a war *lose*", ""),
+    "shortfall=DRAW": (1, "calls the game *drawn* when a war cannot be finished", ""),
+    "shortfall=LAST_CARD": (2, "lets a player short for a war fight with the *last card*", ""),
+    "shortfall=FEWER_DOWN": (3, "lets *both lay fewer* cards when one is short for a war", ""),
+    "shortfall=STEAL": (4, "lets a player short for a war *take the missing cards* from the other deck", ""),
+    "both_out=DRAW": (2, "calls the game *drawn* when both run out in the same war", ""),
+    "both_out=PLAYER_1": (3, "lets *player 1* win when both run out in the same war", ""),
+    "both_out=PLAYER_2": (2, "lets *player 2* win when both run out in the same war", ""),
+    "order=HIGH": (1, "lets the *higher* card win, aces high", ""),
+    "order=ACE_LOW": (2, "has aces *low*", ""),
+    "order=LOW_WINS": (3, "lets the *lower* card win", ""),
+    "order=LOWEST_BEATS_HIGHEST": (5, "lets the *lowest* card beat the highest", ""),
+}
+"""Every value that a program can have: how rare, what it does, what a judge wants (empty: the same)."""
+
+
+@pytest.mark.parametrize("difference", DIFFERENCES)
 def test_every_rule_is_said_in_words_on_both_sides(difference: str) -> None:
     name, value = difference.split("=")
-    judge = Rules(face_down=4, pickup=Pickup.RANDOM, order=Order.LOW_WINS)
-    value_of: object = int(value) if name == "face_down" else value
-    rules = judge.changed(**{name: value_of})
-    if rules == judge:
-        judge = judge.changed(
-            **{
-                name: 0
-                if name == "face_down"
-                else "STEAL"
-                if name == "shortfall"
-                else "PLAYER_1"
-                if name == "both_out"
-                else "HIGH"
-            }
-        )
-    for one, other in ((rules, judge), (judge, rules)):
-        said = explanation_words(Program(one), other)
-        assert plain(said).startswith("Your program ")
-        assert ". The judge " in plain(said)
-        assert [part.about for part in said].count("key") >= 2
+    rules = with_value(name, value)
+    other = next(each for each in DIFFERENCES if each.startswith(f"{name}=") and each != difference)
+    judge = with_value(name, other.split("=")[1])
+    _, does, _ = DIFFERENCES[difference]
+    _, same, wants = DIFFERENCES[other]
+    said = explanation_words(Program(rules), judge)
+    marked = "".join(f"*{part.text}*" if part.about == "key" else part.text for part in said)
+    assert marked == f"Your program {does}. The judge {wants or same}."
 
 
-def test_every_rule_has_its_frequency() -> None:
-    values = {f"{rule.name}={getattr(rules, rule.name)}" for rules in RULE_SETS for rule in fields(Rules)}
-    assert values == set(RARE_RULES)
+def with_value(name: str, value: str) -> Rules:
+    return Rules().changed(**{name: int(value) if name == "face_down" else value})
+
+
+@pytest.mark.parametrize("difference", DIFFERENCES)
+def test_the_rarer_a_rule_the_later_it_is_suspected(difference: str) -> None:
+    name, value = difference.split("=")
+    rules = with_value(name, value)
+    judge = next(rules.changed(**{name: other}) for other in values_of(name) if str(other) != value)
+    found = found_to_fit(Program(rules), judge, "")
+    assert (found.differences, found.rare) == (frozenset({difference}), DIFFERENCES[difference][0])
+
+
+def values_of(name: str) -> list[object]:
+    return list(dict.fromkeys(getattr(rules, name) for rules in RULE_SETS))
+
+
+def test_every_difference_has_its_words_and_its_frequency() -> None:
+    assert {*DIFFERENCES} == {f"{name}={value}" for name in RULE_NAMES for value in values_of(name)}
 
 
 def test_other_rules_as_a_whole_are_named() -> None:

@@ -17,7 +17,7 @@ from strategies import any_deals, deals, decks, rule_sets
 
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
-from engine.game import LIMIT, Game, comparison, play, play_rounds
+from engine.game import LIMIT, Game, Reason, comparison, play, play_rounds
 from engine.kernels import codes, lanes, window
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, strengths
 from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall
@@ -470,12 +470,14 @@ def test_strengths_say_what_the_order_says(order: Order) -> None:
 
 
 def test_every_member_has_one_code() -> None:
-    assert set(codes.PICKUPS) == set(Pickup)
-    assert len(set(codes.PICKUPS.values())) == len(Pickup)
-    assert set(codes.SHORTFALLS) == set(Shortfall)
-    assert sorted(codes.SHORTFALLS.values()) == list(range(len(Shortfall)))
-    assert set(codes.BOTH_OUTS) == set(BothOut)
-    assert len(set(codes.REASONS.values())) == len(codes.REASONS) == 6
+    of_pickups = [Codes.of(Rules(pickup=pickup), HALF_8) for pickup in Pickup]
+    assert len({(of.lead, of.pattern) for of in of_pickups}) == len(Pickup)
+    of_shortfalls = [Codes.of(Rules(shortfall=shortfall), HALF_8) for shortfall in Shortfall]
+    assert sorted(of.shortfall for of in of_shortfalls) == list(range(len(Shortfall)))
+    of_both_out = [Codes.of(Rules(both_out=both_out), HALF_8) for both_out in BothOut]
+    assert [of.both_out for of in of_both_out] == [0, 1, 2]
+    assert set(codes.REASONS.values()) == set(codes.REASON_CODES) == set(Reason)
+    assert len(codes.REASONS) == 6
     assert UNDECIDED not in REASONS
     every = {Codes.of(rules, HALF_8) for rules in every_rules(range(1))}
     assert len(every) == len(RULE_VALUES) // len(Order)

@@ -1,5 +1,6 @@
 """Rules as a value: what cannot be played is refused, codes are read back, presets are as published."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,8 +10,8 @@ from hypothesis import strategies as st
 from published import every_rules
 from strategies import rule_sets
 
-from engine import PRESETS, BothOut, Order, Pickup, Rules, Shortfall, preset_of, rules_called
-from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, RANDOM_PICKUPS
+from engine import PRESETS, BothOut, Deal, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
+from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, RANDOM_PICKUPS, RULE_NAMES
 
 
 @pytest.mark.parametrize(
@@ -183,6 +184,61 @@ def test_every_preset_has_a_title_and_a_source(name: str) -> None:
     assert preset.source == preset.source.strip() != ""
     assert preset.note == "" or preset.note.endswith(".")
     assert len({other.title for other in PRESETS.values()}) == len(PRESETS)
+
+
+WARS = {"face_down", "shortfall", "both_out"}
+LEFT_OPEN = {
+    "programming-challenges": {"both_out"},
+    "code-golf": {"both_out"},
+    "whats-in-a-game": {"pickup", "both_out"},
+    "whats-in-a-game-steal": {"pickup", "both_out"},
+    "bicycle": {"pickup"},
+    "wikipedia": {"pickup"},
+    "codeforces-546c": WARS,
+    "advent-of-code-22": WARS,
+    "pyanitsa": WARS,
+    "spivey": WARS,
+}
+SILENT_TOO = ("codingame",)
+"""On what is no rule of `Rules`: games that never end."""
+
+
+def test_what_the_sources_leave_open_is_as_published() -> None:
+    assert {name: preset.left_open for name, preset in PRESETS.items() if preset.left_open} == LEFT_OPEN
+    assert {name for name, preset in PRESETS.items() if preset.silences} == {*LEFT_OPEN, *SILENT_TOO}
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_what_a_source_leaves_open_is_said_with_a_deal(preset: Preset) -> None:
+    for silence in preset.silences:
+        assert {*silence.rules} <= {*RULE_NAMES}
+        assert silence.open.endswith(".")
+        assert silence.ours.endswith(".")
+        assert Deal.parse(silence.deal).text == silence.deal
+    assert [silence.note for silence in preset.silences if silence.note][:1] == (
+        [preset.note] if preset.silences and preset.note else []
+    )
+
+
+SAYS_SILENCE = re.compile(
+    r"\b(silen(t|ce)|open|leaves?|excludes?|unclear|nothing|we (chose|choose|take)"
+    r"|(gives?|has|have|names?|tells?) (no|none)|(not|never|n't) (say|give|tell|name|settle|decide)"
+    r"|ranks are all different)\b",
+    re.IGNORECASE,
+)
+
+
+def test_how_a_source_is_called_silent_is_recognised() -> None:
+    spoken = [silence.note for preset in PRESETS.values() for silence in preset.silences if silence.note]
+    other = "With too few cards in both decks together nobody steals, and who runs out first loses."
+    assert [note for note in spoken if not SAYS_SILENCE.search(note)] == [other]
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_a_source_is_called_silent_only_with_a_silence_that_shows_it(preset: Preset) -> None:
+    """What else is said of a preset must not say so: `Preset.silences` alone has a deal and a row."""
+    for words in (preset.title, preset.source, preset.remark):
+        assert not SAYS_SILENCE.search(words), f"{preset.name} calls its source silent: add a Silence"
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

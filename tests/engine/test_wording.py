@@ -3,14 +3,12 @@
 import pytest
 
 from engine import BothOut, Deal, Game, Order, Pickup, Reason, Shortfall, play, rules_called
-from engine.rules import ENUMS, PLAYABLE
+from engine.rules import ENUMS, NUMBERS, PLAYABLE
 from engine.words.sentences import (
-    NUMBERS,
     REASON_WORDS,
     Part,
     because,
     count,
-    face_down_words,
     plain,
     player,
     rules_in_words,
@@ -68,7 +66,7 @@ def test_every_value_of_every_rule_has_its_sentence() -> None:
     ],
 )
 def test_how_many_cards_are_laid_in_a_war(cards: int, sentence: str) -> None:
-    assert plain(face_down_words(cards)) == sentence
+    assert value_in_words(cards) == sentence
     assert len(NUMBERS) == 11
 
 

@@ -8,31 +8,16 @@ from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import fitted
 from dashboard.charts.parts.written import percent, plus_minus
 from engine.kernels.tallies import OUTCOMES
-from engine.rules import Pickup, Rules, Shortfall
+from engine.rules import RULES_SAID, Rules, number_words
 from engine.study.comparison import Comparison
 from engine.study.differences import changed, length_difference, moved, share_difference
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
-from engine.words.brief import apart
-from engine.words.sentences import NUMBERS, Part, Sentence, count
+from engine.words.sentences import Part, Sentence, count
 
 LONGEST: Final = 70
 """Characters of the first sentence: one line beside two buttons."""
-
-_TAKING: Final = {
-    Pickup.PLAYER_1_FIRST: "player 1’s",
-    Pickup.PLAYER_2_FIRST: "player 2’s",
-    Pickup.LOSER_FIRST: "the loser’s",
-    Pickup.WINNER_FIRST: "the winner’s",
-}
-_SHORT: Final = {
-    Shortfall.LOSES: "losing",
-    Shortfall.DRAW: "a draw",
-    Shortfall.LAST_CARD: "the last card",
-    Shortfall.FEWER_DOWN: "fewer down",
-    Shortfall.STEAL: "stealing",
-}
 
 
 def headline(
@@ -73,27 +58,21 @@ def _wordings(
 
 def _subjects(first: Rules, second: Rules) -> tuple[str, ...]:
     """Return what makes the change, said at length and briefly; nothing where several rules differ."""
-    match apart(second, first):
+    one, other = first.pickup.said, second.pickup.said
+    match second.apart(first):
         case ("face_down",):
-            brief = f"Laying {_cards(second)} face down"
-            return f"{brief}, not {_number(first)},", brief
-        case ("pickup",) if first.pickup in _TAKING and second.pickup in _TAKING:
-            brief = f"Taking {_TAKING[second.pickup]} cards first"
-            return f"{brief}, not {_TAKING[first.pickup]},", brief
-        case ("pickup",) if second.pickup is Pickup.RANDOM:
-            return "Shuffling the cards before taking them", "Shuffling what is taken"
+            cards = f"{number_words(second.face_down)} card{'' if second.face_down == 1 else 's'}"
+            brief = f"Laying {cards} face down"
+            return f"{brief}, not {number_words(first.face_down)},", brief
+        case ("pickup",) if one.called and other.called:
+            brief = f"Taking {other.called} cards first"
+            return f"{brief}, not {one.called},", brief
+        case ("pickup",):
+            return other.change
         case ("shortfall",):
-            return (f"For who is short, {_SHORT[second.shortfall]}, not {_SHORT[first.shortfall]},",)
+            return (f"For who is short, {second.shortfall.said.called}, not {first.shortfall.said.called},",)
         case _:
             return ()
-
-
-def _number(rules: Rules) -> str:
-    return NUMBERS[rules.face_down] if rules.face_down < len(NUMBERS) else str(rules.face_down)
-
-
-def _cards(rules: Rules) -> str:
-    return f"{_number(rules)} card{'' if rules.face_down == 1 else 's'}"
 
 
 def _second(comparison: Comparison, compared: Compared, found: Estimate, unit: Unit) -> Sentence:
@@ -141,22 +120,13 @@ def _longer(found: Estimate, unit: Unit) -> str:
     return f"Where both end, {signed(found.value, reach)} {plus_minus(reach)} {unit}."
 
 
-_VARIED: Final = {
-    "face_down": "The number of cards face down",
-    "pickup": "The pick-up order",
-    "shortfall": "The rule for who is short",
-    "both_out": "The rule for both running out",
-    "order": "The order of the ranks",
-}
-
-
 def sweep_headline(swept: Sweep, compared: Compared) -> tuple[Sentence, Sentence]:
     """Say which two values of the rule are furthest apart, and in how many deals."""
     far = max(compared.pairs(), key=lambda pair: changed(compared.changes_of(*pair)).value)
     found = changed(compared.changes_of(*far))
     labels = [swept.labels[place] for place in far]
     deals = f"up to {percent(found)} of deals" if found.value else f"none of {count(found.games, 'deal')}"
-    first = (Part(f"{_VARIED[swept.rule]} decides {deals}."),)
+    first = (Part(f"{RULES_SAID[swept.rule].varied} decides {deals}."),)
     reach = 50 * (found.high - found.low)
     second = (
         Part(

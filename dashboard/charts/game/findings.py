@@ -10,8 +10,8 @@ from dashboard.charts.game.deck_sizes import sizes_by_round
 from dashboard.charts.game.tables import lead_changes
 from engine.game import Game, Reason, Trace
 from engine.game.judges import judge_answer
-from engine.rules import PRESETS
-from engine.words.sentences import NUMBERS, count
+from engine.rules import PRESETS, number_words
+from engine.words.sentences import count
 
 _LINE: Final = "Player 1’s deck at the start of each round."
 
@@ -68,10 +68,10 @@ def verdicts_apart(games: Mapping[str, Game]) -> str:
     verdicts = Counter(_verdict_words(game) for game in settled)
     if len(verdicts) == 1:
         words = _SEVERAL[next(iter(verdicts))]
-        return f"All {_number(len(settled))} rule sets that leave nothing to chance {words}."
+        return f"All {number_words(len(settled))} rule sets that leave nothing to chance {words}."
     parts: list[str] = []
     for words, number in verdicts.most_common():
-        who = f"{_number(number)} of {len(settled)} rule sets" if not parts else _number(number)
+        who = f"{number_words(number)} of {len(settled)} rule sets" if not parts else number_words(number)
         said = (_SEVERAL if number > 1 else _ONE)[words]
         if parts and " to player " in parts[0]:
             said = said.removeprefix("give this deal ").removeprefix("gives this deal ")
@@ -100,10 +100,6 @@ def _verdict_words(game: Game) -> str:
     if game.outcome.winner:
         return str(game.outcome.winner)
     return {Reason.CYCLE: "endless", Reason.LIMIT: "cut"}.get(game.outcome.reason, "drawn")
-
-
-def _number(number: int) -> str:
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def expectation(expected: str, games: Mapping[str, Game]) -> str:

@@ -7,10 +7,9 @@ from dashboard.charts.parts.panel import Panel, fitted, of_decided
 from dashboard.charts.parts.written import percent
 from dashboard.charts.simulate.win_share import WinShare, figure, table, win_share
 from engine.cards import ACE, Pack, rank_name
-from engine.rules import Order
+from engine.rules import NUMBERS, Order, number_words
 from engine.study import Study
 from engine.study.summary import Summary
-from engine.words.sentences import NUMBERS
 
 _COURT: Final = {ACE: "ace", 13: "king", 12: "queen", 11: "jack"}
 
@@ -51,8 +50,7 @@ def aces(study: Study, summary: Summary) -> WinShare:
 
 
 def _dealt(number: int, best: str) -> str:
-    word = NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
-    return f"{word} {best}{'' if number == 1 else 's'}"
+    return f"{number_words(number)} {best}{'' if number == 1 else 's'}"
 
 
 def panel(study: Study, summary: Summary) -> Panel:

@@ -14,9 +14,10 @@ from dashboard.charts.parts.scales import nice_up
 from dashboard.charts.parts.shares import example_column, percent_axis, share_columns, unfaded, whiskers
 from dashboard.charts.parts.theme import WAR, Theme, tally_layout
 from dashboard.charts.parts.written import decimals, one_in, percent
+from engine.rules import number_words
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
-from engine.words.sentences import NUMBERS, count
+from engine.words.sentences import count
 
 DEEPEST: Final = 7
 """The last bar holds everything from here on."""
@@ -84,11 +85,11 @@ def _title(chart: Depth) -> str:
                 f"{one_in(reached, chart.games)} meets a war {_deep(depth)} or deeper",
                 f"{one_in(reached, chart.games)} goes {_deep(depth)} or deeper",
             )
-    return f"No war went deeper than {NUMBERS[deepest]}"
+    return f"No war went deeper than {number_words(deepest)}"
 
 
 def _deep(depth: int) -> str:
-    return f"{NUMBERS[depth]} deep"
+    return f"{number_words(depth)} deep"
 
 
 def table(chart: Depth) -> pd.DataFrame:

@@ -8,13 +8,12 @@ import streamlit as st
 
 from dashboard.address.screens import CompareScreen
 from dashboard.charts.compare.rows import rows_of
-from dashboard.shell.controls import RULE_NAMES, set_widget
+from dashboard.shell.controls import set_widget
 from dashboard.shell.desk import COMPARE
 from dashboard.shell.marks import note
-from engine.rules import PLAYABLE, rules_called
+from engine.rules import PLAYABLE, RULES_SAID, number_words, rules_called, said_of
 from engine.study.sweep import VARIED
-from engine.words.brief import named, value_in_brief
-from engine.words.sentences import NUMBERS
+from engine.words.brief import named
 
 FEWEST: Final = 2
 MOST: Final = 8
@@ -101,7 +100,9 @@ def _rule_sets(screen: CompareScreen) -> None:
             st.button("Add", icon=":material/add:", key="compare_add", type="tertiary", on_click=_added)
             with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
                 _variant(screen)
-    st.markdown(note(f"{NUMBERS[FEWEST].capitalize()} to {NUMBERS[MOST]} rule sets, all on the same deals."))
+    st.markdown(
+        note(f"{number_words(FEWEST).capitalize()} to {number_words(MOST)} rule sets, all on the same deals.")
+    )
 
 
 def _chosen(place: int) -> Callable[[], None]:
@@ -131,13 +132,15 @@ def _variant(screen: CompareScreen) -> None:
     rows = rows_of(screen.rule_sets)
     places = range(len(rows))
     place = st.selectbox("As", places, key="variant_of", format_func=lambda at: rows[at].heading)
-    rule = st.selectbox(
-        "but with another", list(VARIED), key="variant_rule", format_func=RULE_NAMES.__getitem__
-    )
+    rule = st.selectbox("but with another", list(VARIED), key="variant_rule", format_func=_label)
     rules = rules_called(screen.rule_sets[place])
     values = [value for value in VARIED[rule] if value != getattr(rules, rule)]
-    value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=value_in_brief)
+    value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=lambda one: said_of(one).brief)
     st.button("Add it", key="variant_add", on_click=_variant_added, args=(place, rule, value))
+
+
+def _label(rule: str) -> str:
+    return RULES_SAID[rule].label
 
 
 def _variant_added(place: int, rule: str, value: Any) -> None:
@@ -165,7 +168,7 @@ def _one_rule(screen: CompareScreen) -> None:
         "Rule to vary",
         list(VARIED),
         key="compare_rule",
-        format_func=RULE_NAMES.__getitem__,
+        format_func=_label,
         on_change=lambda: _change(sweep=st.session_state["compare_rule"]),
     )
     st.markdown(note("Everything else stays as it is, and every value plays the same deals."))

@@ -8,12 +8,12 @@ from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.shell.controls import on_primary, set_widget, title_of
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.marks import note
-from dashboard.shell.phrases import number_words, rules_title
+from dashboard.shell.phrases import rules_title
 from dashboard.stories.examples import EXAMPLES
 from dashboard.views.diagnose.draft import Draft
 from dashboard.views.diagnose.kept import forget, read_boxes
 from engine.diagnose import Diagnosis
-from engine.rules import SETTLED
+from engine.rules import SETTLED, number_words
 from engine.words.sentences import count
 
 

@@ -13,7 +13,7 @@ from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.frame import heading
 from dashboard.shell.game_links import game_link
 from dashboard.shell.marks import note
-from dashboard.shell.phrases import deal_code, number_words
+from dashboard.shell.phrases import deal_code
 from dashboard.views.diagnose.boards import boards, program_link
 from dashboard.views.diagnose.tables import (
     counts_table,
@@ -27,6 +27,7 @@ from dashboard.views.diagnose.words import how_many
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Explanation, Program
 from engine.notation import WRITABLE, write
+from engine.rules import number_words
 
 FIRST: Final = 5
 """Explanations listed at once; the others when asked for."""

@@ -3,12 +3,11 @@
 from typing import Final
 
 from dashboard.shell.marks import marked
-from dashboard.shell.phrases import number_words, rules_title
+from dashboard.shell.phrases import rules_title
 from engine.diagnose import MISTAKES, Claim, Diagnosis, Explanation, Program, plain
 from engine.diagnose.differ import End
 from engine.diagnose.search import MOST_EXPLANATIONS
-from engine.rules import Rules
-from engine.words.brief import apart, value_in_brief
+from engine.rules import Rules, number_words
 from engine.words.sentences import About, Part, Sentence
 
 ASK: Final = (
@@ -111,12 +110,12 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
     >>> sides(PLAYABLE["code-golf"], Program.parse("advent-of-code-22+10-as-1"))
     ('means ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
     """
-    names = apart(program.rules, judge)
+    names = program.rules.apart(judge)
     wants = list(dict.fromkeys(MISTAKES[name].wants for name in program.mistakes))
     does = [MISTAKES[name].does for name in program.mistakes]
     return (
-        curly(", ".join(wants + [value_in_brief(getattr(judge, name)) for name in names])),
-        curly(", ".join(does + [value_in_brief(getattr(program.rules, name)) for name in names])),
+        curly(", ".join(wants + [judge.said(name).brief for name in names])),
+        curly(", ".join(does + [program.rules.said(name).brief for name in names])),
     )
 
 

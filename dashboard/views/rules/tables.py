@@ -10,31 +10,10 @@ from dashboard.address.screens import GameScreen
 from dashboard.shell.controls import from_whom
 from dashboard.shell.marks import marked, note
 from dashboard.stories.famous import FAMOUS, OPENING
-from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Rules, Shortfall
-from engine.words.brief import apart, value_in_brief
+from engine.rules import PLAYABLE, PRESETS, RULES_SAID, SETTLED, Order, Rules, Shortfall
 from engine.words.sentences import rules_in_words
 
-_WARS: Final = ("face_down", "shortfall", "both_out")
-SILENT: Final[dict[str, tuple[str, ...]]] = {
-    "programming-challenges": ("both_out",),
-    "code-golf": ("both_out",),
-    "whats-in-a-game": ("pickup", "both_out"),
-    "whats-in-a-game-steal": ("pickup", "both_out"),
-    "bicycle": ("pickup",),
-    "wikipedia": ("pickup",),
-    "codeforces-546c": _WARS,
-    "advent-of-code-22": _WARS,
-    "pyanitsa": _WARS,
-    "spivey": _WARS,
-}
-"""Rules that a source does not give, as the presets' notes say: there the choice is ours."""
-
-COLUMNS: Final = {
-    "face_down": "In a war",
-    "pickup": "Picks up",
-    "shortfall": "Short of cards",
-    "both_out": "Both run out",
-}
+COLUMNS: Final = {name: said.heading for name, said in RULES_SAID.items() if said.heading}
 """All but the order of the ranks, which nearly all agree on: it stands beside those that do not."""
 
 
@@ -51,20 +30,19 @@ def presets_table(chosen: str) -> pd.DataFrame:
 def _cell(name: str, rules: Rules, rule: str) -> str:
     if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
         return "–"  # whoever is short, the game is drawn
-    words = value_in_brief(getattr(rules, rule))
-    for said_above in ("short means ", "short ", "both out: ", "both out "):
-        words = words.removeprefix(said_above)
-    return f":gray[*{words}*]" if rule in SILENT.get(name, ()) else words
+    said = rules.said(rule)
+    words = said.cell or said.brief
+    return f":gray[*{words}*]" if rule in PRESETS[name].left_open else words
 
 
 def _order(rules: Rules) -> str:
     """Say which card wins where it is not the higher one, aces high."""
-    return "" if rules.order is Order.HIGH else f", {value_in_brief(rules.order)}"
+    return "" if rules.order is Order.HIGH else f", {rules.order.said.brief}"
 
 
 def a_deal(name: str) -> GameScreen:
     """Return the screen that shows a rule set at work: a famous deal of its own, or the best known one."""
-    famous = next((each for each in FAMOUS if each.rules == name), None)
+    famous = next((famous for famous in FAMOUS if famous.rules == name), None)
     return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.deal)
 
 
@@ -98,7 +76,7 @@ def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
     """
     rules = PLAYABLE[name]
     others = [other for other in SETTLED if PLAYABLE[other] != rules]
-    return tuple(sorted(others, key=lambda other: len(apart(PLAYABLE[other], rules)))[:most])
+    return tuple(sorted(others, key=lambda other: len(rules.apart(PLAYABLE[other])))[:most])
 
 
 def twins(name: str) -> tuple[str, ...]:
@@ -116,8 +94,6 @@ def apart_words(one: Rules, other: Rules) -> str:
     >>> apart_words(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
     'winner’s cards first instead of loser’s cards first'
     """
-    changes = [
-        f"{value_in_brief(getattr(other, rule))} instead of {value_in_brief(getattr(one, rule))}"
-        for rule in apart(other, one)
-    ]
-    return "; ".join(changes)
+    return "; ".join(
+        f"{other.said(rule).brief} instead of {one.said(rule).brief}" for rule in other.apart(one)
+    )
