@@ -4,16 +4,18 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.diagnose.claims import NOBODY, Answer, Claim
+from engine.diagnose.claims import Answer, Claim
+from engine.game.answer_forms import FORMS, NOBODY
 from engine.notation.page import Page, Problem
 from engine.notation.results import Fault, NotationError
 
 LONGEST_ANSWER: Final = 2_000
 """Characters of the longest answer that is read; a trace is pasted elsewhere."""
-LARGEST_COUNT: Final = 10**15
 
+_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![A-Za-z0-9])")
+_TOO_LARGE: Final = re.compile("[0-9]{16}")
 _TOKEN: Final = re.compile(
-    r"[0-9]{1,3}(?:,[0-9]{3})+(?![A-Za-z0-9])|-?[0-9]+(?![A-Za-z0-9])|[A-Za-z]+(?=[12](?![A-Za-z0-9]))|[A-Za-z0-9]+|[^\sA-Za-z0-9]"
+    rf"{_THOUSANDS.pattern}|-?[0-9]+(?![A-Za-z0-9])|[A-Za-z]+(?=[12](?![A-Za-z0-9]))|[A-Za-z0-9]+|[^\sA-Za-z0-9]"
 )
 _EXAMPLE: Final = "Write it as the judge does, such as 2 26, PAT, True or player 2."
 
@@ -47,10 +49,11 @@ _NOISE: Final = frozenset(
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
 _SIGNS: Final = frozenset(":=,.;|()[]{}\"'!#>-_*/")
-_SKIENA: Final = re.compile(
-    r"(?:(?P<winner>[ab]) wins|(?P<tied>game tied)|(?P<tie>a and b tie)) (?:in|after) (?P<count>[0-9]{1,15})"
-    r" steps?(?:, ?\|a\| ?= ?[0-9]+,? ?\|b\| ?= ?[0-9]+)?"
-)
+_LIKE_GOLF: Final = {
+    **dict.fromkeys(("truthy", "yes"), "True"),
+    **dict.fromkeys(("falsy", "falsey", "no", "0"), "False"),
+}
+"""Other words for the two answers of code golf."""
 
 
 class _Word(NamedTuple):
@@ -83,11 +86,17 @@ def read_answer(text: str) -> Answer:
         problems = [_as_answer(problem) for problem in page.problems]
         raise NotationError(tuple(page.fault(problem) for problem in problems[:20]))
     words = [_Word(*match.span(), _plain(match[0])) for match in _TOKEN.finditer(page.plain)]
-    if not any(word.text not in _SIGNS for word in words):
+    named = [word.text for word in words if word.text not in _SIGNS]
+    if not named:
         raise NotationError((Fault("empty", 1, 1, "no answer", "an answer", _EXAMPLE),))
-    flat = " ".join(page.plain.lower().split())
-    claims = tuple(_skiena(flat)) or tuple(_numbers(words)) or tuple(_one_word(words))
-    return Answer(text.strip(), claims or (_Sentence(page).read(words),))
+    claims = [*_claims(" ".join(_THOUSANDS.sub(_without_commas, page.plain).split()))]
+    if not claims and any(word.isalpha() for word in named):
+        claims = [*_claims(" ".join(named))]
+    return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
+
+
+def _without_commas(number: re.Match[str]) -> str:
+    return number[0].replace(",", "")
 
 
 def _plain(word: str) -> str:
@@ -101,53 +110,19 @@ def _as_answer(problem: Problem) -> Problem:
     return problem._replace(expected=expected)
 
 
-def _skiena(flat: str) -> Iterator[Claim]:
-    match = _SKIENA.fullmatch(flat)
-    if match:
-        winner = {"a": 1, "b": 2}.get(match["winner"], NOBODY)
-        # A game tied is one the program gave up: at his 100,000 steps nearly all of them are endless.
-        winners = () if match["tied"] else (winner,)
-        tied = match["tied"] is not None
-        yield Claim("skiena", winners, endless=tied, count=int(match["count"]), unit="steps")
-
-
-def _numbers(words: list[_Word]) -> Iterator[Claim]:
-    """Read one or two bare numbers, which mean different things to different judges."""
-    if not all(re.fullmatch(r"-?[0-9]{1,15}", word.text) for word in words) or len(words) > 2:
+def _claims(text: str) -> Iterator[Claim]:
+    """Read an answer in any judge's form; a number alone is a player's or counts something."""
+    text = _LIKE_GOLF.get(text.lower(), text)
+    if text in ("1", "2"):
+        yield Claim("words", (int(text),))
         return
-    values = [int(word.text) for word in words]
-    if len(values) == 2 and min(values) >= 0:
-        first, second = values
-        if first in (1, 2):
-            yield Claim("codingame", (first,), count=second)
-        if second in (1, 2):
-            yield Claim("codeforces-546c", (second,), count=first)
-    elif values == [-1]:
-        yield Claim("codeforces-546c", endless=True)
-    elif len(values) == 1 and values[0] >= 0:
-        (value,) = values
-        if value in (1, 2):
-            yield Claim("words", (value,))
-        elif value == 0:
-            yield Claim("code-golf", (2, NOBODY))
-        else:
-            yield Claim("words", count=value)
-            yield Claim("advent-of-code-22", score=value)
-
-
-def _one_word(words: list[_Word]) -> Iterator[Claim]:
-    named = [word.text for word in words if word.text not in _SIGNS]
-    match named:
-        case ["true" | "truthy" | "yes"]:
-            yield Claim("code-golf", (1,))
-        case ["false" | "falsy" | "falsey" | "no"]:
-            yield Claim("code-golf", (2, NOBODY))
-        case ["pat"]:
-            yield Claim("codingame", (NOBODY,))
-        case ["botva"]:
-            yield Claim("pyanitsa", endless=True)
-        case ["first" | "second" as who, number] if number.isdigit() and len(number) < 16:
-            yield Claim("pyanitsa", (_PLAYERS[who],), count=int(number))
+    if _TOO_LARGE.search(text):
+        return
+    if text.isdigit():
+        yield Claim("words", count=int(text))
+    for form in FORMS:
+        if verdict := form.read(text):
+            yield Claim(form.name, verdict.winners, verdict.endless, verdict.count, form.unit, verdict.score)
 
 
 class _Sentence:
@@ -200,7 +175,7 @@ class _Sentence:
             self.endless = True
         elif word.text in _UNITS:
             self.unit = _UNITS[word.text]
-        elif word.text.isdigit() and len(word.text) < 16:
+        elif word.text.isdigit() and not _TOO_LARGE.match(word.text):
             self.counts.append((int(word.text), word))
         elif word.text not in _NOISE:
             self._wrong(word, "answer", "an answer", _EXAMPLE)

@@ -1,14 +1,10 @@
 """What an answer claims: who wins, or nobody, or never, and a count; each part only if it was said."""
 
 from dataclasses import dataclass
-from typing import Final
 
+from engine.game.answer_forms import FORM_OF, NOBODY, Verdict
 from engine.game.judges import SKIENA_STEPS
 from engine.words.sentences import Part, Sentence, count, player
-
-NOBODY: Final = 0
-UNITS: Final = ("rounds", "battles", "plays", "wars", "steps")
-"""What a count can be of. Steps are the plays of Skiena's program, the last cards laid one by one too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +24,7 @@ class Claim:
     """That the game never ends, or that the program never answered."""
     count: int | None = None
     unit: str = "rounds"
+    """What is counted: rounds, battles, plays, wars or Skiena's steps (`engine.game.judges`)."""
     score: int | None = None
     """Advent of Code's score of the winner's deck."""
 
@@ -52,42 +49,20 @@ class Claim:
 
     def written(self, winner: int, number: int, *, endless: bool, score: int | None = None) -> str:
         """Write an outcome the way this answer is written, as its program would print it."""
+        form = FORM_OF.get(self.form)
         if endless:
-            return _ENDLESS.get(self.form, "no answer: it never ends")
-        who = f"player {winner}" if winner else "drawn"
-        match self.form:
-            case "codingame":
-                return f"{winner} {number}" if winner else "PAT"
-            case "code-golf":
-                return str(winner == 1)
-            case "codeforces-546c":
-                return f"{number} {winner}"
-            case "pyanitsa" if winner:
-                return f"{('first', 'second')[winner - 1]} {number}"
-            case "programming-challenges":
-                return _turns(self, winner, number)
-            case "skiena" if winner:
-                return f"{'ab'[winner - 1]} wins in {number} steps"
-            case "skiena":
-                return f"a and b tie in {number} steps"
-            case "advent-of-code-22":
-                return "no score" if score is None else str(score)
-        said = [who] if self.winners or self.count is None else []
+            words = form.write(Verdict(endless=True, count=SKIENA_STEPS)) if form else ""
+            return words or "no answer: it never ends"
+        if self.score is not None and score is None:
+            return "no score"
+        verdict = Verdict((winner,), count=number, score=score)
+        if form and form.in_lines:  # of which the program prints perhaps one
+            verdict = Verdict((winner,) if self.winners else (), count=None if self.count is None else number)
+        return (form.write(verdict) if form else "") or self._in_words(winner, number)
+
+    def _in_words(self, winner: int, number: int) -> str:
+        said = [f"player {winner}" if winner else "drawn"] if self.winners or self.count is None else []
         return ", ".join(said + ([f"{number} {self.unit}"] if self.count is not None else []))
-
-
-def _turns(claim: Claim, winner: int, number: int) -> str:
-    lines = [f"TURNS : {number}"] if claim.count is not None else []
-    if claim.winners:
-        lines.append(f"WINNER : player{winner}" if winner else "WINNER : nobody")
-    return "\n".join(lines)
-
-
-_ENDLESS: Final = {
-    "codeforces-546c": "-1",
-    "pyanitsa": "botva",
-    "skiena": f"game tied after {SKIENA_STEPS} steps",
-}
 
 
 @dataclass(frozen=True, slots=True)

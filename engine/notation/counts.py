@@ -4,12 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from engine.game.answer_forms import FORM_OF
 from engine.notation.decks import Deck, Draft, Row, Sheet, Token, end_problem, tokens_of
 from engine.notation.page import HOLE, Problem
 
 _COUNT: Final = re.compile(r"[0-9]{1,6}")
-_WINNER: Final = re.compile(r"(?:[12][ \t]+[0-9]{1,18})")
-_ROUNDS: Final = re.compile(r"(?:[0-9]{1,18}[ \t]+[12]|-1)")
 
 
 def codingame(page: Sheet) -> Draft | None:
@@ -17,9 +16,9 @@ def codingame(page: Sheet) -> Draft | None:
     draft = page.draft()
     rows = page.rows
     verdict = rows[-1].verdict if rows else None
-    if len(rows) > 2 and _WINNER.fullmatch(page.plain, rows[-1].start, rows[-1].end):
-        verdict = " ".join(page.plain[rows[-1].start : rows[-1].end].split())
-        rows = rows[:-1]
+    answer = _answer(page, "codingame") if len(rows) > 2 else None
+    if answer:
+        verdict, rows = answer, rows[:-1]
     tokens = [token for row in rows for token in tokens_of(page, row.start, row.end)]
     first_line = tokens_of(page, rows[0].start, rows[0].end) if rows else ()
     if len(rows) < 2 or not first_line or not (len(first_line) == 1 or _is_count(tokens[0])):
@@ -41,6 +40,12 @@ def codingame(page: Sheet) -> Draft | None:
     return draft
 
 
+def _answer(page: Sheet, judge: str) -> str | None:
+    """Return what the last row says if it is the answer of the judge whose layout this is."""
+    found = FORM_OF[judge].found_at(page.plain, page.rows[-1].start, in_words=False)
+    return found[0] if found else None
+
+
 def _second_count(tokens: Sequence[Token]) -> int | None:
     """Return the place of player 2's count: where the first count says, else the next bare number."""
     says = 1 + int(tokens[0].text) if _is_count(tokens[0]) else None
@@ -57,11 +62,9 @@ def counted(page: Sheet) -> Draft | None:
     draft = page.draft()
     rows = page.rows
     verdict = rows[-1].verdict if rows else None
-    if len(rows) in (3, 4) and _ROUNDS.fullmatch(page.plain, rows[-1].start, rows[-1].end):
-        cut = rows[:-1]
-        if len(rows) == 4 or _fits(page, cut):
-            verdict = " ".join(page.plain[rows[-1].start : rows[-1].end].split())
-            rows = cut
+    answer = _answer(page, "codeforces-546c") if len(rows) in (3, 4) else None
+    if answer and (len(rows) == 4 or _fits(page, rows[:-1])):
+        verdict, rows = answer, rows[:-1]
     if len(rows) not in (2, 3):
         return _counted_column(page, rows, verdict)
     lines = [tokens_of(page, row.start, row.end) for row in rows]

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from engine.game.answer_forms import answer_at
 from engine.notation.page import Page, Problem, Problems
 
 _TOKEN: Final = re.compile(r"[^\s,]+")
@@ -11,8 +12,6 @@ _COMMA: Final = re.compile(r",")
 _GAP: Final = re.compile(r",[ \t]*(?=,).")
 _FENCE: Final = re.compile(r"(?:```|~~~)[\w+-]*")
 _ARROW: Final = re.compile(r"->")
-_VERDICT: Final = re.compile(r"true|false|pat|-?[0-9]{1,18}(?:\s+[0-9]{1,18})?", re.IGNORECASE)
-_BARE_VERDICT: Final = re.compile(r"true|false|pat", re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -80,20 +79,21 @@ def commas_in(page: Page, row: Row) -> list[int]:
 
 
 class Sheet(Page):
-    """A page cut into rows: no blank lines, no code fences, verdicts taken off and normalised.
+    """A page cut into rows: no blank lines, no code fences, verdicts taken off.
 
-    A verdict follows an arrow (`-> True`) or has its own last line (`False`, `PAT`).
+    A verdict is an answer in some judge's form: it follows an arrow (`-> True`) or, where it has
+    words in it, stands on lines of its own (`False`, `PAT`, `second 23`). It is kept as the judge writes it.
     """
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._cut_problems = Problems()
         self.rows: list[Row] = []
-        start = 0
+        start = self._answered = 0
         for number, line in enumerate(self.plain.split("\n")):
             row = Row(start + len(line) - len(line.lstrip()), start + len(line.rstrip()), number)
             start += len(line) + 1
-            if row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
+            if self._answered <= row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
                 self._add(row)
 
     def draft(self, *, pack: bool = False) -> "Draft":
@@ -103,12 +103,11 @@ class Sheet(Page):
         return draft
 
     def _add(self, row: Row) -> None:
-        if self.rows and _BARE_VERDICT.fullmatch(self.plain, row.start, row.end):
-            self.rows[-1].verdict = _normal(self.plain[row.start : row.end])
+        if self.rows and self._verdict_at(self.rows[-1], row.start, in_words=True):
             return
         arrow = _ARROW.search(self.plain, row.start, row.end)
         if arrow:
-            _take_verdict(self, row, arrow, self._cut_problems)
+            self._take_verdict(row, arrow)
         for gap in _GAP.finditer(self.plain, row.start, row.end):
             repair = "Take one comma out, or write the missing card."
             place = gap.end() - 1
@@ -119,23 +118,21 @@ class Sheet(Page):
         elif self.rows:
             self.rows[-1].verdict = row.verdict
 
+    def _verdict_at(self, row: Row, start: int, *, in_words: bool) -> bool:
+        """Give a row the verdict that stands at a place, if one does."""
+        answer = answer_at(self.plain, start, in_words=in_words)
+        if answer:
+            row.verdict, self._answered = answer
+        return answer is not None
 
-def _take_verdict(page: Page, row: Row, arrow: re.Match[str], problems: Problems) -> None:
-    start, end = arrow.end(), row.end
-    start += len(page.plain[start:end]) - len(page.plain[start:end].lstrip())
-    row.end = row.start + len(page.plain[row.start : arrow.start()].rstrip())
-    if _VERDICT.fullmatch(page.plain, start, end):
-        row.verdict = _normal(page.plain[start:end])
-    else:
-        span = (start, end) if start < end else (arrow.start(), arrow.end())
-        problems.add(
-            Problem(*span, "verdict", "a verdict after the arrow", "Write True, False, PAT, or such as 1 3.")
-        )
-
-
-def _normal(verdict: str) -> str:
-    words = {"TRUE": "True", "FALSE": "False", "PAT": "PAT"}
-    return words.get(verdict.upper(), " ".join(verdict.split()))
+    def _take_verdict(self, row: Row, arrow: re.Match[str]) -> None:
+        start, end = arrow.end(), row.end
+        start += len(self.plain[start:end]) - len(self.plain[start:end].lstrip())
+        row.end = row.start + len(self.plain[row.start : arrow.start()].rstrip())
+        if not self._verdict_at(row, start, in_words=False):
+            span = (start, end) if start < end else (arrow.start(), arrow.end())
+            repair = "Write True, False, PAT, or such as 1 3."
+            self._cut_problems.add(Problem(*span, "verdict", "a verdict after the arrow", repair))
 
 
 def end_problem(rows: list[Row], page: Page, code: str, expected: str, repair: str) -> Problem:

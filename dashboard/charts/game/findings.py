@@ -1,7 +1,7 @@
 """What a chart of one game shows, said in a title and a note; and how the rule sets differ on it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final
 
 import numpy as np
@@ -9,6 +9,7 @@ import numpy as np
 from dashboard.charts.game.deck_sizes import sizes_by_round
 from dashboard.charts.game.tables import lead_changes
 from engine.game import Game, Reason, Trace
+from engine.game.answer_forms import FORM_OF, FORMS, AnswerForm, Verdict
 from engine.game.judges import judge_answer
 from engine.rules import PRESETS, number_words
 from engine.words.sentences import count
@@ -105,15 +106,42 @@ def _verdict_words(game: Game) -> str:
 def expectation(expected: str, games: Mapping[str, Game]) -> str:
     """Say which rule sets give the answer a judge expects for one deal.
 
-    Judged in the form of the answer itself: `True` and `False` are code golf's words, `PAT` or a
-    player and a number of rounds CodinGame's.
+    Every judge who could have written it is asked, each in his own form: `2 1` is player 2 after one
+    round as CodinGame writes it, two rounds and player 1 as Codeforces does.
     """
-    judge = "code-golf" if expected in ("True", "False") else "codingame"
-    agree = [
+    readings = {form: verdict for form in FORMS if (verdict := form.read(expected))}
+    agree = {form: _agreeing(expected, form, readings, games) for form in readings}
+    asked = f"The paste expects {', '.join(expected.splitlines())}"
+    if not any(agree.values()):
+        return f"{asked}: no rule set here gives that."
+    if len(agree) == 1:
+        (titles,) = agree.values()
+        return f"{asked}; so say {', '.join(titles)}."
+    sentences = (
+        f"As {PRESETS[form.rule_set].title} writes it, {_meant(readings[form])}, "
+        f"{'so say ' + ', '.join(titles) if titles else 'no rule set here gives that'}."
+        for form, titles in agree.items()
+    )
+    return " ".join((f"{asked}.", *sentences))
+
+
+def _agreeing(
+    expected: str, form: AnswerForm, readings: Container[AnswerForm], games: Mapping[str, Game]
+) -> list[str]:
+    """Return the titles of the rule sets that give an answer in one judge's form.
+
+    A rule set whose own judge could have written it, too, gives it in that judge's form or not at all.
+    """
+    others = {name for name, own in FORM_OF.items() if own is not form and own in readings}
+    return [
         PRESETS[name].title
         for name, game in games.items()
-        if game.rules.deterministic and judge_answer(game, judge) == expected
+        if name not in others and game.rules.deterministic and judge_answer(game, form.name) == expected
     ]
-    if not agree:
-        return f"The paste expects {expected}: no rule set here gives that."
-    return f"The paste expects {expected}; so say {', '.join(agree)}."
+
+
+def _meant(verdict: Verdict) -> str:
+    """Say what an answer means that several judges may have written."""
+    winner = f"player {verdict.winners[0]}" if verdict.winners else ""
+    after = f"after {count(verdict.count, 'round')}" if verdict.count is not None else ""
+    return " ".join(filter(None, (winner, after)))

@@ -1,0 +1,157 @@
+"""How every judge writes his answer: the one table by which answers are written and read everywhere."""
+
+import re
+from dataclasses import KW_ONLY, asdict, dataclass
+from functools import cached_property
+from typing import Final
+
+NOBODY: Final = 0
+"""The winner of a drawn game."""
+
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_NUMBER: Final = "[0-9]{1,18}"
+_SIZES: Final = r"(?:,[ \t]*\|a\|[ \t]*=[ \t]*[0-9]+,?[ \t]*\|b\|[ \t]*=[ \t]*[0-9]+)?"
+_LINE_END: Final = r"(?=[ \t]*(?:\n|\Z))"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an answer says of a game; a part that is not said is empty."""
+
+    winners: tuple[int, ...] = ()
+    """Who may have won: 1, 2, `NOBODY` for a drawn game."""
+    endless: bool = False
+    count: int | None = None
+    score: int | None = None
+    """Advent of Code's score of the winner's deck."""
+    sizes: str = ""
+    """Both decks' sizes, as Skiena's program adds them to a game that it gives up."""
+
+
+@dataclass(frozen=True)
+class AnswerForm:
+    """One judge's form of answer. In the texts `{player}`, `{count}` and such stand for what differs.
+
+    >>> FORM_OF["codeforces-546c"].write(Verdict((2,), count=6))
+    '6 2'
+    >>> FORM_OF["pyanitsa"].read("second 23")
+    Verdict(winners=(2,), endless=False, count=23, score=None, sizes='')
+    """
+
+    name: str
+    """The judge's name: that of the rule set he goes by, unless `preset` says another."""
+    wins: str
+    _: KW_ONLY
+    drawn: str = ""
+    """Empty where the judge's deals exclude a drawn game."""
+    endless: str = ""
+    """Empty where the judge's deals exclude an endless game."""
+    players: tuple[str, str, str] = ("", "1", "2")
+    """What nobody, player 1 and player 2 are called; nobody by programs only, where `drawn` is empty."""
+    unit: str = "rounds"
+    """What is counted: steps are the plays of Skiena's program."""
+    preset: str = ""
+    also: tuple[str, ...] = ()
+    """Other rule sets whose judge answers in the same form."""
+
+    @property
+    def rule_set(self) -> str:
+        """The preset whose rules this judge goes by."""
+        return self.preset or self.name
+
+    @property
+    def in_lines(self) -> bool:
+        """Whether each part of an answer has a line of its own."""
+        return "\n" in self.wins
+
+    def write(self, verdict: Verdict) -> str:
+        """Write a verdict, nothing where there are no words for it; a line is left out if it lacks a part."""
+        winner = verdict.winners[0] if verdict.winners else None
+        player = None if winner is None else self.players[winner] or None
+        said = {**asdict(verdict), "player": player}
+        known = {name: value for name, value in said.items() if value is not None}
+        ended = self.drawn if winner == NOBODY and self.drawn else self.wins
+        lines = (self.endless if verdict.endless else ended).splitlines()
+        return "\n".join(line.format(**known) for line in lines if {*_FIELD.findall(line)} <= known.keys())
+
+    def read(self, text: str) -> Verdict | None:
+        """Return what a text says if it is an answer in this form."""
+        for ending, pattern in self._patterns:
+            if match := pattern.fullmatch(text.strip()):
+                return self._verdict(ending, match)
+        return None
+
+    def found_at(self, text: str, start: int, *, in_words: bool) -> tuple[str, int] | None:
+        """Return the answer from `start` to the end of a line, as the judge writes it, and where it ends.
+
+        in_words: only if it has words in it, so that it can be no line of cards.
+        """
+        for ending, pattern in self._patterns:
+            if (match := pattern.match(text, start)) and (not in_words or re.search("[A-Za-z]", match[0])):
+                return self.write(self._verdict(ending, match)), match.end()
+        return None
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
+        texts = {"wins": self.wins, "drawn": self.drawn, "endless": self.endless}
+        return tuple((ending, self._pattern(text)) for ending, text in texts.items() if text)
+
+    def _pattern(self, text: str) -> re.Pattern[str]:
+        players = "|".join(re.escape(name) for name in self.players[1:])
+        fields = {"player": players, "count": _NUMBER, "score": _NUMBER, "sizes": _SIZES}
+        pieces = (
+            f"(?P<{piece}>{fields[piece]})" if odd % 2 else _plain_text(piece)
+            for odd, piece in enumerate(_FIELD.split(text))
+        )
+        return re.compile("".join(pieces) + _LINE_END, re.IGNORECASE)
+
+    def _verdict(self, ending: str, match: re.Match[str]) -> Verdict:
+        said = match.groupdict()
+        winners: tuple[int, ...] = (NOBODY,) if ending == "drawn" else ()
+        if "player" in said:
+            # False is what code golf's program says of a drawn game too.
+            names = {winner: self.players[winner].lower() for winner in (1, 2, NOBODY)}
+            winners = tuple(winner for winner, name in names.items() if name == said["player"].lower())
+        count, score = (int(said[name]) if name in said else None for name in ("count", "score"))
+        return Verdict(winners, ending == "endless", count, score, said.get("sizes") or "")
+
+
+def _plain_text(text: str) -> str:
+    """Return the pattern of a text between two fields: as many blanks as anybody likes."""
+    blanks = {" ": "[ \t]+", "\n": r"\s+"}
+    pattern = "".join(blanks.get(character) or re.escape(character) for character in text)
+    return pattern.replace("[ \t]+:[ \t]+", "[ \t]*:[ \t]*")
+
+
+FORMS: Final = (
+    AnswerForm("codingame", "{player} {count}", drawn="PAT"),
+    AnswerForm("code-golf", "{player}", players=("False", "True", "False")),
+    AnswerForm(
+        "programming-challenges",
+        "TURNS : {count}\nWINNER : {player}",
+        players=("nobody", "player1", "player2"),
+        also=("programming-challenges-code",),
+    ),
+    AnswerForm(
+        "skiena",
+        "{player} wins in {count} steps",
+        drawn="a and b tie in {count} steps",
+        endless="game tied after {count} steps{sizes}",
+        players=("", "a", "b"),
+        unit="steps",
+        preset="programming-challenges",
+    ),
+    AnswerForm("codeforces-546c", "{count} {player}", endless="-1", players=("0", "1", "2")),
+    AnswerForm("advent-of-code-22", "{score}"),
+    AnswerForm("pyanitsa", "{player} {count}", endless="botva", players=("", "first", "second")),
+)
+"""Every judge's form of answer; of an answer that several may have written, the likeliest judge's first."""
+
+FORM_OF: Final = {name: form for form in FORMS for name in (form.name, *form.also)}
+"""Every judge's form by the judge's name."""
+
+
+def answer_at(text: str, start: int, *, in_words: bool) -> tuple[str, int] | None:
+    """Return what the first judge's form finds at a place of a text, as `AnswerForm.found_at` does."""
+    answers = (form.found_at(text, start, in_words=in_words) for form in FORMS)
+    return next(filter(None, answers), None)
