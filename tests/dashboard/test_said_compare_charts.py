@@ -1,0 +1,556 @@
+"""What the charts of a comparison say: deals made by hand, and the exact title and note over them."""
+
+import pytest
+from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
+
+from dashboard.charts.compare import changes, flows, pairing, strips, survival, sweep
+from dashboard.charts.compare import lengths as spreads
+from dashboard.charts.compare import shares as compare_shares
+from dashboard.charts.compare.names_apart import cut
+from dashboard.charts.compare.pairing import Of
+from dashboard.charts.compare.rows import BESIDE_MOST, Row, click_hint, row_names, rows_of
+from dashboard.charts.compare.shares_title import shares_title
+from dashboard.charts.compare.tables import deal_by_deal
+from dashboard.charts.parts.lengths import Unit
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES
+from engine.rules import rules_called
+from engine.study.comparison import Comparison
+from engine.study.pairs import Compared
+from engine.study.sweep import sweep as make_sweep
+
+TWO = "code-golf", "advent-of-code-22"
+SIX = (*TWO, "programming-challenges", "codingame", "kbwar", "spivey")
+LIGHT = THEMES["light"]
+
+
+NONE = compared((5, (endless(), endless())))
+"""Deals that never end."""
+
+
+def comparison(names: tuple[str, ...], found: Compared) -> Comparison:
+    return Comparison(rule_sets=tuple(map(rules_called, names)), games=found.games)
+
+
+def by_winner(both: int, only_first: int, only_second: int, neither: int) -> Compared:
+    """Return deals that player 1 wins under both rule sets, under one of them, under none."""
+    return compared(
+        (both, (won(), won())),
+        (only_first, (won(), lost())),
+        (only_second, (lost(), won())),
+        (neither, (lost(), lost())),
+    )
+
+
+def lasting(*lengths: int, times: int = 10) -> Compared:
+    """Return deals that last so many rounds under the first, the second, ... rule set."""
+    return compared((times, tuple(won(rounds=rounds) for rounds in lengths)))
+
+
+# Who wins
+
+
+def title_of(names: tuple[str, ...], *deals: Deals) -> str:
+    found = compared(*deals)
+    return shares_title(comparison(names, found), found)
+
+
+FIXED = "programming-challenges", "code-golf"
+
+
+@pytest.mark.parametrize(
+    ("names", "deals", "title"),
+    [
+        # A fixed order makes games endless: two in a hundred, and fewer than two in a thousand elsewhere.
+        (
+            FIXED,
+            [(20, (endless(), won())), (980, (won(), won()))],
+            "A fixed order makes 2 % of games endless",
+        ),
+        (FIXED, [(19, (endless(), won())), (981, (won(), won()))], "Player 1 wins 98.1 to 100 % of deals"),
+        (
+            FIXED,
+            [(1, (endless(), endless())), (299, (endless(), won())), (700, (won(), won()))],
+            "A fixed order makes 30 % of games endless",
+        ),
+        (
+            FIXED,
+            [(2, (endless(), endless())), (298, (endless(), won())), (700, (won(), won()))],
+            "Player 1 wins 70 to 99.8 % of deals",
+        ),
+        (
+            ("programming-challenges", "codingame", "code-golf"),
+            [(200, (endless(), endless(), won())), (160, (endless(), won(), won())), (640, (won(),) * 3)],
+            "A fixed order makes 20 to 36 % of games endless",
+        ),
+        (
+            ("programming-challenges", "codingame", "norvig"),
+            [(200, (endless(), endless(), won())), (4, (endless(), won(), won())), (796, (won(),) * 3)],
+            "A fixed order makes 20 % of games endless",
+        ),
+        # Where both orders are fixed, or neither, what differs most is told.
+        (
+            ("programming-challenges", "codingame"),
+            [(300, (endless(), won())), (300, (endless(), lost())), (400, (won(), won()))],
+            "From none to 60 % of games never end",
+        ),
+        (
+            TWO,
+            [(300, (drawn(), won())), (300, (drawn(), lost())), (400, (won(), won()))],
+            "From none to 60 % of games are drawn",
+        ),
+        (
+            TWO,
+            [
+                (200, (drawn(), won())),
+                (200, (drawn(), lost())),
+                (100, (drawn(), drawn())),
+                (500, (won(), won())),
+            ],
+            "From 10 to 50 % of games are drawn",
+        ),
+        (
+            TWO,
+            [
+                (200, (cut_off(), won())),
+                (200, (cut_off(), lost())),
+                (100, (cut_off(),) * 2),
+                (500, (won(), won())),
+            ],
+            "From 10 to 50 % of games were cut off",
+        ),
+        (
+            TWO,
+            [(200, (lost(), won())), (200, (lost(), drawn())), (100, (lost(),) * 2), (500, (won(), won()))],
+            "Player 2 wins 10 to 50 % of deals",
+        ),
+        # Shares hardly change while the intervals of the least and the most touch.
+        (
+            TWO,
+            [(500, (won(), won())), (61, (lost(), won())), (439, (lost(), lost()))],
+            "Shares hardly change: player 1 wins 50 %",
+        ),
+        (
+            TWO,
+            [(500, (won(), won())), (62, (lost(), won())), (438, (lost(), lost()))],
+            "Player 1 wins 50 to 56 % of deals",
+        ),
+    ],
+)
+def test_who_wins(names: tuple[str, ...], deals: list[Deals], title: str) -> None:
+    assert title_of(names, *deals) == title
+
+
+@pytest.mark.parametrize(
+    ("found", "note"),
+    [
+        (by_winner(1, 0, 0, 0), "The same deal for all; ± 40 points or less. Click a part for a game."),
+        (by_winner(5, 0, 0, 5), "The same 10 deals; ± 26 points. Click a part for a game."),
+        (by_winner(500, 0, 100, 400), "The same 1,000 deals; ± 3 points. Click a part for a game."),
+        (by_winner(500_000_000, 0, 0, 1), "The same 500,000,001 deals. Click a part for a game."),
+    ],
+)
+def test_the_note_of_who_wins(found: Compared, note: str) -> None:
+    panel = compare_shares.panel(comparison(TWO, found), found, rows_of(TWO))
+    assert panel.note == note
+
+
+def test_who_wins_in_words() -> None:
+    found = by_winner(50, 0, 10, 40)
+    panel = compare_shares.panel(comparison(TWO, found), found, rows_of(TWO))
+    assert panel.alt == (
+        "Shares hardly change: player 1 wins 50 %. Code golf: player 1 50 %, player 2 50 %; "
+        "Advent of Code 22: player 1 60 %, player 2 40 %."
+    )
+
+
+# In how many deals the result changes
+
+
+DIFFERS = "Deals of 100 whose result differs, ± 6 points. Click for one."
+
+
+def some(rule_sets: int) -> Compared:
+    """Return a hundred deals: the second of several rule sets plays ten of them otherwise than all others."""
+    return compared((10, (won(), lost(), *(won(),) * (rule_sets - 2))), (90, (won(),) * rule_sets))
+
+
+@pytest.mark.parametrize(
+    ("names", "title", "note"),
+    [
+        (TWO, "The result differs in 10 % of deals", DIFFERS),
+        (SIX[:3], "Code golf and Advent of Code 22: 10 % differ", DIFFERS),
+        (
+            ("code-golf", "bicycle", "kbwar"),
+            "Code golf and Bicycle: 10 % of deals differ",
+            DIFFERS,
+        ),
+        (
+            ("code-golf", "whats-in-a-game-steal", "codingame"),
+            "A and B differ most: in 10 % of deals",
+            DIFFERS,
+        ),
+        # Up to five rule sets a cell has room for the unit.
+        (SIX[:5], "Code golf and Advent of Code 22: 10 % differ", DIFFERS),
+        (
+            SIX,
+            "Code golf and Advent of Code 22: 10 % differ",
+            "Deals of 100 whose result differs in %, ± 6 points. Click for one.",
+        ),
+    ],
+)
+def test_how_often_the_result_changes(names: tuple[str, ...], title: str, note: str) -> None:
+    panel = changes.panel(some(len(names)), rows_of(names))
+    assert (panel.title, panel.note) == (title, note)
+    assert f"{rows_of(names)[0].name} and {rows_of(names)[1].name}: 10 %" in panel.alt
+    cells = panel.draw(LIGHT).data[0]
+    assert cells.text[0] == ("10 %" if len(names) < 6 else "10")
+
+
+def test_the_note_of_very_many_deals_leaves_their_number_out() -> None:
+    found = compared((10**6, (won(), lost(), won())), (9 * 10**8, (won(), won(), won())))
+    note = changes.panel(found, rows_of(SIX[:3])).note
+    assert note == "Deals whose result differs, ± 0.0002 points. Click for one."
+
+
+# How long games last
+
+
+ROUNDS, BATTLES, PLAYS = (
+    f"{unit} of finished games: median, middle half, 5 % to 95 %." for unit in ("Rounds", "Battles", "Plays")
+)
+
+
+@pytest.mark.parametrize(
+    ("found", "unit", "title", "note"),
+    [
+        (
+            NONE,
+            "rounds",
+            "No game has ended",
+            "Rounds: median, middle half, 5 % to 95 %; endless ones left out.",
+        ),
+        (lasting(100, 100), "rounds", "Half of those that end take up to 100", ROUNDS),
+        (lasting(100, 101), "plays", "Half end by play 100 to 101", PLAYS),
+        # How many times they are apart is told from one and a half times on.
+        (lasting(100, 149), "rounds", "Half end by round 100 to 149", ROUNDS),
+        (lasting(100, 150), "rounds", "Half end by round 100 to 150, 1.5 times apart", ROUNDS),
+        (lasting(1_200, 100), "plays", "Half end by play 100 to 1,200, 12.0 times apart", PLAYS),
+        (lasting(1_200, 100), "battles", "Half end by battle 100 to 1,200", BATTLES),
+        (lasting(100, 250, 160), "rounds", "Half end by round 100 to 250, 2.5 times apart", ROUNDS),
+    ],
+)
+def test_how_long_games_last(found: Compared, unit: Unit, title: str, note: str) -> None:
+    panel = spreads.panel(found, rows_of(SIX[: len(found.summaries)]), unit=unit)
+    assert (panel.title, panel.note) == (title, note)
+
+
+def test_which_quantiles_are_named() -> None:
+    """Of a hundred games the fifth, the 25th, the 50th, the 75th and the 95th."""
+    deals: list[Deals] = [(1, (won(rounds=place), won(rounds=2 * place))) for place in range(1, 101)]
+    found = compared(*deals)
+    panel = spreads.panel(found, rows_of(TWO))
+    assert panel.alt == (
+        "Half end by round 50 to 100, 2.0 times apart. "
+        "Code golf: median 50 rounds, half from 25 to 75, 5 to 95 % from 5 to 95; "
+        "Advent of Code 22: median 100 rounds, half from 50 to 150, 5 to 95 % from 10 to 190."
+    )
+    more = compared(*deals, (25, (endless(), won(rounds=100))))
+    said = spreads.panel(more, rows_of(TWO)).alt
+    assert "from 5 to 95, 20 % not finished; Advent" in said
+    assert "no game ends" in spreads.panel(compared((5, (endless(), won()))), rows_of(TWO)).alt
+
+
+def around(middle: int, times: int = 50) -> tuple[Games, Games]:
+    return won(times, rounds=middle - 10), won(times, rounds=middle + 10)
+
+
+@pytest.mark.parametrize(
+    ("second", "title"),
+    [
+        # Means of 100 games that are 10 off: their intervals are 2 to either side.
+        (103, "Lengths hardly differ: mean 100 rounds"),
+        (104, "Means from 100 to 104 rounds"),
+        (97, "Lengths hardly differ: mean 97 rounds"),
+        (96, "Means from 96 to 100 rounds"),
+    ],
+)
+def test_whether_lengths_differ(second: int, title: str) -> None:
+    deals: list[Deals] = [(50, pair) for pair in zip(around(100), around(second), strict=True)]
+    found = compared(*deals)
+    panel = strips.panel(comparison(TWO, found), found, rows_of(TWO))
+    assert panel.title == title
+    assert panel.note == "Games by rounds. Click a bar for one."
+    assert panel.alt == (
+        f"{title}. Code golf: 100 of 100 games, mean 100 rounds; "
+        f"Advent of Code 22: 100 of 100 games, mean {second} rounds."
+    )
+
+
+def test_strips_without_games() -> None:
+    found = NONE
+    panel = strips.panel(comparison(TWO, found), found, rows_of(TWO), unit="plays")
+    assert panel.title == "No game has ended"
+    assert panel.note == "Games by plays, those without an end left out. Click a bar for one."
+    assert panel.alt.endswith("Code golf: no game ends; Advent of Code 22: no game ends.")
+
+
+@pytest.mark.parametrize(
+    ("found", "unit", "title"),
+    [
+        (NONE, "rounds", "No game has ended"),
+        (
+            compared(*((1, (won(rounds=place), won(rounds=2 * place))) for place in range(1, 101))),
+            "rounds",
+            "After 100 rounds, 0 to 50 % still go on",
+        ),
+        (
+            compared((50, (won(rounds=5), won(rounds=5))), (50, (won(rounds=90),) * 2)),
+            "plays",
+            "After 10 plays, 50 % still go on",
+        ),
+        (compared((1, (won(rounds=1), won(rounds=2)))), "rounds", "After 2 rounds, 0 % still go on"),
+        (
+            compared((3, (won(rounds=9), won(rounds=9))), (7, (won(rounds=9), won(rounds=60)))),
+            "rounds",
+            "After 10 rounds, 0 to 70 % still go on",
+        ),
+    ],
+)
+def test_how_many_still_go_on(found: Compared, unit: Unit, title: str) -> None:
+    assert survival.panel(found, rows_of(TWO), unit=unit).title == title
+
+
+@pytest.mark.parametrize(("games", "bands"), [(9_596, 4), (9_602, 0)])
+def test_bands_are_drawn_while_they_can_be_seen(games: int, bands: int) -> None:
+    found = compared((games // 2, (won(rounds=5),) * 2), (games // 2, (won(rounds=90),) * 2))
+    assert len(survival.panel(found, rows_of(TWO)).draw(LIGHT).data) == 2 + bands
+
+
+@pytest.mark.parametrize(
+    ("games", "note"),
+    [
+        (1, "Share of one game each still going after so many battles. Bands: 95 %."),
+        (99, "Share of 99 games each still going after so many battles. Bands: 95 %."),
+        (100, "Share of 100 games each still going after so many battles."),
+    ],
+)
+def test_notes_of_those_that_still_go_on(games: int, note: str) -> None:
+    assert survival.panel(compared((games, (won(), won()))), rows_of(TWO), unit="battles").note == note
+
+
+# What the same deals are worth
+
+
+def together(pairs: int, of: int = 1_000) -> Compared:
+    """Return games of 90 and 110 rounds; twice so many are as long under both rule sets."""
+    short, long = won(rounds=90), won(rounds=110)
+    return compared(
+        (pairs, (short, short)),
+        (pairs, (long, long)),
+        (of - pairs, (short, long)),
+        (of - pairs, (long, short)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "of", "title"),
+    [
+        # Worth 1,000 / (2 * (1,000 - pairs)) times the games.
+        (together(523), "lengths", "For lengths the same deals buy next to nothing"),
+        (together(524), "lengths", "For lengths the same deals are worth 1.1 times"),
+        (together(900), "lengths", "For lengths the same deals are worth 5.0 times"),
+        (together(949), "lengths", "For lengths the same deals are worth 9.8 times"),
+        (together(951), "lengths", "For lengths the same deals are worth 10 times"),
+        (together(997), "lengths", "For lengths the same deals are worth 167 times"),
+        (by_winner(400, 100, 100, 400), "wins", "For shares the same deals are worth 2.5 times"),
+        (by_winner(240, 240, 240, 240), "wins", "For shares the same deals buy next to nothing"),
+        (compared((5, (endless(), won()))), "lengths", "No interval can be given yet"),
+    ],
+)
+def test_what_the_same_deals_are_worth(found: Compared, of: Of, title: str) -> None:
+    panel = pairing.panel(found, rows_of(SIX[: len(found.summaries)]), of)
+    assert panel.title == title
+    what = "Player 1’s share" if of == "wins" else "Rounds where both end"
+    assert panel.note == f"{what}: 95 % on the same deals; dashed, on their own."
+
+
+def test_differences_in_words() -> None:
+    found = compared((700, (won(rounds=100), won(rounds=120))), (300, (lost(rounds=50), won(rounds=50))))
+    wins, lengths = (pairing.panel(found, rows_of(TWO), of, unit="battles") for of in ("wins", "lengths"))
+    assert wins.alt.endswith("Advent of Code 22: +30 ± 2.8 points, on deals of their own ± 2.8.")
+    assert lengths.alt.endswith("Advent of Code 22: +14.0 ± 0.57 battles, on deals of their own ± 2.4.")
+    assert lengths.note == "Battles where both end: 95 % on the same deals; dashed, on their own."
+    turned = pairing.panel(found, rows_of(TWO), "wins", base=1)
+    assert turned.alt.endswith("Code golf: −30 ± 2.8 points, on deals of their own ± 2.8.")
+    none = pairing.panel(compared((5, (endless(), won()))), rows_of(TWO), "lengths")
+    assert none.alt.endswith("Advent of Code 22: no game ends under both.")
+
+
+# Where two rule sets part
+
+
+@pytest.mark.parametrize(
+    ("names", "deals", "title", "note"),
+    [
+        (
+            ("code-golf", "codingame"),
+            [(40, (won(), won())), (10, (won(), lost())), (50, (lost(), lost()))],
+            "CodinGame: 10 % go from player 1 to player 2",
+            "Down: under Code golf; across: under CodinGame. Click for a deal.",
+        ),
+        (
+            TWO,
+            [(40, (won(), won())), (10, (won(), lost())), (50, (lost(), lost()))],
+            "10 % go from player 1 to player 2",
+            "Down: under Code golf; across: Advent of Code 22.",
+        ),
+        (
+            ("whats-in-a-game-steal", "programming-challenges-code"),
+            [(30, (won(), lost())), (31, (lost(), won()))],
+            "51 % go from player 2 to player 1",
+            "Down: under A; across: under B. Click for a deal.",
+        ),
+        (
+            ("code-golf", "codingame"),
+            [(70, (won(), won())), (30, (drawn(), endless()))],
+            "CodinGame: 30 % go from drawn to endless",
+            "Down: under Code golf; across: under CodinGame. Click for a deal.",
+        ),
+        (
+            ("code-golf", "codingame"),
+            [(69, (won(), won())), (1, (won(), drawn())), (30, (endless(), cut_off()))],
+            "CodinGame: 30 % go from endless to cut off",
+            "Down: under Code golf; across: under CodinGame. Click for a deal.",
+        ),
+        (
+            ("code-golf", "codingame"),
+            [(70, (won(), won())), (16, (cut_off(), drawn())), (14, (won(), drawn()))],
+            "CodinGame: 16 % go from cut off to drawn",
+            "Down: under Code golf; across: under CodinGame. Click for a deal.",
+        ),
+        (
+            ("code-golf", "codingame"),
+            [(99, (won(), won())), (1, (endless(), lost()))],
+            "CodinGame: 1 % go from endless to player 2",
+            "Down: under Code golf; across: under CodinGame. Click for a deal.",
+        ),
+        (
+            ("code-golf", "codingame"),
+            [(99, (won(), won())), (1, (lost(), lost()))],
+            "CodinGame changes nothing",
+            "Down: under Code golf; across: under CodinGame. Click for a deal.",
+        ),
+    ],
+)
+def test_where_two_rule_sets_part(names: tuple[str, ...], deals: list[Deals], title: str, note: str) -> None:
+    panel = flows.panel(compared(*deals), rows_of(names), 0, 1)
+    assert (panel.name, panel.title, panel.note) == ("flow-a-b", title, note)
+
+
+def test_every_two_outcomes_in_words() -> None:
+    found = compared((40, (won(), won())), (10, (won(), drawn())), (50, (endless(), lost())))
+    assert flows.panel(found, rows_of(("code-golf", "codingame")), 0, 1).alt == (
+        "CodinGame: 50 % go from endless to player 2. player 1, then player 1: 40 %; "
+        "player 1, then drawn: 10 %; never ends, then player 2: 50 %."
+    )
+
+
+def test_deal_by_deal() -> None:
+    found = compared(
+        (400, (won(rounds=9), won(rounds=12))),
+        (100, (won(), lost())),
+        (200, (lost(), won())),
+        (150, (drawn(), won())),
+        (50, (won(), drawn())),
+        (60, (lost(), endless())),
+        (40, (lost(), cut_off())),
+    )
+    (row,) = deal_by_deal(found, rows_of(TWO)).to_dict("records")
+    assert {name: cell.replace("\N{NO-BREAK SPACE}", " ") for name, cell in row.items()} == {
+        "Rule set": "**Advent of Code 22**",
+        "Result differs": "**60 %** ± 3",
+        ":blue[Player 1] → :orange[player 2] / back": "10 / 20 %",
+        "To a winner / a draw / endless / the limit": "15 / 5 / 6 / 4 %",
+        "Rounds, where both end": "+1.3 ± 0.1 in 900 deals",
+    }
+
+
+@pytest.mark.parametrize(
+    ("deals", "turned", "longer"),
+    [
+        ([(1, (won(rounds=9), won(rounds=12))), (9, (won(), endless()))], "90 %", "+3 in 1 deal"),
+        ([(9, (won(), endless()))], "100 %", "none do"),
+        (
+            [(1, (won(rounds=9), won(rounds=5))), (1, (won(), won())), (2, (won(), endless()))],
+            "50 %",
+            "−2 ± 4 in 2 deals",
+        ),
+    ],
+)
+def test_deal_by_deal_of_few_deals(deals: list[Deals], turned: str, longer: str) -> None:
+    (row,) = deal_by_deal(compared(*deals), rows_of(TWO), unit="plays").to_dict("records")
+    cells = {name: cell.replace("\N{NO-BREAK SPACE}", " ") for name, cell in row.items()}
+    assert (cells["To endless"], cells["Plays, where both end"]) == (turned, longer)
+    assert cells[":blue[Player 1] → :orange[player 2] / back"] == "–"
+
+
+# One rule varied
+
+
+def swept(rule: str, *deals: Deals, unit: Unit = "rounds") -> Panel:
+    found = compared(*deals)
+    return sweep.panel(make_sweep(rules_called("code-golf"), rule, games=found.games), found, unit=unit)
+
+
+def each(*lengths: int) -> tuple[Games, ...]:
+    return tuple(won(rounds=rounds) for rounds in lengths)
+
+
+HALF = (lost(),) * 4
+
+
+@pytest.mark.parametrize(
+    ("deals", "unit", "title"),
+    [
+        ([(50, each(10, 10, 10, 30)), (50, HALF)], "rounds", "Mean lengths from 10 to 20 rounds"),
+        ([(50, each(10, 10, 10, 10)), (50, HALF)], "battles", "Shares hardly change: player 1 wins 50 %"),
+        (
+            [(50, each(10, 20, 30, 40)), (30, (lost(), *each(20, 30, 60))), (20, HALF)],
+            "plays",
+            "Player 1 wins 50 to 80 % of deals",
+        ),
+    ],
+)
+def test_what_one_rule_moves(deals: list[Deals], unit: Unit, title: str) -> None:
+    panel = swept("order", *deals, unit=unit)
+    assert panel.title == title
+    assert panel.note == f"The same 100 deals, ± 10 points or less; right, mean {unit} of finished games."
+
+
+def test_the_words_of_a_sweep() -> None:
+    panel = swept("both_out", (100, (endless(), *each(10, 20))))
+    assert panel.alt == (
+        f"{panel.title}. Both out draws: no game ends; Both out: player 1: mean 10 rounds; "
+        "Both out: player 2: mean 20 rounds."
+    )
+    many = swept("both_out", (10**9, each(10, 10, 10)))
+    assert many.note == "The same 1,000,000,000 deals, ± 0.00000019 points; right, mean rounds."
+
+
+# Rows and names
+
+
+@pytest.mark.parametrize(("beside", "shown"), [(BESIDE_MOST - 4, True), (BESIDE_MOST - 3, False)])
+def test_what_a_rule_set_does_stands_beside_its_name_where_there_is_room(beside: int, shown: bool) -> None:
+    (name,) = row_names((Row("A", "Golf", "x" * beside),), LIGHT)
+    assert name["text"].startswith("<b>Golf</b>")
+    assert ("x" in name["text"]) == shown
+    (name,) = row_names((Row("A", "Golf", "x"),), LIGHT, letters=True)
+    assert name["text"].startswith("<b>A Golf</b>&nbsp; ")
+
+
+def test_names_are_cut_and_clicks_hinted_at() -> None:
+    assert [cut("Code golf", most) for most in (9, 8, 5)] == ["Code golf", "Code go…", "Code…"]
+    assert (click_hint(3), click_hint(-1)) == ("<br>click for one of them", "")
+    assert click_hint(0, "one of that length") == "<br>click for one of that length"
