@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from dashboard.charts.parts import histogram, lengths
+from dashboard.charts.parts.axes import MOST_BARS, bar_axis, nice_up, ticks
 from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, bar_labels, labels_apart
 from dashboard.charts.parts.panel import NOT_ONE
-from dashboard.charts.parts.scales import MOST_BARS, nice_up, scale_for, ticks
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import (
     aces,
@@ -119,14 +119,14 @@ def test_a_histogram_draws_its_record() -> None:
     chart = lengths.lengths(one.study, one.summary)
     bars, beyond, mean = histogram.figure(chart, LIGHT).data
     assert np.allclose(bars.y * chart.games, chart.counts[:-1])
-    assert np.allclose(bars.x - bars.width / 2, chart.scale.edges[:-1])
+    assert np.allclose(bars.x - bars.width / 2, chart.axis.edges[:-1])
     assert [point[0] for point in bars.customdata] == chart.example[:-1]
     assert beyond.y[0] * chart.games == pytest.approx(chart.counts[-1])
-    assert beyond.x[0] - beyond.width[0] / 2 > chart.scale.edges[-1] + 10
+    assert beyond.x[0] - beyond.width[0] / 2 > chart.axis.edges[-1] + 10
     assert beyond.customdata[0][0] == chart.example[-1]
     assert mean.x[0] == pytest.approx(chart.mean.value if chart.mean else None)
     drawn = histogram.figure(chart, LIGHT).layout
-    assert drawn.xaxis.ticktext[-1] == f"{chart.scale.edges[-1]:,}+"
+    assert drawn.xaxis.ticktext[-1] == f"{chart.axis.edges[-1]:,}+"
     assert {shape.x0 for shape in drawn.shapes if shape.x0 == shape.x1} == {
         chart.median.value if chart.median else None,
         chart.upper.value if chart.upper else None,
@@ -137,7 +137,7 @@ def test_a_logarithmic_axis_is_drawn_at_logarithms() -> None:
     one = played("code-golf")
     chart = lengths.lengths(one.study, one.summary, log=True)
     bars = histogram.figure(chart, LIGHT).data[0]
-    assert np.allclose(10 ** (bars.x - bars.width / 2), chart.scale.edges[:-1])
+    assert np.allclose(10 ** (bars.x - bars.width / 2), chart.axis.edges[:-1])
     drawn = histogram.figure(chart, LIGHT).layout.xaxis
     assert [f"{10**place:,.0f}" for place in drawn.tickvals] == list(drawn.ticktext)
 
@@ -145,9 +145,9 @@ def test_a_logarithmic_axis_is_drawn_at_logarithms() -> None:
 def test_single_values_stand_in_the_middle_of_their_bars() -> None:
     one = played("code-golf", pack="4x2")
     chart = lengths.lengths(one.study, one.summary)
-    assert np.array_equal(np.diff(chart.scale.edges), np.ones(chart.scale.bars))
+    assert np.array_equal(np.diff(chart.axis.edges), np.ones(len(chart.axis.edges) - 1))
     bars = histogram.figure(chart, LIGHT).data[0]
-    assert np.allclose(bars.x, chart.scale.edges[:-1])
+    assert np.allclose(bars.x, chart.axis.edges[:-1])
     assert chart.median is not None
     assert bars.marker.color[int(chart.median.value)] == LIGHT.before
     assert bars.marker.color[int(chart.median.value) + 1] == LIGHT.after
@@ -158,11 +158,11 @@ def test_single_values_stand_in_the_middle_of_their_bars() -> None:
 @pytest.mark.parametrize("log", [False, True])
 def test_edges_begin_tally_bins_and_few_bars_hold_all(games: int, reach: int, log: bool) -> None:
     counts = np.bincount(bin_of(np.array([1, reach])), minlength=6_000).astype(np.int64)
-    scale = scale_for(counts, games, log=log)
-    edges = scale.edges.tolist()
-    assert [bin_start(int(place)) for place in bin_of(scale.edges)] == edges
+    axis = bar_axis(counts, games, log=log)
+    edges = axis.edges.tolist()
+    assert [bin_start(int(place)) for place in bin_of(axis.edges)] == edges
     assert all(low < high for low, high in pairwise(edges))
-    assert scale.bars <= MOST_BARS
+    assert len(edges) - 1 <= MOST_BARS
     assert edges[-1] > reach or (not log and edges[-1] >= reach)
     assert edges[0] <= 1
     widths = set(np.diff(edges))
@@ -217,9 +217,9 @@ def test_few_games_get_few_bars_with_whiskers() -> None:
 @pytest.mark.parametrize("name", STUDIES)
 def test_wars_are_counted(name: str) -> None:
     one = played(name)
-    chart = wars.wars(one.study, one.summary)
+    chart = lengths.lengths(one.study, one.summary, unit="wars")
     values = one.games["wars"][one.finished]
-    edges = chart.scale.edges
+    edges = chart.axis.edges
     assert chart.counts[:-1] == np.histogram(values[values < edges[-1]], edges)[0].tolist()
     middle = int(np.sort(values)[-(-len(values) // 2) - 1])
     assert f"up to {middle:,} wars" in wars.panel(one.study, one.summary).title
@@ -236,21 +236,24 @@ def test_the_curve_counts_the_games_that_go_on(name: str, unit: lengths.Unit, lo
     chart = survival.survival(one.study, one.summary, unit=unit, log=log)
     ends = np.where(one.finished, one.games[unit], np.iinfo(np.int64).max)
     before = -1
-    for after, left, found, example in zip(chart.after, chart.left, chart.shares, chart.example, strict=True):
+    curve = chart.curve
+    for after, left, found, example in zip(
+        chart.after, curve.left, curve.shares(), curve.examples, strict=True
+    ):
         assert left == np.count_nonzero(ends > after), after
         assert found == share(left, GAMES)
         ended = np.flatnonzero((ends > before) & (ends <= after))
         assert example == (int(ended[0]) if len(ended) else NOT_ONE), after
         before = after
-    assert chart.left[0] == GAMES
-    assert chart.after[-1] >= chart.scale.edges[-1] - 1
+    assert curve.left[0] == GAMES
+    assert chart.after[-1] >= chart.axis.edges[-1] - 1
     assert len(chart.after) <= survival.POINTS + 2
 
 
 def test_every_end_of_few_games_is_a_step() -> None:
     one = played("norvig", games=30)
     chart = survival.survival(one.study, one.summary)
-    ends = {int(rounds) for rounds in one.games["rounds"] if rounds < chart.scale.edges[-1]}
+    ends = {int(rounds) for rounds in one.games["rounds"] if rounds < chart.axis.edges[-1]}
     assert ends <= set(chart.after)
     assert survival.figure(chart, LIGHT).data[-1].line.shape == "hv"
 

@@ -226,9 +226,9 @@ def test_strips_hold_every_finished_game(four: Compared, unit: Unit) -> None:
     for strip, summary in zip(chart.strips, four.summaries, strict=True):
         assert sum(strip.counts) == summary.finished(unit).sum()
         starts = np.array([bin_start(place) for place in range(BINS)])
-        wanted, _ = np.histogram(starts, [*strip.scale.edges, np.inf], weights=summary.finished(unit))
+        wanted, _ = np.histogram(starts, [*strip.axis.edges, np.inf], weights=summary.finished(unit))
         assert list(strip.counts) == wanted.tolist()
-        assert np.array_equal(strip.scale.edges, chart.strips[0].scale.edges)
+        assert np.array_equal(strip.axis.edges, chart.strips[0].axis.edges)
     for trace, place, data in points(length_strips.figure(chart, THEMES["dark"])):
         low, high = (int(end.replace(",", "")) for end in data[2].split(" to "))
         assert low <= getattr(play(FOUR, data[0], data[1]), unit) <= high

@@ -2,19 +2,21 @@
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import permutations
 from typing import Final
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.cells import cells, matrix_layout
+from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.names_apart import cut
 from dashboard.charts.compare.rows import Row
-from dashboard.charts.parts.panel import Panel, fitted, one_game
-from dashboard.charts.parts.shares import example_column, share_columns
+from dashboard.charts.parts.columns import estimate_columns, example_column
+from dashboard.charts.parts.marks import label
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted, one_game
 from dashboard.charts.parts.theme import Theme
-from dashboard.charts.parts.written import decimals, percent, percent_range, plus_minus
+from dashboard.charts.parts.written import decimals, percent, percent_range, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.study.differences import changed, moved
 from engine.study.estimates import Estimate
@@ -49,6 +51,10 @@ class Changes:
     pairs: tuple[Pair, ...]
     games: int
 
+    def name(self, pair: Pair) -> str:
+        """Name both rule sets of a pair."""
+        return f"{self.rows[pair.first].name} and {self.rows[pair.second].name}"
+
 
 def changes(compared: Compared, rows: tuple[Row, ...]) -> Changes:
     """Work out what to draw."""
@@ -57,16 +63,20 @@ def changes(compared: Compared, rows: tuple[Row, ...]) -> Changes:
 
 def _pair(compared: Compared, first: int, second: int) -> Pair:
     counts = compared.changes_of(first, second)
-    examples = compared.examples_of(first, second)
-    apart = ~np.eye(len(OUTCOMES), dtype=np.bool_)
     players = OUTCOMES[:2]
     return Pair(
         first,
         second,
         changed=changed(counts),
         winner=moved(counts, before=players, after=players),
-        example=one_game(examples[apart]),
+        example=one_parting(compared, first, second),
     )
+
+
+def one_parting(compared: Compared, first: int, second: int) -> int:
+    """Return the lowest number of a deal that ends differently under two rule sets, or `NOT_ONE`."""
+    apart = ~np.eye(len(OUTCOMES), dtype=np.bool_)
+    return one_game(compared.examples_of(first, second)[apart])
 
 
 def panel(compared: Compared, rows: tuple[Row, ...]) -> Panel:
@@ -74,91 +84,70 @@ def panel(compared: Compared, rows: tuple[Row, ...]) -> Panel:
     chart = changes(compared, rows)
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
     share = percent(most.changed)
-    apart = f"{rows[most.first].name} and {rows[most.second].name}"
     title = fitted(
-        f"{apart}: {share} of deals differ",
-        f"{apart}: {share} differ",
+        f"{chart.name(most)}: {share} of deals differ",
+        f"{chart.name(most)}: {share} differ",
         f"{rows[most.first].letter} and {rows[most.second].letter} differ most: in {share} of deals",
     )
     if len(rows) == 2:
         title = f"The result differs in {share} of deals"
-    reach = max(pair.changed.high - pair.changed.low for pair in chart.pairs) * 50
+    sure = within_points(*(pair.changed for pair in chart.pairs))
     unit = " in %" if len(rows) > WIDE else ""
     note = fitted(
-        f"Deals of {chart.games:,} whose result differs{unit}, {plus_minus(reach)} points. Click for one.",
-        f"Deals whose result differs{unit}, {plus_minus(reach)} points. Click for one.",
-        most=70,
+        f"Deals of {chart.games:,} whose result differs{unit}, {sure}. Click for one.",
+        f"Deals whose result differs{unit}, {sure}. Click for one.",
+        most=NOTE_MOST,
     )
-    said = "; ".join(
-        f"{rows[pair.first].name} and {rows[pair.second].name}: {percent(pair.changed)}"
-        for pair in chart.pairs
-    )
+    said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
     return Panel("changes", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
 def table(chart: Changes) -> pd.DataFrame:
     """Return a row a pair."""
-    winners = share_columns([pair.winner for pair in chart.pairs], len(chart.pairs))
+    pairs = chart.pairs
     return pd.DataFrame(
         {
-            "rule set": [chart.rows[pair.first].name for pair in chart.pairs],
-            "other rule set": [chart.rows[pair.second].name for pair in chart.pairs],
-            "deals": [pair.changed.games for pair in chart.pairs],
-            **{
-                f"result differs, {name}": values
-                for name, values in share_columns(
-                    [pair.changed for pair in chart.pairs], len(chart.pairs)
-                ).items()
-            },
-            **{f"the other player wins, {name}": values for name, values in winners.items()},
-            "a game": example_column([pair.example for pair in chart.pairs]),
+            "rule set": [chart.rows[pair.first].name for pair in pairs],
+            "other rule set": [chart.rows[pair.second].name for pair in pairs],
+            "deals": [pair.changed.games for pair in pairs],
+            **estimate_columns("result differs, share", [pair.changed for pair in pairs]),
+            **estimate_columns("the other player wins, share", [pair.winner for pair in pairs]),
+            "a game": example_column([pair.example for pair in pairs]),
         }
     )
 
 
 def figure(chart: Changes, theme: Theme) -> go.Figure:
     """Draw the matrix; a click on a cell opens a game that differs, by its column's rules."""
-    names = [f"<b>{row.letter}</b> {cut(row.name, NAME_MOST)}" for row in chart.rows]
     letters = [f"<b>{row.letter}</b>" for row in chart.rows]
+    names = [f"{letter} {cut(row.name, NAME_MOST)}" for letter, row in zip(letters, chart.rows, strict=True)]
     drawn = matrix_layout(theme, names, letters, left=NAME_ROOM)
     size = len(chart.rows)
     digits = decimals(*(pair.changed for pair in chart.pairs)) if size <= WIDE else 0
-    values: list[list[float | None]] = [[None] * size for _ in range(size)]
-    texts = [[""] * size for _ in range(size)]
-    data: list[list[list[object]]] = [[[] for _ in range(size)] for _ in range(size)]
-    for pair in chart.pairs:
-        for row, column in ((pair.first, pair.second), (pair.second, pair.first)):
-            values[row][column] = pair.changed.value
-            texts[row][column] = _short(pair.changed, digits, unit=size <= WIDE)
-            data[row][column] = [pair.example, column, _hover(chart, pair)]
-    drawn["annotations"] = [_same(place, theme) for place in range(size)]
-    return go.Figure({"data": [cells(values, texts, data, theme)], "layout": drawn})
+    pairs = {(pair.first, pair.second): pair for pair in chart.pairs}
+    shown = []
+    for row, column in permutations(range(size), 2):
+        pair = pairs[min(row, column), max(row, column)]
+        text = _short(pair.changed, digits, unit=size <= WIDE)
+        point = [pair.example, column, _hover(chart, pair)]
+        shown.append(Cell(row, column, pair.changed.value, text, point))
+    drawn["annotations"] = [label("–", theme.muted, x=place, y=place) for place in range(size)]
+    return go.Figure({"data": [cells(shown, theme)], "layout": drawn})
 
 
-def _short(found: Estimate, digits: int, *, unit: bool) -> str:
-    if found.value == 0:
+def _short(share: Estimate, digits: int, *, unit: bool) -> str:
+    if share.value == 0:
         return "0 %" if unit else "0"
-    written = percent(found, digits)
+    written = percent(share, digits)
     return written if unit else written.removesuffix(" %")
 
 
 def _hover(chart: Changes, pair: Pair) -> str:
-    first, second = chart.rows[pair.first].name, chart.rows[pair.second].name
     lines = [
-        f"{first} and {second}",
+        chart.name(pair),
         f"{percent(pair.changed)} of deals end differently ({percent_range(pair.changed)})",
         f"{percent(pair.winner)} go to the other player",
     ]
     if pair.changed.value:
         lines.append("click for one that differs")
     return "<br>".join(lines)
-
-
-def _same(place: int, theme: Theme) -> dict[str, object]:
-    return {
-        "x": place,
-        "y": place,
-        "showarrow": False,
-        "text": "–",
-        "font": {"size": 12, "color": theme.muted},
-    }

@@ -2,22 +2,21 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from itertools import product
 
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.cells import cells, matrix_layout
+from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.rows import Row
-from dashboard.charts.compare.shares import outcome_colours
-from dashboard.charts.parts.bar_labels import NAMES
-from dashboard.charts.parts.panel import Panel, fitted, games_of
-from dashboard.charts.parts.shares import example_column, share_columns
+from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.outcomes import NAMES, outcome_colours
+from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import Theme
 from dashboard.charts.parts.written import counted, decimals, percent
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.study.differences import changed
-from engine.study.estimates import share
+from engine.study.estimates import Estimate, share
 from engine.study.pairs import Compared
 from engine.study.summary import Ints
 
@@ -38,10 +37,18 @@ class Flow:
     examples: Ints
     """outcomes x outcomes x games."""
 
-    def cell(self, one: str, other: str) -> tuple[int, list[int]]:
+    def ways(self) -> list[tuple[str, str]]:
+        """Return every outcome under the first with every one under the second, the first going slower."""
+        return list(product(self.before, self.after))
+
+    def cell(self, before: str, after: str) -> tuple[int, list[int]]:
         """Return the deals with these two outcomes, and the numbers of some of them."""
-        at = OUTCOMES.index(one), OUTCOMES.index(other)
+        at = OUTCOMES.index(before), OUTCOMES.index(after)
         return int(self.counts[at]), [game for game in self.examples[at].tolist() if game != NO_GAME]
+
+    def share(self, before: str, after: str) -> Estimate:
+        """Return the share of all deals that have these two outcomes."""
+        return share(self.cell(before, after)[0], int(self.counts.sum()))
 
 
 def flow(compared: Compared, rows: tuple[Row, ...], first: int, second: int) -> Flow:
@@ -62,103 +69,76 @@ def panel(compared: Compared, rows: tuple[Row, ...], first: int, second: int) ->
     """Return the panel of one pair of rule sets."""
     chart = flow(compared, rows, first, second)
     title = _title(chart)
+    one, other = chart.first, chart.second
     note = fitted(
-        f"Down: under {chart.first.name}; across: under {chart.second.name}. Click for a deal.",
-        f"Down: under {chart.first.name}; across: {chart.second.name}.",
-        f"Down: under {chart.first.letter}; across: under {chart.second.letter}. Click for a deal.",
-        most=70,
+        f"Down: under {one.name}; across: under {other.name}. Click for a deal.",
+        f"Down: under {one.name}; across: {other.name}.",
+        f"Down: under {one.letter}; across: under {other.letter}. Click for a deal.",
+        most=NOTE_MOST,
     )
-    games = int(chart.counts.sum())
     said = "; ".join(
-        f"{NAMES[one]}, then {NAMES[other]}: {percent(share(chart.cell(one, other)[0], games))}"
-        for one in chart.before
-        for other in chart.after
-        if chart.cell(one, other)[0]
+        f"{NAMES[before]}, then {NAMES[after]}: {percent(chart.share(before, after))}"
+        for before, after in chart.ways()
+        if chart.share(before, after).value
     )
-    name = f"flow-{chart.first.letter.lower()}-{chart.second.letter.lower()}"
+    name = f"flow-{one.letter.lower()}-{other.letter.lower()}"
     return Panel(name, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
 def _title(chart: Flow) -> str:
     """Say the largest change, or that there is none."""
-    games = int(chart.counts.sum())
-    pairs = [(one, other) for one in chart.before for other in chart.after if one != other]
-    if not pairs or not changed(chart.counts).value:
+    changes = [(before, after) for before, after in chart.ways() if before != after]
+    if not changes or not changed(chart.counts).value:
         return f"{chart.second.name} changes nothing"
-    one, other = max(pairs, key=lambda pair: chart.cell(*pair)[0])
-    found = percent(share(chart.cell(one, other)[0], games))
-    return fitted(
-        f"{chart.second.name}: {found} {_BEFORE[one]} {_AFTER[other]}",
-        f"{found} {_BEFORE[one]} {_AFTER[other]}",
-    )
-
-
-_BEFORE = {
-    "player_1": "go from player 1",
-    "player_2": "go from player 2",
-    "draw": "go from drawn",
-    "endless": "go from endless",
-    "limit": "go from cut off",
-}
-_AFTER = {
-    "player_1": "to player 1",
-    "player_2": "to player 2",
-    "draw": "to drawn",
-    "endless": "to endless",
-    "limit": "to cut off",
-}
+    most = max(changes, key=lambda way: chart.cell(*way)[0])
+    before, after = ("endless" if outcome == "endless" else NAMES[outcome] for outcome in most)
+    move = f"{percent(chart.share(*most))} go from {before} to {after}"
+    return fitted(f"{chart.second.name}: {move}", move)
 
 
 def table(chart: Flow) -> pd.DataFrame:
     """Return a row for every two outcomes."""
-    games = int(chart.counts.sum())
-    pairs = [(one, other) for one in chart.before for other in chart.after]
-    counts = [chart.cell(*pair)[0] for pair in pairs]
+    ways = chart.ways()
     return pd.DataFrame(
         {
-            f"under {chart.first.name}": [NAMES[one] for one, _ in pairs],
-            f"under {chart.second.name}": [NAMES[other] for _, other in pairs],
-            "deals": counts,
-            **share_columns([share(count, games) for count in counts], len(counts)),
-            "a game": example_column([_example(chart, *pair) for pair in pairs]),
+            f"under {chart.first.name}": [NAMES[before] for before, _ in ways],
+            f"under {chart.second.name}": [NAMES[after] for _, after in ways],
+            "deals": [chart.cell(*way)[0] for way in ways],
+            **share_columns([chart.share(*way) for way in ways]),
+            "a game": example_column([_example(chart, *way) for way in ways]),
         }
     )
 
 
-def _example(chart: Flow, one: str, other: str) -> int:
-    at = OUTCOMES.index(one), OUTCOMES.index(other)
-    return games_of(chart.examples[at])[0]
+def _example(chart: Flow, before: str, after: str) -> int:
+    return next(iter(chart.cell(before, after)[1]), NOT_ONE)
 
 
 def figure(chart: Flow, theme: Theme) -> go.Figure:
     """Draw the matrix; equal results lie on its diagonal, set in grey."""
-    names = [_coloured(name, theme) for name in chart.before]
-    drawn = matrix_layout(theme, names, [_coloured(name, theme) for name in chart.after], left=74)
-    games = int(chart.counts.sum())
-    found = [[share(chart.cell(one, other)[0], games) for other in chart.after] for one in chart.before]
-    digits = decimals(*(each for line in found for each in line))
-    values: list[list[float | None]] = [[each.value for each in line] for line in found]
-    texts = [[percent(each, digits) if each.value else "–" for each in line] for line in found]
-    data: list[list[list[Any]]] = [
-        [
-            [_example(chart, one, other), chart.place, _hover(chart, one, other, games)]
-            for other in chart.after
-        ]
-        for one in chart.before
-    ]
-    return go.Figure({"data": [cells(values, texts, data, theme)], "layout": drawn})
+    names = [_coloured(outcome, theme) for outcome in chart.before]
+    drawn = matrix_layout(theme, names, [_coloured(outcome, theme) for outcome in chart.after], left=74)
+    digits = decimals(*(chart.share(*way) for way in chart.ways()))
+    shown = []
+    for before, after in chart.ways():
+        share = chart.share(before, after)
+        text = percent(share, digits) if share.value else "–"
+        point = [_example(chart, before, after), chart.place, _hover(chart, before, after)]
+        place = chart.before.index(before), chart.after.index(after)
+        shown.append(Cell(*place, share.value, text, point))
+    return go.Figure({"data": [cells(shown, theme)], "layout": drawn})
 
 
 def _coloured(outcome: str, theme: Theme) -> str:
     return f'<span style="color:{outcome_colours(theme)[outcome]}">{NAMES[outcome]}</span>'
 
 
-def _hover(chart: Flow, one: str, other: str, games: int) -> str:
-    count, examples = chart.cell(one, other)
+def _hover(chart: Flow, before: str, after: str) -> str:
+    deals, examples = chart.cell(before, after)
     lines = [
-        f"{chart.first.name}: {NAMES[one]}",
-        f"{chart.second.name}: {NAMES[other]}",
-        counted(count, share(count, games)),
+        f"{chart.first.name}: {NAMES[before]}",
+        f"{chart.second.name}: {NAMES[after]}",
+        counted(deals, chart.share(before, after)),
     ]
     if examples:
         lines.append(f"click for game {examples[0]:,}")

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from math import log10
-from typing import Any, Final
+from typing import Final
 
+from dashboard.charts.parts.marks import named_axis
+from dashboard.charts.parts.theme import Axis
 from engine.study.estimates import quantile
 from engine.study.summary import Summary
 
@@ -22,6 +24,11 @@ class LengthAxis:
         """Return where a length is drawn."""
         return log10(max(length, 1))
 
+    @property
+    def wide(self) -> float:
+        """How long it is drawn."""
+        return self.at(self.high) - self.at(self.low)
+
     def ticks(self) -> list[int]:
         """Return the lengths that are named, the ends among them.
 
@@ -30,23 +37,19 @@ class LengthAxis:
         >>> LengthAxis(1, 10000).ticks()
         [1, 10, 100, 1000, 10000]
         """
-        every = [step for step in _steps() if self.low <= step <= self.high]
-        if len(every) <= MOST_TICKS:
-            return every
-        tens = [step for step in every if log10(step) % 1 == 0]
+        steps = [step for step in _steps() if self.low <= step <= self.high]
+        if len(steps) <= MOST_TICKS:
+            return steps
+        tens = [step for step in steps if log10(step) % 1 == 0]
         ends = [self.low, self.high]
         far = [end for end in ends if all(abs(log10(end / ten)) > 0.4 for ten in tens)]
         return sorted({*tens, *far})
 
-    def drawn(self, *, room: float = 0.0) -> dict[str, Any]:
+    def drawn(self, *, room: float = 0.0) -> Axis:
         """Return it for a figure; `room` is left free at either end, in parts of the whole."""
         start, end = self.at(self.low), self.at(self.high)
-        spare = room * (end - start)
-        return {
-            "range": [start - spare, end + spare],
-            "tickvals": [self.at(tick) for tick in self.ticks()],
-            "ticktext": [f"{tick:,}" for tick in self.ticks()],
-        }
+        spare = room * self.wide
+        return named_axis(start - spare, end + spare, {self.at(tick): f"{tick:,}" for tick in self.ticks()})
 
 
 def _steps() -> list[int]:
@@ -58,13 +61,13 @@ def length_axis(
 ) -> LengthAxis:
     """Return an axis that holds the lengths of finished games between two quantiles, of every rule set."""
     histograms = [summary.finished(unit) for summary in summaries]
-    reached = [
-        found.value
+    lengths = [
+        reached.value
         for histogram in histograms
         for level in (least, most)
-        if (found := quantile(histogram, level)) is not None
+        if (reached := quantile(histogram, level)) is not None
     ]
-    return axis_through(reached)
+    return axis_through(lengths)
 
 
 def axis_through(lengths: list[float]) -> LengthAxis:

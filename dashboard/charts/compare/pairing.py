@@ -2,21 +2,22 @@
 
 from dataclasses import dataclass
 from functools import partial
-from math import floor, log10
-from typing import Any, Final, Literal
+from math import floor, inf, log10
+from typing import Final, Literal
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.rows import Row, above, middle, row_layout, row_names
+from dashboard.charts.compare.changes import one_parting
+from dashboard.charts.compare.rows import Row, above, click_hint, middle, row_layout, row_names
+from dashboard.charts.parts.axes import nice_up
+from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
 from dashboard.charts.parts.lengths import Unit
-from dashboard.charts.parts.panel import NOT_ONE, Panel, fitted, one_game
-from dashboard.charts.parts.scales import nice_up
-from dashboard.charts.parts.shares import unfaded
-from dashboard.charts.parts.theme import Theme
-from dashboard.charts.parts.written import plus_minus
-from engine.kernels.tallies import OUTCOMES
+from dashboard.charts.parts.marks import carrying, named_axis
+from dashboard.charts.parts.panel import Panel, fitted
+from dashboard.charts.parts.theme import Label, Mark, Theme
+from dashboard.charts.parts.written import half_width, plus_minus
 from engine.study.differences import Difference, length_difference, share_difference
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
@@ -66,20 +67,18 @@ def pairing(
     for place in range(len(rows)):
         if place == base:
             continue
-        found = (
+        difference = (
             _in_points(share_difference(compared.changes_of(base, place), "player_1"))
             if of == "wins"
             else length_difference(compared.lengths_of(base, place, unit))
         )
-        examples = compared.examples_of(base, place)
-        apart = ~np.eye(len(OUTCOMES), dtype=np.bool_)
-        pairs.append(Paired(place, found, one_game(examples[apart])))
+        pairs.append(Paired(place, difference, one_parting(compared, base, place)))
     return Pairing(of, unit, rows, base, tuple(pairs))
 
 
 def _in_points(difference: Difference) -> Difference:
-    def points(found: Estimate) -> Estimate:
-        return Estimate(100 * found.value, 100 * found.low, 100 * found.high, found.games)
+    def points(share: Estimate) -> Estimate:
+        return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.games)
 
     return Difference(points(difference.paired), points(difference.unpaired))
 
@@ -90,8 +89,8 @@ def panel(
     """Return the panel of one kind of difference."""
     chart = pairing(compared, rows, of, base=base, unit=unit)
     title = _title(chart)
-    what = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
-    note = f"{what}: 95 % on the same deals; dashed, on their own."
+    counted = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
+    note = f"{counted}: 95 % on the same deals; dashed, on their own."
     said = "; ".join(_said(chart, pair) for pair in chart.pairs)
     return Panel(f"pairing-{of}", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
@@ -100,17 +99,17 @@ def _title(chart: Pairing) -> str:
     worths = [
         worth for pair in chart.pairs if pair.difference and (worth := pair.difference.worth) is not None
     ]
-    what = "shares" if chart.of == "wins" else "lengths"
+    counted = "shares" if chart.of == "wins" else "lengths"
     if not worths:
         return "No interval can be given yet"
     best = max(worths)
     if best < NOTHING:
-        return f"For {what} the same deals buy next to nothing"
+        return f"For {counted} the same deals buy next to nothing"
     much = f"{best:.1f}" if best < 10 else f"{best:,.0f}"
     upto = "up to " if len(worths) > 1 else ""
     return fitted(
-        f"For {what} the same deals are worth {upto}{much} times",
-        f"For {what}: worth {upto}{much} times the games",
+        f"For {counted} the same deals are worth {upto}{much} times",
+        f"For {counted}: worth {upto}{much} times the games",
     )
 
 
@@ -120,7 +119,7 @@ def signed(value: float, reach: float) -> str:
     >>> signed(-19.32, 0.31), signed(1405.2, 12.2), signed(0.0, 0.3)
     ('−19.3', '+1,405', '0.0')
     """
-    digits = len(plus_minus(reach).partition(".")[2]) if 0 < reach < float("inf") else 0
+    digits = len(plus_minus(reach).partition(".")[2]) if 0 < reach < inf else 0
     written = f"{abs(value):,.{digits}f}"
     if not float(written.replace(",", "")):
         return written
@@ -131,7 +130,7 @@ def _said(chart: Pairing, pair: Paired) -> str:
     name = chart.rows[pair.place].name
     if pair.difference is None:
         return f"{name}: no game ends under both"
-    paired, unpaired = _reach(pair.difference.paired), _reach(pair.difference.unpaired)
+    paired, unpaired = half_width(pair.difference.paired), half_width(pair.difference.unpaired)
     value = signed(pair.difference.paired.value, paired)
     return f"{name}: {value} {sure(paired)} {chart.unit}, on deals of their own {sure(unpaired)}"
 
@@ -139,35 +138,29 @@ def _said(chart: Pairing, pair: Paired) -> str:
 def sure(value: float) -> str:
     """Write half the width of an interval in two digits that count, so that two can be compared.
 
-    >>> sure(0.3649), sure(12.34), sure(1234.0), sure(float("inf"))
+    >>> sure(0.3649), sure(12.34), sure(1234.0), sure(inf)
     ('± 0.36', '± 12', '± 1,234', '± any')
     """
-    if value == float("inf"):
+    if value == inf:
         return "± any"
     return f"± {value:,.{max(1 - floor(log10(value)), 0) if value else 0}f}"
 
 
-def _reach(found: Estimate) -> float:
-    return (found.high - found.low) / 2
-
-
 def table(chart: Pairing) -> pd.DataFrame:
     """Return a row a rule set: the difference from the base with both intervals."""
-    nothing = Estimate(float("nan"), float("nan"), float("nan"), 0)
-    found = [pair.difference or Difference(nothing, nothing) for pair in chart.pairs]
-    return pd.DataFrame(
-        {
-            "rule set": [chart.rows[pair.place].name for pair in chart.pairs],
-            "against": [chart.rows[chart.base].name] * len(chart.pairs),
-            "deals": [each.paired.games for each in found],
-            f"difference in {chart.unit}": [each.paired.value for each in found],
-            "paired low": [each.paired.low for each in found],
-            "paired high": [each.paired.high for each in found],
-            "unpaired low": [each.unpaired.low for each in found],
-            "unpaired high": [each.unpaired.high for each in found],
-            "worth times the games": pd.array([each.worth for each in found], dtype="Float64"),
-        }
-    )
+    differences = [pair.difference or Difference(UNKNOWN, UNKNOWN) for pair in chart.pairs]
+    paired = [difference.paired for difference in differences]
+    unpaired = [difference.unpaired for difference in differences]
+    columns = {
+        "rule set": [chart.rows[pair.place].name for pair in chart.pairs],
+        "against": [chart.rows[chart.base].name] * len(chart.pairs),
+        "deals": [estimate.games for estimate in paired],
+        **estimate_columns(f"difference in {chart.unit}", paired, "paired"),
+        "unpaired low": [estimate.low for estimate in unpaired],
+        "unpaired high": [estimate.high for estimate in unpaired],
+        "worth times the games": pd.array([difference.worth for difference in differences], dtype="Float64"),
+    }
+    return pd.DataFrame(columns)
 
 
 def figure(chart: Pairing, theme: Theme) -> go.Figure:
@@ -178,23 +171,18 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
         reach
         for pair in chart.pairs
         if pair.difference
-        for found in (pair.difference.paired, pair.difference.unpaired)
-        if (reach := max(found.high - found.value, found.value - found.low)) < float("inf")
+        for estimate in (pair.difference.paired, pair.difference.unpaired)
+        if (reach := max(estimate.high - estimate.value, estimate.value - estimate.low)) < inf
     ]
     end = nice_up(max(reaches, default=1.0) * 1.02)
-    drawn["xaxis"] |= {
-        "range": [-end, end],
-        "tickvals": [-end, -end / 2, 0, end / 2, end],
-        "ticktext": [
-            f"−{end:g}",
-            f"−{end / 2:g}",
-            "the difference",
-            f"+{end / 2:g}",
-            f"+{end:g} {chart.unit if end != 1 else chart.unit.removesuffix('s')}",
-        ],
-        "showgrid": True,
-        "gridcolor": theme.grid,
+    names = {
+        -end: f"−{end:g}",
+        -end / 2: f"−{end / 2:g}",
+        0: "the difference",
+        end / 2: f"+{end / 2:g}",
+        end: f"+{end:g} {chart.unit if end != 1 else chart.unit.removesuffix('s')}",
     }
+    drawn["xaxis"] |= named_axis(-end, end, names) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 14, "r": 34}
     labels = row_names(others, theme)
     data = []
@@ -209,8 +197,8 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
     return go.Figure({"data": data, "layout": drawn})
 
 
-def _label(row: int, difference: Difference, theme: Theme) -> dict[str, Any]:
-    paired, unpaired = _reach(difference.paired), _reach(difference.unpaired)
+def _label(row: int, difference: Difference, theme: Theme) -> Label:
+    paired, unpaired = half_width(difference.paired), half_width(difference.unpaired)
     text = (
         f"<b>{signed(difference.paired.value, paired)} {sure(paired)}</b>"
         f'<span style="color:{theme.muted}">, not {sure(unpaired)}</span>'
@@ -218,19 +206,19 @@ def _label(row: int, difference: Difference, theme: Theme) -> dict[str, Any]:
     return above(row, 0, text, theme.ink)
 
 
-def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[dict[str, Any]]:
+def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mark]:
     assert pair.difference is not None
-    found = []
+    intervals = []
     for estimate, at, colour, dash, words in (
         (pair.difference.paired, -APART, theme.ink, "solid", "on the same deals"),
         (pair.difference.unpaired, APART, theme.muted, "3px 2px", "as if each had deals of its own"),
     ):
         low, high = estimate.low - estimate.value, estimate.high - estimate.value
-        reached = f"{signed(estimate.low, _reach(estimate))} to {signed(estimate.high, _reach(estimate))}"
-        said = f"{chart.rows[pair.place].name}, {words}<br>{reached} {chart.unit} (95 %)"
-        if pair.example != NOT_ONE:
-            said += "<br>click for a deal that ends differently"
-        found.append(
+        reach = half_width(estimate)
+        said = f"{chart.rows[pair.place].name}, {words}<br>"
+        said += f"{signed(estimate.low, reach)} to {signed(estimate.high, reach)} {chart.unit} (95 %)"
+        said += click_hint(pair.example, "a deal that ends differently")
+        intervals.append(
             {
                 "type": "scatter",
                 "mode": "lines+markers",
@@ -243,9 +231,7 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[dic
                     "color": colour,
                     "line": {"width": 2, "color": colour},
                 },
-                "customdata": [[pair.example, pair.place, said]] * 3,
-                "hovertemplate": "%{customdata[2]}<extra></extra>",
-                **unfaded(),
+                **carrying([[pair.example, pair.place, said]] * 3, "%{customdata[2]}"),
             }
         )
-    return found
+    return intervals

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
+from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.panel import NOT_ONE
-from dashboard.charts.parts.theme import Theme, tally_layout
+from dashboard.charts.parts.theme import Label, Layout, Theme, tally_layout
 from dashboard.charts.parts.written import number
 from engine.study.estimates import Estimate
 from engine.words.brief import named
@@ -53,7 +54,7 @@ def rows_of(names: tuple[str, ...]) -> tuple[Row, ...]:
     )
 
 
-def row_layout(theme: Theme, rows: int, *, right: int = 8) -> dict[str, Any]:
+def row_layout(theme: Theme, rows: int, *, right: int = 8) -> Layout:
     """Return a layout whose vertical axis counts pixels from the top of the first row."""
     drawn = tally_layout(theme, x_title="", height=TOP + ROW * rows + FOOT, right=right)
     drawn["margin"] |= {"l": 4, "t": TOP, "b": FOOT}
@@ -73,57 +74,41 @@ def middle(row: int) -> int:
     return ROW * row + BAR
 
 
-def row_names(rows: tuple[Row, ...], theme: Theme, *, letters: bool = False) -> list[dict[str, Any]]:
-    """Return the names of the rows as annotations, each with what stands beside it where that fits."""
-    return [_name(place, row, theme, letters=letters) for place, row in enumerate(rows)]
+def row_names(rows: tuple[Row, ...], theme: Theme) -> list[Label]:
+    """Return the names of the rows, each with what stands beside it where that fits."""
+    return [_name(place, row, theme) for place, row in enumerate(rows)]
 
 
-def _name(place: int, row: Row, theme: Theme, *, letters: bool) -> dict[str, Any]:
-    name = row.heading if letters else row.name
-    text = f"<b>{name}</b>"
-    if row.beside and len(name) + len(row.beside) <= BESIDE_MOST:
+def _name(place: int, row: Row, theme: Theme) -> Label:
+    text = f"<b>{row.name}</b>"
+    if row.beside and len(row.name) + len(row.beside) <= BESIDE_MOST:
         text += f'&nbsp; <span style="color:{theme.muted}">{row.beside}</span>'
-    return {
-        "xref": "paper",
-        "x": 0,
-        "xanchor": "left",
-        "xshift": -2,
-        "y": ROW * place + NAME,
-        "yanchor": "middle",
-        "showarrow": False,
-        "text": text,
-        "font": {"size": 12, "color": theme.ink},
-    }
+    return at_name(place, text, theme.ink, xref="paper", x=0, xanchor="left", xshift=-2)
 
 
-def above(
-    row: int, x: float, text: str, colour: str, *, shift: float = 0, anchor: str = "center"
-) -> dict[str, Any]:
+def at_name(row: int, text: str, colour: str, **placed: Any) -> Label:
+    """Return words as high as a row's name."""
+    return label(text, colour, y=ROW * row + NAME, yanchor="middle", **placed)
+
+
+def above(row: int, x: float, text: str, colour: str, *, shift: float = 0, anchor: str = "center") -> Label:
     """Return a label above a row's bar."""
-    return {
-        "x": x,
-        "xanchor": anchor,
-        "xshift": round(shift),
-        "y": ROW * row + LABEL,
-        "yanchor": "middle",
-        "showarrow": False,
-        "text": text,
-        "font": {"size": 12, "color": colour},
-    }
+    beside = {"x": x, "xanchor": anchor, "xshift": round(shift)}
+    return label(text, colour, **beside, y=ROW * row + LABEL, yanchor="middle")
 
 
-def click_hint(game: int, what: str = "one of them") -> str:
+def click_hint(game: int, which: str = "one of them") -> str:
     """Return the line of a hover text that says what a click does; none where there is no game."""
-    return "" if game == NOT_ONE else f"<br>click for {what}"
+    return "" if game == NOT_ONE else f"<br>click for {which}"
 
 
-def mean_text(found: Estimate) -> str:
+def mean_text(mean: Estimate) -> str:
     """Write a mean with the digits its interval allows; of one game alone, which has none, as it is.
 
     >>> mean_text(Estimate(1699.2, 1690.0, 1708.4, 100)), mean_text(Estimate(7, -inf, inf, 1))
     ('1,699', '7')
     """
-    return number(found) if found.high < inf else f"{found.value:,.0f}"
+    return number(mean) if mean.high < inf else f"{mean.value:,.0f}"
 
 
 def means_text(means: Sequence[Estimate]) -> list[str]:
@@ -132,5 +117,5 @@ def means_text(means: Sequence[Estimate]) -> list[str]:
     >>> means_text([Estimate(107.63, 107.1, 108.2, 90), Estimate(571.2, 565.0, 577.4, 90)])
     ['108', '571']
     """
-    digits = min((len(mean_text(found).partition(".")[2]) for found in means), default=0)
-    return [f"{found.value:,.{digits}f}" for found in means]
+    digits = min((len(mean_text(mean).partition(".")[2]) for mean in means), default=0)
+    return [f"{mean.value:,.{digits}f}" for mean in means]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -10,11 +10,13 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.rows import THICK, Row, above, click_hint, middle, row_layout, row_names
 from dashboard.charts.compare.shares_title import shares_title
-from dashboard.charts.parts.bar_labels import LETTER, NAMES, NARROWEST, labels_apart
-from dashboard.charts.parts.panel import Panel, fitted, one_game
-from dashboard.charts.parts.shares import example_column, hatching, share_columns, unfaded
-from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Theme
-from dashboard.charts.parts.written import counted, decimals, percent, plus_minus
+from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, labels_apart
+from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.marks import carrying, label, whiskers
+from dashboard.charts.parts.outcomes import NAMES, outcome_colours, outcome_marker
+from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted, one_game
+from dashboard.charts.parts.theme import Label, Mark, Theme
+from dashboard.charts.parts.written import counted, decimals, percent, widest, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.study.comparison import Comparison
 from engine.study.estimates import Estimate, share
@@ -28,21 +30,15 @@ SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": 
 """How an outcome's part of a bar looks, in a legend."""
 
 
-def outcome_colours(theme: Theme) -> dict[str, str]:
-    """Return the shade in which each outcome is written."""
-    players = {"player_1": theme.player_1_text, "player_2": theme.player_2_text}
-    return players | {"draw": theme.muted, "endless": theme.endless_text, "limit": theme.muted}
-
-
 @dataclass(frozen=True)
-class Part:
+class Segment:
     """The games of one rule set that ended in one way."""
 
     row: int
     outcome: str
     games: int
     start: int
-    """Games in the parts before it."""
+    """Games in the segments before it."""
     example: int
 
 
@@ -52,78 +48,84 @@ class CompareShares:
 
     games: int
     rows: tuple[Row, ...]
-    parts: tuple[Part, ...]
+    segments: tuple[Segment, ...]
     """Every outcome seen, rule set by rule set in the order of `OUTCOMES`."""
+
+    def outcomes(self) -> list[str]:
+        """Return the outcomes that any rule set had, in their order."""
+        return [name for name in OUTCOMES if any(segment.outcome == name for segment in self.segments)]
+
+    def tabled(self) -> list[str]:
+        """Return the outcomes of a table: all, but being cut off only where a game was."""
+        return [name for name in OUTCOMES if name != "limit" or name in self.outcomes()]
+
+    def segment(self, row: int, outcome: str) -> Segment:
+        """Return the games of one rule set that ended in one way, which may be none."""
+        none = Segment(row, outcome, 0, 0, NOT_ONE)
+        return next((one for one in self.segments if (one.row, one.outcome) == (row, outcome)), none)
+
+    def share(self, segment: Segment) -> Estimate:
+        """Return a segment's share of all games."""
+        return share(segment.games, self.games)
 
     def shares(self, row: int) -> dict[str, Estimate]:
         """Return the share of every outcome that a rule set had."""
-        return {part.outcome: share(part.games, self.games) for part in self.parts if part.row == row}
+        return {segment.outcome: self.share(segment) for segment in self.segments if segment.row == row}
 
     def boundaries(self, row: int) -> list[Estimate]:
-        """Return where one part ends and the next begins, as shares of all games."""
-        starts = [part.start for part in self.parts if part.row == row]
+        """Return where one segment ends and the next begins, as shares of all games."""
+        starts = [segment.start for segment in self.segments if segment.row == row]
         return [share(start, self.games) for start in starts[1:]]
 
-    def reach(self) -> float:
-        """Return half the width of the widest interval of a share."""
-        return max(
-            (found.high - found.low) / 2
-            for row in range(len(self.rows))
-            for found in self.shares(row).values()
-        )
+    def sure(self) -> str:
+        """Write how far a share may be off at most."""
+        return within_points(*map(self.share, self.segments))
 
 
 def compare_shares(compared: Compared, rows: tuple[Row, ...]) -> CompareShares:
     """Work out what to draw."""
-    parts: list[Part] = []
+    segments: list[Segment] = []
     for row, summary in enumerate(compared.summaries):
         start = 0
         for outcome, firsts in zip(OUTCOMES, summary.firsts["reasons"], strict=True):
             games = summary.outcomes()[outcome]
             if games:
-                parts.append(Part(row, outcome, games, start, one_game(firsts)))
+                segments.append(Segment(row, outcome, games, start, one_game(firsts)))
                 start += games
-    return CompareShares(compared.games, rows, tuple(parts))
+    return CompareShares(compared.games, rows, tuple(segments))
 
 
 def panel(comparison: Comparison, compared: Compared, rows: tuple[Row, ...]) -> Panel:
     """Return the panel of who wins."""
     chart = compare_shares(compared, rows)
     title = shares_title(comparison, compared)
-    sure = f"± {plus_minus(100 * chart.reach())[2:]} points"
     deals = f"The same {compared.games:,} deals" if compared.games > 1 else "The same deal"
     note = fitted(
-        f"{deals} for all; {sure} or less. Click a part for a game.",
-        f"{deals}; {sure}. Click a part for a game.",
+        f"{deals} for all; {chart.sure()} or less. Click a part for a game.",
+        f"{deals}; {chart.sure()}. Click a part for a game.",
         f"{deals}. Click a part for a game.",
-        most=70,
+        most=NOTE_MOST,
     )
     said = "; ".join(_said(chart, row) for row in range(len(rows)))
     return Panel("who-wins", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
 def _said(chart: CompareShares, row: int) -> str:
-    shares = chart.shares(row)
-    parts = ", ".join(f"{NAMES[name]} {percent(found)}" for name, found in shares.items())
-    return f"{chart.rows[row].name}: {parts}"
+    shares = ", ".join(f"{NAMES[name]} {percent(share)}" for name, share in chart.shares(row).items())
+    return f"{chart.rows[row].name}: {shares}"
 
 
 def table(chart: CompareShares) -> pd.DataFrame:
     """Return a row for every rule set and way to end, those never seen with their upper bound."""
-    seen = {(part.row, part.outcome): part for part in chart.parts}
-    outcomes = [
-        name for name in OUTCOMES if name != "limit" or any(part.outcome == name for part in chart.parts)
-    ]
-    cells = [(row, outcome) for row in range(len(chart.rows)) for outcome in outcomes]
-    games = [seen[cell].games if cell in seen else 0 for cell in cells]
+    segments = [chart.segment(row, name) for row in range(len(chart.rows)) for name in chart.tabled()]
     return pd.DataFrame(
         {
-            "rule set": [chart.rows[row].name for row, _ in cells],
-            "rules": [chart.rows[row].beside for row, _ in cells],
-            "outcome": [NAMES[outcome] for _, outcome in cells],
-            "games": games,
-            **share_columns([share(count, chart.games) for count in games], len(games)),
-            "a game": example_column([seen[cell].example if cell in seen else -1 for cell in cells]),
+            "rule set": [chart.rows[segment.row].name for segment in segments],
+            "rules": [chart.rows[segment.row].beside for segment in segments],
+            "outcome": [NAMES[segment.outcome] for segment in segments],
+            "games": [segment.games for segment in segments],
+            **share_columns([chart.share(segment) for segment in segments]),
+            "a game": example_column([segment.example for segment in segments]),
         }
     )
 
@@ -137,121 +139,86 @@ def figure(chart: CompareShares, theme: Theme) -> go.Figure:
         *share_labels(chart, theme),
         share_legend(chart, theme),
     ]
-    return go.Figure({"data": share_traces(chart, theme), "layout": drawn})
+    return go.Figure({"data": share_marks(chart, theme), "layout": drawn})
 
 
-def share_traces(chart: CompareShares, theme: Theme) -> list[dict[str, Any]]:
+def share_marks(chart: CompareShares, theme: Theme) -> list[Mark]:
     """Return the bars, and the brackets under the boundaries where they can be seen."""
-    seen = [name for name in OUTCOMES if any(part.outcome == name for part in chart.parts)]
-    return [*(_bars(chart, name, theme) for name in seen), *_brackets(chart, theme)]
+    return [*(_bars(chart, name, theme) for name in chart.outcomes()), *_brackets(chart, theme)]
 
 
-def _bars(chart: CompareShares, outcome: str, theme: Theme) -> dict[str, Any]:
-    """Return the parts of one outcome; a pattern's colours are taken from one trace alone."""
-    fills = {
-        "player_1": PLAYER_1,
-        "player_2": PLAYER_2,
-        "draw": DRAWN,
-        "endless": theme.endless_ground,
-        "limit": theme.grid,
-    }
-    patterns = {
-        "endless": hatching(theme),
-        "limit": hatching(theme) | {"shape": "x", "fgcolor": theme.muted, "bgcolor": theme.grid},
-    }
-    parts = [part for part in chart.parts if part.outcome == outcome]
+def _bars(chart: CompareShares, outcome: str, theme: Theme) -> Mark:
+    """Return the segments of one outcome."""
+    segments = [segment for segment in chart.segments if segment.outcome == outcome]
+    points = [[segment.example, segment.row, _hover(chart, segment)] for segment in segments]
     return {
         "type": "bar",
         "orientation": "h",
-        "y": np.array([middle(part.row) for part in parts]),
+        "y": np.array([middle(segment.row) for segment in segments]),
         "width": THICK,
-        "x": np.array([part.games / chart.games for part in parts]),
-        "base": np.array([part.start / chart.games for part in parts]),
-        "customdata": [[part.example, part.row, _hover(chart, part)] for part in parts],
-        "hovertemplate": "%{customdata[2]}<extra></extra>",
-        "marker": {
-            "color": fills[outcome],
-            "line": {"width": 1, "color": theme.paper},
-            **({"pattern": patterns[outcome]} if outcome in patterns else {}),
-        },
-        **unfaded(),
+        "x": np.array([segment.games / chart.games for segment in segments]),
+        "base": np.array([segment.start / chart.games for segment in segments]),
+        "marker": outcome_marker(outcome, theme),
+        **carrying(points, "%{customdata[2]}"),
     }
 
 
-def _hover(chart: CompareShares, part: Part) -> str:
-    found = counted(part.games, share(part.games, chart.games))
-    return f"{chart.rows[part.row].name}: {NAMES[part.outcome]}<br>{found}{click_hint(part.example)}"
+def _hover(chart: CompareShares, segment: Segment) -> str:
+    said = counted(segment.games, chart.share(segment))
+    return f"{chart.rows[segment.row].name}: {NAMES[segment.outcome]}<br>{said}{click_hint(segment.example)}"
 
 
-def _brackets(chart: CompareShares, theme: Theme) -> list[dict[str, Any]]:
+def _brackets(chart: CompareShares, theme: Theme) -> list[Mark]:
     """Return the 95 % intervals of the boundaries, if they are wide enough to be seen."""
-    if chart.reach() < BRACKETS_FROM:
+    if widest(map(chart.share, chart.segments)) / 2 < BRACKETS_FROM:
         return []
-    ends = [(row, found) for row in range(len(chart.rows)) for found in chart.boundaries(row)]
+    ends = [(row, boundary) for row in range(len(chart.rows)) for boundary in chart.boundaries(row)]
     return [
         {
             "type": "scatter",
             "mode": "markers",
-            "x": np.array([found.value for _, found in ends]),
+            "x": np.array([boundary.value for _, boundary in ends]),
             "y": np.array([middle(row) + THICK / 2 + 5 for row, _ in ends]),
             "marker": {"size": 1, "opacity": 0},
             "hoverinfo": "skip",
-            "customdata": [[-1]] * len(ends),
-            "error_x": {
-                "type": "data",
-                "symmetric": False,
-                "array": np.array([found.high - found.value for _, found in ends]),
-                "arrayminus": np.array([found.value - found.low for _, found in ends]),
-                "color": theme.ink,
-                "thickness": 1.3,
-                "width": 3,
-            },
+            "customdata": [[NOT_ONE]] * len(ends),
+            **whiskers([boundary for _, boundary in ends], theme, along="x", cap=3),
         }
     ]
 
 
-def share_labels(chart: CompareShares, theme: Theme, *, width: float = NARROWEST) -> list[dict[str, Any]]:
+def share_labels(chart: CompareShares, theme: Theme, *, width: float = NARROWEST) -> list[Label]:
     """Return the shares above the parts.
 
     `width`: of the bars on the narrowest phone; what is clear there is clear everywhere.
     """
-    labels: list[dict[str, Any]] = []
+    labels: list[Label] = []
     for row in range(len(chart.rows)):
         shares = chart.shares(row)
         digits = decimals(*shares.values())
-        said = {name: percent(found, digits) for name, found in shares.items()}
+        said = {name: percent(share, digits) for name, share in shares.items()}
         labels += _row_labels(row, shares, said, theme, width)
     return labels
 
 
-def share_legend(chart: CompareShares, theme: Theme) -> dict[str, Any]:
+def share_legend(chart: CompareShares, theme: Theme) -> Label:
     """Return the names of the outcomes in their colours, for the foot of the chart."""
-    seen = [name for name in OUTCOMES if any(part.outcome == name for part in chart.parts)]
     colours = outcome_colours(theme)
-    words = (f'<span style="color:{colours[name]}">{SIGNS[name]} {NAMES[name]}</span>' for name in seen)
-    return {
-        "xref": "paper",
-        "x": 0,
-        "xanchor": "left",
-        "xshift": -2,
-        "yref": "paper",
-        "y": 0,
-        "yanchor": "top",
-        "yshift": -6,
-        "showarrow": False,
-        "text": "&nbsp;&nbsp; ".join(words),
-        "font": {"size": 12, "color": theme.muted},
-    }
+    words = "&nbsp;&nbsp; ".join(
+        f'<span style="color:{colours[name]}">{SIGNS[name]} {NAMES[name]}</span>' for name in chart.outcomes()
+    )
+    left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": -2}
+    return label(words, theme.muted, **left, yref="paper", y=0, yanchor="top", yshift=-6)
 
 
 def _row_labels(
     row: int, shares: dict[str, Estimate], said: dict[str, str], theme: Theme, width: float
-) -> list[dict[str, Any]]:
+) -> list[Label]:
     """Return the labels of one row, each over the middle of its part unless it would cover another."""
     colours = outcome_colours(theme)
     widths = [LETTER * (len(text) + 1) for text in said.values()]
-    ends = np.cumsum([found.value for found in shares.values()]).tolist()
-    middles = [end - found.value / 2 for end, found in zip(ends, shares.values(), strict=True)]
+    ends = np.cumsum([share.value for share in shares.values()]).tolist()
+    middles = [end - share.value / 2 for end, share in zip(ends, shares.values(), strict=True)]
     scale = NARROWEST / width  # `labels_apart` knows the bar of a whole chart only
     starts = [(place * width - long / 2) * scale for place, long in zip(middles, widths, strict=True)]
     shifts = labels_apart(starts, [long * scale for long in widths])

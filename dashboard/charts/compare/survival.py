@@ -11,15 +11,15 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.length_axis import LengthAxis, length_axis
 from dashboard.charts.compare.names_apart import cut, stacked
 from dashboard.charts.compare.rows import Row
-from dashboard.charts.parts.lengths import Unit, finished_firsts
-from dashboard.charts.parts.panel import Panel, finished_games, fitted, one_game
-from dashboard.charts.parts.shares import example_column, share_columns
-from dashboard.charts.parts.theme import HALF_WIDTH, Theme, faded, tally_layout
-from dashboard.charts.parts.written import percent
+from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.lengths import Curve, Unit, still_going
+from dashboard.charts.parts.marks import QUARTERS, band, beside, carrying, label, named_axis
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted
+from dashboard.charts.parts.theme import HALF_WIDTH, Label, Mark, Theme, faded, tally_layout
+from dashboard.charts.parts.written import percent, widest
 from engine.kernels.tallies import EXACT_BELOW
-from engine.study.estimates import Estimate, share
 from engine.study.pairs import Compared
-from engine.study.summary import Summary, bin_of, bin_start
+from engine.study.summary import bin_of, bin_start
 from engine.words.sentences import count
 
 DASHES: Final = (
@@ -52,15 +52,6 @@ CLEAR: Final = 6
 
 
 @dataclass(frozen=True)
-class Curve:
-    """The games of one rule set that go on after each length of the chart."""
-
-    left: tuple[int, ...]
-    examples: tuple[int, ...]
-    """The lowest number of a game that ended since the length before, or `NOT_ONE`."""
-
-
-@dataclass(frozen=True)
 class CompareSurvival:
     """What the chart draws: a curve for each row over the lengths in `after`."""
 
@@ -68,12 +59,7 @@ class CompareSurvival:
     axis: LengthAxis
     after: tuple[int, ...]
     curves: tuple[Curve, ...]
-    games: int
     unit: Unit
-
-    def shares(self, row: int) -> list[Estimate]:
-        """Return the share of all games that go on, at each length."""
-        return [share(left, self.games) for left in self.curves[row].left]
 
 
 def compare_survival(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> CompareSurvival:
@@ -86,8 +72,7 @@ def compare_survival(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = 
         rows=rows,
         axis=axis,
         after=tuple(bin_start(place + 1) - 1 for place in bins),
-        curves=tuple(_curve(summary, bins, unit) for summary in compared.summaries),
-        games=compared.games,
+        curves=tuple(still_going(summary, unit, bins) for summary in compared.summaries),
         unit=unit,
     )
 
@@ -97,38 +82,22 @@ def _exact(axis: LengthAxis) -> list[int]:
     return [tick for tick in axis.ticks() if tick < EXACT_BELOW]
 
 
-def _curve(summary: Summary, bins: list[int], unit: Unit) -> Curve:
-    ended = np.cumsum(summary.finished(unit))[bins]
-    firsts = finished_firsts(summary, unit)
-    starts = [0, *(place + 1 for place in bins[:-1])]
-    return Curve(
-        left=tuple(summary.games - games for games in ended.tolist()),
-        examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
-    )
-
-
 def panel(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the curves."""
     chart = compare_survival(compared, rows, unit=unit)
     title = _title(chart) if any(map(finished_games, compared.summaries)) else "No game has ended"
-    each = f"{compared.games:,} games each" if compared.games > 1 else "one game each"
-    note = fitted(
-        f"Share of {each} still going after so many {unit}. {_band_words(chart)}",
-        f"Share of {each} still going after so many {unit}.",
-        most=70,
+    games = f"{compared.games:,} games each" if compared.games > 1 else "one game each"
+    start = f"Share of {games} still going after so many {unit}."
+    note = fitted(f"{start} {'Bands: 95 %.' if _bands_seen(chart) else ''}", start, most=NOTE_MOST)
+    ends = "; ".join(
+        f"{row.name} {percent(curve.shares()[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
     )
-    ends = "; ".join(f"{row.name} {percent(chart.shares(place)[-1])}" for place, row in enumerate(rows))
     alt = f"{title}. Still going after {chart.after[-1]:,} {unit}: {ends}."
     return Panel("still-going", title, note, alt, partial(figure, chart), table(chart))
 
 
-def _band_words(chart: CompareSurvival) -> str:
-    return "Bands: 95 %." if _widest(chart) >= SEEN else ""
-
-
-def _widest(chart: CompareSurvival) -> float:
-    shares = (found for row in range(len(chart.rows)) for found in chart.shares(row))
-    return max(found.high - found.low for found in shares) / 2
+def _bands_seen(chart: CompareSurvival) -> bool:
+    return max(widest(curve.shares()) for curve in chart.curves) / 2 >= SEEN
 
 
 def _title(chart: CompareSurvival) -> str:
@@ -140,7 +109,7 @@ def _title(chart: CompareSurvival) -> str:
 
     named = [chart.after.index(tick) for tick in _exact(chart.axis) if tick in chart.after]
     place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
-    shares = [share(curve.left[place], chart.games).value for curve in chart.curves]
+    shares = [curve.shares()[place].value for curve in chart.curves]
     low, high = round(100 * min(shares)), round(100 * max(shares))
     going = f"{low} to {high} %" if low != high else f"{low} %"
     return f"After {count(chart.after[place], chart.unit.removesuffix('s'))}, {going} still go on"
@@ -148,15 +117,14 @@ def _title(chart: CompareSurvival) -> str:
 
 def table(chart: CompareSurvival) -> pd.DataFrame:
     """Return a row for every rule set and length."""
-    points = len(chart.after)
-    shares = [found for row in range(len(chart.rows)) for found in chart.shares(row)]
+    curves = chart.curves
     return pd.DataFrame(
         {
-            "rule set": [row.name for row in chart.rows for _ in range(points)],
-            f"after {chart.unit}": list(chart.after) * len(chart.rows),
-            "games still going": [left for curve in chart.curves for left in curve.left],
-            **share_columns(shares, len(shares)),
-            "a game that ended": example_column([game for curve in chart.curves for game in curve.examples]),
+            "rule set": [row.name for row in chart.rows for _ in chart.after],
+            f"after {chart.unit}": list(chart.after) * len(curves),
+            "games still going": [left for curve in curves for left in curve.left],
+            **share_columns([share for curve in curves for share in curve.shares()]),
+            "a game that ended": example_column([game for curve in curves for game in curve.examples]),
         }
     )
 
@@ -166,92 +134,66 @@ def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
     height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
     drawn = tally_layout(theme, x_title=chart.unit, height=height, right=NAME_ROOM)
     drawn["xaxis"] |= {**chart.axis.drawn(), "ticklabelstandoff": CLEAR}
-    drawn["yaxis"] |= {
-        "range": [0, 102],
-        "tickvals": [0, 25, 50, 75, 100],
-        "ticktext": ["0 %", "25 %", "50 %", "75 %", "100 %"],
-    }
+    drawn["yaxis"] |= named_axis(0, 102, {int(100 * share): name for share, name in QUARTERS.items()})
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
-    drawn["annotations"] = _names(chart, theme, plot)
+    drawn["annotations"] = [*_names(chart, theme, plot), *_letters(chart, theme)]
     x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
-    bands = _bands(chart, x, theme) if _widest(chart) >= SEEN else []
+    bands = _bands(chart, x, theme) if _bands_seen(chart) else []
     lines = [_line(chart, row, x, theme) for row in range(len(chart.rows))]
     return go.Figure({"data": [*bands, *lines], "layout": drawn})
 
 
-def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> dict[str, Any]:
+def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
     curve = chart.curves[row]
+    points = [  # lists: rows of a typed array reach the page as something else
+        [game, row, after, left]
+        for game, after, left in zip(curve.examples, chart.after, curve.left, strict=True)
+    ]
+    words = (
+        f"{chart.rows[row].name}<br>%{{customdata[3]:,}} games, %{{y:.1f}} %, go on after "
+        f"%{{customdata[2]:,}} {chart.unit}<br>click for one that ended here"
+    )
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "x": x,
-        "y": np.array([100 * left / chart.games for left in curve.left], np.float32),
+        "y": np.array([100 * left / curve.games for left in curve.left], np.float32),
         "line": {"width": 2, "color": theme.ink, "dash": DASHES[row]},
         "marker": {"size": 8, "opacity": 0},
-        "customdata": [  # lists: rows of a typed array reach the page as something else
-            [game, row, after, left]
-            for game, after, left in zip(curve.examples, chart.after, curve.left, strict=True)
-        ],
-        "hovertemplate": f"{chart.rows[row].name}<br>%{{customdata[3]:,}} games, %{{y:.1f}} %, go on after "
-        f"%{{customdata[2]:,}} {chart.unit}<br>click for one that ended here<extra></extra>",
-        **{state: {"marker": {"opacity": 0}} for state in ("selected", "unselected")},
+        **carrying(points, words, opacity=0),
     }
 
 
-def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[dict[str, Any]]:
-    bands: list[dict[str, Any]] = []
-    for row in range(len(chart.rows)):
-        shares = chart.shares(row)
-        edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
-        bands += [
-            edge | {"y": np.array([100 * found.low for found in shares], np.float32)},
-            edge
-            | {
-                "y": np.array([100 * found.high for found in shares], np.float32),
-                "fill": "tonexty",
-                "fillcolor": faded(theme.ink, 0.08 * theme.bands),
-            },
-        ]
+def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
+    edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
+    bands: list[Mark] = []
+    for curve in chart.curves:
+        shares = curve.shares()
+        low = np.array([100 * share.low for share in shares], np.float32)
+        high = np.array([100 * share.high for share in shares], np.float32)
+        bands += band(edge, low, high, faded(theme.ink, 0.08 * theme.bands))
     return bands
 
 
-def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[dict[str, Any]]:
+def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
     """Name every line at its end; a short piece of its dash stands before the name."""
-    ends = [curve.left[-1] / chart.games * plot / 1.02 for curve in chart.curves]
+    ends = [curve.left[-1] / curve.games * plot / 1.02 for curve in chart.curves]
     heights = [LOWEST_NAME + height for height in stacked(ends, NAME_HIGH, plot - LOWEST_NAME)]
+    placed = {"xshift": 6, "yref": "paper", "yanchor": "middle"}
     return [
-        {
-            "xref": "paper",
-            "x": 1,
-            "xanchor": "left",
-            "xshift": 6,
-            "yref": "paper",
-            "y": height / plot,
-            "yanchor": "middle",
-            "showarrow": False,
-            "text": f"<b>{row.letter}</b> {cut(row.name, NAME_MOST)}",
-            "font": {"size": 12, "color": theme.ink},
-        }
+        beside(f"<b>{row.letter}</b> {cut(row.name, NAME_MOST)}", theme.ink, height / plot, **placed)
         for row, height in zip(chart.rows, heights, strict=True)
-    ] + _letters(chart, theme)
+    ]
 
 
-def _letters(chart: CompareSurvival, theme: Theme) -> list[dict[str, Any]]:
+def _letters(chart: CompareSurvival, theme: Theme) -> list[Label]:
     """Put each line's letter on it, at heights that differ, so that lines close together are told apart."""
-    found = []
+    letters = []
     for row, curve in enumerate(chart.curves):
         top, bottom = curve.left[0], curve.left[-1]
-        level = bottom + (top - bottom) * (0.85 - 0.7 * row / max(len(chart.rows) - 1, 1))
-        place = next((at for at, left in enumerate(curve.left) if left <= level), len(curve.left) - 1)
-        found.append(
-            {
-                "x": chart.axis.at(chart.after[place]),
-                "y": 100 * curve.left[place] / chart.games,
-                "showarrow": False,
-                "text": f"<b>{chart.rows[row].letter}</b>",
-                "bgcolor": theme.paper,
-                "borderpad": 1,
-                "font": {"size": 12, "color": theme.ink},
-            }
-        )
-    return found
+        height = bottom + (top - bottom) * (0.85 - 0.7 * row / max(len(chart.rows) - 1, 1))
+        place = next((at for at, left in enumerate(curve.left) if left <= height), len(curve.left) - 1)
+        x, y = chart.axis.at(chart.after[place]), 100 * curve.left[place] / curve.games
+        letter = label(f"<b>{chart.rows[row].letter}</b>", theme.ink, x=x, y=y)
+        letters.append(letter | {"bgcolor": theme.paper, "borderpad": 1})
+    return letters

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Any, Final
 
 import numpy as np
@@ -10,9 +11,9 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.length_axis import LengthAxis, axis_through
 from dashboard.charts.compare.rows import (
-    NAME,
     Row,
     above,
+    at_name,
     click_hint,
     mean_text,
     means_text,
@@ -25,15 +26,16 @@ from dashboard.charts.compare.shares import (
     compare_shares,
     share_labels,
     share_legend,
-    share_traces,
+    share_marks,
 )
 from dashboard.charts.compare.shares_title import HARDLY, shares_title
 from dashboard.charts.parts.bar_labels import NARROWEST
+from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
 from dashboard.charts.parts.lengths import Unit, finished_firsts
+from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.panel import Panel, finished_games, fitted, one_game
-from dashboard.charts.parts.shares import unfaded
-from dashboard.charts.parts.theme import Theme
-from dashboard.charts.parts.written import percent, plus_minus
+from dashboard.charts.parts.theme import Axis, Mark, Theme
+from dashboard.charts.parts.written import percent, widest
 from engine.rules import rules_name
 from engine.study.estimates import Estimate, mean, share
 from engine.study.pairs import Compared
@@ -86,7 +88,7 @@ def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> S
         means=means,
         finished=tuple(finished_games(summary) for summary in compared.summaries),
         examples=tuple(one_game(finished_firsts(summary, unit)) for summary in compared.summaries),
-        axis=axis_through([found.value for found in means if found is not None]),
+        axis=axis_through([mean.value for mean in means if mean is not None]),
         ordered=swept.rule == "face_down",
         base=swept.base,
         unit=unit,
@@ -97,15 +99,15 @@ def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of a sweep."""
     chart = sweep_chart(swept, compared, unit=unit)
     title = _title(chart, swept, compared)
-    sure = f"± {plus_minus(100 * chart.shares.reach())[2:]} points"
+    deals, sure = f"The same {compared.games:,} deals", chart.shares.sure()
     note = fitted(
-        f"The same {compared.games:,} deals, {sure} or less; right, mean {unit} of finished games.",
-        f"The same {compared.games:,} deals, {sure}; right, mean {unit}.",
+        f"{deals}, {sure} or less; right, mean {unit} of finished games.",
+        f"{deals}, {sure}; right, mean {unit}.",
         most=88,
     )
     said = "; ".join(
-        f"{row.name}: {_mean_words(found, unit)}"
-        for row, found in zip(chart.shares.rows, chart.means, strict=True)
+        f"{row.name}: {f'mean {mean_text(mean)} {unit}' if mean else 'no game ends'}"
+        for row, mean in zip(chart.shares.rows, chart.means, strict=True)
     )
     return Panel("sweep", title, note, f"{title}. {said}.", partial(figure, chart), table(swept, chart))
 
@@ -113,47 +115,27 @@ def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
 def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
     """Say how who wins moves, or where it does not, how the lengths do."""
     shares = shares_title(swept.comparison, compared)
-    means = sorted((found for found in chart.means if found is not None), key=lambda found: found.value)
+    means = sorted((mean for mean in chart.means if mean is not None), key=lambda mean: mean.value)
     if not shares.startswith(HARDLY) or not means or means[0].high >= means[-1].low:
         return shares
     least, most = means_text([means[0], means[-1]])
     return f"Mean lengths from {least} to {most} {chart.unit}"
 
 
-def _mean_words(found: Estimate | None, unit: Unit) -> str:
-    return "no game ends" if found is None else f"mean {mean_text(found)} {unit}"
-
-
 def table(swept: Sweep, chart: SweepChart) -> pd.DataFrame:
     """Return a row a value: every share and the mean length, each with its interval."""
-    nothing = Estimate(float("nan"), float("nan"), float("nan"), 0)
-    games = chart.shares.games
-    seen = {(part.row, part.outcome): part.games for part in chart.shares.parts}
-    outcomes = ("player_1", "player_2", "draw", "endless", "limit")
-    shares = {
-        name: [share(seen.get((row, name), 0), games) for row in range(len(chart.means))]
-        for name in outcomes
-        if name != "limit" or any(part.outcome == name for part in chart.shares.parts)
-    }
+    shares = chart.shares
     columns: dict[str, Any] = {
         swept.rule: [str(value) for value in swept.values],
-        "games": [games] * len(chart.means),
+        "games": [shares.games] * len(chart.means),
     }
-    for name, found in shares.items():
+    for name in shares.tabled():
         words = name.replace("_", " ")
-        columns |= {
-            f"{words} share": [each.value for each in found],
-            f"{words} low": [each.low for each in found],
-            f"{words} high": [each.high for each in found],
-        }
-    shown = [found or nothing for found in chart.means]
-    columns |= {
-        "finished games": list(chart.finished),
-        f"mean {chart.unit}": [each.value for each in shown],
-        "mean low": [each.low for each in shown],
-        "mean high": [each.high for each in shown],
-    }
-    return pd.DataFrame(columns)
+        segments = [shares.segment(row, name) for row in range(len(chart.means))]
+        columns |= estimate_columns(f"{words} share", list(map(shares.share, segments)), words)
+    columns["finished games"] = list(chart.finished)
+    means = [mean or UNKNOWN for mean in chart.means]
+    return pd.DataFrame({**columns, **estimate_columns(f"mean {chart.unit}", means, "mean")})
 
 
 def figure(chart: SweepChart, theme: Theme) -> go.Figure:
@@ -177,31 +159,18 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     drawn["height"] += UNDER_TICKS
     drawn["margin"]["b"] += UNDER_TICKS
     drawn["annotations"] = [*row_names(rows, theme), *labels, legend]
-    texts = iter(means_text([found for found in chart.means if found is not None]))
-    for row, found in enumerate(chart.means):
-        place = chart.axis.at(found.value if found else chart.axis.low)
-        text = f"<b>{next(texts)}</b>" if found else "no game ends"
+    texts = iter(means_text([mean for mean in chart.means if mean is not None]))
+    for row, length in enumerate(chart.means):
+        place = chart.axis.at(length.value if length else chart.axis.low)
+        text = f"<b>{next(texts)}</b>" if length else "no game ends"
         label = above(row, place, text, theme.ink)
         drawn["annotations"].append(label | {"xref": "x2", "bgcolor": theme.paper, "borderpad": 0})
-    drawn["annotations"].append(_axis_name(chart.unit, theme))
-    return go.Figure({"data": [*share_traces(chart.shares, theme), *_means(chart, theme)], "layout": drawn})
+    name = at_name(0, f"mean {chart.unit}", theme.muted, xref="x2 domain", x=0, xanchor="left")
+    drawn["annotations"].append(name | {"bgcolor": theme.paper})
+    return go.Figure({"data": [*share_marks(chart.shares, theme), *_means(chart, theme)], "layout": drawn})
 
 
-def _axis_name(unit: Unit, theme: Theme) -> dict[str, Any]:
-    return {
-        "xref": "x2 domain",
-        "x": 0,
-        "xanchor": "left",
-        "y": NAME,
-        "yanchor": "middle",
-        "showarrow": False,
-        "text": f"mean {unit}",
-        "font": {"size": 12, "color": theme.muted},
-        "bgcolor": theme.paper,
-    }
-
-
-def _few(axis: dict[str, Any]) -> dict[str, Any]:
+def _few(axis: Axis) -> Axis:
     """Keep the ends of an axis and what is far from both: it is a third of the chart wide."""
     values, texts = axis["tickvals"], axis["ticktext"]
     if len(values) <= 3:
@@ -212,64 +181,40 @@ def _few(axis: dict[str, Any]) -> dict[str, Any]:
     return {"tickvals": [values[place] for place in kept], "ticktext": [texts[place] for place in kept]}
 
 
-def _means(chart: SweepChart, theme: Theme) -> list[dict[str, Any]]:
-    shown = [(row, found) for row, found in enumerate(chart.means) if found is not None]
+def _means(chart: SweepChart, theme: Theme) -> list[Mark]:
+    shown = [(row, mean) for row, mean in enumerate(chart.means) if mean is not None]
     if not shown:
         return []
-    at = chart.axis.at
-    middles = np.array([at(found.value) for _, found in shown])
+    drawn = [_drawn(mean, chart.axis) for _, mean in shown]
+    seen = widest(drawn) >= SEEN * chart.axis.wide
+    points = [[chart.examples[row], row, _hover(chart, row, mean)] for row, mean in shown]
     return [
         {
             "type": "scatter",
             "mode": "lines+markers" if chart.ordered else "markers",
             "xaxis": "x2",
-            "x": middles,
+            "x": np.array([mean.value for mean in drawn]),
             "y": np.array([middle(row) for row, _ in shown]),
             "line": {"width": 1, "color": theme.muted},
             "marker": {"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
-            **_sure_bars(shown, chart.axis, theme),
-            "customdata": [[chart.examples[row], row, _hover(chart, row, found)] for row, found in shown],
-            "hovertemplate": "%{customdata[2]}<extra></extra>",
-            **unfaded(),
+            **(whiskers(drawn, theme, along="x") if seen else {}),
+            **carrying(points, "%{customdata[2]}"),
         }
     ]
 
 
-def _sure_bars(shown: list[tuple[int, Estimate]], axis: LengthAxis, theme: Theme) -> dict[str, Any]:
-    """Return the intervals of the means, where one at least reaches beyond its point."""
-    ends = [
-        (axis.at(_end(found.low, found)), axis.at(found.value), axis.at(_end(found.high, found)))
-        for _, found in shown
-    ]
-    if max(high - low for low, _, high in ends) < SEEN * (axis.at(axis.high) - axis.at(axis.low)):
-        return {}
-    return {
-        "error_x": {
-            "type": "data",
-            "symmetric": False,
-            "array": np.array([high - middle for _, middle, high in ends]),
-            "arrayminus": np.array([middle - low for low, middle, _ in ends]),
-            "color": theme.ink,
-            "thickness": 1.3,
-            "width": 5,
-        }
-    }
+def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
+    """Return a mean where the axis has it, with no interval where one game alone gives none."""
+    low, high = (mean.low, mean.high) if mean.high < inf else (mean.value, mean.value)
+    return Estimate(axis.at(mean.value), axis.at(low), axis.at(high), mean.games)
 
 
-def _end(value: float, found: Estimate) -> float:
-    """Return an end of an interval, or the estimate itself where one game alone gives none."""
-    return value if abs(value) < float("inf") else found.value
-
-
-def _sure(found: Estimate) -> str:
-    return f" ({found.low:,.1f} to {found.high:,.1f})" if found.high < float("inf") else ""
-
-
-def _hover(chart: SweepChart, row: int, found: Estimate) -> str:
+def _hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     games = chart.shares.games
+    sure = f" ({mean.low:,.1f} to {mean.high:,.1f})" if mean.high < inf else ""
     lines = [
         chart.shares.rows[row].name,
-        f"mean {mean_text(found)} {chart.unit}{_sure(found)}",
+        f"mean {mean_text(mean)} {chart.unit}{sure}",
         f"of {chart.finished[row]:,} finished games",
     ]
     if chart.finished[row] < games:

@@ -2,19 +2,24 @@
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 from tsdownsample import MinMaxDownsampler
 
+from dashboard.charts.parts.marks import beside, carrying, label, named_axis, upright
 from dashboard.charts.parts.theme import (
     ENDLESS,
     MOST_POINTS,
     PLAYER_1,
     PLAYER_2,
     WAR,
+    Axis,
+    Label,
+    Layout,
+    Mark,
     Theme,
     faded,
     few_ticks,
@@ -131,60 +136,66 @@ def _round_words(position: Position, ranks: list[str]) -> str:
 def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Figure:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = chart.played + 1
-    half = chart.cards / 2
-    rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
-    figure = layout(theme, height=190, right=78)
-    figure["xaxis"] |= {
-        "range": [1 - last * 0.004, last * 1.004],
-        "tickvals": few_ticks(chart.played),
-        "ticktext": [f"{tick:,}" for tick in few_ticks(chart.played)],
-    }
-    figure["yaxis"] |= _height(chart.sizes, half)
-    figure["annotations"] = [
-        _label(theme.player_1_text, "player 1", 0.9),
-        _label(theme.player_2_text, "player 2", 0.16),
+    drawn = layout(theme, height=190, right=78)
+    names = {tick: f"{tick:,}" for tick in few_ticks(chart.played)}
+    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, names)
+    drawn["yaxis"] |= _height(chart.sizes, chart.cards / 2)
+    drawn["annotations"] = [
+        beside(f"<b>{player}</b><br>ahead", colour, height, yref="paper", align="left")
+        for player, colour, height in (
+            ("player 1", theme.player_1_text, 0.9),
+            ("player 2", theme.player_2_text, 0.16),
+        )
     ]
-    figure["shapes"] = []
+    drawn["shapes"] = []
     if chart.cycle:
-        figure["shapes"].append(_cycle_shade(chart.cycle))
-        figure["annotations"].append(_cycle_label(chart.cycle, theme))
+        _shade_cycle(drawn, *chart.cycle, theme)
     if shown is not None:
-        figure["shapes"].append(_playhead(shown, theme))
-        figure["annotations"].append(_playhead_label(shown, last, theme))
-    area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "x": rounds, "line": {"width": 0}}
-    level = {**area, "x": [1, last], "y": [half, half]}
-    ahead = [
-        {
-            **area,
-            "y": bound(chart.sizes, half).astype(np.float32),
-            "fill": "tonexty",
-            "fillcolor": faded(colour, 0.13),
-        }
-        for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2))
-    ]
-    line = {
+        line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
+        drawn["shapes"].append(upright(shown, shown, line=line))
+        drawn["annotations"].append(_playhead_label(shown, last, theme))
+    return go.Figure({"data": [*_ahead(chart), _line(chart, theme), _wars(chart, theme)], "layout": drawn})
+
+
+def _ahead(chart: DeckSizes) -> list[Mark]:
+    """Return the areas between the line and half of the cards, in the colour of who is ahead."""
+    half = chart.cards / 2
+    area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
+    level = {**area, "x": [1, chart.played + 1], "y": [half, half]}
+    areas: list[Mark] = []
+    for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2)):
+        reach = {"x": _half_the_bytes(chart.rounds), "y": bound(chart.sizes, half).astype(np.float32)}
+        areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": faded(colour, 0.13)}]
+    return areas
+
+
+def _half_the_bytes(rounds: Ints) -> npt.NDArray[np.int32]:
+    """Return rounds in half the bytes of what Plotly would send."""
+    return rounds.astype(np.int32)
+
+
+def _line(chart: DeckSizes, theme: Theme) -> Mark:
+    return {
         "type": "scatter",
-        "x": rounds,
+        "x": _half_the_bytes(chart.rounds),
         "y": chart.sizes.astype(np.int16),
         "mode": "lines+markers",
         "line": {"color": theme.ink, "width": 1.5},
         "marker": {"size": 8, "opacity": 0},
-        "customdata": chart.said,
         "hoverinfo": "all",
-        "hovertemplate": "Round %{x:,}: player 1 has %{y}<br>%{customdata}<extra></extra>",
-        **_unfaded(0.0),
+        **carrying(chart.said, "Round %{x:,}: player 1 has %{y}<br>%{customdata}", opacity=0.0),
     }
-    wars = {
+
+
+def _wars(chart: DeckSizes, theme: Theme) -> Mark:
+    depths = [f"{depth} deep" if depth > 1 else "a war" for depth in chart.war_depths]
+    points = np.array(list(zip(depths, chart.war_said, strict=True))).reshape(-1, 2)
+    words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y}<br>%{customdata[1]}"
+    return {
         "type": "scatter",
         "mode": "markers",
         "x": chart.war_rounds,
         "y": chart.war_sizes,
-        "customdata": np.array(
-            [
-                [f"{depth} deep" if depth > 1 else "a war", said]
-                for depth, said in zip(chart.war_depths, chart.war_said, strict=True)
-            ]
-        ).reshape(-1, 2),
         "marker": {
             "symbol": "diamond",
             "size": np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
@@ -192,14 +203,11 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
             "opacity": 1,
             "line": {"color": theme.war_rim, "width": 1},
         },
-        "hovertemplate": "Round %{x:,}, %{customdata[0]}: player 1 has %{y}"
-        "<br>%{customdata[1]}<extra></extra>",
-        **_unfaded(1.0),
+        **carrying(points, words, opacity=1.0),
     }
-    return go.Figure({"data": [level, ahead[0], level, ahead[1], line, wars], "layout": figure})
 
 
-def _height(sizes: Ints, half: float) -> dict[str, Any]:
+def _height(sizes: Ints, half: float) -> Axis:
     """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
     reach = float(np.abs(sizes - half).max())
     reach = reach if reach <= half / 4 else half
@@ -209,80 +217,18 @@ def _height(sizes: Ints, half: float) -> dict[str, Any]:
     }
 
 
-def _unfaded(opacity: float) -> dict[str, Any]:
-    """Keep points as they are when one is clicked: a click jumps, it selects nothing."""
-    return {state: {"marker": {"opacity": opacity}} for state in ("selected", "unselected")}
+def _shade_cycle(drawn: Layout, start: int, back: int, theme: Theme) -> None:
+    """Shade the rounds that come back, and say how many they are."""
+    edge = {"width": 1, "dash": "dash", "color": ENDLESS}
+    shade = upright(start, back, layer="below", fillcolor=faded(ENDLESS, 0.16), line=edge)
+    drawn["shapes"].append(shade)
+    words = f"<b>{back - start:,} rounds, for ever</b>"
+    at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": faded(theme.paper, 0.7)}
+    drawn["annotations"].append(label(words, theme.endless_text, x=(start + back) / 2, **at_foot))
 
 
-def _label(colour: str, player: str, height: float) -> dict[str, Any]:
-    return {
-        "xref": "paper",
-        "yref": "paper",
-        "x": 1,
-        "y": height,
-        "xanchor": "left",
-        "xshift": 8,
-        "showarrow": False,
-        "align": "left",
-        "text": f"<b>{player}</b><br>ahead",
-        "font": {"size": 12, "color": colour},
-    }
-
-
-def _cycle_shade(cycle: tuple[int, int]) -> dict[str, Any]:
-    start, back = cycle
-    return {
-        "type": "rect",
-        "xref": "x",
-        "yref": "paper",
-        "x0": start,
-        "x1": back,
-        "y0": 0,
-        "y1": 1,
-        "layer": "below",
-        "fillcolor": faded(ENDLESS, 0.16),
-        "line": {"width": 1, "dash": "dash", "color": ENDLESS},
-    }
-
-
-def _cycle_label(cycle: tuple[int, int], theme: Theme) -> dict[str, Any]:
-    start, back = cycle
-    return {
-        "x": (start + back) / 2,
-        "yref": "paper",
-        "y": 0.02,
-        "yanchor": "bottom",
-        "showarrow": False,
-        "text": f"<b>{back - start:,} rounds, for ever</b>",
-        "font": {"size": 12, "color": theme.endless_text},
-        "bgcolor": faded(theme.paper, 0.7),
-    }
-
-
-def _playhead(shown: int, theme: Theme) -> dict[str, Any]:
-    return {
-        "type": "line",
-        "xref": "x",
-        "yref": "paper",
-        "x0": shown,
-        "x1": shown,
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": theme.ink, "width": 1.5, "dash": "dot"},
-    }
-
-
-def _playhead_label(shown: int, last: int, theme: Theme) -> dict[str, Any]:
+def _playhead_label(shown: int, last: int, theme: Theme) -> Label:
     left = shown < last * 0.7
-    return {
-        "x": shown,
-        "yref": "paper",
-        "y": 1,
-        "yanchor": "top",
-        "xanchor": "left" if left else "right",
-        "xshift": 5 if left else -5,
-        "showarrow": False,
-        "text": f"round {shown:,}",
-        "font": {"size": 12, "color": theme.ink},
-        "bgcolor": faded(theme.paper, 0.6),
-    }
+    side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
+    at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": faded(theme.paper, 0.6)}
+    return label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
+from dashboard.charts.parts.marks import named_axis
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, few_ticks, layout
 from engine.game import Trace
 
@@ -87,11 +88,7 @@ def figure(chart: Holders, theme: Theme) -> go.Figure:
     drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
     rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
     drawn["margin"]["l"] = 36
-    drawn["xaxis"] |= {
-        "range": [1, last + 1],
-        "tickvals": few_ticks(last),
-        "ticktext": [f"{tick:,}" for tick in few_ticks(last)],
-    }
+    drawn["xaxis"] |= named_axis(1, last + 1, {tick: f"{tick:,}" for tick in few_ticks(last)})
     first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
     named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
     drawn["yaxis"] |= {

@@ -1,22 +1,15 @@
 """The names and shares above the parts of the outcome bar, none over another at any width."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from dashboard.charts.parts.theme import Theme
+from dashboard.charts.parts.marks import label
+from dashboard.charts.parts.outcomes import NAMES, outcome_colours
+from dashboard.charts.parts.theme import Label, Theme
 from dashboard.charts.parts.written import decimals, percent
 from engine.study.estimates import Estimate
-
-NAMES: Final = {
-    "player_1": "player 1",
-    "player_2": "player 2",
-    "draw": "drawn",
-    "endless": "never ends",
-    "limit": "cut off",
-}
-"""What the outcomes are called on the bar."""
 
 NARROWEST: Final = 338
 """Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
@@ -26,38 +19,24 @@ LETTER: Final = 5.9
 """Pixels of a letter of a label, on average and rounded up."""
 
 
-def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[dict[str, Any]]:
+def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
     """Return the names and shares above the parts, on one line or two, none over another.
 
     On two lines labels of thin parts are moved along as far as they must.
     """
-    colours = {
-        "player_1": theme.player_1_text,
-        "player_2": theme.player_2_text,
-        "endless": theme.endless_text,
-    }
-    starts = [0.0, *np.cumsum([found.value for found in shares.values()]).tolist()[:-1]]
+    colours = outcome_colours(theme)
+    starts = [0.0, *np.cumsum([share.value for share in shares.values()]).tolist()[:-1]]
     digits = decimals(*shares.values())
-    words = [(NAMES[name], percent(found, digits)) for name, found in shares.items()]
+    words = [(NAMES[outcome], percent(share, digits)) for outcome, share in shares.items()]
     at_narrowest = [start * NARROWEST for start in starts]
     shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(said) + 2) for name, said in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT
     if not one_line:
         shifts = labels_apart(at_narrowest, [LETTER * (max(map(len, pair)) + 1) for pair in words])
     between = "&nbsp; " if one_line else "<br>"
+    above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
     return [
-        {
-            "x": start,
-            "y": 1,
-            "yref": "paper",
-            "yanchor": "bottom",
-            "xanchor": "left",
-            "xshift": round(shift) - 2,
-            "align": "left",
-            "showarrow": False,
-            "text": f"<b>{name}</b>{between}{said}",
-            "font": {"size": 12, "color": colours.get(outcome, theme.muted)},
-        }
+        label(f"<b>{name}</b>{between}{said}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
         for start, shift, outcome, (name, said) in zip(starts, shifts, shares, words, strict=True)
     ]
 

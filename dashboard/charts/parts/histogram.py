@@ -8,20 +8,14 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.parts.axes import BarAxis, nice_up
+from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.marks import carrying, named_axis, percent_axis, whiskers
+from dashboard.charts.parts.outcomes import hatching
 from dashboard.charts.parts.panel import one_game, pointed_at
 from dashboard.charts.parts.quantile_marks import mark_quantiles, mean_mark
-from dashboard.charts.parts.scales import Scale, nice_up
-from dashboard.charts.parts.shares import (
-    example_column,
-    hatching,
-    percent_axis,
-    share_columns,
-    unfaded,
-    whiskers,
-    widest,
-)
-from dashboard.charts.parts.theme import Theme, tally_layout
-from dashboard.charts.parts.written import plus_minus
+from dashboard.charts.parts.theme import Axis, Mark, Theme, tally_layout
+from dashboard.charts.parts.written import widest, within_points
 from engine.study.estimates import Estimate, quantile, share
 from engine.study.summary import Ints, bin_of
 
@@ -34,16 +28,34 @@ BEYOND: Final = 0.045
 
 
 @dataclass(frozen=True)
+class Quantity:
+    """What is counted of a game, in words."""
+
+    noun: str
+    """One of it: `round`."""
+    wording: str = ""
+    """How a bar's values are said where `20 to 39 rounds` is not it: `from round {}`."""
+    title: str = ""
+    """What stands under the axis; the noun's plural unless said."""
+
+    def said(self, low: int, high: int | None) -> str:
+        """Say the values of a bar: those from `low` to `high`, or on without end."""
+        span = f"{low:,} or more" if high is None else f"{low:,}" if low == high else f"{low:,} to {high:,}"
+        if self.wording:
+            return self.wording.format(span)
+        return f"{span} {self.noun if (low, high) == (1, 1) else f'{self.noun}s'}"
+
+
+@dataclass(frozen=True)
 class Histogram:
     """What the chart draws.
 
-    `counts` and `example` have an entry a bar of `scale`, and one more at the end for everything
+    `counts` and `example` have an entry a bar of `axis`, and one more at the end for everything
     beyond: the games, and the lowest number of one of them or `NOT_ONE`.
     """
 
-    noun: str
-    """What is counted, one of it: `round`."""
-    scale: Scale
+    quantity: Quantity
+    axis: BarAxis
     counts: list[int]
     example: list[int]
     games: int
@@ -51,10 +63,6 @@ class Histogram:
     upper: Estimate | None
     """The 95 % quantile."""
     mean: Estimate | None
-    wording: str = ""
-    """How a bar's values are said where `20 to 39 rounds` is not it: `from round {}`."""
-    axis: str = ""
-    """What stands under the axis; the noun's plural unless said."""
 
     def shares(self) -> list[Estimate]:
         """Return the share of the games in each bar; nothing where there are no games."""
@@ -62,46 +70,48 @@ class Histogram:
 
     def spans(self) -> list[tuple[int, int | None]]:
         """Return the first and last value of each bar; the last bar has no end."""
-        edges = self.scale.edges.tolist()
+        edges = self.axis.edges.tolist()
         whole = [(low, high - 1) for low, high in pairwise(edges)]
         return [*whole, (edges[-1], None)]
 
+    def points(self) -> list[list[int | str]]:
+        """Return what each bar carries and says."""
+        values = [self.quantity.said(low, high) for low, high in self.spans()]
+        return list(map(pointed_at, values, self.counts, self.shares(), self.example))
+
 
 def histogram(
-    tally: Ints,
-    firsts: Ints,
-    *,
-    noun: str,
-    scale: Scale,
-    mean: Estimate | None = None,
-    wording: str = "",
-    axis: str = "",
+    tally: Ints, firsts: Ints, quantity: Quantity, axis: BarAxis, mean: Estimate | None = None
 ) -> Histogram:
     """Count a tally (`BINS`) into bars, with the game numbers in `firsts` (`BINS`) as examples."""
-    places = bin_of(scale.edges)
+    places = bin_of(axis.edges)
     places[0] = 0  # what lies below a logarithmic axis belongs to its first bar; nothing does today
-    starts = [*places.tolist(), len(tally)]
-    pieces = list(pairwise(starts))
+    pieces = list(pairwise([*places.tolist(), len(tally)]))
     return Histogram(
-        noun=noun,
-        scale=scale,
+        quantity=quantity,
+        axis=axis,
         counts=[int(tally[start:end].sum()) for start, end in pieces],
         example=[one_game(firsts[start:end]) for start, end in pieces],
         games=int(tally.sum()),
         median=quantile(tally, 0.5),
         upper=quantile(tally, 0.95),
         mean=mean,
-        wording=wording,
-        axis=axis,
     )
+
+
+def span_columns(values: str, spans: list[tuple[int, int | None]]) -> dict[str, Any]:
+    """Return the columns of a table that hold the first and the last value of bars."""
+    return {
+        f"{values} from": [low for low, _ in spans],
+        f"{values} to": pd.array([high for _, high in spans], dtype="Int64"),
+    }
 
 
 def table(chart: Histogram) -> pd.DataFrame:
     """Return a row a bar: its values, its games, their share and its interval, one of the games."""
     return pd.DataFrame(
         {
-            f"{chart.noun}s from": [low for low, _ in chart.spans()],
-            f"{chart.noun}s to": pd.array([high for _, high in chart.spans()], dtype="Int64"),
+            **span_columns(f"{chart.quantity.noun}s", chart.spans()),
             "games": chart.counts,
             **share_columns(chart.shares(), len(chart.counts)),
             "a game": example_column(chart.example),
@@ -121,126 +131,80 @@ def figure(
 
     `marks` draws median, mean and 95 % quantile; `hatched` bars are those of endless games.
     """
-    drawn = tally_layout(theme, x_title=chart.axis or f"{chart.noun}s", right=22)
-    shares = chart.shares()
-    scale = chart.scale
-    length = scale.end - scale.start
-    beyond = bool(chart.counts[-1])
-    drawn["xaxis"] |= {
-        "range": [scale.start, scale.end + (length * (GAP + BEYOND) if beyond else 0)],
-        **_named(scale, length, beyond=beyond),
-    }
-    top = _height(shares)
-    drawn["yaxis"] |= percent_axis(top)
-    if not shares:
+    noun = chart.quantity.noun
+    drawn = tally_layout(theme, x_title=chart.quantity.title or f"{noun}s", right=22)
+    drawn["xaxis"] |= _named(chart)
+    drawn["yaxis"] |= percent_axis(_height(chart.shares()))
+    if not chart.games:
         return go.Figure({"data": [], "layout": drawn})
     colours = colours or (theme.before, theme.after)
-    data = [_bars(chart, theme, shares, top, colours, hatched=hatched)]
-    if beyond:
-        data.append(_beyond(chart, theme, shares, theme.endless_text if hatched else colours[0]))
+    data = [_bars(chart, theme, colours, hatched=hatched)]
+    if chart.counts[-1]:
+        data.append(_beyond(chart, theme, theme.endless_text if hatched else colours[0]))
     if marks and chart.median and chart.upper and chart.games > 1:
-        mark_quantiles(drawn, chart.scale, chart.median, chart.upper, theme)
+        mark_quantiles(drawn, chart.axis, chart.median, chart.upper, theme)
         if chart.mean:
-            data.append(mean_mark(chart.mean, scale, theme, noun=chart.noun))
+            data.append(mean_mark(chart.mean, chart.axis, theme, noun=noun))
     return go.Figure({"data": data, "layout": drawn})
 
 
 def _height(shares: list[Estimate]) -> float:
     """Return a round share above all bars, and above their whiskers as far as these are short."""
-    highest = max((found.value for found in shares), default=0.0)
-    reach = max((found.high for found in shares), default=0.0)
+    highest = max((share.value for share in shares), default=0.0)
+    reach = max((share.high for share in shares), default=0.0)
     return min(nice_up(min(reach, 2.2 * highest)), 1.0) if highest else 1.0
 
 
-def _named(scale: Scale, length: float, *, beyond: bool) -> dict[str, Any]:
+def _named(chart: Histogram) -> Axis:
     """Name round values on the axis and the first one beyond it."""
-    values = scale.tick_values()
-    text = [f"{value:,}" for value in values]
-    places = [scale.at(value) for value in values]
-    if beyond:
-        last = scale.end + length * (GAP + BEYOND / 2)
-        kept = [place for place in places if last - place > 0.17 * length]
-        places, text = [*kept, last], [*text[: len(kept)], f"{int(scale.edges[-1]):,}+"]
-    return {"tickvals": places, "ticktext": text}
+    start, end, names = chart.axis.start, chart.axis.end, chart.axis.names()
+    if not chart.counts[-1]:
+        return named_axis(start, end, names)
+    length = chart.axis.wide
+    last = end + length * (GAP + BEYOND / 2)
+    kept = {place: name for place, name in names.items() if last - place > 0.17 * length}
+    beyond = {last: f"{int(chart.axis.edges[-1]):,}+"}
+    return named_axis(start, end + length * (GAP + BEYOND), kept | beyond)
 
 
-def _bars(
-    chart: Histogram,
-    theme: Theme,
-    shares: list[Estimate],
-    top: float,
-    colours: tuple[str, str],
-    *,
-    hatched: bool,
-) -> dict[str, Any]:
-    borders = np.array(chart.scale.borders())
+def _bars(chart: Histogram, theme: Theme, colours: tuple[str, str], *, hatched: bool) -> Mark:
     median = chart.median.value if chart.median else 0
-    spans = chart.spans()[:-1]
-    return _trace(
-        borders[:-1],
-        borders[1:],
-        [found.value for found in shares[:-1]],
-        _said(chart, shares)[:-1],
-        {
-            "color": theme.endless_ground if hatched else [colours[low > median] for low, _ in spans],
-            "line": {"width": 1, "color": theme.paper},
-            **({"pattern": hatching(theme)} if hatched else {}),
-        },
-    ) | (whiskers(shares[:-1], theme, cap=3) if _whiskered(shares, top) else {})
-
-
-def _beyond(chart: Histogram, theme: Theme, shares: list[Estimate], colour: str) -> dict[str, Any]:
-    """Return the bar for everything beyond the axis, set apart and cross-hatched."""
-    scale = chart.scale
-    length = scale.end - scale.start
-    start = scale.end + GAP * length
-    return _trace(
-        np.array([start]),
-        np.array([start + BEYOND * length]),
-        [shares[-1].value],
-        _said(chart, shares)[-1:],
-        {
-            "color": colour,
-            "line": {"width": 1, "color": theme.paper},
-            "pattern": {"shape": "x", "size": 5, "solidity": 0.3, "fgcolor": colour, "bgcolor": theme.paper},
-        },
+    in_turn = [colours[low > median] for low, _ in chart.spans()[:-1]]
+    marker = {"color": theme.endless_ground, "pattern": hatching(theme)} if hatched else {"color": in_turn}
+    inside = slice(len(chart.counts) - 1)
+    return _bar_mark(chart, inside, chart.axis.borders(), marker, theme) | (
+        whiskers(chart.shares()[inside], theme, cap=3) if _whiskered(chart) else {}
     )
 
 
-def _trace(
-    starts: Any, ends: Any, heights: list[float], said: list[list[int | str]], marker: dict[str, Any]
-) -> dict[str, Any]:
+def _beyond(chart: Histogram, theme: Theme, colour: str) -> Mark:
+    """Return the bar for everything beyond the axis, set apart and cross-hatched."""
+    start = chart.axis.end + GAP * chart.axis.wide
+    crossed = {"shape": "x", "size": 5, "solidity": 0.3, "fgcolor": colour, "bgcolor": theme.paper}
+    marker = {"color": colour, "pattern": crossed}
+    return _bar_mark(chart, slice(-1, None), [start, start + BEYOND * chart.axis.wide], marker, theme)
+
+
+def _bar_mark(
+    chart: Histogram, bars: slice, borders: list[float], marker: dict[str, Any], theme: Theme
+) -> Mark:
+    """Return some of the bars, which lie between these borders."""
+    starts, ends = np.array(borders[:-1]), np.array(borders[1:])
     return {
         "type": "bar",
         "x": (starts + ends) / 2,
         "width": ends - starts,
-        "y": np.array(heights),
-        "customdata": said,
-        "hovertemplate": "%{customdata[1]}<extra></extra>",
-        "marker": marker,
-        **unfaded(),
+        "y": np.array([share.value for share in chart.shares()[bars]]),
+        "marker": {"line": {"width": 1, "color": theme.paper}, **marker},
+        **carrying(chart.points()[bars], "%{customdata[1]}"),
     }
-
-
-def _said(chart: Histogram, shares: list[Estimate]) -> list[list[int | str]]:
-    """Return what each bar carries and says."""
-    said = []
-    for (low, high), games, found, game in zip(
-        chart.spans(), chart.counts, shares, chart.example, strict=True
-    ):
-        span = f"{low:,} or more" if high is None else f"{low:,}" if low == high else f"{low:,} to {high:,}"
-        noun = chart.noun if (low, high) == (1, 1) else f"{chart.noun}s"
-        values = chart.wording.format(span) if chart.wording else f"{span} {noun}"
-        said.append(pointed_at(values, games, found, game))
-    return said
 
 
 def bars_within(chart: Histogram) -> list[str]:
     """Say how sure the bars are, where their whiskers would be too short to be seen."""
-    if chart.games < 2 or _whiskered(chart.shares(), _height(chart.shares())):
-        return []
-    return [f"Bars {plus_minus(50 * widest(chart.shares()))} points."]
+    return [] if chart.games < 2 or _whiskered(chart) else [f"Bars {within_points(*chart.shares())}."]
 
 
-def _whiskered(shares: list[Estimate], top: float) -> bool:
-    return len(shares) > 1 and shares[0].games > 1 and widest(shares) >= SEEN * top
+def _whiskered(chart: Histogram) -> bool:
+    shares = chart.shares()
+    return chart.games > 1 and widest(shares) >= SEEN * _height(shares)

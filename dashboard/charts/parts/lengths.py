@@ -1,17 +1,18 @@
-"""How long finished games last, in bars."""
+"""How long finished games last, in bars; and how many games still go on after so long."""
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 import numpy as np
 
-from dashboard.charts.parts.histogram import Histogram, bars_within, figure, histogram, table
-from dashboard.charts.parts.panel import Panel, finished_games, fitted, of_finished
-from dashboard.charts.parts.scales import expected_games, scale_for
-from dashboard.charts.parts.written import number, plus_minus
+from dashboard.charts.parts.axes import BarAxis, bar_axis, expected_games
+from dashboard.charts.parts.histogram import Histogram, Quantity, bars_within, figure, histogram, table
+from dashboard.charts.parts.panel import Panel, finished_games, fitted, of_finished, one_game
+from dashboard.charts.parts.written import half_width, number, plus_minus
 from engine.kernels.tallies import DRAW
 from engine.study import Study
-from engine.study.estimates import mean
+from engine.study.estimates import Estimate, mean, share
 from engine.study.summary import Ints, Summary, bin_of
 from engine.words.sentences import count
 
@@ -24,23 +25,35 @@ def finished_firsts(summary: Summary, unit: str) -> Ints:
     return firsts
 
 
-def lengths(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Histogram:
-    """Work out what to draw."""
-    tally = summary.finished(unit)
+def finished_bars(summary: Summary, unit: str, axis: BarAxis) -> Histogram:
+    """Count the finished games of a summary by a unit into the bars of an axis."""
     return histogram(
-        tally,
+        summary.finished(unit),
         finished_firsts(summary, unit),
-        noun=unit.removesuffix("s"),
-        scale=scale_for(tally, expected_games(study, summary), log=log),
-        mean=mean(*summary.finished_sums(unit)),
+        Quantity(unit.removesuffix("s")),
+        axis,
+        mean(*summary.finished_sums(unit)),
     )
+
+
+def lengths(study: Study, summary: Summary, *, unit: str = "rounds", log: bool = False) -> Histogram:
+    """Work out what to draw of a unit, or of wars, which are counted alike."""
+    axis = bar_axis(summary.finished(unit), expected_games(study, summary), log=log)
+    return finished_bars(summary, unit, axis)
+
+
+def bars_note(chart: Histogram, summary: Summary) -> str:
+    """Return the note of a chart of finished games: their mean, what a click does, how sure it is."""
+    mean_words = []
+    if chart.mean and chart.games > 1:
+        mean_words = [f"Mean {number(chart.mean)} {plus_minus(half_width(chart.mean))}."]
+    return of_finished(summary, *mean_words, "Click a bar for a game.", *bars_within(chart))
 
 
 def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Panel:
     """Return the panel of the lengths of finished games."""
     chart = lengths(study, summary, unit=unit, log=log)
-    title = _title(chart, summary, unit)
-    note = of_finished(summary, *_mean_words(chart), "Click a bar for a game.", *bars_within(chart))
+    title, note = _title(chart, summary, unit), bars_note(chart, summary)
     beyond = f" {count(chart.counts[-1], 'game')} lie beyond the axis." if chart.counts[-1] else ""
     return Panel("lengths", title, note, f"{title}. {note}{beyond}", partial(figure, chart), table(chart))
 
@@ -48,18 +61,44 @@ def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = 
 def _title(chart: Histogram, summary: Summary, unit: Unit) -> str:
     if chart.median is None:
         return "No game has ended"
-    most = f"{chart.median.value:,.0f} {unit if chart.median.value != 1 else chart.noun}"
+    most = f"{chart.median.value:,.0f} {unit if chart.median.value != 1 else chart.quantity.noun}"
     if chart.games == 1:
         return f"The one game that ends takes {most}"
-    if not summary.finished(unit)[int(bin_of(np.array([int(chart.median.value)]))[0]) + 1 :].any():
+    if not games_over(summary.finished(unit), int(chart.median.value)):
         return fitted(f"All games that end do so within {most}", f"All that end take up to {most}")
     if finished_games(summary) == summary.games:
         return fitted(f"Half of the games end within {most}", f"Half take up to {most}")
     return fitted(f"Half of those that end do so within {most}", f"Half that end take up to {most}")
 
 
-def _mean_words(chart: Histogram) -> list[str]:
-    if chart.mean is None or chart.games == 1:
-        return []
-    reach = (chart.mean.high - chart.mean.low) / 2
-    return [f"Mean {number(chart.mean)} {plus_minus(reach)}."]
+def games_over(tally: Ints, value: int) -> int:
+    """Return how many games of a tally (`BINS`) lie in bins behind that of a value."""
+    return int(tally[int(bin_of(np.array([value]))[0]) + 1 :].sum())
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The games that go on after each of some lengths."""
+
+    left: tuple[int, ...]
+    """Those without an end among them, and those that were cut off."""
+    examples: tuple[int, ...]
+    """The lowest number of a game that ended since the length before, or `NOT_ONE`."""
+    games: int
+    """All games, on which the shares are taken."""
+
+    def shares(self) -> list[Estimate]:
+        """Return the share of all games that go on, at each length."""
+        return [share(left, self.games) for left in self.left]
+
+
+def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
+    """Count the games that go on after each of some tally bins, in ascending order."""
+    ended = np.cumsum(summary.finished(unit))[bins]
+    firsts = finished_firsts(summary, unit)
+    starts = [0, *(place + 1 for place in bins[:-1])]
+    return Curve(
+        left=tuple(summary.games - games for games in ended.tolist()),
+        examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
+        games=summary.games,
+    )

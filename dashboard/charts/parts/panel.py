@@ -68,15 +68,11 @@ def left_out(summary: Summary, *, drawn: bool = False) -> str:
 
     With `drawn` the chart leaves out games that nobody won, too.
     """
-    outcomes = summary.outcomes()
-    said = []
-    if drawn and outcomes["draw"]:
-        said.append(f"{percent(share(outcomes['draw'], summary.games))} drawn")
-    if outcomes["endless"]:
-        said.append(f"{percent(share(outcomes['endless'], summary.games))} never end")
-    if outcomes["limit"]:
-        said.append(f"{percent(share(outcomes['limit'], summary.games))} were cut off")
-    return ", ".join(said)
+    words = ({"draw": "drawn"} if drawn else {}) | {"endless": "never end", "limit": "were cut off"}
+    games = {name: summary.outcomes()[name] for name in words}
+    return ", ".join(
+        f"{percent(share(games[name], summary.games))} {said}" for name, said in words.items() if games[name]
+    )
 
 
 def of_finished(summary: Summary, *more: str) -> str:
@@ -116,9 +112,9 @@ def games_of(firsts: Ints) -> list[int]:
     return [NOT_ONE if game == NO_GAME else game for game in firsts.tolist()]
 
 
-def pointed_at(what: str, games: int, found: Estimate, example: int) -> list[int | str]:
+def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[int | str]:
     """Return what a point carries: the game a click opens, and what it says when pointed at."""
-    said = f"{what}<br>{counted(games, found)}"
+    said = f"{name}<br>{counted(games, estimate)}"
     if example == NOT_ONE:
         return [example, said]
     return [example, f"{said}<br>click for {'it' if games == 1 else 'one of them'}"]

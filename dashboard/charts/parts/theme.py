@@ -5,6 +5,13 @@ from typing import Any, Final, Literal
 
 ThemeName = Literal["light", "dark"]
 
+Layout = dict[str, Any]
+Axis = dict[str, Any]
+Mark = dict[str, Any]
+Label = dict[str, Any]
+Shape = dict[str, Any]
+"""Parts of a figure as plain data. What they may hold is Plotly's to say, and it refuses anything else."""
+
 PLAYER_1: Final = "#0072B2"
 PLAYER_2: Final = "#D55E00"
 WAR: Final = "#E69F00"
@@ -87,7 +94,7 @@ def faded(colour: str, opacity: float) -> str:
     return f"rgba({red},{green},{blue},{opacity:g})"
 
 
-def layout(theme: Theme, *, height: int, right: int = 8) -> dict[str, Any]:
+def layout(theme: Theme, *, height: int, right: int = 8) -> Layout:
     """Return the layout every figure starts from: transparent paper, horizontal grid, no legend."""
     axis = {
         "showline": False,
@@ -116,7 +123,7 @@ def layout(theme: Theme, *, height: int, right: int = 8) -> dict[str, Any]:
     }
 
 
-def tally_layout(theme: Theme, *, x_title: str, height: int = HALF_WIDTH, right: int = 8) -> dict[str, Any]:
+def tally_layout(theme: Theme, *, x_title: str, height: int = HALF_WIDTH, right: int = 8) -> Layout:
     """Return the layout of a chart of tallies, which may fill in while somebody looks at it.
 
     `uirevision` never changes, so nothing a reader did to the chart is undone by more games; without

@@ -1,12 +1,13 @@
 """How estimates are written: with the digits their interval allows, and never more."""
 
+from collections.abc import Iterable
 from math import ceil, floor, log10
 
 from engine.study.estimates import Estimate
 from engine.words.sentences import count
 
 
-def percent(found: Estimate, digits: int | None = None) -> str:
+def percent(share: Estimate, digits: int | None = None) -> str:
     """Write a share with the digits its interval allows; what was never seen by its upper bound.
 
     `digits` are those of other shares that stand beside it.
@@ -17,43 +18,52 @@ def percent(found: Estimate, digits: int | None = None) -> str:
     >>> percent(share(30_710, 100_000)), percent(share(0, 100_000)), percent(share(9_999, 10_000))
     ('30.7 %', 'under 0.004 %', '99.99 %')
     """
-    if found.value == 0:
-        return f"under {_significant(100 * found.high)} %"
-    if found.value == 1:
+    if share.value == 0:
+        return f"under {_significant(100 * share.high)} %"
+    if share.value == 1:
         return "100 %"
-    value = 100 * found.value
-    digits = decimals(found) if digits is None else digits
+    value = 100 * share.value
+    digits = decimals(share) if digits is None else digits
     while f"{value:.{digits}f}" in (f"{0:.{digits}f}", f"{100:.{digits}f}"):
         digits += 1
     return f"{value:.{digits}f} %"
 
 
-def percent_range(found: Estimate) -> str:
+def percent_range(share: Estimate) -> str:
     """Write the interval of a share in the digits of the share.
 
     >>> from engine.study.estimates import share
     >>> percent_range(share(30_710, 100_000))
     '30.4 to 31.0 %'
     """
-    digits = decimals(found)
-    return f"{100 * found.low:.{digits}f} to {100 * found.high:.{digits}f} %"
+    digits = decimals(share)
+    return f"{100 * share.low:.{digits}f} to {100 * share.high:.{digits}f} %"
 
 
-def counted(games: int, found: Estimate) -> str:
+def counted(games: int, share: Estimate) -> str:
     """Write games with their share and its interval, as hover texts do.
 
     >>> from engine.study.estimates import share
     >>> counted(307, share(307, 1000))
     '307 games, 31 % (28 to 34 %)'
     """
-    interval = f" ({percent_range(found)})" if games else ""
-    return f"{count(games, 'game')}, {percent(found)}{interval}"
+    interval = f" ({percent_range(share)})" if games else ""
+    return f"{count(games, 'game')}, {percent(share)}{interval}"
 
 
-def decimals(*found: Estimate) -> int:
+def decimals(*shares: Estimate) -> int:
     """Return how many decimals of a percentage the widest of some intervals allows."""
-    reach = max(50 * (each.high - each.low) for each in found)
-    return min(max(-_power(max(reach, 1e-9)), 0), 6)
+    return min(max(-_power(max(50 * widest(shares), 1e-9)), 0), 6)
+
+
+def widest(estimates: Iterable[Estimate]) -> float:
+    """Return the width of the widest interval, 0 where there is none."""
+    return max((estimate.high - estimate.low for estimate in estimates), default=0.0)
+
+
+def half_width(estimate: Estimate) -> float:
+    """Return half the width of an interval: how far the value may be off to either side."""
+    return (estimate.high - estimate.low) / 2
 
 
 def _significant(value: float) -> str:
@@ -78,6 +88,15 @@ def plus_minus(value: float) -> str:
     return f"± {value:,.{_digits(value)}f}"
 
 
+def within_points(*shares: Estimate) -> str:
+    """Write half the width of the widest of some intervals in points.
+
+    >>> within_points(Estimate(0.3, 0.297, 0.303, 1000), Estimate(0.2, 0.199, 0.201, 1000))
+    '± 0.3 points'
+    """
+    return f"{plus_minus(50 * widest(shares))} points"
+
+
 def _digits(reach: float) -> int:
     """Return the decimals of the digits that matter: one, or two that begin with a 1."""
     power = _power(reach)
@@ -94,15 +113,15 @@ def _power(value: float) -> int:
     return floor(log10(value / 0.95))
 
 
-def number(found: Estimate) -> str:
+def number(mean: Estimate) -> str:
     """Write a mean with the digits that `plus_minus` writes its interval with.
 
     >>> number(Estimate(1699.2, 1690.0, 1708.4, 100)), number(Estimate(16.926, 16.90, 16.95, 100))
     ('1,699', '16.93')
     """
-    reach = (found.high - found.low) / 2
+    reach = half_width(mean)
     digits = _digits(reach) if 0 < reach < float("inf") else 0
-    return f"{found.value:,.{digits}f}"
+    return f"{mean.value:,.{digits}f}"
 
 
 def one_in(seen: int, games: int) -> str:
@@ -111,6 +130,14 @@ def one_in(seen: int, games: int) -> str:
     >>> one_in(2480, 100_000), one_in(1, 100), one_in(1, 2)
     ('One game in 40', 'One game in 100', 'One game in 2')
     """
-    each = games / seen
-    step = 10 ** max(floor(log10(each)) - 1, 0)
-    return f"One game in {round(each / step) * step:,}"
+    return f"One game in {two_digits(games / seen):,}"
+
+
+def two_digits(value: float) -> int:
+    """Return a number of games rounded to two digits that count.
+
+    >>> two_digits(1962218), two_digits(84), two_digits(2.5)
+    (2000000, 84, 2)
+    """
+    step: int = 10 ** max(floor(log10(value)) - 1, 0)
+    return round(value / step) * step

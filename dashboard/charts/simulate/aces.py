@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from dashboard.charts.parts.panel import Panel, fitted, of_decided
-from dashboard.charts.parts.written import percent
+from dashboard.charts.parts.written import half_width, percent
 from dashboard.charts.simulate.win_share import WinShare, figure, table, win_share
 from engine.cards import ACE, Pack, rank_name
 from engine.rules import NUMBERS, Order, number_words
@@ -58,9 +58,9 @@ def panel(study: Study, summary: Summary) -> Panel:
     chart = aces(study, summary)
     title = _title(chart, best_card(study.pack, study.rules.order), study.pack.copies)
     note = of_decided(summary, "Whiskers: 95 %.", "Click a point for a game.")
-    every = range(study.pack.copies + 1)
-    step = -(-len(every) // MOST_NAMED)
-    named = {float(number): str(number) for number in every[::step]}
+    copies = range(study.pack.copies + 1)
+    step = -(-len(copies) // MOST_NAMED)
+    named = {float(number): str(number) for number in copies[::step]}
     draw = partial(figure, chart, reach=(-0.4, study.pack.copies + 0.4), named=named)
     alt = f"{title}: player 1’s share. {note}"
     return Panel("aces", title, note, alt, draw, table(chart, "dealt to player 1"))
@@ -70,9 +70,9 @@ def _title(chart: WinShare, best: str, copies: int) -> str:
     if not chart.games:
         return "No game has been won yet"
     sure = [
-        (name, found)
-        for name, found in zip(chart.names, chart.shares(), strict=True)
-        if found.high - found.low <= 2 * SURE
+        (name, share)
+        for name, share in zip(chart.names, chart.shares(), strict=True)
+        if half_width(share) <= SURE
     ]
     if len(sure) < 2:
         return f"Too few games to tell what {best}s are worth"

@@ -2,17 +2,17 @@
 
 from functools import partial
 from math import floor, log10
-from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.parts.axes import nice_up
+from dashboard.charts.parts.columns import share_columns
+from dashboard.charts.parts.marks import carrying, label, named_axis, upright, whiskers
 from dashboard.charts.parts.panel import NOT_ONE, Panel, decided_games, fitted, of_decided
-from dashboard.charts.parts.scales import nice_up
-from dashboard.charts.parts.shares import unfaded
-from dashboard.charts.parts.theme import PLAYER_1, Theme, faded, tally_layout
-from dashboard.charts.parts.written import percent, percent_range
+from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
+from dashboard.charts.parts.written import percent, percent_range, two_digits
 from engine.study import Study
 from engine.study.coin import CoinTest, coin_band, coin_test, fair_by_symmetry, games_to_tell
 from engine.study.summary import Summary
@@ -125,8 +125,7 @@ def _about(games: int) -> str:
     >>> _about(1962218), _about(84), _about(5_400_000_000)
     ('2.0 million', '84', '5.4 thousand million')
     """
-    step = 10 ** max(floor(log10(games)) - 1, 0)
-    rounded = round(games / step) * step
+    rounded = two_digits(games)
     for size, word in ((10**9, "thousand million"), (10**6, "million")):
         if rounded >= size:
             return f"{rounded / size:,.1f} {word}" if rounded < 10 * size else f"{rounded / size:,.0f} {word}"
@@ -142,9 +141,7 @@ def table(test: CoinTest | None) -> pd.DataFrame:
         {
             "player 1 wins": [test.wins],
             "decided games": [test.games],
-            "share": [test.share.value],
-            "share low": [test.share.low],
-            "share high": [test.share.high],
+            **share_columns([test.share]),
             "fair coin low": [low],
             "fair coin high": [high],
             "p-value": [test.p],
@@ -157,21 +154,19 @@ def figure(test: CoinTest | None, theme: Theme) -> go.Figure:
     """Draw the share with its interval, and where a fair coin stays."""
     drawn = tally_layout(theme, x_title="player 1’s share of decided games", height=HEIGHT)
     reach = _reach(test)
-    drawn["xaxis"] |= {
-        "range": [0.5 - reach, 0.5 + reach],
-        "tickvals": [0.5 - reach * 0.8, 0.5, 0.5 + reach * 0.8],
-        "ticktext": [_share_text(0.5 - reach * 0.8), "50 %", _share_text(0.5 + reach * 0.8)],
-    }
+    ends = 0.5 - reach * 0.8, 0.5, 0.5 + reach * 0.8
+    drawn["xaxis"] |= named_axis(0.5 - reach, 0.5 + reach, {place: _share_text(place) for place in ends})
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
     drawn["margin"] |= {"l": 20, "r": 20}
-    half = {"type": "line", "x0": 0.5, "x1": 0.5, "y0": 0, "y1": 1, "yref": "paper"}
-    drawn["shapes"] = [half | {"line": {"width": 1.3, "color": theme.muted, "dash": "dash"}}]
+    dashed = {"width": 1.3, "color": theme.muted, "dash": "dash"}
+    drawn["shapes"] = [upright(0.5, 0.5, line=dashed)]
     if test is None:
         return go.Figure({"data": [], "layout": drawn})
     low, high = coin_band(test.games)
-    band = {"type": "rect", "x0": low, "x1": high, "y0": 0.08, "y1": 0.92, "yref": "paper", "layer": "below"}
-    drawn["shapes"].append(band | {"fillcolor": faded(theme.ink, 0.12), "line": {"width": 0}})
-    drawn["annotations"] = [_name("a fair coin", 0.5, theme.muted)]
+    band = upright(low, high, layer="below", fillcolor=faded(theme.ink, 0.12), line={"width": 0})
+    drawn["shapes"].append(band | {"y0": 0.08, "y1": 0.92})
+    name = label("a fair coin", theme.muted, x=0.5, y=1, yref="paper", yanchor="bottom")
+    drawn["annotations"] = [name]
     return go.Figure({"data": [_point(test, theme)], "layout": drawn})
 
 
@@ -187,19 +182,7 @@ def _share_text(share: float) -> str:
     return f"{round(100 * share, 6):g} %"
 
 
-def _name(text: str, place: float, colour: str) -> dict[str, Any]:
-    return {
-        "x": place,
-        "y": 1,
-        "yref": "paper",
-        "yanchor": "bottom",
-        "showarrow": False,
-        "text": text,
-        "font": {"size": 12, "color": colour},
-    }
-
-
-def _point(test: CoinTest, theme: Theme) -> dict[str, Any]:
+def _point(test: CoinTest, theme: Theme) -> Mark:
     said = f"player 1 wins {test.wins:,} of {count(test.games, 'decided game')}"
     return {
         "type": "scatter",
@@ -207,16 +190,6 @@ def _point(test: CoinTest, theme: Theme) -> dict[str, Any]:
         "x": np.array([test.share.value]),
         "y": np.array([0.5]),
         "marker": {"size": 11, "color": PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-        "customdata": [[NOT_ONE]],
-        "hovertemplate": f"{said}<br>{percent(test.share)} ({percent_range(test.share)})<extra></extra>",
-        "error_x": {
-            "type": "data",
-            "symmetric": False,
-            "array": np.array([test.share.high - test.share.value]),
-            "arrayminus": np.array([test.share.value - test.share.low]),
-            "color": theme.ink,
-            "thickness": 1.3,
-            "width": 6,
-        },
-        **unfaded(),
+        **carrying([[NOT_ONE]], f"{said}<br>{percent(test.share)} ({percent_range(test.share)})"),
+        **whiskers([test.share], theme, along="x", cap=6),
     }

@@ -4,9 +4,9 @@ from functools import partial
 
 import numpy as np
 
-from dashboard.charts.parts.histogram import Histogram, figure, histogram, table
+from dashboard.charts.parts.axes import BarAxis, bar_axis, expected_games
+from dashboard.charts.parts.histogram import Histogram, Quantity, figure, histogram, table
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
-from dashboard.charts.parts.scales import expected_games, scale_for
 from dashboard.charts.parts.written import percent
 from engine.kernels.tallies import EXACT_BELOW
 from engine.study import Study
@@ -16,32 +16,22 @@ from engine.study.summary import Ints, Summary
 
 def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
     """Work out what to draw of the cycles' first rounds."""
-    return histogram(
-        summary.cycle_starts,
-        np.asarray(summary.firsts["cycle_starts"]),
-        noun="round",
-        scale=scale_for(summary.cycle_starts, _expected(study, summary), log=log),
-        wording="begins in round {}",
-        axis="first round of the cycle",
-    )
+    tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
+    begins = Quantity("round", wording="begins in round {}", title="first round of the cycle")
+    return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
 
 
 def lengths(study: Study, summary: Summary) -> Histogram:
     """Work out what to draw of the cycles' lengths."""
-    return histogram(
-        summary.cycle_lengths,
-        np.asarray(summary.firsts["cycle_lengths"]),
-        noun="round",
-        scale=scale_for(summary.cycle_lengths, _expected(study, summary), log=True),
-        wording="the same {} rounds",
-        axis="rounds until the position comes back",
-    )
+    tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
+    long = Quantity("round", wording="the same {} rounds", title="rounds until the position comes back")
+    return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
 
 
-def _expected(study: Study, summary: Summary) -> int:
-    """Return how many games will be followed: the early ones, and every so-manieth."""
+def _axis(study: Study, summary: Summary, tally: Ints, *, log: bool) -> BarAxis:
+    """Return an axis for the games that will be followed: the early ones, and every so-manieth."""
     games = expected_games(study, summary)
-    return min(games, study.followed + games // study.sample)
+    return bar_axis(tally, min(games, study.followed + games // study.sample), log=log)
 
 
 def panels(study: Study, summary: Summary, *, log: bool = False) -> tuple[Panel, ...]:
@@ -50,24 +40,19 @@ def panels(study: Study, summary: Summary, *, log: bool = False) -> tuple[Panel,
         return ()
     begins, long = starts(study, summary, log=log), lengths(study, summary)
     note = _note(summary)
-    first, second = _start_title(begins), _length_title(long, summary.cycle_lengths)
-    return (
+    return tuple(
         Panel(
-            "cycle-starts",
-            first,
+            name,
+            title,
             note,
-            f"{first}. {note}",
-            partial(figure, begins, hatched=True),
-            table(begins),
-        ),
-        Panel(
-            "cycle-lengths",
-            second,
-            note,
-            f"{second}. {note}",
-            partial(figure, long, hatched=True, marks=False),
-            table(long),
-        ),
+            f"{title}. {note}",
+            partial(figure, chart, hatched=True, marks=chart is begins),
+            table(chart),
+        )
+        for name, title, chart in (
+            ("cycle-starts", _start_title(begins), begins),
+            ("cycle-lengths", _length_title(long, summary.cycle_lengths), long),
+        )
     )
 
 

@@ -3,18 +3,17 @@
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.panel import NOT_ONE, Panel, fitted
-from dashboard.charts.parts.scales import ticks
-from dashboard.charts.parts.shares import unfaded
-from dashboard.charts.parts.theme import Theme, tally_layout
-from dashboard.charts.simulate.fan import last_round
+from dashboard.charts.parts.theme import Mark, Theme, tally_layout
+from dashboard.charts.simulate.fan import cards_axis, last_round, rounds_axis
 from engine.study import Study
 from engine.study.summary import Ints, Summary
 from engine.words.sentences import count
@@ -135,25 +134,13 @@ def table(chart: Density) -> pd.DataFrame:
 def figure(chart: Density, theme: Theme) -> go.Figure:
     """Draw the map; the fuller the brighter in the dark, the darker on paper."""
     drawn = tally_layout(theme, x_title="rounds played", right=20)  # room for half of "1,000"
-    named = ticks(chart.end)
-    quarter = chart.cards / 4
-    drawn["xaxis"] |= {
-        "range": [0, chart.end],
-        "tickvals": named,
-        "ticktext": [f"{tick:,}" for tick in named],
-    }
-    drawn["yaxis"] |= {
-        "range": [-chart.tall / 2, chart.cards + chart.tall / 2],
-        "tickvals": [quarter * step for step in range(5)],
-        "ticktext": [f"{quarter * step:g}" for step in range(5)],
-        "showgrid": False,
-    }
-    if not chart.counts.any():
-        return go.Figure({"data": [], "layout": drawn})
-    return go.Figure({"data": [_map(chart, theme), _points(chart)], "layout": drawn})
+    drawn["xaxis"] |= rounds_axis(chart.end)
+    drawn["yaxis"] |= cards_axis(chart.cards, spare=chart.tall / 2) | {"showgrid": False}
+    data = [_map(chart, theme), _points(chart)] if chart.counts.any() else []
+    return go.Figure({"data": data, "layout": drawn})
 
 
-def _map(chart: Density, theme: Theme) -> dict[str, Any]:
+def _map(chart: Density, theme: Theme) -> Mark:
     """Return the picture of the map, which cannot be pointed at or clicked."""
     return {
         "type": "heatmap",
@@ -171,7 +158,7 @@ def _map(chart: Density, theme: Theme) -> dict[str, Any]:
     }
 
 
-def _points(chart: Density) -> dict[str, Any]:
+def _points(chart: Density) -> Mark:
     """Return points over the map that can be clicked but not seen, for a heatmap's cells cannot.
 
     They name no game: one is searched for. Only one of them is put into the page, which would be
@@ -183,17 +170,16 @@ def _points(chart: Density) -> dict[str, Any]:
         if chart.followed == 1
         else f"%{{customdata[1]:,}} of {chart.followed:,} games followed"
     )
+    # As objects: Plotly takes twice as long over lists, and packs other arrays so that they are no lists.
+    points = np.stack((np.full_like(moments.games, NOT_ONE), moments.games), axis=1).astype(object)
+    words = f"after %{{x:,}} rounds player 1 has %{{y}} cards<br>{games}<br>click for a game there"
     return {
         "type": "scatter",
         "mode": "markers",
         "marker": {"size": 6, "opacity": 0, "maxdisplayed": 1},
-        **unfaded(0.0),
         "x": moments.after.astype(np.int16),
         "y": moments.size.astype(np.int16),
-        # As objects: Plotly takes twice as long over lists, and packs other arrays so that they are no lists.
-        "customdata": np.stack((np.full_like(moments.games, NOT_ONE), moments.games), axis=1).astype(object),
-        "hovertemplate": "after %{x:,} rounds player 1 has %{y} cards"
-        f"<br>{games}<br>click for a game there<extra></extra>",
+        **carrying(points, words, opacity=0.0),
     }
 
 

@@ -8,10 +8,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.parts.axes import nice_up
+from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.lengths import finished_firsts
+from dashboard.charts.parts.marks import named_axis, over_whisker, percent_axis, share_bars
 from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game, pointed_at
-from dashboard.charts.parts.scales import nice_up
-from dashboard.charts.parts.shares import example_column, percent_axis, share_columns, unfaded, whiskers
 from dashboard.charts.parts.theme import WAR, Theme, tally_layout
 from dashboard.charts.parts.written import decimals, one_in, percent
 from engine.rules import number_words
@@ -107,56 +108,25 @@ def table(chart: Depth) -> pd.DataFrame:
 def figure(chart: Depth, theme: Theme) -> go.Figure:
     """Draw gold bars with whiskers; the rarest say how many games they are."""
     drawn = tally_layout(theme, x_title="wars in the deepest round")
-    drawn["xaxis"] |= {
-        "range": [-0.6, len(chart.counts) - 0.4],
-        "tickvals": list(range(len(chart.counts))),
-        "ticktext": chart.names,
-    }
+    drawn["xaxis"] |= named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
     shares = chart.shares()
-    highest = max((found.high for found in shares), default=1.0)
-    top = min(nice_up(highest * 1.08), 1.1)
-    drawn["yaxis"] |= percent_axis(top)
+    highest = max((share.high for share in shares), default=1.0)
+    drawn["yaxis"] |= percent_axis(min(nice_up(highest * 1.08), 1.1))
     if not shares:
         return go.Figure({"data": [], "layout": drawn})
-    bars = {
-        "type": "bar",
-        "x": np.arange(len(shares)),
-        "y": np.array([found.value for found in shares]),
-        "width": 0.62,
-        "customdata": [
-            pointed_at(_named(place, chart), games, found, game)
-            for place, (games, found, game) in enumerate(
-                zip(chart.counts, shares, chart.example, strict=True)
-            )
-        ],
-        "hovertemplate": "%{customdata[1]}<extra></extra>",
-        "marker": {"color": WAR, "line": {"width": 1, "color": theme.war_rim}},
-        **unfaded(),
-        **(whiskers(shares, theme) if chart.games > 1 else {}),
-    }
+    names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
+    points = list(map(pointed_at, names, chart.counts, shares, chart.example))
+    bars = share_bars(range(len(shares)), shares, points, theme)
+    bars |= {"width": 0.62, "marker": {"color": WAR, "line": {"width": 1, "color": theme.war_rim}}}
     digits = decimals(*shares)
     drawn["annotations"] = [
-        {
-            "x": place,
-            "y": found.high,
-            "yanchor": "bottom",
-            "yshift": 1,
-            "showarrow": False,
-            "text": _label(games, found, digits),
-            "font": {"size": 12, "color": theme.ink},
-        }
-        for place, (games, found) in enumerate(zip(chart.counts, shares, strict=True))
+        over_whisker(_label(games, share, digits), theme, place, share, yshift=1)
+        for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
     ]
     return go.Figure({"data": [bars], "layout": drawn})
 
 
-def _label(games: int, found: Estimate, digits: int) -> str:
+def _label(games: int, share: Estimate, digits: int) -> str:
     if not games:
         return "none"
-    return percent(found, digits) if found.value >= RARE else count(games, "game")
-
-
-def _named(place: int, chart: Depth) -> str:
-    if place == 0:
-        return "no war"
-    return f"deepest war: {chart.names[place]}"
+    return percent(share, digits) if share.value >= RARE else count(games, "game")

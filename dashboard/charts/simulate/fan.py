@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
+from dashboard.charts.parts.axes import nice_up, ticks
+from dashboard.charts.parts.marks import beside, carrying, named_axis
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
-from dashboard.charts.parts.scales import nice_up, ticks
-from dashboard.charts.parts.shares import unfaded
-from dashboard.charts.parts.theme import PLAYER_1, Theme, faded, tally_layout
+from dashboard.charts.parts.theme import PLAYER_1, Axis, Label, Mark, Theme, faded, tally_layout
 from engine.study import Study
 from engine.study.estimates import Z_95
 from engine.study.summary import Ints, Summary
@@ -85,11 +86,11 @@ def last_round(sizes: Ints) -> int:
     return min(int(nice_up(last)), MOST_ROUNDS) if last > 10 else 10
 
 
-def _of_rank(below: Ints, ranks: Any) -> list[int]:
+def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:
     """Return for each row of running sums the first place that reaches the row's rank."""
     inside = np.clip(ranks, 1, below[:, -1])
-    found: list[int] = (below < inside[:, np.newaxis]).sum(axis=1).tolist()
-    return found
+    places: list[int] = (below < inside[:, np.newaxis]).sum(axis=1).tolist()
+    return places
 
 
 def panel(study: Study, summary: Summary) -> Panel:
@@ -162,96 +163,85 @@ def table(chart: Fan) -> pd.DataFrame:
     )
 
 
+def rounds_axis(end: int) -> Axis:
+    """Return an axis of rounds played."""
+    return named_axis(0, end, {tick: f"{tick:,}" for tick in ticks(end)})
+
+
+def cards_axis(cards: int, *, spare: float = 0) -> Axis:
+    """Return an axis of deck sizes, its quarters named; `spare` is left free at either end."""
+    quarters = (cards / 4 * step for step in range(5))
+    return named_axis(-spare, cards + spare, {size: f"{size:g}" for size in quarters})
+
+
 def figure(chart: Fan, theme: Theme) -> go.Figure:
     """Draw the bands, the darker for the middle half, and the median."""
     drawn = tally_layout(theme, x_title="rounds played", right=58)
-    quarter = chart.cards / 4
-    named = ticks(chart.end)
-    drawn["xaxis"] |= {
-        "range": [0, chart.end],
-        "tickvals": named,
-        "ticktext": [f"{tick:,}" for tick in named],
-    }
-    drawn["yaxis"] |= {
-        "range": [0, chart.cards],
-        "tickvals": [quarter * step for step in range(5)],
-        "ticktext": [f"{quarter * step:g}" for step in range(5)],
-    }
-    if not len(chart.after):
-        return go.Figure({"data": [], "layout": drawn})
-    data = []
-    for low, high, opacity in ((0.05, 0.95, 0.14), (0.25, 0.75, 0.26)):
-        data += _band(chart, low, high, faded(PLAYER_1, opacity * theme.bands))
-    middle = chart.quantiles[0.5]
-    data.append(
-        {
-            "type": "scatter",
-            **_POINTS,
-            "x": chart.after.astype(np.int32),
-            "y": np.array(middle, dtype=np.int16),
-            "line": {"width": 2, "color": theme.player_1_text},
-            "customdata": [
-                [NOT_ONE, games, low, high]
-                for games, (low, high) in zip(chart.going.tolist(), chart.median_between, strict=True)
-            ],
-            "hovertemplate": "after %{x:,} rounds: median %{y} cards (%{customdata[2]} to %{customdata[3]})"
-            "<br>%{customdata[1]:,} games still going<br>click for one of them<extra></extra>",
-        }
-    )
-    drawn["annotations"] = _labels(chart, theme)
+    drawn["xaxis"] |= rounds_axis(chart.end)
+    drawn["yaxis"] |= cards_axis(chart.cards)
+    data: list[Mark] = []
+    if len(chart.after):
+        for low, high, opacity in ((0.05, 0.95, 0.14), (0.25, 0.75, 0.26)):
+            data += _band(chart, low, high, faded(PLAYER_1, opacity * theme.bands))
+        data.append(_median(chart, theme))
+        drawn["annotations"] = _labels(chart, theme)
     return go.Figure({"data": data, "layout": drawn})
 
 
-_POINTS: Final[dict[str, Any]] = {
-    "mode": "lines+markers",
-    "marker": {"size": 6, "opacity": 0},
-    **unfaded(0.0),
-}
-"""Lines with points that can be clicked but not seen. They name no game: one is searched for."""
+def _line(after: Ints, sizes: list[int | None], points: list[list[int]], words: str) -> Mark:
+    """Return a line with points that can be clicked but not seen. They name no game: one is searched for."""
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "marker": {"size": 6, "opacity": 0},
+        "x": after.astype(np.int32),
+        "y": np.array(sizes, dtype=np.int16),
+        "line": {"width": 0},
+        **carrying(points, words, opacity=0.0),
+    }
 
 
-def _band(chart: Fan, low: float, high: float, colour: str) -> list[dict[str, Any]]:
+def _median(chart: Fan, theme: Theme) -> Mark:
+    points = [
+        [NOT_ONE, games, low, high]
+        for games, (low, high) in zip(chart.going.tolist(), chart.median_between, strict=True)
+    ]
+    words = (
+        "after %{x:,} rounds: median %{y} cards (%{customdata[2]} to %{customdata[3]})"
+        "<br>%{customdata[1]:,} games still going<br>click for one of them"
+    )
+    middle = _line(chart.after, chart.quantiles[0.5], points, words)
+    return middle | {"line": {"width": 2, "color": theme.player_1_text}}
+
+
+def _band(chart: Fan, low: float, high: float, colour: str) -> list[Mark]:
     known = [place for place, size in enumerate(chart.quantiles[low]) if size is not None]
     lower, upper = (
-        {
-            "type": "scatter",
-            **_POINTS,
-            "x": chart.after[known].astype(np.int32),
-            "y": np.array([chart.quantiles[level][place] for place in known], dtype=np.int16),
-            "line": {"width": 0},
-            "customdata": [[NOT_ONE]] * len(known),
-            "hovertemplate": f"after %{{x:,}} rounds: {100 * level:.0f} % hold %{{y}} cards or fewer"
-            "<br>click for a game there<extra></extra>",
-        }
+        _line(
+            chart.after[known],
+            [chart.quantiles[level][place] for place in known],
+            [[NOT_ONE]] * len(known),
+            f"after %{{x:,}} rounds: {100 * level:.0f} % hold %{{y}} cards or fewer"
+            "<br>click for a game there",
+        )
         for level in (low, high)
     )
     return [lower, {**upper, "fill": "tonexty", "fillcolor": colour}]
 
 
-def _labels(chart: Fan, theme: Theme) -> list[dict[str, Any]]:
+def _labels(chart: Fan, theme: Theme) -> list[Label]:
     """Name the levels at the end of their bands, as far apart as letters are high."""
     ends = []
     for level, sizes in chart.quantiles.items():
         last = next((size for size in reversed(sizes) if size is not None), None)
         if last is not None and (level == 0.5 or chart.quantiles[level][-1] is not None):
             ends.append((level, float(last)))
-    middle_name = "median" if chart.followed > 1 else "player 1"
     apart = chart.cards * 0.085
     heights: list[float] = []
     for _, height in ends:
         heights.append(max(height, heights[-1] + apart) if heights else height)
     middle = next(place for place, (level, _) in enumerate(ends) if level == 0.5)
     shift = heights[middle] - ends[middle][1]
-    return [
-        {
-            "xref": "paper",
-            "x": 1,
-            "y": height - shift,
-            "xanchor": "left",
-            "xshift": 8,
-            "showarrow": False,
-            "text": f"<b>{middle_name}</b>" if level == 0.5 else f"{100 * level:.0f} %",
-            "font": {"size": 12, "color": theme.player_1_text if level == 0.5 else theme.muted},
-        }
-        for (level, _), height in zip(ends, heights, strict=True)
-    ]
+    words = {level: (f"{100 * level:.0f} %", theme.muted) for level, _ in ends}
+    words[0.5] = f"<b>{'median' if chart.followed > 1 else 'player 1'}</b>", theme.player_1_text
+    return [beside(*words[level], height - shift) for (level, _), height in zip(ends, heights, strict=True)]

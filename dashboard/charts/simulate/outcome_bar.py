@@ -2,16 +2,19 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from itertools import accumulate
+from typing import Final
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.bar_labels import NAMES, bar_labels
+from dashboard.charts.parts.bar_labels import bar_labels
+from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.marks import carrying, label, unfaded, whiskers
+from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import NOT_ONE, Panel, games_of, pointed_at
-from dashboard.charts.parts.shares import example_column, hatching, share_columns, unfaded
-from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Theme, faded, tally_layout
+from dashboard.charts.parts.theme import Label, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent
 from engine.game import Reason
 from engine.kernels.tallies import OUTCOMES
@@ -36,6 +39,16 @@ class Piece:
     """Games in the pieces before it."""
     example: int
 
+    @property
+    def won(self) -> bool:
+        """Whether one of the players won them."""
+        return self.outcome in OUTCOMES[:2]
+
+    @property
+    def short_of_cards(self) -> bool:
+        """Whether one of the players won them because the other had too few cards for a war."""
+        return self.won and self.reason is not Reason.DECK_EMPTY
+
 
 @dataclass(frozen=True)
 class OutcomeBar:
@@ -53,9 +66,9 @@ class OutcomeBar:
 
         The end of the bar is one too while an outcome that was never seen may lie behind it.
         """
-        ends = np.cumsum([round(found.value * found.games) for found in self.shares.values()]).tolist()
-        found = [share(end, self.games) for end in ends]
-        return found if self.unseen else found[:-1]
+        counts = [round(seen.value * seen.games) for seen in self.shares.values()]
+        ends = [share(end, self.games) for end in accumulate(counts)]
+        return ends if self.unseen else ends[:-1]
 
 
 def possible(rules: Rules) -> list[str]:
@@ -64,8 +77,8 @@ def possible(rules: Rules) -> list[str]:
     Random pick-ups end every game with probability one (Lakshtanov & Roshchina 2012).
     """
     draws = rules.both_out is BothOut.DRAW or rules.shortfall is Shortfall.DRAW
-    found = ["player_1", "player_2", *(["draw"] if draws else [])]
-    return [*found, "endless"] if rules.deterministic else found
+    allowed = {"player_1": True, "player_2": True, "draw": draws, "endless": rules.deterministic}
+    return [outcome for outcome, may_be in allowed.items() if may_be]
 
 
 def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
@@ -82,7 +95,7 @@ def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
     return OutcomeBar(
         games=summary.games,
         pieces=tuple(pieces),
-        shares={name: found for name, found in every.items() if found.value},
+        shares={name: seen for name, seen in every.items() if seen.value},
         unseen={name: every[name] for name in possible(study.rules) if not every[name].value},
     )
 
@@ -90,7 +103,7 @@ def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the outcomes."""
     chart = outcome_bar(study, summary)
-    said = ", ".join(f"{NAMES[name]} {percent(found)}" for name, found in chart.shares.items())
+    said = ", ".join(f"{NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
     note = f"Share of all {summary.games:,} games. Click a part for a game."
     if summary.games == 1:
         note = "Click the bar to see the game."
@@ -100,9 +113,8 @@ def panel(study: Study, summary: Summary) -> Panel:
 
 def _title(chart: OutcomeBar) -> str:
     """Say what the headline does not: how the winners won."""
-    wins = [piece for piece in chart.pieces if piece.outcome in ("player_1", "player_2")]
-    games = sum(piece.games for piece in wins)
-    short = sum(piece.games for piece in wins if piece.reason is not Reason.DECK_EMPTY)
+    games = sum(piece.games for piece in chart.pieces if piece.won)
+    short = sum(piece.games for piece in chart.pieces if piece.short_of_cards)
     if not games:
         return "No game has been won"
     if not short:
@@ -114,19 +126,15 @@ def _title(chart: OutcomeBar) -> str:
 
 def table(chart: OutcomeBar) -> pd.DataFrame:
     """Return a row for every outcome with its reason, and one for each outcome never seen."""
-    rows: list[tuple[str, str, int, Estimate]] = [
-        (NAMES[piece.outcome], REASON_WORDS[piece.reason], piece.games, share(piece.games, chart.games))
-        for piece in chart.pieces
-    ]
-    rows += [(NAMES[name], "", 0, found) for name, found in chart.unseen.items()]
-    examples = [piece.example for piece in chart.pieces] + [NOT_ONE] * len(chart.unseen)
+    pieces, unseen = chart.pieces, chart.unseen
+    shares = [share(piece.games, chart.games) for piece in pieces]
     return pd.DataFrame(
         {
-            "outcome": [row[0] for row in rows],
-            "because": [row[1] for row in rows],
-            "games": [row[2] for row in rows],
-            **share_columns([row[3] for row in rows], len(rows)),
-            "a game": example_column(examples),
+            "outcome": [NAMES[outcome] for outcome in (*(piece.outcome for piece in pieces), *unseen)],
+            "because": [REASON_WORDS[piece.reason] for piece in pieces] + [""] * len(unseen),
+            "games": [piece.games for piece in pieces] + [0] * len(unseen),
+            **share_columns([*shares, *unseen.values()]),
+            "a game": example_column([piece.example for piece in pieces] + [NOT_ONE] * len(unseen)),
         }
     )
 
@@ -151,18 +159,13 @@ def figure(chart: OutcomeBar, theme: Theme) -> go.Figure:
     return go.Figure({"data": [*bars, *_brackets(chart, theme)], "layout": drawn})
 
 
-def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> dict[str, Any]:
-    """Return the part of one outcome, a piece for every reason."""
+def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:
+    """Return the part of one outcome, a piece for every reason; fainter ones say that a war was too dear."""
     pieces = [piece for piece in chart.pieces if piece.outcome == outcome]
-    marker: dict[str, Any] = {
-        "color": [_fill(piece) for piece in pieces],
-        "line": {"width": 1, "color": theme.paper},
-    }
-    if outcome == "endless":
-        marker |= {"color": theme.endless_ground, "pattern": hatching(theme)}
-    if outcome == "limit":
-        crossed = {"shape": "x", "fgcolor": theme.muted, "bgcolor": theme.grid}
-        marker |= {"color": theme.grid, "pattern": hatching(theme) | crossed}
+    marker = outcome_marker(outcome, theme)
+    if "pattern" not in marker:
+        fill = marker["color"]
+        marker["color"] = [faded(fill, 0.72) if piece.short_of_cards else fill for piece in pieces]
     return {
         "type": "bar",
         "orientation": "h",
@@ -170,80 +173,48 @@ def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> dict[str, Any]:
         "width": 1,
         "x": np.array([piece.games / chart.games for piece in pieces]),
         "base": np.array([piece.start / chart.games for piece in pieces]),
-        "customdata": [_said(piece, chart) for piece in pieces],
-        "hovertemplate": "%{customdata[1]}<extra></extra>",
         "marker": marker,
-        **unfaded(),
+        **carrying([_said(piece, chart) for piece in pieces], "%{customdata[1]}"),
     }
-
-
-def _fill(piece: Piece) -> str:
-    """Return a winner's colour, fainter where the other player was short of cards for a war."""
-    if piece.outcome not in ("player_1", "player_2"):
-        return DRAWN
-    colour = PLAYER_1 if piece.outcome == "player_1" else PLAYER_2
-    return colour if piece.reason is Reason.DECK_EMPTY else faded(colour, 0.72)
 
 
 def _said(piece: Piece, chart: OutcomeBar) -> list[int | str]:
     """Return what a piece carries and says."""
-    what = f"{NAMES[piece.outcome]}: {REASON_WORDS[piece.reason]}"
-    return pointed_at(what, piece.games, share(piece.games, chart.games), piece.example)
+    name = f"{NAMES[piece.outcome]}: {REASON_WORDS[piece.reason]}"
+    return pointed_at(name, piece.games, share(piece.games, chart.games), piece.example)
 
 
-def _brackets(chart: OutcomeBar, theme: Theme) -> list[dict[str, Any]]:
-    found = chart.boundaries()
-    if not found:
+def _brackets(chart: OutcomeBar, theme: Theme) -> list[Mark]:
+    boundaries = chart.boundaries()
+    if not boundaries:
         return []
     return [
         {
             "type": "scatter",
             "mode": "markers",
-            "x": np.array([boundary.value for boundary in found]),
-            "y": np.full(len(found), -0.35),
+            "x": np.array([boundary.value for boundary in boundaries]),
+            "y": np.full(len(boundaries), -0.35),
             "cliponaxis": False,
             "hoverinfo": "skip",
-            "customdata": [[NOT_ONE]] * len(found),
+            "customdata": [[NOT_ONE]] * len(boundaries),
             "marker": {"size": 1, "color": theme.ink},
-            "error_x": {
-                "type": "data",
-                "symmetric": False,
-                "array": np.array([boundary.high - boundary.value for boundary in found]),
-                "arrayminus": np.array([boundary.value - boundary.low for boundary in found]),
-                "color": theme.ink,
-                "thickness": 1.3,
-                "width": 5,
-            },
+            **whiskers(boundaries, theme, along="x"),
             **unfaded(),
         }
     ]
 
 
-def _foot(chart: OutcomeBar, theme: Theme) -> list[dict[str, Any]]:
+def _foot(chart: OutcomeBar, theme: Theme) -> list[Label]:
     """Return the lines at the foot: what was never seen, and what brackets and faint parts mean."""
+    left = {"x": 0.0, "xanchor": "left", "xshift": -2}
+    right = {"x": 1.0, "xanchor": "right", "xshift": 2}
     lines = []
     if chart.unseen:
         names = " or ".join(NAMES[name] for name in chart.unseen)
         bound = percent(next(iter(chart.unseen.values())))
-        lines.append((0.0, "left", 24, f"none seen: {names} ({bound})", theme.ink))
-    winners = [piece for piece in chart.pieces if piece.outcome in ("player_1", "player_2")]
-    if any(piece.reason is not Reason.DECK_EMPTY for piece in winners):
-        lines.append((0.0, "left", 8, "fainter: too few cards for a war", theme.muted))
+        lines.append(label(f"none seen: {names} ({bound})", theme.ink, yshift=24, **left))
+    if any(piece.short_of_cards for piece in chart.pieces):
+        lines.append(label("fainter: too few cards for a war", theme.muted, yshift=8, **left))
     if chart.boundaries():
-        lines.append((1.0, "right", 8, "brackets: 95 % interval", theme.muted))
-    return [
-        {
-            "xref": "paper",
-            "yref": "paper",
-            "x": x,
-            "y": 0,
-            "xanchor": anchor,
-            "yanchor": "middle",
-            "yshift": shift,
-            "xshift": -2 if anchor == "left" else 2,
-            "showarrow": False,
-            "text": text,
-            "font": {"size": 12, "color": colour},
-        }
-        for x, anchor, shift, text, colour in lines
-    ]
+        lines.append(label("brackets: 95 % interval", theme.muted, yshift=8, **right))
+    return [line | {"xref": "paper", "yref": "paper", "y": 0, "yanchor": "middle"} for line in lines]

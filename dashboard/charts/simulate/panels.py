@@ -7,7 +7,7 @@ from typing import Final
 from dashboard.charts.parts import lengths
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.written import decimals, percent, plus_minus
+from dashboard.charts.parts.written import decimals, percent, within_points
 from dashboard.charts.simulate import (
     aces,
     coin,
@@ -85,7 +85,7 @@ def _only(summary: Summary) -> Sentence:
 
 def _shares(seen: dict[str, int], games: int) -> Sentence:
     """Say the shares, the most first, in the fullest words that fit."""
-    shares = {name: share(count, games) for name, count in seen.items()}
+    shares = {name: share(number, games) for name, number in seen.items()}
     ranked = sorted(seen, key=lambda name: -seen[name])
     digits = decimals(*shares.values())
     sentence: Sentence = ()
@@ -140,8 +140,8 @@ def _sure(study: Study, summary: Summary, *, running: bool) -> Sentence:
     """Say how many games stand behind it and how good the shares are."""
     games = summary.games
     cards = f"{study.pack.size:,} cards"
-    widest = max(share(count, games).high - share(count, games).low for count in summary.outcomes().values())
-    good = f"good to {plus_minus(50 * widest)} points (95 %)"
+    shares = (share(seen, games) for seen in summary.outcomes().values())
+    good = f"good to {within_points(*shares)} (95 %)"
     proved = " Endless is proved, not guessed from a limit." if summary.outcomes()["endless"] else ""
     deals = f"{games:,} random deal{'' if games == 1 else 's'} of {cards}"
     if games == 1:

@@ -2,24 +2,23 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.bar_labels import NAMES
+from dashboard.charts.parts.axes import nice_up
+from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.marks import named_axis, over_whisker, percent_axis, share_bars
+from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import Panel, games_of, of_finished, pointed_at
-from dashboard.charts.parts.scales import nice_up
-from dashboard.charts.parts.shares import example_column, percent_axis, unfaded, whiskers
-from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Theme, tally_layout
+from dashboard.charts.parts.theme import Mark, Theme, tally_layout
 from dashboard.charts.parts.written import decimals, percent
 from engine.kernels.tallies import DRAW, OUTCOMES
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
 
 WORDS: Final = ("even", "odd")
-FILLS: Final = {"player_1": PLAYER_1, "player_2": PLAYER_2, "draw": DRAWN}
 
 
 @dataclass(frozen=True)
@@ -73,85 +72,51 @@ def _title(chart: Parity) -> str:
 
 def table(chart: Parity) -> pd.DataFrame:
     """Return a row for every outcome and parity."""
-    rows: list[dict[str, Any]] = [
-        {
-            "outcome": NAMES[outcome],
-            "rounds": WORDS[odd],
-            "games": chart.counts[outcome][odd],
-            **(_columns(chart.shares(outcome)[odd]) if chart.games else {}),
-        }
-        for outcome in chart.counts
-        for odd in (0, 1)
-    ]
-    found = pd.DataFrame(rows)
-    found["a game"] = example_column([game for games in chart.example.values() for game in games])
-    return found
-
-
-def _columns(found: Estimate) -> dict[str, float]:
-    return {"share": found.value, "share low": found.low, "share high": found.high}
+    bars = [(outcome, odd) for outcome in chart.counts for odd in (0, 1)]
+    shares = [chart.shares(outcome)[odd] for outcome, odd in bars] if chart.games else []
+    columns = {
+        "outcome": [NAMES[outcome] for outcome, _ in bars],
+        "rounds": [WORDS[odd] for _, odd in bars],
+        "games": [chart.counts[outcome][odd] for outcome, odd in bars],
+        **(share_columns(shares) if shares else {}),
+        "a game": example_column([chart.example[outcome][odd] for outcome, odd in bars]),
+    }
+    return pd.DataFrame(columns)
 
 
 def figure(chart: Parity, theme: Theme) -> go.Figure:
     """Draw two bars for each outcome: even filled, odd hollow."""
     drawn = tally_layout(theme, x_title="even and odd numbers of rounds")
-    outcomes = list(chart.counts)
-    drawn["xaxis"] |= {
-        "range": [-0.55, len(outcomes) - 0.45],
-        "tickvals": list(range(len(outcomes))),
-        "ticktext": [f"{NAMES[name]}{'' if name == 'draw' else ' wins'}" for name in outcomes],
-    }
+    names = [f"{NAMES[name]}{'' if name == 'draw' else ' wins'}" for name in chart.counts]
+    drawn["xaxis"] |= named_axis(-0.55, len(names) - 0.45, dict(enumerate(names)))
     if not chart.games:
         drawn["yaxis"] |= percent_axis(1.0)
         return go.Figure({"data": [], "layout": drawn})
-    every = {name: chart.shares(name) for name in outcomes}
-    top = min(nice_up(1.1 * max(found.high for shares in every.values() for found in shares)), 1.1)
-    drawn["yaxis"] |= percent_axis(top)
-    digits = decimals(*(found for shares in every.values() for found in shares))
+    shares = [share for name in chart.counts for share in chart.shares(name)]
+    drawn["yaxis"] |= percent_axis(min(nice_up(1.1 * max(share.high for share in shares)), 1.1))
     data = []
     for odd in (0, 1):
-        shares = [every[name][odd] for name in outcomes]
-        places = [place + (0.2 if odd else -0.2) for place in range(len(outcomes))]
-        data.append(_bars(chart, odd, places, shares, theme))
+        places = [place + (0.2 if odd else -0.2) for place in range(len(names))]
+        data.append(_bars(chart, odd, places, theme))
         drawn["annotations"] += [
-            _label(place, found, odd, digits, theme) for place, found in zip(places, shares, strict=True)
+            over_whisker(_label(share, odd, decimals(*shares)), theme, place, share)
+            for place, share in zip(places, shares[odd::2], strict=True)
         ]
     return go.Figure({"data": data, "layout": drawn})
 
 
-def _bars(
-    chart: Parity, odd: int, places: list[float], shares: list[Estimate], theme: Theme
-) -> dict[str, Any]:
-    fills = [FILLS[name] for name in chart.counts]
-    said = [
+def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
+    shares = [chart.shares(name)[odd] for name in chart.counts]
+    fills = [outcome_marker(name, theme)["color"] for name in chart.counts]
+    points = [
         pointed_at(
-            f"{NAMES[name]}, {WORDS[odd]} length", chart.counts[name][odd], found, chart.example[name][odd]
+            f"{NAMES[name]}, {WORDS[odd]} length", chart.counts[name][odd], share, chart.example[name][odd]
         )
-        for name, found in zip(chart.counts, shares, strict=True)
+        for name, share in zip(chart.counts, shares, strict=True)
     ]
-    return {
-        "type": "bar",
-        "x": np.array(places),
-        "y": np.array([found.value for found in shares]),
-        "width": 0.34,
-        "customdata": said,
-        "hovertemplate": "%{customdata[1]}<extra></extra>",
-        "marker": {
-            "color": theme.paper if odd else fills,
-            "line": {"width": 2, "color": fills},
-        },
-        **unfaded(),
-        **(whiskers(shares, theme) if chart.games > 1 else {}),
-    }
+    marker = {"color": theme.paper if odd else fills, "line": {"width": 2, "color": fills}}
+    return share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
 
 
-def _label(place: float, found: Estimate, odd: int, digits: int, theme: Theme) -> dict[str, Any]:
-    said = percent(found, digits) if found.value else "none"
-    return {
-        "x": place,
-        "y": found.high,
-        "yanchor": "bottom",
-        "showarrow": False,
-        "text": f"{WORDS[odd]}<br>{said}",
-        "font": {"size": 12, "color": theme.ink},
-    }
+def _label(share: Estimate, odd: int, digits: int) -> str:
+    return f"{WORDS[odd]}<br>{percent(share, digits) if share.value else 'none'}"

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from dashboard.charts.parts.axes import expected_games
 from dashboard.charts.parts.panel import Panel, of_decided
-from dashboard.charts.parts.scales import expected_games
 from dashboard.charts.parts.written import percent
 from dashboard.charts.simulate.win_share import WinShare, figure, table, win_share
 from engine.cards import Pack

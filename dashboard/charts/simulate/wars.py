@@ -2,41 +2,21 @@
 
 from functools import partial
 
-import numpy as np
-
-from dashboard.charts.parts.histogram import Histogram, bars_within, figure, histogram, table
-from dashboard.charts.parts.lengths import finished_firsts
-from dashboard.charts.parts.panel import Panel, fitted, of_finished
-from dashboard.charts.parts.scales import expected_games, scale_for
+from dashboard.charts.parts.histogram import Histogram, figure, table
+from dashboard.charts.parts.lengths import bars_note, games_over, lengths
+from dashboard.charts.parts.panel import Panel, fitted
 from dashboard.charts.parts.theme import WAR, faded
-from dashboard.charts.parts.written import number, one_in, percent, plus_minus
+from dashboard.charts.parts.written import one_in, percent
 from engine.study import Study
-from engine.study.estimates import mean, share
-from engine.study.summary import Summary, bin_of
+from engine.study.estimates import share
+from engine.study.summary import Summary
 from engine.words.sentences import count
-
-
-def wars(study: Study, summary: Summary) -> Histogram:
-    """Work out what to draw."""
-    tally = summary.finished("wars")
-    return histogram(
-        tally,
-        finished_firsts(summary, "wars"),
-        noun="war",
-        scale=scale_for(tally, expected_games(study, summary)),
-        mean=mean(*summary.finished_sums("wars")),
-    )
 
 
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the wars of finished games."""
-    chart = wars(study, summary)
-    title = _title(chart, summary)
-    more = []
-    if chart.mean and chart.games > 1:
-        reach = (chart.mean.high - chart.mean.low) / 2
-        more = [f"Mean {number(chart.mean)} {plus_minus(reach)}."]
-    note = of_finished(summary, *more, "Click a bar for a game.", *bars_within(chart))
+    chart = lengths(study, summary, unit="wars")
+    title, note = _title(chart, summary), bars_note(chart, summary)
     draw = partial(figure, chart, colours=(WAR, faded(WAR, 0.45)))
     return Panel("wars", title, note, f"{title}. {note}", draw, table(chart))
 
@@ -48,10 +28,11 @@ def _title(chart: Histogram, summary: Summary) -> str:
     tally = summary.finished("wars")
     if chart.games == 1:
         return f"The one game that ends has {count(middle, 'war') if middle else 'no war'}"
-    if not tally[1:].any():
+    fought = games_over(tally, 0)
+    if not fought:
         return "No game has a war"
     if not upper:
-        return f"{percent(share(int(tally[1:].sum()), chart.games))} of games have a war"
-    over = int(tally[int(bin_of(np.array([upper]))[0]) + 1 :].sum())
+        return f"{percent(share(fought, chart.games))} of games have a war"
+    over = games_over(tally, upper)
     rest = f"one {one_in(over, chart.games).removeprefix('One game ')} over" if over else "none over"
     return fitted(f"Half have up to {count(middle, 'war')}, {rest} {upper:,}")

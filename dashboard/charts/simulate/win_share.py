@@ -1,15 +1,15 @@
 """Player 1's share of decided games by what player 1 was dealt: points with whiskers round one half."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.marks import QUARTERS, beside, carrying, level, named_axis, whiskers
 from dashboard.charts.parts.panel import one_game
-from dashboard.charts.parts.shares import example_column, share_columns, unfaded
-from dashboard.charts.parts.theme import PLAYER_1, Theme, faded, tally_layout
+from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, percent_range
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Ints
@@ -58,7 +58,7 @@ def table(chart: WinShare, column: str) -> pd.DataFrame:
             column: chart.names,
             "player 1 wins": chart.wins,
             "decided games": chart.games,
-            **share_columns(chart.shares(), len(chart.games)),
+            **share_columns(chart.shares()),
             "a game": example_column(chart.example),
         }
     )
@@ -69,70 +69,34 @@ def figure(
 ) -> go.Figure:
     """Draw the points; `reach` is the axis from end to end, `named` its ticks."""
     drawn = tally_layout(theme, x_title=chart.axis, right=26)
-    drawn["xaxis"] |= {"range": list(reach), "tickvals": list(named), "ticktext": list(named.values())}
-    drawn["yaxis"] |= {
-        "range": [-0.02, 1.02],
-        "tickvals": [0, 0.25, 0.5, 0.75, 1],
-        "ticktext": ["0 %", "25 %", "50 %", "75 %", "100 %"],
-    }
-    drawn["shapes"] = [half_line(theme)]
-    drawn["annotations"] = [half_label(theme)]
-    if not chart.games:
-        return go.Figure({"data": [], "layout": drawn})
+    drawn["xaxis"] |= named_axis(*reach, named)
+    drawn["yaxis"] |= named_axis(-0.02, 1.02, QUARTERS)
+    coin = {"width": 1.3, "color": theme.muted, "dash": "dash"}
+    drawn["shapes"] = [level(0.5, 0.5, layer="below", line=coin)]
+    drawn["annotations"] = [beside("1/2", theme.muted, 0.5, xshift=6)]
+    return go.Figure({"data": [_points(chart, theme)] if chart.games else [], "layout": drawn})
+
+
+def _points(chart: WinShare, theme: Theme) -> Mark:
     shares = chart.shares()
-    points = {
+    points = [
+        [game, name, percent(share), percent_range(share), f"{wins:,}", count(games, "decided game")]
+        for game, name, share, wins, games in zip(
+            chart.example, chart.names, shares, chart.wins, chart.games, strict=True
+        )
+    ]
+    words = (
+        "%{customdata[1]}<br>player 1 wins %{customdata[4]} of %{customdata[5]}<br>"
+        "%{customdata[2]} (%{customdata[3]})<br>click for one of them"
+    )
+    return {
         "type": "scatter",
         "mode": "lines+markers",
         "x": np.array(chart.places),
-        "y": np.array([found.value for found in shares]),
+        "y": np.array([share.value for share in shares]),
         "line": {"width": 1.5, "color": faded(PLAYER_1, 0.75)},
         "marker": {"size": 9, "color": PLAYER_1, "line": {"width": 1, "color": theme.paper}},
         "cliponaxis": False,
-        "customdata": [
-            [game, name, percent(found), percent_range(found), f"{wins:,}", count(games, "decided game")]
-            for game, name, found, wins, games in zip(
-                chart.example, chart.names, shares, chart.wins, chart.games, strict=True
-            )
-        ],
-        "hovertemplate": "%{customdata[1]}<br>player 1 wins %{customdata[4]} of %{customdata[5]}<br>"
-        "%{customdata[2]} (%{customdata[3]})<br>click for one of them<extra></extra>",
-        "error_y": {
-            "type": "data",
-            "symmetric": False,
-            "array": np.array([found.high - found.value for found in shares]),
-            "arrayminus": np.array([found.value - found.low for found in shares]),
-            "color": theme.ink,
-            "thickness": 1.3,
-            "width": 5,
-        },
-        **unfaded(),
-    }
-    return go.Figure({"data": [points], "layout": drawn})
-
-
-def half_line(theme: Theme) -> dict[str, Any]:
-    """Return the line of the fair coin."""
-    return {
-        "type": "line",
-        "xref": "paper",
-        "x0": 0,
-        "x1": 1,
-        "y0": 0.5,
-        "y1": 0.5,
-        "layer": "below",
-        "line": {"width": 1.3, "color": theme.muted, "dash": "dash"},
-    }
-
-
-def half_label(theme: Theme) -> dict[str, Any]:
-    """Return the name of that line, at its end."""
-    return {
-        "xref": "paper",
-        "x": 1,
-        "y": 0.5,
-        "xanchor": "left",
-        "xshift": 6,
-        "showarrow": False,
-        "text": "1/2",
-        "font": {"size": 12, "color": theme.muted},
+        **carrying(points, words),
+        **whiskers(shares, theme),
     }

@@ -11,7 +11,7 @@ from dashboard.charts.compare.rows import Row, rows_of
 from dashboard.charts.compare.sweep import rows_of_sweep
 from dashboard.charts.compare.tables import deal_by_deal, parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
-from dashboard.charts.parts.bar_labels import NAMES
+from dashboard.charts.parts.outcomes import NAMES
 from dashboard.charts.parts.panel import Panel
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME

@@ -46,25 +46,20 @@ def ticks(top: float, *, most: int = 4) -> list[float]:
     power = floor(log10(top / most))
     units = (10.0**exponent for exponent in range(power, power + 2))
     step = next(size * unit for unit in units for size in (1, 2, 5) if top / (size * unit) <= most + 1e-9)
-    found = [round(step * place, 12) for place in range(floor(top / step + 1e-9) + 1)]
-    return [int(tick) for tick in found] if step >= 1 else found
+    places = [round(step * place, 12) for place in range(floor(top / step + 1e-9) + 1)]
+    return [int(place) for place in places] if step >= 1 else places
 
 
 @dataclass(frozen=True)
-class Scale:
+class BarAxis:
     """Where the bars of a histogram of whole numbers begin and end.
 
     `edges` (bars + 1) are first values of tally bins, so every bar is counted exactly. On a
-    logarithmic scale they are drawn at their logarithms.
+    logarithmic axis they are drawn at their logarithms.
     """
 
     edges: Ints
     log: bool
-
-    @property
-    def bars(self) -> int:
-        """How many bars there are, the one for everything beyond not counted."""
-        return len(self.edges) - 1
 
     def at(self, value: float) -> float:
         """Return where on the axis a value is drawn."""
@@ -85,6 +80,11 @@ class Scale:
         """Where the last bar ends."""
         return self.borders()[-1]
 
+    @property
+    def wide(self) -> float:
+        """How long the axis is."""
+        return self.end - self.start
+
     def tick_values(self) -> list[int]:
         """Return the values named on the axis: round numbers, the first edge among them."""
         if self.log:
@@ -95,29 +95,33 @@ class Scale:
             return [value for value in named if low - 1e-9 <= log10(value) <= high + 1e-9]
         return [int(tick) for tick in ticks(float(self.edges[-1])) if tick == int(tick)]
 
+    def names(self) -> dict[float, str]:
+        """Return the places named on the axis."""
+        return {self.at(value): f"{value:,}" for value in self.tick_values()}
+
 
 def expected_games(study: Study, summary: Summary) -> int:
     """Return how many games to choose bars for: those asked for, unless hardly any are there."""
     return min(study.games, 10 * summary.games)
 
 
-def scale_for(histogram: Ints, games: int, *, log: bool = False, level: float = 0.99) -> Scale:
+def bar_axis(histogram: Ints, games: int, *, log: bool = False, level: float = 0.99) -> BarAxis:
     """Choose bars for a histogram (`BINS`) of which `games` are expected in the end.
 
-    A linear scale reaches the `level` quantile and leaves the rest to one bar beyond; a logarithmic
+    A linear axis reaches the `level` quantile and leaves the rest to one bar beyond; a logarithmic
     one reaches every game. More games get narrower bars; the number expected is asked, not the
     number so far, and the ends are round, so that bars keep their places while games come in.
     """
     below = np.cumsum(histogram)
     total = int(below[-1])
     if not total:
-        return Scale(np.arange(0, 11, dtype=np.int64) * 10 + (1 if log else 0), log)
+        return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + (1 if log else 0), log)
     most = int(min(MOST_BARS, max(8, 2.2 * games ** (1 / 3))))
     rank = total if log else ceil(total * level)
     reach = bin_start(int(np.searchsorted(below, rank)) + 1)
     if log:
-        return Scale(_log_edges(bin_start(int(np.searchsorted(below, 1))), reach, games), log)
-    return Scale(_linear_edges(reach, most), log)
+        return BarAxis(_log_edges(bin_start(int(np.searchsorted(below, 1))), reach, games), log)
+    return BarAxis(_linear_edges(reach, most), log)
 
 
 def _linear_edges(reach: int, most: int) -> Ints:
