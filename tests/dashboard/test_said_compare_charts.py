@@ -546,8 +546,6 @@ def test_what_a_rule_set_does_stands_beside_its_name_where_there_is_room(beside:
     (name,) = row_names((Row("A", "Golf", "x" * beside),), LIGHT)
     assert name["text"].startswith("<b>Golf</b>")
     assert ("x" in name["text"]) == shown
-    (name,) = row_names((Row("A", "Golf", "x"),), LIGHT, letters=True)
-    assert name["text"].startswith("<b>A Golf</b>&nbsp; ")
 
 
 def test_names_are_cut_and_clicks_hinted_at() -> None:
