@@ -79,8 +79,9 @@ def _decided(game: Game, key: Key) -> Game:
     """
     if game.outcome.reason is not Reason.LIMIT:
         return game
+    terms = kernels.Terms(seed=key.seed, cycles=True)
     numbers = np.array([key.game], np.uint64)
-    (found,) = kernels.play_many([key.deal], game.rules, seed=key.seed, numbers=numbers, cycles=True)
+    (found,) = kernels.play_many([key.deal], game.rules, numbers=numbers, terms=terms)
     start, length = int(found["cycle_start"]), int(found["cycle_length"])
     return replace(
         game,
@@ -92,7 +93,7 @@ def _decided(game: Game, key: Key) -> Game:
         depth=int(found["depth"]),
         steals=int(found["steals"]),
         stolen=int(found["stolen"]),
-        decks=kernels.final_decks(key.deal, game.rules, seed=key.seed, number=key.game),
+        decks=kernels.final_decks(key.deal, game.rules, number=key.game, terms=terms),
         cycle=Cycle(start, length) if length else None,
     )
 

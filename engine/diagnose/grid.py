@@ -103,7 +103,8 @@ class _Batch:
         """Play those of its deals that are asked for, into one row of the records."""
         mine = asked[self.places]
         if mine.any():
-            row[self.places[mine]] = kernels.play_rows(self.rows[mine], self.cuts[mine], rules, limit=limit)
+            terms = kernels.Terms(limit=limit)
+            row[self.places[mine]] = kernels.play_rows(self.rows[mine], self.cuts[mine], rules, terms=terms)
 
 
 def _by_size(deals: Sequence[Deal]) -> Iterator[_Batch]:

@@ -13,6 +13,7 @@ from engine.diagnose.misreading import read_deal, read_rows
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.records import Bools, Records, inside, never_ends, replayed
 from engine.game import LIMIT
+from engine.kernels import Terms
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 Ints = NDArray[np.int64]
@@ -66,7 +67,7 @@ class Program:
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
         """Play deals: one kernel `RECORD` a deal, with `records.STOPPED` where the program gave up."""
         read = [self.reads(deal) for deal in deals]
-        records = kernels.play_many(read, self.rules, limit=limit)
+        records = kernels.play_many(read, self.rules, terms=Terms(limit=limit))
         return self._replay(read.__getitem__, np.array([deal.size for deal in read]), records, limit)
 
     def play_rows(self, rows: Ints, cut: int, *, limit: int = LIMIT) -> Records:
@@ -82,7 +83,8 @@ class Program:
             if read is None:
                 return self.play([deal_at(place) for place in range(len(rows))], limit=limit)
             rows, cut = read
-        records = kernels.play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit=limit)
+        cuts = np.full(len(rows), cut, np.int64)
+        records = kernels.play_rows(rows, cuts, self.rules, terms=Terms(limit=limit))
         return self._replay(deal_at, np.full(len(rows), rows.shape[1]), records, limit)
 
     def _replay(self, deal_at: Callable[[int], Deal], sizes: Ints, records: Records, limit: int) -> Records:

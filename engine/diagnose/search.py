@@ -120,7 +120,9 @@ def _scores(program: Program, questions: Sequence[Question]) -> bool:
 
 def score_of(program: Program, deal: Deal) -> int | None:
     """Return Advent of Code's score of the winner's deck, None where nobody wins."""
-    first, second = kernels.final_decks(program.reads(deal), program.rules, limit=PATIENCE)
+    first, second = kernels.final_decks(
+        program.reads(deal), program.rules, terms=kernels.Terms(limit=PATIENCE)
+    )
     if first and second:
         return None
     return sum(rank * worth for worth, rank in enumerate(reversed(first or second), 1))

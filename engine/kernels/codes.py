@@ -139,24 +139,6 @@ class Codes(NamedTuple):
         return cls(rules.need, _shortfall(rules.shortfall), _both_out(rules.both_out), lead, pattern, half)
 
 
-class Job(NamedTuple):
-    """What one call of a kernel plays."""
-
-    dealing: np.uint64
-    """Hash of the study's seed for dealing (`dealing.study_key`)."""
-    playing: np.uint64
-    """The same for random pick-ups."""
-    deals: int
-    """1: game i plays a shuffle of row 0 of the cards; 0: it plays row i as it lies."""
-    repeats: int
-    """1: deterministic, so that a position that comes back proves the game endless."""
-    cycles: int
-    """1: endless games get a second pass for their counts, start and length; 0: the verdict alone."""
-    limit: int
-    ranks: int = 1
-    """Different ranks among the cards, for the hands that are dealt."""
-
-
 RECORD: Final = np.dtype(
     [
         ("winner", np.int8),

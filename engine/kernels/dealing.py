@@ -7,12 +7,11 @@ import sys
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import int16, int64, typeof, uint64
 from numpy.typing import NDArray
 
 from engine.cards import NARROW_DRAWS
 from engine.cards import stream as law
-from engine.kernels.cache import entry, inner, tiny
+from engine.kernels.cache import inner, tiny
 
 GOLDEN: Final = np.uint64(law.GOLDEN)
 FIRST_FACTOR: Final = np.uint64(0xBF58476D1CE4E5B9)
@@ -116,26 +115,3 @@ def _draw_32(room: ShuffleRoom, size: int) -> bool:
         unfair |= int(product & LOW_32 < np.uint64(room.unfair[draw]))
         room.places[draw + 1] = product >> np.uint64(32)
     return unfair == 0
-
-
-ROOM_TYPE: Final = typeof(ShuffleRoom.of(2))
-
-
-@entry(uint64, ROOM_TYPE, uint64[::1], int16[::1], int16[:, ::1])
-def shuffles(
-    dealing: Word,
-    room: ShuffleRoom,
-    numbers: NDArray[np.uint64],
-    pack: NDArray[np.int16],
-    out: NDArray[np.int16],
-) -> None:
-    """Lay the shuffle of `pack` of every game number into a row of `out` (games x cards)."""
-    for row in range(len(numbers)):
-        shuffle(pack, mix(dealing + numbers[row]), room, out[row], 0)
-
-
-@entry(uint64[::1], int64, int64[::1])
-def draws(stream: NDArray[np.uint64], bound: int, out: NDArray[np.int64]) -> None:
-    """Fill `out` with numbers below `bound` from a stream, given its key."""
-    for place in range(len(out)):
-        out[place] = below(bound, stream)

@@ -3,15 +3,15 @@
 from typing import Final
 
 import numpy as np
-from numba import int64, typeof, uint16, uint64
+from numba import int64, typeof
 from numpy.typing import NDArray
 
-from engine.cards import Pack, stream
-from engine.kernels import dealing
+from engine.cards import Pack
 from engine.kernels.cache import entry
-from engine.kernels.codes import GOES_ON, HALF_16, Codes, Job, strengths
-from engine.kernels.dealing import mix, shuffle
-from engine.kernels.scalar import Cards, Desk, Words, emptied, next_round, set_out, sizes
+from engine.kernels.calls import CALL, RULES, Call, Deals, Terms, deals_type, lay_deal
+from engine.kernels.codes import GOES_ON, HALF_16, Codes
+from engine.kernels.dealing import mix
+from engine.kernels.scalar import Workspace, emptied, next_round, set_out, sizes
 from engine.rules import Rules
 
 ROUNDS: Final = 1_024
@@ -21,33 +21,22 @@ _TRIED: Final = 32
 """Games looked at together when one is searched for."""
 
 
-@entry(
-    typeof(Codes(1, 1, 1, 1, 1, 1)),
-    typeof(Job(np.uint64(1), np.uint64(1), 1, 1, 1, 1)),
-    typeof(Desk.of(2)),
-    uint16[::1],
-    int64,
-    uint64[::1],
-    int64[:, ::1],
-)
-def count_sizes(
-    rules: Codes, job: Job, desk: Desk, pack: Cards, cut: int, numbers: Words, grid: NDArray[np.int64]
-) -> None:
+@entry(RULES, CALL, typeof(Workspace.of(2)), deals_type(np.uint16), int64[:, ::1])
+def count_sizes(rules: Codes, call: Call, space: Workspace, deals: Deals, grid: NDArray[np.int64]) -> None:
     """Add games to a grid (rounds x cards + 1): player 1's deck before round 1, 2, ... while it goes on.
 
-    pack: strengths of the cards to shuffle; cut: how many are player 1's. Endless games are followed
-    to the last round of the grid.
+    Endless games are followed to the last round of the grid.
     """
-    for game in range(len(numbers)):
-        shuffle(pack, mix(job.dealing + numbers[game]), desk.shuffling, desk.dealt, 0)
-        desk.stream[0] = mix(job.playing + numbers[game])
-        set_out(desk.board, desk.dealt, cut)
+    for game in range(len(deals.numbers)):
+        cut = lay_deal(call, deals, game, space.shuffling, space.dealt, 0)
+        space.stream[0] = mix(call.playing + deals.numbers[game])
+        set_out(space.board, space.dealt, cut)
         for this in range(len(grid)):
-            size_1, size_2 = sizes(desk.board.at)
-            if emptied(size_1, size_2, desk.board.counts) != GOES_ON:
+            size_1, size_2 = sizes(space.board.at)
+            if emptied(size_1, size_2, space.board.counts) != GOES_ON:
                 break
             grid[this, size_1] += 1
-            if next_round(desk.board, rules, desk.stream) != GOES_ON:
+            if next_round(space.board, rules, space.stream) != GOES_ON:
                 break
 
 
@@ -57,16 +46,9 @@ def sizes_by_round(rules: Rules, pack: Pack, *, seed: int, numbers: NDArray[np.u
     rounds (`ROUNDS`) x cards + 1. Games that have ended by then are counted in no size.
     """
     grid = np.zeros((ROUNDS, pack.size + 1), dtype=np.int64)
-    ranks = np.array([[pack.rank_of(card) for card in range(pack.size)]])
-    count_sizes(
-        Codes.of(rules, HALF_16),
-        Job(dealing.study_key(stream.DEALING, seed), dealing.study_key(stream.PLAYING, seed), 1, 0, 0, 0),
-        Desk.of(pack.size),
-        strengths(ranks, rules.order, HALF_16)[0].astype(np.uint16),
-        (pack.size + 1) // 2,
-        np.ascontiguousarray(numbers),
-        grid,
-    )
+    call = Call.of(rules, Terms(seed=seed), shuffled=True, ranks=pack.ranks)
+    deals = Deals.of_pack(pack, numbers).in_strengths(rules.order, HALF_16)
+    count_sizes(Codes.of(rules, HALF_16), call, Workspace.of(pack.size), deals, grid)
     return grid
 
 

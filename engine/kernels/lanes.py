@@ -7,6 +7,7 @@ be called by a processor's own name: `pshufb` (x86 with SSSE3, 2006) or `tbl` (6
 import platform
 import sys
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final
 
 from llvmlite import binding, ir
@@ -18,7 +19,6 @@ WORD: Final = ir.IntType(64)
 EIGHT: Final = ir.VectorType(BYTE, 8)
 SIXTEEN: Final = ir.VectorType(BYTE, 16)
 LINE: Final = ir.VectorType(BYTE, 64)
-
 
 ARM_SHUFFLE: Final = "llvm.aarch64.neon.tbl1.v16i8"
 X86_SHUFFLE: Final = "llvm.x86.ssse3.pshuf.b.128"
@@ -39,9 +39,32 @@ AVAILABLE: Final = BYTE_SHUFFLE is not None and sys.byteorder == "little"
 """Whether the window kernel can run on this machine."""
 
 
-def _place(context: Any, builder: Any, array_type: Any, array: Any, place: Any, kind: Any) -> Any:
-    """Return the address of `array[place]`, to be read as another type, aligned or not."""
-    data = context.make_array(array_type)(context, builder, array).data
+def lane_code(result: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Mark a function as the builder of a piece of LLVM code with this result, to be called from kernels.
+
+    It is given LLVM's builder and the values of the arguments, of an array where its data starts.
+    """
+
+    def mark(build: Callable[..., Any]) -> Any:
+        def typed(_: Any, *of: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                values = (
+                    context.make_array(kind)(context, builder, value).data
+                    if isinstance(kind, types.Array)
+                    else value
+                    for kind, value in zip(signature.args, arguments, strict=True)
+                )
+                return build(builder, *values) or context.get_dummy_value()
+
+            return result(*of), generate
+
+        return intrinsic(wraps(build)(typed))
+
+    return mark
+
+
+def _place(builder: Any, data: Any, place: Any, kind: Any) -> Any:
+    """Return the address of `data[place]`, to be read as another type, aligned or not."""
     return builder.bitcast(builder.gep(data, [place]), kind.as_pointer())
 
 
@@ -50,108 +73,60 @@ def _lanes(values: list[int]) -> Any:
     return ir.Constant(ir.VectorType(ir.IntType(32), len(values)), values)
 
 
-def _load_eight(context: Any, builder: Any, array_type: Any, array: Any, place: Any) -> Any:
-    """Read eight cards."""
-    return builder.load(_place(context, builder, array_type, array, place, EIGHT), align=1)
+def _load(builder: Any, data: Any, place: Any, kind: Any) -> Any:
+    """Read as another type what lies from a place on, aligned or not."""
+    return builder.load(_place(builder, data, place, kind), align=1)
 
 
-def lane_code(function: Callable[..., Any]) -> Any:
-    """Mark a function as the builder of a piece of LLVM code, to be called from kernels."""
-    return intrinsic(function)
-
-
-@lane_code
-def compare_eight(typing: Any, cards: Any, one: Any, other: Any) -> Any:  # noqa: ARG001
+@lane_code(types.int64)
+def compare_eight(builder: Any, cards: Any, one: Any, other: Any) -> Any:
     """Compare eight cards of each deck: bit i says card i of the first beats, bit 8 + i says tie.
 
     A card beats another where their difference is negative in a byte: less than half a circle
     behind (`codes.Codes`). Subtracting costs what comparing costs, and serves every order.
     """
-
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array_type = signature.args[0]
-        first = _load_eight(context, builder, array_type, arguments[0], arguments[1])
-        second = _load_eight(context, builder, array_type, arguments[0], arguments[2])
-        behind = builder.sub(second, first)
-        ties = builder.sext(builder.icmp_unsigned("==", first, second), EIGHT)
-        both = builder.shuffle_vector(behind, ties, _lanes(list(range(16))))
-        negative = builder.icmp_signed("<", both, ir.Constant(SIXTEEN, [0] * 16))
-        return builder.zext(builder.bitcast(negative, ir.IntType(16)), WORD)
-
-    return types.int64(cards, one, other), build
+    first, second = _load(builder, cards, one, EIGHT), _load(builder, cards, other, EIGHT)
+    behind = builder.sub(second, first)
+    ties = builder.sext(builder.icmp_unsigned("==", first, second), EIGHT)
+    both = builder.shuffle_vector(behind, ties, _lanes(list(range(16))))
+    negative = builder.icmp_signed("<", both, ir.Constant(SIXTEEN, [0] * 16))
+    return builder.zext(builder.bitcast(negative, ir.IntType(16)), WORD)
 
 
-@lane_code
+@lane_code(types.void)
 def pick_up_eight(
-    typing: Any,  # noqa: ARG001
-    cards: Any,
-    one: Any,
-    other: Any,
-    to_1: Any,
-    to_2: Any,
-    table: Any,
-    entry: Any,
-) -> Any:
+    builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, table: Any, entry: Any
+) -> None:
     """Lay both players' winnings out of eight pairs behind their decks, as the table's entry orders.
 
     Sixteen bytes are written whatever was won; those beyond the new tail mean nothing.
     """
-
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        cards_type, table_type = signature.args[0], signature.args[5]
-        array, one, other, to_1, to_2, table, entry = arguments
-        first = _load_eight(context, builder, cards_type, array, one)
-        second = _load_eight(context, builder, cards_type, array, other)
-        pairs = builder.shuffle_vector(
-            first, second, _lanes([lane // 2 + lane % 2 * 8 for lane in range(16)])
-        )
-        shuffle = builder.module.declare_intrinsic(
-            BYTE_SHUFFLE, (), ir.FunctionType(SIXTEEN, [SIXTEEN, SIXTEEN])
-        )
-        orders = []
-        for offset in (0, 16):
-            at = builder.add(entry, ir.Constant(WORD, offset))
-            address = _place(context, builder, table_type, table, at, SIXTEEN)
-            orders.append(builder.load(address, align=16))
-        for to, order in zip((to_1, to_2), orders, strict=True):
-            address = _place(context, builder, cards_type, array, to, SIXTEEN)
-            builder.store(builder.call(shuffle, [pairs, order]), address, align=1)
-        return context.get_dummy_value()
-
-    return types.void(cards, one, other, to_1, to_2, table, entry), build
+    first, second = _load(builder, cards, one, EIGHT), _load(builder, cards, other, EIGHT)
+    pairs = builder.shuffle_vector(first, second, _lanes([lane // 2 + lane % 2 * 8 for lane in range(16)]))
+    shuffle = builder.module.declare_intrinsic(BYTE_SHUFFLE, (), ir.FunctionType(SIXTEEN, [SIXTEEN, SIXTEEN]))
+    orders = []
+    for offset in (0, 16):
+        at = builder.add(entry, ir.Constant(WORD, offset))
+        orders.append(builder.load(_place(builder, table, at, SIXTEEN), align=16))
+    for to, order in zip((to_1, to_2), orders, strict=True):
+        builder.store(builder.call(shuffle, [pairs, order]), _place(builder, cards, to, SIXTEEN), align=1)
 
 
-@lane_code
-def word_at(typing: Any, cards: Any, place: Any) -> Any:  # noqa: ARG001
+@lane_code(types.int64)
+def word_at(builder: Any, cards: Any, place: Any) -> Any:
     """Read the eight bytes from a place on as one number."""
-
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        address = _place(context, builder, signature.args[0], arguments[0], arguments[1], WORD)
-        return builder.load(address, align=1)
-
-    return types.int64(cards, place), build
+    return _load(builder, cards, place, WORD)
 
 
-@lane_code
-def copy_line(typing: Any, cards: Any, start: Any, to: Any) -> Any:  # noqa: ARG001
+@lane_code(types.void)
+def copy_line(builder: Any, cards: Any, start: Any, to: Any) -> None:
     """Copy 64 bytes at once."""
-
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array, start, to = arguments
-        line = builder.load(_place(context, builder, signature.args[0], array, start, LINE), align=1)
-        builder.store(line, _place(context, builder, signature.args[0], array, to, LINE), align=1)
-        return context.get_dummy_value()
-
-    return types.void(cards, start, to), build
+    builder.store(_load(builder, cards, start, LINE), _place(builder, cards, to, LINE), align=1)
 
 
-@lane_code
-def seldom(typing: Any, happens: Any) -> Any:  # noqa: ARG001
+@lane_code(types.boolean)
+def seldom(builder: Any, happens: Any) -> Any:
     """Return a truth that the compiler is to expect false."""
-
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
-        bit = ir.IntType(1)
-        expect = builder.module.declare_intrinsic("llvm.expect", [bit], ir.FunctionType(bit, [bit, bit]))
-        return builder.call(expect, [arguments[0], ir.Constant(bit, 0)])
-
-    return types.boolean(happens), build
+    bit = ir.IntType(1)
+    expect = builder.module.declare_intrinsic("llvm.expect", [bit], ir.FunctionType(bit, [bit, bit]))
+    return builder.call(expect, [happens, ir.Constant(bit, 0)])

@@ -3,11 +3,12 @@
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import from_dtype, int64, typeof
+from numba import int64, typeof
 from numpy.typing import NDArray
 
 from engine.kernels.cache import entry, inner
-from engine.kernels.codes import CYCLE, LIMIT, RECORD
+from engine.kernels.calls import RECORDS
+from engine.kernels.codes import CYCLE, LIMIT
 from engine.kernels.lanes import seldom
 
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless", "limit")
@@ -63,7 +64,7 @@ class Cells(NamedTuple):
         )
 
 
-class Tallies(NamedTuple):
+class BlockTallies(NamedTuple):
     """Where a block is added up."""
 
     counts: Cells
@@ -76,7 +77,7 @@ class Tallies(NamedTuple):
     """kinds x `KEPT` x (value, large where more extreme; game's number), best first."""
 
     @classmethod
-    def of(cls, *, reasons: int, aces: int, strength: int) -> "Tallies":
+    def of(cls, *, reasons: int, aces: int, strength: int) -> "BlockTallies":
         """Make empty tallies for that many reason codes, aces and strengths."""
         return cls(
             Cells.of(0, reasons=reasons, aces=aces, strength=strength),
@@ -108,7 +109,7 @@ def _mark(counts: NDArray[np.int64], firsts: NDArray[np.int64], outcome: int, ce
 
 
 @inner
-def _count(tallies: Tallies, unit: int, outcome: int, value: int, number: int) -> None:
+def _count(tallies: BlockTallies, unit: int, outcome: int, value: int, number: int) -> None:
     """Add one game's value of a unit; squares in two halves, so that no block can overflow."""
     counts, firsts = tallies.counts.histograms[unit], tallies.firsts.histograms[unit]
     _mark(counts, firsts, outcome, bin_index(value), number)
@@ -139,12 +140,8 @@ def _outcome(winner: int, reason: int) -> int:
     return winner - 1 if winner > 0 else DRAW
 
 
-@entry(
-    typeof(Tallies.of(reasons=1, aces=1, strength=1)),
-    from_dtype(RECORD)[::1],
-    int64,
-)
-def add_games(tallies: Tallies, records: NDArray[np.void], first: int) -> None:
+@entry(typeof(BlockTallies.of(reasons=1, aces=1, strength=1)), RECORDS, int64)
+def add_games(tallies: BlockTallies, records: NDArray[np.void], first: int) -> None:
     """Add finished games, numbered from `first` on, to the tallies."""
     counts, firsts = tallies.counts, tallies.firsts
     for game in range(len(records)):

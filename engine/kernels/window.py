@@ -13,12 +13,13 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import from_dtype, int64, typeof, uint8, uint64
+from numba import int64, typeof, uint8, uint64
 from numpy.typing import NDArray
 
 from engine.kernels.cache import entry, inner, tiny
-from engine.kernels.codes import CYCLE, GOES_ON, RECORD, UNDECIDED, Codes, Job
-from engine.kernels.dealing import ShuffleRoom, mix, shuffle
+from engine.kernels.calls import CALL, RECORDS, RULES, Call, Deals, deals_type, lay_deal
+from engine.kernels.codes import CYCLE, GOES_ON, UNDECIDED, Codes
+from engine.kernels.dealing import ShuffleRoom
 from engine.kernels.lanes import compare_eight, copy_line, pick_up_eight, seldom, word_at
 from engine.kernels.scalar import (
     BATTLES,
@@ -41,6 +42,7 @@ from engine.kernels.scalar import (
     emptied,
     pick_up,
     play_round,
+    same_cards,
     sizes,
     write_hand,
     write_record,
@@ -147,11 +149,10 @@ class Slots(NamedTuple):
         )
 
 
-RULES_TYPE: Final = typeof(Codes(1, 1, 1, 1, 1, 1))
-BOARD_TYPE: Final = typeof(Board(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros(1, np.int64)))
+BOARD: Final = typeof(Board(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros(1, np.int64)))
 
 
-@entry(RULES_TYPE, BOARD_TYPE, uint64[::1], uint8[:, ::1], int64[:, ::1])
+@entry(RULES, BOARD, uint64[::1], uint8[:, ::1], int64[:, ::1])
 def compile_table(rules: Codes, board: Board, stream: Words, orders: Cards, words: Numbers) -> None:
     """Fill the table: for each pattern of eight pairs, whose cards go where.
 
@@ -209,17 +210,17 @@ def _move(cards: Cards, start: int, size: int, to: int) -> None:
 
 
 @tiny
-def _age(desk: Slots, slot: int) -> int:
+def _age(space: Slots, slot: int) -> int:
     """Return the plays of a game so far."""
-    plays: int = desk.counts[slot, PLAYS] + (desk.slots[slot * FIELDS + STATE] & LOW_16)
+    plays: int = space.counts[slot, PLAYS] + (space.slots[slot * FIELDS + STATE] & LOW_16)
     return plays
 
 
 @inner
-def _bring_back(desk: Slots, slot: int, need: int, total: int) -> None:
+def _bring_back(space: Slots, slot: int, need: int, total: int) -> None:
     """Move both decks to the start of their rooms, and what the state has counted to the counters."""
-    counts, row = desk.counts, slot * FIELDS
-    state, front = desk.slots[row + STATE], desk.slots[row + FRONT]
+    counts, row = space.counts, slot * FIELDS
+    state, front = space.slots[row + STATE], space.slots[row + FRONT]
     plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
     rounds = state >> ROUNDS_SHIFT & LOW_16
     if plays > rounds:
@@ -233,197 +234,170 @@ def _bring_back(desk: Slots, slot: int, need: int, total: int) -> None:
     counts[slot, BATTLES] += rounds
     counts[slot, PLAYS] += plays
     if plays > 0:
-        _move(desk.cards, front + plays, size_1, front)
-        _move(desk.cards, front + plays + ROOM, total - size_1, front + ROOM)
-    desk.slots[row + STATE] = size_1 << SIZE_SHIFT
+        _move(space.cards, front + plays, size_1, front)
+        _move(space.cards, front + plays + ROOM, total - size_1, front + ROOM)
+    space.slots[row + STATE] = size_1 << SIZE_SHIFT
 
 
 @tiny
-def _start(
-    desk: Slots, slot: int, job: Job, packs: Cards, cuts: Numbers, numbers: Words, records: Cards
-) -> None:
+def _start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) -> None:
     """Deal the next game into a slot, or leave it empty."""
-    slots, cards, game, row = desk.slots, desk.cards, desk.turn[0], slot * FIELDS
+    slots, cards, game, row = space.slots, space.cards, space.turn[0], slot * FIELDS
     slots[row + STATE], slots[row + GAME] = 0, NOTHING
     slots[row + KEPT_SIZE], slots[row + RENEW] = NOTHING, FIRST_KEPT
     for count in range(COUNTS):
-        desk.counts[slot, count] = 0
-    if game >= len(numbers):
-        desk.turn[1] -= 1
+        space.counts[slot, count] = 0
+    if game >= len(records):
+        space.turn[1] -= 1
         return
-    desk.turn[0] += 1
-    front, cut = slots[row + FRONT], cuts[0] if job.deals else cuts[game]
-    if job.deals:
-        shuffle(packs[0], mix(job.dealing + numbers[game]), desk.shuffling, cards, front)
-        write_hand(records[game], cards, front, front + cut, job.ranks)
-    else:
-        for card in range(packs.shape[1]):
-            cards[front + card] = packs[game, card]
-    _move(cards, front + cut, packs.shape[1] - cut, front + ROOM)
+    space.turn[0] += 1
+    front = slots[row + FRONT]
+    cut = lay_deal(call, deals, game, space.shuffling, cards, front)
+    if call.shuffled:
+        write_hand(records[game], cards, front, front + cut, call.ranks)
+    _move(cards, front + cut, deals.rows.shape[1] - cut, front + ROOM)
     slots[row + STATE], slots[row + GAME] = cut << SIZE_SHIFT, game
 
 
 @tiny
-def _stuck(desk: Slots, slot: int, rules: Codes, total: int) -> int:
+def _stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
     """Do what the table cannot: see an empty deck, or play one round by the scalar kernel."""
-    _bring_back(desk, slot, rules.need, total)
-    at, counts, row = desk.at, desk.counts[slot], slot * FIELDS
-    size_1, front = desk.slots[row + STATE] >> SIZE_SHIFT, desk.slots[row + FRONT]
+    _bring_back(space, slot, rules.need, total)
+    at, counts, row = space.at, space.counts[slot], slot * FIELDS
+    size_1, front = space.slots[row + STATE] >> SIZE_SHIFT, space.slots[row + FRONT]
     at[HEAD_1], at[TAIL_1] = front, front + size_1
     at[HEAD_2], at[TAIL_2] = front + ROOM, front + ROOM + total - size_1
     reason = emptied(size_1, total - size_1, counts)
     if reason == GOES_ON:
-        reason = play_round(Board(desk.cards, at, counts), rules, desk.stream)
+        reason = play_round(Board(space.cards, at, counts), rules, space.stream)
         if reason == GOES_ON:
             size_1, size_2 = sizes(at)
-            _move(desk.cards, at[HEAD_1], size_1, front)
-            _move(desk.cards, at[HEAD_2], size_2, front + ROOM)
-            desk.slots[row + STATE] = size_1 << SIZE_SHIFT
+            _move(space.cards, at[HEAD_1], size_1, front)
+            _move(space.cards, at[HEAD_2], size_2, front + ROOM)
+            space.slots[row + STATE] = size_1 << SIZE_SHIFT
     return reason
 
 
 @tiny
-def _keep(desk: Slots, slot: int, total: int) -> None:
+def _keep(space: Slots, slot: int, total: int) -> None:
     """Keep a game's position to meet it again, and say when to keep the next.
 
     The kept one is renewed when the game is an eighth older, since most cycles are short; past
     `OLD` plays when it is twice as old, since lengths of 32,880 rounds are common there.
     """
-    slots, row, age = desk.slots, slot * FIELDS, _age(desk, slot)
+    slots, row, age = space.slots, slot * FIELDS, _age(space, slot)
     state, front = slots[row + STATE], slots[row + FRONT]
     here, size_1 = front + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
-    _move(desk.cards, here, size_1, front + KEPT)
-    _move(desk.cards, here + ROOM, total - size_1, front + KEPT + KEPT_ROOM)
-    slots[row + WORD] = word_at(desk.cards, here)
+    _move(space.cards, here, size_1, front + KEPT)
+    _move(space.cards, here + ROOM, total - size_1, front + KEPT + KEPT_ROOM)
+    slots[row + WORD] = word_at(space.cards, here)
     slots[row + KEPT_AGE], slots[row + KEPT_SIZE] = age, size_1
     slots[row + RENEW] = age + 64 + (age if age > OLD else age >> 3)
 
 
 @tiny
-def _repeats(desk: Slots, slot: int, total: int) -> bool:
+def _repeats(space: Slots, slot: int, total: int) -> bool:
     """Say whether a game is in the position that was kept, after at least one step."""
-    slots, cards, row = desk.slots, desk.cards, slot * FIELDS
+    slots, cards, row = space.slots, space.cards, slot * FIELDS
     state, kept = slots[row + STATE], slots[row + FRONT] + KEPT
     here, size_1 = slots[row + FRONT] + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
-    if size_1 != slots[row + KEPT_SIZE] or _age(desk, slot) == slots[row + KEPT_AGE]:
+    if size_1 != slots[row + KEPT_SIZE] or _age(space, slot) == slots[row + KEPT_AGE]:
         return False
-    for card in range(size_1):
-        if cards[here + card] != cards[kept + card]:
-            return False
-    for card in range(total - size_1):  # noqa: SIM110  # numba has no generators to pass to all()
-        if cards[here + ROOM + card] != cards[kept + KEPT_ROOM + card]:
-            return False
-    return True
+    if not same_cards(cards, here, size_1, cards, kept):
+        return False
+    return same_cards(cards, here + ROOM, total - size_1, cards, kept + KEPT_ROOM)
 
 
 @tiny
-def _finish(desk: Slots, slot: int, reason: int, limit: int, records: Cards) -> None:
+def _finish(space: Slots, slot: int, reason: int, limit: int, records: Cards) -> None:
     """Write down a game; one that went past the limit is left to the scalar kernel."""
-    record, counts = records[desk.slots[slot * FIELDS + GAME]], desk.counts[slot]
+    record, counts = records[space.slots[slot * FIELDS + GAME]], space.counts[slot]
     if counts[ROUNDS] > limit:
         record.reason = UNDECIDED
     elif reason == CYCLE:
         record.reason = CYCLE
     else:
-        size_1, size_2 = sizes(desk.at)
+        size_1, size_2 = sizes(space.at)
         write_record(record, reason, size_1, size_2, counts)
 
 
 @inner
-def _step(desk: Slots, total: int, table: Cards, row: int) -> bool:
+def _step(space: Slots, total: int, table: Cards, row: int) -> bool:
     """Play the rounds that a game's window holds; False if it holds no whole one."""
-    state = desk.slots[row + STATE]
-    one, size_1 = desk.slots[row + FRONT] + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
-    pattern = compare_eight(desk.cards, one, one + ROOM)
-    place = (pattern & desk.masks[size_1] | desk.masks[TIES + size_1]) << ENTRY_BITS
+    state = space.slots[row + STATE]
+    one, size_1 = space.slots[row + FRONT] + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
+    pattern = compare_eight(space.cards, one, one + ROOM)
+    place = (pattern & space.masks[size_1] | space.masks[TIES + size_1]) << ENTRY_BITS
     change = word_at(table, place + CHANGE)
     if seldom(change & LOW_8 == 0):
         return False
-    pick_up_eight(desk.cards, one, one + ROOM, one + size_1, one + ROOM + total - size_1, table, place)
-    desk.slots[row + STATE] = state + change
+    pick_up_eight(space.cards, one, one + ROOM, one + size_1, one + ROOM + total - size_1, table, place)
+    space.slots[row + STATE] = state + change
     return True
 
 
 @tiny
-def _steps(desk: Slots, total: int, table: Cards, step: int) -> int:
+def _steps(space: Slots, total: int, table: Cards, step: int) -> int:
     """Step game after game; return the step that needs more than the table, or `STEPS`.
 
     Nothing seldom is called from this loop: its values then stay in registers.
     """
     while step < STEPS:
         row = (step & (GAMES - 1)) * FIELDS
-        here = desk.slots[row + FRONT] + (desk.slots[row + STATE] & LOW_16)
-        if seldom(word_at(desk.cards, here) == desk.slots[row + WORD]):
+        here = space.slots[row + FRONT] + (space.slots[row + STATE] & LOW_16)
+        if seldom(word_at(space.cards, here) == space.slots[row + WORD]):
             return step
-        if seldom(not _step(desk, total, table, row)):
+        if seldom(not _step(space, total, table, row)):
             return step
         step += 1
     return step
 
 
 @tiny
-def _attend(desk: Slots, slot: int, rules: Codes, total: int, table: Cards) -> int:
+def _attend(space: Slots, slot: int, rules: Codes, total: int, table: Cards) -> int:
     """Take a step that needs more than the table; return `GOES_ON` or why the game ended."""
-    if _repeats(desk, slot, total):
-        _bring_back(desk, slot, rules.need, total)
+    if _repeats(space, slot, total):
+        _bring_back(space, slot, rules.need, total)
         return CYCLE
     # A look-alike of the kept position takes its step as ever, or a cycle could be stepped over.
-    if _step(desk, total, table, slot * FIELDS):
+    if _step(space, total, table, slot * FIELDS):
         return GOES_ON
-    return _stuck(desk, slot, rules, total)
+    return _stuck(space, slot, rules, total)
 
 
 @tiny
-def _look_after(desk: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
+def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
     """Keep a position, move decks back, give up past the limit: whatever is due for a game."""
     row = slot * FIELDS
-    if _age(desk, slot) >= desk.slots[row + RENEW]:
-        _keep(desk, slot, total)
-    if desk.slots[row + STATE] & LOW_16 > FAR:
-        _bring_back(desk, slot, rules.need, total)
-    return UNDECIDED if desk.counts[slot, ROUNDS] > limit else GOES_ON
+    if _age(space, slot) >= space.slots[row + RENEW]:
+        _keep(space, slot, total)
+    if space.slots[row + STATE] & LOW_16 > FAR:
+        _bring_back(space, slot, rules.need, total)
+    return UNDECIDED if space.counts[slot, ROUNDS] > limit else GOES_ON
 
 
-@entry(
-    RULES_TYPE,
-    typeof(Job(np.uint64(1), np.uint64(1), 1, 1, 1, 1)),
-    typeof(Slots.of(2)),
-    uint8[::1],
-    uint8[:, ::1],
-    int64[::1],
-    uint64[::1],
-    from_dtype(RECORD)[::1],
-)
-def play_games(
-    rules: Codes,
-    job: Job,
-    desk: Slots,
-    table: Cards,
-    packs: Cards,
-    cuts: Numbers,
-    numbers: Words,
-    records: Any,
-) -> None:
-    """Play games `numbers` into `records`, as `scalar.play_games` without cycles.
+@entry(RULES, CALL, typeof(Slots.of(2)), uint8[::1], deals_type(np.uint8), RECORDS)
+def play_games(rules: Codes, call: Call, space: Slots, table: Cards, deals: Deals, records: Any) -> None:
+    """Play games into `records`, as `scalar.play_games` without cycles.
 
     Games that pass the limit come back `UNDECIDED`.
     """
-    total = packs.shape[1]
-    desk.turn[0], desk.turn[1] = 0, GAMES
+    total = deals.rows.shape[1]
+    space.turn[0], space.turn[1] = 0, GAMES
     for slot in range(GAMES):
-        _start(desk, slot, job, packs, cuts, numbers, records)
+        _start(space, slot, call, deals, records)
     step = 0
-    while desk.turn[1] > 0:
-        step = _steps(desk, total, table, step)
+    while space.turn[1] > 0:
+        step = _steps(space, total, table, step)
         due = step == STEPS
         first = 0 if due else step & (GAMES - 1)
         for slot in range(first, GAMES if due else first + 1):
-            if desk.slots[slot * FIELDS + GAME] != NOTHING:
+            if space.slots[slot * FIELDS + GAME] != NOTHING:
                 if due:
-                    reason = _look_after(desk, slot, rules, total, job.limit)
+                    reason = _look_after(space, slot, rules, total, call.limit)
                 else:
-                    reason = _attend(desk, slot, rules, total, table)
+                    reason = _attend(space, slot, rules, total, table)
                 if reason != GOES_ON:
-                    _finish(desk, slot, reason, job.limit, records)
-                    _start(desk, slot, job, packs, cuts, numbers, records)
+                    _finish(space, slot, reason, call.limit, records)
+                    _start(space, slot, call, deals, records)
         step = 0 if due else step + 1

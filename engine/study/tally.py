@@ -16,8 +16,8 @@ from engine.kernels.tallies import (
     NO_VALUE,
     OF_FINISHED,
     UNITS,
+    BlockTallies,
     Cells,
-    Tallies,
     add_games,
 )
 from engine.study.study import Study
@@ -35,28 +35,23 @@ def tally(study: Study, first: int, count: int) -> Summary:
 def play(study: Study, first: int, count: int) -> kernels.Records:
     """Deal and play games `first` to `first + count - 1` of a study: a record a game."""
     numbers = np.arange(first, first + count, dtype=np.uint64)
-    return kernels.play_numbers(study.rules, study.pack, seed=study.seed, numbers=numbers, limit=study.limit)
+    terms = kernels.Terms(seed=study.seed, limit=study.limit)
+    return kernels.play_numbers(study.rules, study.pack, numbers=numbers, terms=terms)
 
 
 def tally_records(study: Study, first: int, records: kernels.Records) -> Summary:
     """Tally games `first` onwards of a study, played already."""
     count, pack = len(records), study.pack
     numbers = np.arange(first, first + count, dtype=np.uint64)
-    tallies = Tallies.of(
+    tallies = BlockTallies.of(
         reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=(pack.ranks - 1) * pack.size + 1
     )
     add_games(tallies, records, first)
     followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
     endless = numbers[followed & (records["reason"] == CYCLE)]
-    cycles = kernels.play_numbers(
-        study.rules,
-        pack,
-        seed=study.seed,
-        numbers=endless,
-        cycles=True,
-        limit=study.limit,
-        kernel="scalar",  # the other would only find out again that they are endless
-    )
+    # The scalar kernel: the other would only find out again that they are endless.
+    terms = kernels.Terms(seed=study.seed, limit=study.limit, cycles=True, kernel="scalar")
+    cycles = kernels.play_numbers(study.rules, pack, numbers=endless, terms=terms)
     starts, first_starts = _bins(cycles["cycle_start"], endless)
     lengths, first_lengths = _bins(cycles["cycle_length"], endless)
     counts = _by_name(tallies.counts)

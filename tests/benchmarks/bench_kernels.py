@@ -16,10 +16,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+from dealt import dealt
 
 from engine import kernels
 from engine.cards import Deal, Pack
 from engine.game import play
+from engine.kernels.calls import Deals
 from engine.rules import PLAYABLE
 from engine.study import Study
 from engine.study.at_once import BLOCK
@@ -34,12 +36,12 @@ Engine = Callable[[int, int], None]
 
 
 def kernel(preset: str, choice: kernels.Kernel) -> Engine:
-    rules = PLAYABLE[preset]
+    rules, terms = PLAYABLE[preset], kernels.Terms(seed=1, kernel=choice)
 
     def run(first: int, count: int) -> None:
         for start in range(first, first + count, BLOCK):
             numbers = np.arange(start, min(start + BLOCK, first + count), dtype=np.uint64)
-            kernels.play_numbers(rules, PACK, seed=1, numbers=numbers, kernel=choice)
+            kernels.play_numbers(rules, PACK, numbers=numbers, terms=terms)
 
     return run
 
@@ -57,7 +59,7 @@ def tallied(preset: str) -> Engine:
 def decks(first: int, count: int) -> Iterator[tuple[list[int], list[int]]]:
     """Deal by the kernel, so that the time of the slow engines is that of playing."""
     numbers = np.arange(first, first + count, dtype=np.uint64)
-    for cards in kernels.deal_numbers(PACK, seed=1, numbers=numbers).tolist():
+    for cards in dealt(Deals.of_pack(PACK, numbers), seed=1).tolist():
         yield cards[: PACK.size // 2], cards[PACK.size // 2 :]
 
 

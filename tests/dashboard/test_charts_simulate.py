@@ -56,9 +56,8 @@ class Played:
 @cache
 def played(name: str, *, games: int = GAMES, sample: int = 16, pack: str = "13x4") -> Played:
     study = Study(rules=PLAYABLE[name], games=games, pack=Pack.parse(pack), seed=7, sample=sample)
-    records = kernels.play_numbers(
-        study.rules, study.pack, seed=7, numbers=np.arange(games, dtype=np.uint64), cycles=True
-    )
+    numbers, terms = np.arange(games, dtype=np.uint64), kernels.Terms(seed=7, cycles=True)
+    records = kernels.play_numbers(study.rules, study.pack, numbers=numbers, terms=terms)
     return Played(study, tally(study, 0, games), records)
 
 

@@ -291,7 +291,9 @@ def test_every_rule_set_is_played_as_the_kernels_play_it() -> None:
     deals = [Deal(nine[:cut], nine[cut:]) for nine, cut in zip(cards, cycle(range(1, 9)), strict=False)]
     records = play_all(deals, limit=2_000)
     for place, rules in enumerate(RULE_SETS):
-        assert (records[place] == kernels.play_many(deals, rules, limit=2_000)).all(), rules.code
+        assert (records[place] == kernels.play_many(deals, rules, terms=kernels.Terms(limit=2_000))).all(), (
+            rules.code
+        )
 
 
 def test_every_rule_set_is_there_once() -> None:

@@ -18,7 +18,9 @@ from strategies import any_deals, deals, decks, rule_sets
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import LIMIT, Game, Reason, comparison, play, play_rounds
-from engine.kernels import codes, lanes, window
+from engine.kernels import Terms, codes, lanes, window
+from engine.kernels import play as playing
+from engine.kernels.calls import Call, Deals
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, strengths
 from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall
 
@@ -76,7 +78,10 @@ def assert_as_referee(
     for kernel in BOTH:
         for cycles in (True, False):
             records = kernels.play_many(
-                dealt, rules, seed=seed, numbers=numbers, cycles=cycles, limit=limit, kernel=kernel
+                dealt,
+                rules,
+                numbers=numbers,
+                terms=Terms(seed=seed, cycles=cycles, limit=limit, kernel=kernel),
             )
             for game, record in zip(games, records, strict=True):
                 expected = of_referee(game)
@@ -85,7 +90,7 @@ def assert_as_referee(
                 assert of_kernel(record) == expected, (kernel, rules.code, game.deal.text, limit)
     if final:
         for number, game in enumerate(games):
-            found = kernels.final_decks(game.deal, rules, seed=seed, number=number, limit=limit)
+            found = kernels.final_decks(game.deal, rules, number=number, terms=Terms(seed=seed, limit=limit))
             assert found == game.decks, (rules.code, game.deal.text, limit)
 
 
@@ -116,7 +121,7 @@ def test_published_games(variant: str) -> None:
     dealt = [Deal.parse(f"{game['p1']}/{game['p2']}") for game in chosen]
     rules = PLAYABLE[PRESET_OF[variant]]
     for kernel in BOTH:
-        records = kernels.play_many(dealt, rules, cycles=True, kernel=kernel)
+        records = kernels.play_many(dealt, rules, terms=Terms(cycles=True, kernel=kernel))
         for game, record in zip(chosen, records, strict=True):
             assert (int(record["winner"]) or None) == (game["winner"] or None), game["id"]
             assert record["rounds"] == game["rounds"], game["id"]
@@ -189,10 +194,12 @@ def test_window_packs_under_every_rules(shortfall: Shortfall, both_out: BothOut)
 def assert_preset_as_referee(preset: str, first: int, count: int) -> None:
     rules, pack, seed = PLAYABLE[preset], Pack(13, 4), 20_261
     numbers = np.arange(first, first + count, dtype=np.uint64)
-    fast = kernels.play_numbers(rules, pack, seed=seed, numbers=numbers, cycles=True)
-    slow = kernels.play_numbers(rules, pack, seed=seed, numbers=numbers, cycles=True, kernel="scalar")
+    fast = kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=seed, cycles=True))
+    slow = kernels.play_numbers(
+        rules, pack, numbers=numbers, terms=Terms(seed=seed, cycles=True, kernel="scalar")
+    )
     assert np.array_equal(fast, slow)
-    short = kernels.play_numbers(rules, pack, seed=seed, numbers=numbers)
+    short = kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=seed))
     endless = fast["reason"] == CYCLE
     assert np.array_equal(short[~endless], fast[~endless])
     assert np.array_equal(short["reason"], fast["reason"])
@@ -228,7 +235,10 @@ def test_other_packs(pack: str) -> None:
     ):
         for kernel in BOTH:
             records = kernels.play_numbers(
-                rules, chosen, seed=5, numbers=numbers, cycles=True, limit=3_000, kernel=kernel
+                rules,
+                chosen,
+                numbers=numbers,
+                terms=Terms(seed=5, cycles=True, limit=3_000, kernel=kernel),
             )
             for number, record in enumerate(records):
                 deal = deal_cards(chosen, seed=5, number=number)
@@ -265,7 +275,7 @@ def test_a_position_is_not_compared_with_itself() -> None:
     """Else every game older than the first kept position would be endless."""
     rules = PLAYABLE["programming-challenges"]
     numbers = np.arange(3_000, dtype=np.uint64)
-    records = kernels.play_numbers(rules, Pack(13, 4), seed=8, numbers=numbers)
+    records = kernels.play_numbers(rules, Pack(13, 4), numbers=numbers, terms=Terms(seed=8))
     old = records[(records["reason"] != CYCLE) & (records["plays"] > 4 * window.FIRST_KEPT)]
     assert len(old) > 200
     for number in numbers[records["plays"] > 9_000][:3].tolist():
@@ -282,7 +292,7 @@ def test_endless_games_whose_every_step_is_the_scalar_kernels() -> None:
         return tuple(chance.choices((2, 3), weights=(6, 1), k=chance.randint(8, 60)))
 
     dealt = [Deal(deck(), deck()) for _ in range(200)]
-    records = kernels.play_many(dealt, rules, cycles=True)
+    records = kernels.play_many(dealt, rules, terms=Terms(cycles=True))
     endless = records["reason"] == CYCLE
     assert endless.sum() >= 3
     assert (records["wars"] >= records["rounds"])[endless].all()
@@ -319,10 +329,10 @@ def test_the_window_itself_sees_every_repeat_and_no_other(pickup: Pickup) -> Non
         rules = Rules(face_down=face_down, pickup=pickup, shortfall=chance.choice(list(Shortfall)))
         ranks = chance.integers(2, chance.choice([4, 5, 9, 15]), (400, size))
         cuts, numbers = chance.integers(0, size + 1, 400), np.zeros(400, np.uint64)
-        slow = kernels.play_rows(ranks, cuts, rules, cycles=True, limit=20_000, kernel="scalar")
+        slow = kernels.play_rows(ranks, cuts, rules, terms=Terms(cycles=True, limit=20_000, kernel="scalar"))
         soon = (slow["reason"] == CYCLE) & (slow["cycle_start"] < 2_000) & (slow["cycle_length"] <= 250)
-        job = kernels._job(rules, 0, cycles=False, limit=20_000, deals=False)
-        fast = kernels._play_window(rules, job, strengths(ranks, rules.order, HALF_8), cuts, numbers)
+        call = Call.of(rules, Terms(limit=20_000), shuffled=False, ranks=size)
+        fast = playing._play_window(rules, call, Deals(ranks, cuts, numbers))
         assert (fast["reason"][soon] == CYCLE).all(), (rules.code, size)
         ended = (slow["reason"] != CYCLE) & (slow["reason"] != codes.LIMIT)
         assert np.array_equal(fast[ended], slow[ended]), (rules.code, size)
@@ -343,7 +353,9 @@ def test_a_kept_position_is_forgotten_with_its_game() -> None:
         long = Deal.parse(text)
         later = [Deal(*this.before) for this in play_rounds(long, rules)]
         assert len(later) > window.FIRST_KEPT
-        fast, slow = (kernels.play_many([long] * 8 + later, rules, kernel=kernel) for kernel in BOTH)
+        fast, slow = (
+            kernels.play_many([long] * 8 + later, rules, terms=Terms(kernel=kernel)) for kernel in BOTH
+        )
         assert np.array_equal(fast, slow)
         assert not (slow["reason"] == CYCLE).any()
 
@@ -355,7 +367,7 @@ def test_cycles_with_wars_in_every_round_that_could_be_looked_at() -> None:
     for face_down in range(4):
         rules = Rules(face_down=face_down, pickup=Pickup.AS_DEALT)
         dealt = random_deals(300, (8, 16), (2, 3, 4), face_down)
-        records = kernels.play_many(dealt, rules, cycles=True)
+        records = kernels.play_many(dealt, rules, terms=Terms(cycles=True))
         endless = records["reason"] == CYCLE
         endless_with_wars += (endless & (records["wars"] * 4 > records["rounds"])).sum()
         assert_as_referee([dealt[place] for place in np.flatnonzero(endless)[:5]], rules)
@@ -424,10 +436,10 @@ def test_nothing_hangs_in_100_000_deals(preset: str) -> None:
 def assert_all_decided(preset: str, count: int) -> None:
     numbers = np.arange(count, dtype=np.uint64)
     rules, pack = PLAYABLE[preset], Pack(13, 4)
-    records = kernels.play_numbers(rules, pack, seed=9, numbers=numbers)
+    records = kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=9))
     assert set(np.unique(records["reason"])) <= set(REASONS)
     assert np.array_equal(
-        records, kernels.play_numbers(rules, pack, seed=9, numbers=numbers, kernel="scalar")
+        records, kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=9, kernel="scalar"))
     )
 
 
@@ -440,7 +452,7 @@ def test_shares_of_the_literature() -> None:
         "whats-in-a-game-steal": (0.5, 0.5, 0.0, 0.0),
     }.items():
         numbers = np.arange(200_000, dtype=np.uint64)
-        records = kernels.play_numbers(PLAYABLE[preset], Pack(13, 4), seed=1, numbers=numbers)
+        records = kernels.play_numbers(PLAYABLE[preset], Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
         endless = records["reason"] == CYCLE
         found = [(~endless & (records["winner"] == winner)).mean() for winner in (1, 2, 0)]
         for share, seen in zip(shares, [*found, endless.mean()], strict=True):
@@ -494,30 +506,34 @@ def test_the_window_serves_what_it_can_play() -> None:
 
 def test_without_vector_instructions_the_scalar_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = np.arange(200, dtype=np.uint64)
-    best = kernels.play_numbers(Rules(), Pack(13, 4), seed=1, numbers=numbers)
+    best = kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
     monkeypatch.setattr(lanes, "AVAILABLE", False)
-    monkeypatch.setattr(kernels, "_play_window", None)
+    monkeypatch.setattr(playing, "_play_window", None)
     kernels.warm()
-    assert np.array_equal(best, kernels.play_numbers(Rules(), Pack(13, 4), seed=1, numbers=numbers))
+    assert np.array_equal(
+        best, kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
+    )
 
 
 def test_any_part_of_a_study_is_the_same_games() -> None:
     numbers = np.arange(500, dtype=np.uint64)
-    whole = kernels.play_numbers(Rules(), Pack(13, 4), seed=2**64 - 1, numbers=numbers)
+    whole = kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(seed=2**64 - 1))
     for size in (1, 7, 100):
         parts = [
-            kernels.play_numbers(Rules(), Pack(13, 4), seed=2**64 - 1, numbers=numbers[at : at + size])
+            kernels.play_numbers(
+                Rules(), Pack(13, 4), numbers=numbers[at : at + size], terms=Terms(seed=2**64 - 1)
+            )
             for at in range(0, 500, size)
         ]
         assert np.array_equal(np.concatenate(parts), whole)
     mixed = numbers[Random(1).sample(range(500), 60)]
-    some = kernels.play_numbers(Rules(), Pack(13, 4), seed=2**64 - 1, numbers=mixed)
+    some = kernels.play_numbers(Rules(), Pack(13, 4), numbers=mixed, terms=Terms(seed=2**64 - 1))
     assert np.array_equal(some, whole[mixed])
 
 
 def test_no_games() -> None:
     none = np.arange(0, dtype=np.uint64)
-    assert len(kernels.play_numbers(Rules(), Pack(13, 4), seed=1, numbers=none)) == 0
+    assert len(kernels.play_numbers(Rules(), Pack(13, 4), numbers=none, terms=Terms(seed=1))) == 0
     assert len(kernels.play_many([], Rules())) == 0
     assert_as_referee([Deal((), ()), Deal((2,), ()), Deal((), (2,))], Rules(), final=True)
 
@@ -525,7 +541,7 @@ def test_no_games() -> None:
 @pytest.mark.parametrize(("seed", "limit"), [(-1, 5), (2**64, 5), (1, -1), (1, 2**63)])
 def test_seeds_and_limits_out_of_range(seed: int, limit: int) -> None:
     with pytest.raises(ValueError, match="is out of range: take 0 to"):
-        kernels.play_many([Deal((2,), (3,))], Rules(), seed=seed, limit=limit)
+        Terms(seed=seed, limit=limit)
 
 
 def test_kernels_run_while_other_threads_do() -> None:
@@ -534,7 +550,7 @@ def test_kernels_run_while_other_threads_do() -> None:
     playing = threading.Thread(
         target=kernels.play_numbers,
         args=(PLAYABLE["code-golf"], Pack(13, 4)),
-        kwargs={"seed": 1, "numbers": numbers, "kernel": "scalar"},
+        kwargs={"numbers": numbers, "terms": Terms(seed=1, kernel="scalar")},
     )
     playing.start()
     turns = 0
@@ -545,8 +561,9 @@ def test_kernels_run_while_other_threads_do() -> None:
 
 
 def test_default_limit_is_the_referees() -> None:
-    for play_them in (kernels.play_numbers, kernels.play_many):
-        assert inspect.signature(play_them).parameters["limit"].default == LIMIT
+    assert Terms().limit == LIMIT
+    for play_them in (kernels.play_rows, kernels.play_many, kernels.final_decks):
+        assert inspect.signature(play_them).parameters["terms"].default == Terms()
 
 
 BEST_RANK = {
@@ -562,7 +579,9 @@ BEST_RANK = {
 @pytest.mark.parametrize("pack", [Pack(13, 4), Pack(5, 5)], ids=lambda pack: pack.text)
 def test_hands_are_those_that_were_dealt(order: Order, pack: Pack, kernel: kernels.Kernel) -> None:
     numbers = np.arange(50, dtype=np.uint64)
-    records = kernels.play_numbers(Rules(order=order), pack, seed=9, numbers=numbers, kernel=kernel)
+    records = kernels.play_numbers(
+        Rules(order=order), pack, numbers=numbers, terms=Terms(seed=9, kernel=kernel)
+    )
     worst_to_best = sorted({pack.rank_of(card) for card in range(pack.size)}, key=BEST_RANK[order])
     for number, record in enumerate(records):
         hand = deal_cards(pack, seed=9, number=number).deck_1

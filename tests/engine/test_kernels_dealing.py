@@ -1,32 +1,32 @@
 """The compiled generator and shuffle are the law's, bit for bit."""
 
+import numba
 import numpy as np
 import pytest
+from dealt import dealt
+from numpy.typing import NDArray
 
-from engine import kernels
 from engine.cards import Pack, deal_cards, shuffled, stream
-from engine.kernels import dealing
+from engine.kernels.cache import OPTIONS
+from engine.kernels.calls import Deals
+from engine.kernels.dealing import below
 
 SEEDS = (0, 1, 12_345, 2**63, 2**64 - 1)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    dealing.shuffles.warm()
-    dealing.draws.warm()
+def draws(state: NDArray[np.uint64], bound: int, out: NDArray[np.int64]) -> None:
+    """Fill `out` with numbers below `bound` from a stream, given its key."""
+    for place in range(len(out)):
+        out[place] = below(bound, state)
+
+
+compiled_draws = numba.njit(**OPTIONS)(draws)
 
 
 def shuffles(size: int, seed: int, numbers: list[int]) -> list[list[int]]:
-    out = np.zeros((len(numbers), size), np.int16)
-    dealing.shuffles(
-        dealing.study_key(stream.DEALING, seed),
-        dealing.ShuffleRoom.of(size),
-        np.array(numbers, np.uint64),
-        np.arange(size, dtype=np.int16),
-        out,
-    )
-    found: list[list[int]] = out.tolist()
-    return found
+    deals = Deals(np.arange(size)[np.newaxis], np.zeros(1, np.int64), np.array(numbers, np.uint64))
+    cards: list[list[int]] = dealt(deals, seed=seed).tolist()
+    return cards
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 8, 31, 52, 64, 104, 127, 128, 129, 130, 255, 1_000, 4_096])
@@ -62,16 +62,16 @@ def test_draws_below_a_bound_are_the_laws(bound: int) -> None:
     for seed in SEEDS:
         key = stream.stream_key(stream.PLAYING, seed, 5)
         out, words = np.zeros(200, np.int64), stream.words(key)
-        dealing.draws(np.full(1, key, np.uint64), bound, out)
+        compiled_draws(np.full(1, key, np.uint64), bound, out)
         assert out.tolist() == [stream.below(bound, words) for _ in range(200)]
 
 
 @pytest.mark.parametrize("pack", ["13x4", "2x1", "1x2", "4x2", "7x3", "52x1", "13x8", "129x1", "999x4"])
 def test_deals_are_the_laws(pack: str) -> None:
     chosen = Pack.parse(pack)
-    numbers = np.array([0, 1, 2, 2**64 - 1], np.uint64)
-    for number, row in zip(
-        numbers.tolist(), kernels.deal_numbers(chosen, seed=6, numbers=numbers).tolist(), strict=True
-    ):
+    numbers = [0, 1, 2, 2**64 - 1]
+    deals = Deals.of_pack(chosen, np.array(numbers, np.uint64))
+    for number, cards in zip(numbers, dealt(deals, seed=6).tolist(), strict=True):
         deal = deal_cards(chosen, seed=6, number=number)
-        assert (*deal.deck_1, *deal.deck_2) == tuple(row)
+        assert [*deal.deck_1, *deal.deck_2] == cards
+        assert len(deal.deck_1) == deals.cuts[0]

@@ -1,0 +1,115 @@
+"""What one call of a kernel is given: which games, by which rules, on what terms."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+import numpy as np
+from numba import from_dtype, typeof
+from numpy.typing import NDArray
+
+from engine.cards import Pack, stream
+from engine.game import LIMIT
+from engine.kernels.cache import tiny
+from engine.kernels.codes import HALF_8, RECORD, Codes, strengths
+from engine.kernels.dealing import ShuffleRoom, mix, shuffle, study_key
+from engine.rules import Order, Rules
+
+Kernel = Literal["best", "scalar"]
+
+HIGHEST_LIMIT: Final = 2**62
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """On what terms games are played, whatever their rules and their cards."""
+
+    seed: int = 0
+    """Of the study: it settles what is dealt by number, and what random pick-ups draw."""
+    limit: int = LIMIT
+    """Rounds after which a game is cut off."""
+    cycles: bool = False
+    """Whether endless games are played a second time, for where their cycle starts, its length, and
+    the counts up to the first repeat; an endless game's record says otherwise only that it is."""
+    kernel: Kernel = "best"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= stream.LARGEST_SEED:
+            raise ValueError(f"seed {self.seed} is out of range: take 0 to {stream.LARGEST_SEED}")
+        if not 0 <= self.limit <= HIGHEST_LIMIT:
+            raise ValueError(f"limit {self.limit} is out of range: take 0 to {HIGHEST_LIMIT} rounds")
+
+
+class Call(NamedTuple):
+    """The terms of one call in whole numbers, and what follows from its rules and cards."""
+
+    dealing: np.uint64
+    """Hash of the study's seed for dealing (`dealing.study_key`)."""
+    playing: np.uint64
+    """The same for random pick-ups."""
+    shuffled: int
+    """1: game i plays a shuffle of row 0 of the deals; 0: it plays row i as it lies."""
+    repeats: int
+    """1: deterministic, so that a position that comes back proves the game endless."""
+    cycles: int
+    """1: endless games get a second pass for their counts, start and length; 0: the verdict alone."""
+    limit: int
+    ranks: int
+    """Different ranks among the cards, for the hands that are dealt."""
+
+    @classmethod
+    def of(cls, rules: Rules, terms: Terms, *, shuffled: bool, ranks: int) -> "Call":
+        """Translate the terms of games by these rules, of so many different ranks."""
+        return cls(
+            study_key(stream.DEALING, terms.seed),
+            study_key(stream.PLAYING, terms.seed),
+            int(shuffled),
+            int(rules.deterministic),
+            int(terms.cycles),
+            terms.limit,
+            ranks,
+        )
+
+
+class Deals(NamedTuple):
+    """The cards of the games of one call: a row a game, or one row for all to be shuffled."""
+
+    rows: NDArray[Any]
+    """Ranks or strengths (rows x cards), player 1's cards first."""
+    cuts: NDArray[np.int64]
+    """How many of each row are player 1's."""
+    numbers: NDArray[np.uint64]
+    """A number a game, for what is drawn from the streams."""
+
+    @classmethod
+    def of_pack(cls, pack: Pack, numbers: NDArray[np.uint64]) -> "Deals":
+        """Shuffle the ranks of a pack for games of these numbers; player 1 gets the odd card."""
+        ranks = np.array([[pack.rank_of(card) for card in range(pack.size)]])
+        return cls(ranks, np.array([(pack.size + 1) // 2]), np.ascontiguousarray(numbers))
+
+    def in_strengths(self, order: Order, half: int) -> "Deals":
+        """Return the deals with ranks as strengths on a circle of 2 * `half`, in as few bits as hold it."""
+        width = np.uint8 if half == HALF_8 else np.uint16
+        return self._replace(rows=strengths(self.rows, order, half).astype(width))
+
+
+def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:
+    """Return the type of deals for a kernel that keeps its cards in so many bits."""
+    return typeof(Deals(np.zeros((1, 1), width), np.zeros(1, np.int64), np.zeros(1, np.uint64)))
+
+
+RULES: Final = typeof(Codes(1, 1, 1, 1, 1, 1))
+CALL: Final = typeof(Call(np.uint64(1), np.uint64(1), 1, 1, 1, 1, 1))
+RECORDS: Final = from_dtype(RECORD)[::1]
+"""The types that kernels share."""
+
+
+@tiny
+def lay_deal(call: Call, deals: Deals, game: int, room: ShuffleRoom, cards: NDArray[Any], at: int) -> int:
+    """Lay a game's cards at `cards[at:]`, player 1's first; return how many are his."""
+    cut: int = deals.cuts[0] if call.shuffled else deals.cuts[game]
+    if call.shuffled:
+        shuffle(deals.rows[0], mix(call.dealing + deals.numbers[game]), room, cards, at)
+    else:
+        for card in range(deals.rows.shape[1]):
+            cards[at + card] = deals.rows[game, card]
+    return cut

@@ -1,0 +1,136 @@
+"""Games given by their numbers or their cards, played by the kernel that serves.
+
+One `RECORD` a game comes back, in the order asked for, the same whichever kernel played.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Deal, Pack
+from engine.kernels import lanes, scalar, window
+from engine.kernels.calls import Call, Deals, Terms
+from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, strengths
+from engine.rules import Rules
+
+Records = NDArray[np.void]
+
+USUAL: Final = Terms()
+
+
+def warm() -> None:
+    """Compile every kernel, or read it from the disk: seconds the first time, then a moment."""
+    scalar.play_games.warm()
+    if lanes.AVAILABLE:
+        for kernel in (window.compile_table, window.play_games):
+            kernel.warm()
+
+
+def window_serves(rules: Rules, cards: int, ranks: int) -> bool:
+    """Say whether the window kernel can play deals of so many cards of so many ranks."""
+    return (
+        lanes.AVAILABLE and rules.deterministic and cards <= window.MOST_CARDS and ranks <= window.MOST_RANKS
+    )
+
+
+def play_numbers(rules: Rules, pack: Pack, *, numbers: NDArray[np.uint64], terms: Terms) -> Records:
+    """Deal and play games of a study by their numbers: one `RECORD` a number."""
+    return _play(rules, Deals.of_pack(pack, numbers), terms, shuffled=True)
+
+
+def play_rows(
+    ranks: NDArray[np.signedinteger[Any]],
+    cuts: NDArray[np.int64],
+    rules: Rules,
+    *,
+    numbers: NDArray[np.uint64] | None = None,
+    terms: Terms = USUAL,
+) -> Records:
+    """Play given deals of one size, a row of ranks each (games x cards), player 1's cards first.
+
+    cuts: how many of a row are player 1's; numbers: whose streams random pick-ups draw from (0).
+    """
+    if numbers is None:
+        numbers = np.zeros(len(ranks), np.uint64)
+    return _play(rules, Deals(ranks.astype(np.int64), cuts, numbers), terms, shuffled=False)
+
+
+def play_many(
+    deals: Sequence[Deal],
+    rules: Rules,
+    *,
+    numbers: NDArray[np.uint64] | None = None,
+    terms: Terms = USUAL,
+) -> Records:
+    """Play given deals of any sizes: one `RECORD` a deal, as `engine.game.play` counts it."""
+    if numbers is None:
+        numbers = np.zeros(len(deals), np.uint64)
+    records = np.zeros(len(deals), RECORD)
+    by_size = defaultdict(list)
+    for place, deal in enumerate(deals):
+        by_size[deal.size].append(place)
+    for size, places in by_size.items():
+        rows = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
+        records[places] = play_rows(
+            np.array(rows, np.int64).reshape(len(places), size),
+            np.array([len(deals[place].deck_1) for place in places]),
+            rules,
+            numbers=numbers[places],
+            terms=terms,
+        )
+    return records
+
+
+def final_decks(
+    deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return both decks when one game stopped, at the first repeat if it is endless."""
+    ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
+    deals = Deals(ranks, np.array([len(deal.deck_1)]), np.array([number], np.uint64))
+    call = Call.of(rules, replace(terms, cycles=True), shuffled=False, ranks=deal.size)
+    finals = np.zeros(ranks.shape, np.uint16)
+    (end,) = _play_scalar(rules, call, deals, finals)
+    rank_of = dict(zip(strengths(ranks, rules.order, HALF_16)[0].tolist(), ranks[0].tolist(), strict=True))
+    size_1, size_2 = int(end["size_1"]), int(end["size_2"])
+    cards = tuple(rank_of[card] for card in finals[0, : size_1 + size_2].tolist())
+    return cards[:size_1], cards[size_1:]
+
+
+def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Records:
+    """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
+    different = len(np.unique(deals.rows))
+    call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
+    if terms.kernel == "scalar" or not window_serves(rules, deals.rows.shape[1], different):
+        return _play_scalar(rules, call, deals)
+    records = _play_window(rules, call, deals)
+    left = records["reason"] == UNDECIDED
+    if terms.cycles:
+        left |= records["reason"] == CYCLE
+    if left.any():
+        rows = slice(None) if shuffled else left
+        some = Deals(deals.rows[rows], deals.cuts[rows], deals.numbers[left])
+        records[left] = _play_scalar(rules, call, some)
+    return records
+
+
+def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
+    records = np.zeros(len(deals.numbers), RECORD)
+    codes = Codes.of(rules, HALF_8)
+    table = window.table_of(codes.need, codes.lead, codes.pattern)
+    space = window.Slots.of(deals.rows.shape[1])
+    window.play_games(codes, call, space, table, deals.in_strengths(rules.order, HALF_8), records)
+    return records
+
+
+def _play_scalar(rules: Rules, call: Call, deals: Deals, finals: NDArray[np.uint16] | None = None) -> Records:
+    records = np.zeros(len(deals.numbers), RECORD)
+    space = scalar.Workspace.of(deals.rows.shape[1])
+    if finals is None:
+        finals = np.zeros((0, deals.rows.shape[1]), np.uint16)
+    strong = deals.in_strengths(rules.order, HALF_16)
+    scalar.play_games(Codes.of(rules, HALF_16), call, space, strong, records, finals)
+    return records
