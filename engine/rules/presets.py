@@ -28,6 +28,7 @@ _WHATS_IN_A_GAME: Final = (
 def _all_different(
     deal: str, note: str = "Its ranks are all different, so that no war is ever fought."
 ) -> Silence:
+    """Return what a source leaves open that has no rules of war: `Rules()` has those of Code golf."""
     return Silence(
         ("face_down", "shortfall", "both_out"),
         "has ranks that are all different, and so no rules of war.",
@@ -192,38 +193,28 @@ _ALL: Final = (
         "codeforces-546c",
         "Codeforces 546C",
         'Codeforces 546C, "Soldier and Cards"',
-        Rules(face_down=1, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.LOSES),
+        Rules(pickup=Pickup.LOSER_FIRST),
         (_all_different("13/42"),),
     ),
     Preset(
         "advent-of-code-22",
         "Advent of Code 22",
         'Advent of Code 2020, day 22, "Crab Combat", part 1',
-        Rules(face_down=1, pickup=Pickup.WINNER_FIRST, shortfall=Shortfall.LOSES),
+        Rules(pickup=Pickup.WINNER_FIRST),
         (_all_different("9 2 6 3 1/5 8 4 7 10"),),
     ),
     Preset(
         "pyanitsa",
         "Pyanitsa",
         "The Russian school problem Pyanitsa (drunkard), ranks 0 to 9",
-        Rules(
-            face_down=1,
-            pickup=Pickup.PLAYER_1_FIRST,
-            shortfall=Shortfall.LOSES,
-            order=Order.LOWEST_BEATS_HIGHEST,
-        ),
+        Rules(pickup=Pickup.PLAYER_1_FIRST, order=Order.LOWEST_BEATS_HIGHEST),
         (_all_different("1 3 5 7 9/2 4 6 8 0"),),
     ),
     Preset(
         "spivey",
         "Spivey",
         'Michael Spivey, "Cycles in War" (2010)',
-        Rules(
-            face_down=1,
-            pickup=Pickup.WINNER_FIRST,
-            shortfall=Shortfall.LOSES,
-            order=Order.LOW_WINS,
-        ),
+        Rules(pickup=Pickup.WINNER_FIRST, order=Order.LOW_WINS),
         (
             _all_different(
                 "1 2/3",

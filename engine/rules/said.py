@@ -1,5 +1,6 @@
 """What is said of a rule and of its values: the columns of the table in `engine.rules.values`."""
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -31,12 +32,15 @@ class Said:
     """How seldom we have met it in a program that should have another, the lower the more often."""
     wants: str = ""
     """What a judge wants who has it, after "The judge"; empty where that is what `does` says."""
-    cell: str = ""
-    """In a few words under a heading that names the rule; empty where that is `brief`."""
     called: str = ""
     """What a headline calls it, as in "Taking player 1’s cards first, not the loser’s"."""
     change: tuple[str, ...] = ()
     """How a headline on the change to it begins where it has no such name, at length and in brief."""
+
+    @property
+    def cell(self) -> str:
+        """In a few words under a heading that names the rule: there "short loses" is "loses"."""
+        return re.sub("^(short( means)?|both out:?) ", "", self.brief)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

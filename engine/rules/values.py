@@ -154,7 +154,6 @@ class Shortfall(Value):
     LOSES = Said(
         "LOSES",
         brief="short loses",
-        cell="loses",
         sentence="Who cannot finish a war *loses*.",
         does="lets a player who cannot finish a war *lose*",
         rare=1,
@@ -164,7 +163,6 @@ class Shortfall(Value):
     DRAW = Said(
         "DRAW",
         brief="short draws",
-        cell="draws",
         sentence="If anybody cannot finish a war, the game is *drawn*.",
         does="calls the game *drawn* when a war cannot be finished",
         rare=1,
@@ -174,7 +172,6 @@ class Shortfall(Value):
     LAST_CARD = Said(
         "LAST_CARD",
         brief="short plays the last card",
-        cell="plays the last card",
         sentence="Who is short for a war fights with the *last card*; who has none loses.",
         does="lets a player short for a war fight with the *last card*",
         rare=2,
@@ -184,7 +181,6 @@ class Shortfall(Value):
     FEWER_DOWN = Said(
         "FEWER_DOWN",
         brief="short means fewer down",
-        cell="fewer down",
         sentence="If somebody is short for a war, *both lay fewer* cards; who has none loses.",
         does="lets *both lay fewer* cards when one is short for a war",
         rare=3,
@@ -194,7 +190,6 @@ class Shortfall(Value):
     STEAL = Said(
         "STEAL",
         brief="short steals",
-        cell="steals",
         sentence="Who is short for a war *takes the missing cards* from the top of the other deck.",
         does="lets a player short for a war *take the missing cards* from the other deck",
         rare=4,
@@ -209,7 +204,6 @@ class BothOut(Value):
     DRAW = Said(
         "DRAW",
         brief="both out draws",
-        cell="draws",
         sentence="If both run out in the same war, the game is *drawn*.",
         does="calls the game *drawn* when both run out in the same war",
         rare=2,
@@ -217,7 +211,6 @@ class BothOut(Value):
     PLAYER_1 = Said(
         "PLAYER_1",
         brief="both out: player 1",
-        cell="player 1",
         sentence="If both run out in the same war, *player 1* wins.",
         does="lets *player 1* win when both run out in the same war",
         rare=3,
@@ -225,7 +218,6 @@ class BothOut(Value):
     PLAYER_2 = Said(
         "PLAYER_2",
         brief="both out: player 2",
-        cell="player 2",
         sentence="If both run out in the same war, *player 2* wins.",
         does="lets *player 2* win when both run out in the same war",
         rare=2,

@@ -6,7 +6,7 @@ text alone.
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from engine.game import Game, Reason
 from engine.rules import RULE_NAMES, Rules, Value, said_of
@@ -86,10 +86,12 @@ def verdict(game: Game) -> Sentence:
             return Part("This game "), Part("never ends", "endless"), Part(f"{_and_comes_back(game)}.")
         case Reason.LIMIT:
             return (Part(f"Stopped after {rounds}: nobody has won yet."),)
-        case _ if winner:
+        case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT if winner:
             return player(winner, capital=True), Part(f" wins {after}{deepest}.")
-        case _:
+        case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT:
             return (Part(f"Drawn {after}{deepest}."),)
+        case _:
+            assert_never(game.outcome.reason)
 
 
 def _and_comes_back(game: Game) -> str:
@@ -126,8 +128,10 @@ def because(game: Game) -> Sentence:
             return player(1 if size_1 < need else 2, capital=True), Part(" could not finish the last war.")
         case Reason.DECK_EMPTY:
             return player(3 - game.outcome.winner, capital=True), Part(" has no cards left.")
-        case _:
+        case Reason.EMPTY_START:
             return ()
+        case _:
+            assert_never(game.outcome.reason)
 
 
 REASON_WORDS: Final = {

@@ -1,7 +1,7 @@
 """Who wins, by how many of the best cards player 1 is dealt."""
 
 from functools import partial
-from typing import Final
+from typing import Final, assert_never
 
 from dashboard.charts.parts.panel import Panel, fitted, of_decided
 from dashboard.charts.parts.written import half_width, percent
@@ -28,9 +28,15 @@ def best_card(pack: Pack, order: Order) -> str:
     ('1', '2')
     """
     ranks = [pack.rank_of(place * pack.copies) for place in range(pack.ranks)]
-    if order is Order.ACE_LOW and len(ranks) > 1:
-        ranks = [rank for rank in ranks if rank != ACE]
-    best = ranks[0] if order is Order.LOW_WINS else ranks[-1]
+    match order:
+        case Order.HIGH | Order.LOWEST_BEATS_HIGHEST:
+            best = ranks[-1]
+        case Order.LOW_WINS:
+            best = ranks[0]
+        case Order.ACE_LOW:
+            best = max((rank for rank in ranks if rank != ACE), default=ACE)
+        case _:
+            assert_never(order)
     lettered = pack.ranks <= len(NUMBERS) + 2
     return _COURT[best] if lettered and best in _COURT else rank_name(best) if lettered else str(best)
 

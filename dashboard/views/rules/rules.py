@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard.address.screens import RulesScreen
-from dashboard.shell.controls import from_whom, rules_told, set_widget, title_of
+from dashboard.shell.controls import from_whom, rules_told, set_widget
 from dashboard.shell.desk import RULES, leave
 from dashboard.shell.frame import heading, opens, verdict_row
 from dashboard.shell.game_links import game_link
@@ -11,7 +11,7 @@ from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
 from dashboard.views.rules.differences import contradictions, next_to, two
 from dashboard.views.rules.silences import silences
-from dashboard.views.rules.tables import a_deal, counted_title, in_words, presets_table
+from dashboard.views.rules.tables import a_deal, in_words, presets_table
 from engine.rules import PLAYABLE, PRESETS, SETTLED
 
 
@@ -23,7 +23,7 @@ def page() -> None:
     screen = RULES.current()
     verdict_row(
         RULES,
-        counted_title(),
+        f"{len(PLAYABLE)} named rule sets, {len(set(PLAYABLE.values()))} different games.",
         "Nobody writes the house rules down, and they decide everything. Below, each is told by a deal.",
     )
     _side_by_side(screen)
@@ -42,14 +42,9 @@ def _side_by_side(screen: RulesScreen) -> None:
         )
     )
     with st.expander("Every rule set in words, with its source"):
-        for column, names in zip(st.columns(2, gap="large"), _halves(tuple(PLAYABLE)), strict=True):
-            for name in names:
-                column.markdown(in_words(name))
-
-
-def _halves(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    half = (len(names) + 1) // 2
-    return names[:half], names[half:]
+        columns = st.columns(2, gap="large")
+        for place, name in enumerate(PLAYABLE):
+            columns[2 * place // len(PLAYABLE)].markdown(in_words(name))
 
 
 def _in_words(screen: RulesScreen) -> None:
@@ -87,7 +82,7 @@ def _choice(name: str, label: str, names: tuple[str, ...], chosen: str) -> None:
         label,
         list(dict.fromkeys((*names, chosen))),
         key=name,
-        format_func=lambda each: title_of(each) if each in PRESETS else rules_title(each),
+        format_func=rules_title,
         on_change=lambda: RULES.change(**{name: st.session_state[name]}),
     )
 

@@ -29,20 +29,12 @@ def left_open() -> list[tuple[Preset, Silence]]:
     return list(told.values())
 
 
-def screen_of(preset: Preset, silence: Silence) -> GameScreen:
-    """Return the screen that shows what we chose."""
-    return GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal))
-
-
 def silences_table() -> pd.DataFrame:
     """Return a row for each thing left open, as Markdown of our own words."""
-    return pd.DataFrame(
-        [
-            {
-                "The source": f"**{preset.title}** {silence.open}",
-                "Our choice": silence.ours,
-                "A deal": way_to(screen_of(preset, silence), silence.deal),
-            }
-            for preset, silence in left_open()
-        ]
-    )
+    rows = []
+    for preset, silence in left_open():
+        screen = GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal))
+        source = f"**{preset.title}** {silence.open}"
+        way = way_to(screen, silence.deal)
+        rows.append({"The source": source, "Our choice": silence.ours, "A deal": way})
+    return pd.DataFrame(rows)

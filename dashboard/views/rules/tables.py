@@ -21,7 +21,9 @@ def presets_table(chosen: str) -> pd.DataFrame:
     """Return a row for every preset that plays cards, as Markdown; grey is what its source leaves open."""
     rows = []
     for name, rules in PLAYABLE.items():
-        title = f"**{_way(name)}**" if name == chosen else _way(name)
+        # The title is the link: no column more, so that a phone shows the whole table.
+        way = way_to(a_deal(name), PRESETS[name].title)
+        title = f"**{way}**" if name == chosen else way
         cells = {heading: _cell(name, rules, rule) for rule, heading in COLUMNS.items()}
         rows.append({"Rule set": f"{title}{_order(rules)}", **cells})
     return pd.DataFrame(rows)
@@ -30,8 +32,7 @@ def presets_table(chosen: str) -> pd.DataFrame:
 def _cell(name: str, rules: Rules, rule: str) -> str:
     if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
         return "–"  # whoever is short, the game is drawn
-    said = rules.said(rule)
-    words = said.cell or said.brief
+    words = rules.said(rule).cell
     return f":gray[*{words}*]" if rule in PRESETS[name].left_open else words
 
 
@@ -46,11 +47,6 @@ def a_deal(name: str) -> GameScreen:
     return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.deal)
 
 
-def _way(name: str) -> str:
-    """Return a title that is the link to that deal: no column more, so that a phone shows the whole table."""
-    return way_to(a_deal(name), PRESETS[name].title)
-
-
 def way_to(screen: GameScreen, label: str) -> str:
     """Return the link to a game as Markdown, for a cell of a table."""
     return f"[{label}](./?{to_query(GAME.to_params(screen))})"
@@ -61,11 +57,6 @@ def in_words(name: str) -> str:
     about = PRESETS[name]
     sentences = " ".join(marked(sentence) for sentence in rules_in_words(PLAYABLE[name]).values())
     return f"**{about.title}.** {sentences} {note(from_whom(name))}"
-
-
-def counted_title() -> str:
-    """Say how many rule sets there are, and how many really differ."""
-    return f"{len(PLAYABLE)} named rule sets, {len(set(PLAYABLE.values()))} different games."
 
 
 def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
