@@ -1,0 +1,220 @@
+"""What the terminal prints for people: exact text, on both sides of what decides between two wordings."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+
+from engine.cards import Deal
+from engine.game import Round, play, play_rounds
+from engine.notation import Question, Reading, read
+from engine.rules import PRESETS, rules_called
+from engine.terminal import text as terminal
+from engine.terminal.text import game_text, presets_text, question_text, reading_text, verdict_text
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules", "lines"),
+    [
+        (
+            "2/2",
+            "code-golf",
+            [
+                "2/2  (some rules)",
+                "Drawn after 1 round and 1 war. Both ran out in the same war.",
+                "  rounds 1, battles 1, plays 1, wars 1, depth 1",
+                "  player 1 ends with 0 cards, player 2 with 0, 2 on the table",
+            ],
+        ),
+        (
+            "3/2",
+            "code-golf",
+            [
+                "3/2  (some rules)",
+                "Player 1 wins after 1 round. Player 2 has no cards left.",
+                "  rounds 1, battles 1, plays 1, wars 0, depth 0",
+                "  player 1 ends with 2 cards, player 2 with 0",
+                "  decks at the end: 23/",
+            ],
+        ),
+        (
+            "25/24446674888",
+            "whats-in-a-game-steal",
+            [
+                "25/24446674888  (some rules)",
+                "Player 2 wins after 1 round and 2 wars; the deepest went 2 deep. "
+                "Player 1 had too few cards left for the last war.",
+                "  rounds 1, battles 2, plays 5, wars 2, depth 2, steals 1 (3 cards)",
+                "  player 1 ends with 0 cards, player 2 with 3, 10 on the table",
+                "  decks at the end: /888",
+            ],
+        ),
+        (
+            "/2",
+            "code-golf",
+            [
+                "/2  (some rules)",
+                "Player 2 wins: the other deck is empty from the start.",
+                "  rounds 0, battles 0, plays 0, wars 0, depth 0",
+                "  player 1 ends with 0 cards, player 2 with 1",
+                "  decks at the end: /2",
+            ],
+        ),
+    ],
+)
+def test_a_game(deal: str, rules: str, lines: list[str]) -> None:
+    game = play(Deal.parse(deal), rules_called(rules))
+    assert game_text(game, rules="some rules", answer=None).splitlines() == lines
+    judged = game_text(game, rules="some rules", answer="TURNS : 1\nWINNER : nobody").splitlines()
+    assert judged == [*lines, "  judge: TURNS : 1", "         WINNER : nobody"]
+    assert verdict_text(game) == lines[1]
+
+
+def test_one_card_is_stolen() -> None:
+    game = play(Deal.parse("2223/22222222"), rules_called("whats-in-a-game-steal"))
+    assert "steals 1 (1 card)" in game_text(game, rules="", answer=None)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "lines"),
+    [
+        ("AKQ/KQJ", ["read as line, 1 deal", "AKQ/KQJ"]),
+        ("AKQ/KQJ -> True\n2/3", ["read as line, 2 deals", "AKQ/KQJ  expected: True", "2/3"]),
+        (
+            "A\u200bKQ/KQJ",
+            [
+                "read as line, 1 deal",
+                "note: invisible characters dropped: 1 (first at line 1, column 2)",
+                "AKQ/KQJ",
+            ],
+        ),
+    ],
+)
+def test_what_was_read(pasted: str, lines: list[str]) -> None:
+    found = read(pasted)
+    assert isinstance(found, Reading)
+    assert reading_text(found).splitlines() == lines
+
+
+def test_what_is_asked() -> None:
+    found = read(f"A{'2' * 80}\n{'3' * 80}")
+    assert isinstance(found, Question)
+    lines = question_text(found).splitlines()
+    assert lines[0] == "A can be ten (hex) or the ace (letters). Which is it?"
+    assert [line.partition(":")[0] for line in lines[1::2]] == ["  --from ranks", "  --from golf"]
+    assert lines[2::2] == [f"      A{'2' * 69}", f"      T{'2' * 69}"]
+
+
+def test_rule_sets_are_listed_with_their_sources() -> None:
+    assert presets_text([PRESETS["coin-flip"], PRESETS["jouets"]]) == (
+        "coin-flip: Coin flip\n"
+        '  from "What\'s in a game?" (2008, source 4), "Version 2"\n'
+        "  (No game at all: a fair coin, the reference line of every share of wins.)\n"
+        "\n"
+        "jouets: Jouets\n"
+        "  from Louis Paternault, the bataille of the jouets collection\n"
+        "  - In a war, one card face down, then one up.\n"
+        "  - The winner shuffles the cards before taking them.\n"
+        "  - Who cannot finish a war loses.\n"
+        "  - If both run out in the same war, the game is drawn.\n"
+        "  - The higher card wins and aces are high."
+    )
+
+
+def test_a_simulation(war: Any) -> None:
+    code, out, _ = war("simulate", "--games", "1000", "--pack", "3x2", "--rules", "code-golf", "--seed", "3")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[:5] == [
+        "1,000 games of 3x2 by code-golf, seed 3",
+        "",
+        "  player 1              368    36.80%   33.867% to 39.834%",
+        "  player 2              415    41.50%   38.484% to 44.581%",
+        "  draw                  217    21.70%   19.256% to 24.361%",
+    ]
+    assert [line.split()[0] for line in lines[5:7]] == ["endless", "limit"]
+    assert all(re.search(r" 0 +0\.00%   under 0\.", line) for line in lines[5:7])
+    assert lines[7:14] == [
+        "",
+        "  of finished games       mean         95 % interval   median    95 %",
+        "  rounds                  3.21          3.12 to 3.31        3       6",
+        "  battles                 3.57          3.48 to 3.66        3       6",
+        "  plays                   3.92          3.83 to 4.01        3       7",
+        "  wars                    1.02          0.98 to 1.06        1       2",
+        "  depth                   1.02          0.98 to 1.06        1       2",
+    ]
+    assert lines[15] == "  longest: game 17 with 6 rounds"
+
+
+def test_of_one_game_no_mean_is_told(war: Any) -> None:
+    _, out, _ = war("simulate", "--games", "1", "--pack", "3x2")
+    assert "mean" in out
+    assert "rounds   " not in out
+
+
+def test_small_packs_exactly(war: Any) -> None:
+    assert war("exact", "--pack", "3x1") == (
+        0,
+        "all 6 deals of 3x1 by code-golf, counted\n"
+        "\n"
+        "  player 1             3  1/2\n"
+        "  player 2             1  1/6\n"
+        "  draw                 0  0\n"
+        "  endless              2  1/3\n"
+        "\n"
+        "  4 games end, on average after 5/4 rounds\n"
+        "  the longest takes 2\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ("codeforces-546c", "They are the same rules: every game of theirs is the same.\n"),
+        ("5.LOSER_FIRST.LOSES.DRAW.HIGH", "No deal was found on which they differ, large or small.\n"),
+    ],
+)
+def test_rule_sets_without_a_difference(
+    war: Any, other: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.terminal.diagnose_commands.differ", lambda *_, **__: None)
+    code, out, _ = war("differ", "code-golf", other)
+    assert (code, out) == (1, words)
+
+
+# How far a long command is
+
+
+@pytest.mark.parametrize(
+    ("done", "since_start", "since_last", "shown"),
+    [
+        (0, 0.99, 0.99, ""),
+        (0, 1.01, 1.01, "game 1 of 20, round 3"),
+        (0, 5.0, 0.09, ""),
+        (0, 5.0, 0.11, "game 1 of 20, round 3"),
+        (4, 8.0, 0.11, "game 5 of 20, round 3; 32 s to go"),
+    ],
+)
+def test_progress_is_told_after_a_second_and_ten_times_a_second(
+    done: int,
+    since_start: float,
+    since_last: float,
+    shown: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    progress = terminal.Progress(20)
+    for _ in range(done):
+        progress.game_played()
+    third: Round = list(play_rounds(Deal.parse("AKQ/KQJ"), rules_called("codingame")))[2]
+    clock[0] = 100.0 + since_start - since_last
+    if since_start > since_last:
+        progress.round_played(third)
+        capsys.readouterr()
+    clock[0] = 100.0 + since_start
+    progress.round_played(third)
+    assert capsys.readouterr().err.strip() == shown
