@@ -27,6 +27,10 @@ CODECS = {
 }
 
 
+CALLED_THEN = {"format": "form"}
+"""What a field of a screen was called when the links were written down."""
+
+
 def lines(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (KEPT / name).read_text(encoding="utf-8").splitlines()]
 
@@ -42,7 +46,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [plain(item) for item in value]
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        names = {field.name: CALLED_THEN.get(field.name, field.name) for field in fields(value)}
+        return {then: plain(getattr(value, name)) for name, then in names.items()}
     return value
 
 

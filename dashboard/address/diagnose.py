@@ -22,7 +22,7 @@ def _write_diagnose(screen: DiagnoseScreen) -> dict[str, str]:
         "suits": _joined(suits_text(case.deal) for case in cases),
         "expected": _joined(case.expected for case in cases),
         "got": _joined(case.got for case in cases),
-        "forms": _joined(case.form for case in cases),
+        "forms": _joined(case.format for case in cases),
         "trace": _joined(squeezed(case.trace) for case in cases),
         "judge": screen.judge,
         "program": screen.program,
@@ -42,8 +42,10 @@ def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
         elif len(values) != len(deals):
             raise ValueError(f"{name} are given for {len(values)} cases of {len(deals)}")
     cases = tuple(
-        AskedCase(deal=suited(text, suits), expected=expected, got=got, form=form, trace=unsqueezed(trace))
-        for text, suits, expected, got, form, trace in zip(deals, *also.values(), strict=True)
+        AskedCase(
+            deal=suited(text, suits), expected=expected, got=got, format=format, trace=unsqueezed(trace)
+        )
+        for text, suits, expected, got, format, trace in zip(deals, *also.values(), strict=True)
     )
     screen = DiagnoseScreen(
         cases=cases,

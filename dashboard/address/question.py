@@ -1,8 +1,8 @@
 """What is on the Diagnose page as a question to `engine.diagnose`."""
 
 from dashboard.address.screens import AskedCase, DiagnoseScreen, settled_rules
+from engine import notation
 from engine.diagnose import Case, Program, read_answer
-from engine.diagnose.diagnosis import JUDGE_OF
 from engine.rules import Rules, rules_called
 
 
@@ -17,7 +17,7 @@ def case_of(case: AskedCase) -> Case:
         case.deal,
         got=read_answer(case.got),
         expected=read_answer(case.expected) if case.expected else None,
-        form=case.form,
+        format=case.format,
     )
 
 
@@ -36,8 +36,8 @@ def check_question(screen: DiagnoseScreen) -> None:
 
 
 def judge_meant(screen: DiagnoseScreen, case: AskedCase | None) -> Rules:
-    """Return the rules that are meant where the answers do not say: those of the form of the deal."""
+    """Return the rules that are meant where the answers do not say: those of the deal's own judge."""
     given = judge_of(screen)
     if given is not None:
         return given
-    return rules_called(JUDGE_OF.get(case.form if case else "", "code-golf"))
+    return rules_called((notation.judge_of(case.format) if case else "") or "code-golf")

@@ -185,7 +185,7 @@ class AskedCase:
     """What the judge expects; empty where he does not say."""
     got: str = ""
     """What the program says; empty where only its trace is asked about."""
-    form: str = ""
+    format: str = ""
     """The format in which the deal was pasted, which hints at the judge."""
     trace: str = ""
     """What the program printed round by round."""

@@ -44,14 +44,14 @@ def _log() -> str:
 EXAMPLES: Final = {
     "golf": Example(
         "2 334 instead of True",
-        lambda: _asked(AskedCase(deal=GOLF, expected="True", got="2 334", form="golf")),
+        lambda: _asked(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf")),
     ),
     "codingame": Example(
         "2 34 instead of 2 26",
-        lambda: _asked(AskedCase(deal=CODINGAME, expected="2 26", got="2 34", form="codingame")),
+        lambda: _asked(AskedCase(deal=CODINGAME, expected="2 26", got="2 34", format="codingame")),
     ),
     "log": Example(
         "a log that goes astray",
-        lambda: _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), form="codingame")),
+        lambda: _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame")),
     ),
 }

@@ -13,7 +13,7 @@ from engine.diagnose.answers import read_answer
 from engine.diagnose.claims import Answer, Claim
 from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
 from engine.diagnose.differ import PUBLISHED, WHATS, Difference, End, What, differ
-from engine.diagnose.judging import JUDGE_OF, Case, Judge
+from engine.diagnose.judging import Case, Judge
 from engine.diagnose.mistakes import MISTAKES, Kind, Mistake
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Program
@@ -23,7 +23,6 @@ from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.words.sentences import plain
 
 __all__ = [
-    "JUDGE_OF",
     "MISTAKES",
     "PUBLISHED",
     "QUICK",

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from engine.cards import Deal
 from engine.diagnose.box import Found, Question, says
 from engine.diagnose.explain import explanation_words
 from engine.diagnose.grid import RULE_SETS, Played
-from engine.diagnose.judging import JUDGE_OF as JUDGE_OF
 from engine.diagnose.judging import Case, Judge, claim_of, find_judge
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Program
@@ -49,10 +47,6 @@ class Explanation:
         """Where its game leaves the judge's, for each case."""
         right = Program(self.judge)
         return tuple(parting(case.deal, right, self.program) for case in self.cases)
-
-    def deal_played(self, case: Case) -> Deal:
-        """Return the deal as the program reads it: what its game is to be shown with."""
-        return self.program.reads(case.deal)
 
 
 @dataclass(frozen=True, slots=True)

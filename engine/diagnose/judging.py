@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 
@@ -11,20 +10,9 @@ from engine.diagnose.box import Question
 from engine.diagnose.claims import Answer, Claim
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.search import fitting_rules
+from engine.game.answer_forms import FORM_OF
+from engine.notation import judge_of
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
-
-JUDGE_OF: Final = {
-    "codingame": "codingame",
-    "code-golf": "code-golf",
-    "golf": "code-golf",
-    "programming-challenges": "programming-challenges",
-    "skiena": "programming-challenges",
-    "codeforces-546c": "codeforces-546c",
-    "counted": "codeforces-546c",
-    "advent-of-code-22": "advent-of-code-22",
-    "pyanitsa": "pyanitsa",
-}
-"""Whose rules are meant by an answer in these words, or a deal in this format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +22,7 @@ class Case:
     deal: Deal
     got: Answer
     expected: Answer | None = None
-    form: str = ""
+    format: str = ""
     """The format in which the deal was pasted, which hints at the judge."""
 
 
@@ -103,10 +91,15 @@ def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
 
 def _hints(cases: Sequence[Case]) -> list[str]:
     """Return the presets that the answers' words and the deals' formats point to, the surest first."""
-    forms = [form for case in cases if case.expected for form in case.expected.forms]
-    forms += [case.form for case in cases]
-    forms += [form for case in cases for form in case.got.forms if len(case.got.forms) == 1]
-    return list(dict.fromkeys(JUDGE_OF[form] for form in forms if form in JUDGE_OF))
+    judges = [_rule_set(form) for case in cases if case.expected for form in case.expected.forms]
+    judges += [judge_of(case.format) for case in cases]
+    judges += [_rule_set(*case.got.forms) for case in cases if len(case.got.forms) == 1]
+    return list(dict.fromkeys(filter(None, judges)))
+
+
+def _rule_set(form: str) -> str:
+    """Return whose rules are meant by an answer in this form, nothing where it is nobody's."""
+    return FORM_OF[form].rule_set if form in FORM_OF else ""
 
 
 def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Every text format of a deal, through one door: `read` a paste, `write` a deal."""
 
 from engine.notation.door import LONGEST_TEXT, RANKS, TOPS, read
-from engine.notation.forms import FORMATS
+from engine.notation.formats import FORMATS, judge_of
 from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading
 from engine.notation.writing import WRITABLE, write
 
@@ -17,6 +17,7 @@ __all__ = [
     "Question",
     "ReadDeal",
     "Reading",
+    "judge_of",
     "read",
     "write",
 ]

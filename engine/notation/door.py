@@ -7,7 +7,7 @@ from typing import Final
 from engine.cards import Deal
 from engine.notation.alphabets import Cards, decimals, hexes, line_by_line
 from engine.notation.decks import Deck, Draft, Sheet
-from engine.notation.forms import FORMATS, WAYS, Way
+from engine.notation.formats import FORMATS, WAYS, Way
 from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines, two_words, whole_pack
 from engine.notation.packs import pack_notices
 from engine.notation.page import MOST_FAULTS, Problem, Problems
@@ -35,11 +35,11 @@ class _Attempt:
 
 
 def read(
-    text: str, *, form: str | None = None, top: str = "first", ranks: str = "as-printed"
+    text: str, *, format: str | None = None, top: str = "first", ranks: str = "as-printed"
 ) -> Reading | Question:
     """Read a pasted text in any known format.
 
-    `form` (a key of `FORMATS`) settles what the text cannot, `top` says whether the first or the
+    `format` (a key of `FORMATS`) settles what the text cannot, `top` says whether the first or the
     last card written is on top, `ranks="1-high"` that 1 is the highest rank: ranks stay as printed
     and a notice reminds that the order of the game has to say so.
 
@@ -52,7 +52,7 @@ def read(
     >>> read("A23\\n456").question
     'A can be ten (hex) or the ace (letters). Which is it?'
     """
-    _check_option("form", form, (None, *FORMATS))
+    _check_option("format", format, (None, *FORMATS))
     _check_option("top", top, TOPS)
     _check_option("ranks", ranks, RANKS)
     if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
@@ -60,15 +60,18 @@ def read(
     sheet = Sheet(text)
     if not sheet.rows and not sheet.problems:
         raise NotationError((_empty(),))
-    attempts = list(_attempts(sheet, form))
+    attempts = list(_attempts(sheet, format))
     good = [attempt for attempt in attempts if attempt.deals and not attempt.problems.weight]
     if sheet.problems or not good:
-        raise NotationError(_faults(sheet, attempts, form))
+        raise NotationError(_faults(sheet, attempts, format))
     finish = _finisher(sheet, top, ranks)
     groups = _groups(good)
-    if len(groups) == 1 or form is not None:
-        return finish(groups[0][0], groups[0][0].names[0] if form is None else form)
-    choices = [Choice(name, FORMATS[name], finish(attempt, name)) for attempt, name in _named(groups, good)]
+    if len(groups) == 1 or format is not None:
+        return finish(groups[0][0], groups[0][0].names[0] if format is None else format)
+    choices = [
+        Choice(name, FORMATS[name].description, finish(attempt, name))
+        for attempt, name in _named(groups, good)
+    ]
     return ask(choices)
 
 
@@ -94,19 +97,19 @@ def _empty() -> Fault:
     return Fault("empty", 1, 1, "no cards", "a deal", "Paste two decks, such as AKQ/KQJ.")
 
 
-def _attempts(sheet: Sheet, form: str | None) -> Iterable[_Attempt]:
-    """Try every way that can be meant, or that `form` asks for."""
+def _attempts(sheet: Sheet, format: str | None) -> Iterable[_Attempt]:
+    """Try every way that can be meant, or that `format` asks for."""
     drafts: dict[Callable[[Sheet], Draft | None], Draft | None] = {}
     for way in WAYS:
         if way.layout not in drafts:
             drafts[way.layout] = way.layout(sheet)
         draft = drafts[way.layout]
-        if draft is None or not _plausible(way, draft, sheet, form):
+        if draft is None or not _plausible(way, draft, sheet, format):
             continue
         names = way.names if not draft.pack else _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
-        if form is not None and form not in names:
+        if format is not None and format not in names:
             continue
-        attempts = list(_try(way, draft, names, sheet, form))
+        attempts = list(_try(way, draft, names, sheet, format))
         yield from attempts
         if way.alphabet is line_by_line and any(_without_suits(attempt) for attempt in attempts):
             # Our own line is a law: there letters mean letters, and no other layout has a slash.
@@ -117,20 +120,20 @@ def _without_suits(attempt: _Attempt) -> bool:
     return bool(attempt.deals) and not any(read.deal.suits_1 or read.deal.suits_2 for read in attempt.deals)
 
 
-def _plausible(way: Way, draft: Draft, sheet: Sheet, form: str | None) -> bool:
+def _plausible(way: Way, draft: Draft, sheet: Sheet, format: str | None) -> bool:
     """Leave out what nobody means, so that ordinary pastes need no question."""
     spaced = any(len(deck.tokens) > 1 for deck in draft.decks)
     if way.layout is two_lines and one_comma_each(sheet):
         return way.alphabet is decimals and all(len(deck.tokens) == 2 for deck in draft.decks)
     if way.layout is comma_lines and way.alphabet is decimals and not spaced and len(draft.deals) > 1:
         return False
-    if way.layout is whole_pack and form is None and two_words(sheet):
+    if way.layout is whole_pack and format is None and two_words(sheet):
         return False
     if way.alphabet is hexes:
         return not _mixed_case(sheet, draft.decks)
     if (
         way.alphabet is decimals
-        and form != "decimal"
+        and format != "decimal"
         and not spaced
         and not any(deck.bare for deck in draft.decks)
     ):
@@ -144,7 +147,7 @@ def _mixed_case(sheet: Sheet, decks: Iterable[Deck]) -> bool:
 
 
 def _try(
-    way: Way, draft: Draft, names: tuple[str, ...], sheet: Sheet, form: str | None
+    way: Way, draft: Draft, names: tuple[str, ...], sheet: Sheet, format: str | None
 ) -> Iterable[_Attempt]:
     cards = way.alphabet(draft)
     problems = Problems()
@@ -161,7 +164,7 @@ def _try(
         repair = "Write the other deck on the next line."
         problems.add(Problem(end, end, "deck-missing", "the second deck", repair))
     for name in names:
-        if form in (None, name):
+        if format in (None, name):
             yield _Attempt((name,), _deals(draft, _dealt(cards, name), problems), problems, notices)
 
 
@@ -226,13 +229,13 @@ def _turned(deal: Deal) -> Deal:
     return Deal(deal.deck_1[::-1], deal.deck_2[::-1], deal.suits_1[::-1], deal.suits_2[::-1])
 
 
-def _faults(sheet: Sheet, attempts: list[_Attempt], form: str | None) -> tuple[Fault, ...]:
+def _faults(sheet: Sheet, attempts: list[_Attempt], format: str | None) -> tuple[Fault, ...]:
     """Return the faults of the way that fits best, and of characters that fit nowhere."""
     if not attempts:
         start, end = (sheet.rows[0].start, sheet.rows[0].end) if sheet.rows else (0, 0)
-        if form is None:
+        if format is None:
             return sheet.faults([])
-        expected = f"{form} ({FORMATS[form]})"
+        expected = f"{format} ({FORMATS[format].description})"
         return sheet.faults(
             [Problem(start, end, "form", expected, "Leave the format open, or choose another.")]
         )

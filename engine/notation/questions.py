@@ -5,12 +5,12 @@ from engine.notation.results import Choice, Question
 
 def ask(choices: list[Choice]) -> Question:
     """Put what is undecided in one sentence, with the readings to choose from."""
-    forms = {choice.form for choice in choices}
-    hexes = {form for form in forms if form.startswith("golf")}
-    others = [choice for choice in choices if choice.form not in hexes]
-    pack = any(form.endswith(("halves", "alternate")) for form in forms)
+    formats = {choice.format for choice in choices}
+    hexes = {format for format in formats if format.startswith("golf")}
+    others = [choice for choice in choices if choice.format not in hexes]
+    pack = any(format.endswith(("halves", "alternate")) for format in formats)
     doubts = []
-    if "counted" in forms:
+    if "counted" in formats:
         doubts.append("the first number of a line can be a count or a card")
     elif pack:
         doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")

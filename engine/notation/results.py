@@ -24,9 +24,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several possible readings; reading again with `form` settles on it."""
+    """One of several possible readings; reading again with `format` settles on it."""
 
-    form: str
+    format: str
     description: str
     reading: Reading
 

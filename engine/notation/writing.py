@@ -11,8 +11,8 @@ from engine.notation.signs import SUIT_SIGNS
 _SIGN: Final = {suit: sign for sign, suit in SUIT_SIGNS.items()}
 
 
-def write(deal: Deal, form: str) -> str:
-    """Write a deal in the format `form`, one of `WRITABLE`; suits that nobody gave are made up.
+def write(deal: Deal, format: str) -> str:
+    """Write a deal in the format `format`, one of `WRITABLE`; suits that nobody gave are made up.
 
     Raises `ValueError` where the format has no way to write this deal.
 
@@ -25,9 +25,9 @@ def write(deal: Deal, form: str) -> str:
     KH
     10S
     """
-    if form not in WRITABLE:
-        raise ValueError(f"form {form[:40]!r} cannot be written: take one of {', '.join(WRITABLE)}")
-    return WRITABLE[form](deal)
+    if format not in WRITABLE:
+        raise ValueError(f"format {format[:40]!r} cannot be written: take one of {', '.join(WRITABLE)}")
+    return WRITABLE[format](deal)
 
 
 def _golf(deal: Deal) -> str:
@@ -39,20 +39,20 @@ def _ranks(deal: Deal) -> str:
     return "\n".join(deck_text(deck, decimal=False) for deck in _filled("ranks", deal))
 
 
-def _filled(form: str, deal: Deal, *, lettered: bool = True) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _filled(format: str, deal: Deal, *, lettered: bool = True) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the decks of a deal that a format can write: no empty deck, perhaps only ranks 2 to 14."""
     if lettered:
-        _lettered(form, deal)
+        _lettered(format, deal)
     if not deal.deck_1 or not deal.deck_2:
-        raise ValueError(f"{form} cannot write an empty deck: write line, list or labelled")
+        raise ValueError(f"{format} cannot write an empty deck: write line, list or labelled")
     return deal.deck_1, deal.deck_2
 
 
-def _lettered(form: str, deal: Deal) -> None:
+def _lettered(format: str, deal: Deal) -> None:
     for rank in (*deal.deck_1, *deal.deck_2):
         if not has_letter(rank):
             raise ValueError(
-                f"{form} has no way to write rank {rank}: it has 2 to 14 only; write decimal or line"
+                f"{format} has no way to write rank {rank}: it has 2 to 14 only; write decimal or line"
             )
 
 

@@ -172,7 +172,7 @@ def _add_rule_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--from", dest="form", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)
+        "--from", dest="format", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)
     )
     parser.add_argument(
         "--top", choices=("first", "last"), default="first", help="where a deck's top card stands"

@@ -50,7 +50,7 @@ def question_data(question: Question) -> dict[str, Any]:
     return {
         "question": question.question,
         "readings": [
-            {"from": choice.form, "description": choice.description, **reading_data(choice.reading)}
+            {"from": choice.format, "description": choice.description, **reading_data(choice.reading)}
             for choice in question.readings
         ],
     }

@@ -9,7 +9,6 @@ from typing import Final
 
 from engine import kernels
 from engine.diagnose import (
-    JUDGE_OF,
     PUBLISHED,
     THOROUGH,
     Answer,
@@ -20,7 +19,7 @@ from engine.diagnose import (
     read_answer,
     trace_diff,
 )
-from engine.notation import NotationError, Reading, read
+from engine.notation import NotationError, Reading, judge_of, read
 from engine.rules import rules_called
 from engine.terminal.diagnose_text import (
     diagnosis_data,
@@ -61,7 +60,7 @@ def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
             item.deal,
             got=_answer("--got", got),
             expected=_answer("--expected", wanted) if wanted else None,
-            form=reading.format,
+            format=reading.format,
         )
         for item, got, wanted in zip(deals, options.got, expected, strict=True)
     ]
@@ -94,7 +93,7 @@ def _case(line: str, where: str) -> Case:
         reading.deals[0].deal,
         got=_answer(f"{where}, got", got),
         expected=_answer(f"{where}, expected", wanted) if wanted else None,
-        form=reading.format,
+        format=reading.format,
     )
 
 
@@ -117,8 +116,8 @@ def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
     """Compare a program's log with the game by the judge's rules. Raises `ValueError` with the repair."""
     if len(reading.deals) != 1:
         raise ValueError(f"{count(len(reading.deals), 'deal')}: a log is compared with one, give that alone")
-    name = options.judge or JUDGE_OF.get(reading.format)
-    if name is None:
+    name = options.judge or judge_of(reading.format)
+    if not name:
         raise ValueError("whose rules should the log follow? Say it with --judge NAME")
     try:
         found = trace_diff(reading.deals[0].deal, rules_called(name), log)

@@ -62,7 +62,7 @@ def _reading(text: str, options: argparse.Namespace) -> Reading | int:
     """Read a text; where it cannot be, say why and return the exit code."""
     as_json = getattr(options, "json", False)
     try:
-        result = read(text, form=options.form, top=options.top, ranks=options.ranks)
+        result = read(text, format=options.format, top=options.top, ranks=options.ranks)
     except NotationError as error:
         if as_json:
             print(json.dumps({"errors": [asdict(fault) for fault in error.faults]}, ensure_ascii=False))
@@ -204,7 +204,7 @@ def _deals(options: argparse.Namespace) -> list[Deal] | int:
     if options.seed is not None:
         return [deal_cards(options.pack, seed=options.seed, number=options.game)]
     text = options.deal if options.deal is not None else _text_of(options.deals, at_most=None)
-    if options.form is None:
+    if options.format is None:
         try:
             deals = list(_lines(text, last=options.top == "last"))
             if deals:

@@ -43,7 +43,7 @@ def question_text(question: Question) -> str:
     """Ask which reading is meant, with the option that settles it."""
     lines = [question.question]
     for choice in question.readings:
-        lines.append(f"  --from {choice.form}: {choice.description}")
+        lines.append(f"  --from {choice.format}: {choice.description}")
         lines.append(f"      {choice.reading.deals[0].deal.text[:70]}")
     return "\n".join(lines)
 

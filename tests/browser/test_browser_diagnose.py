@@ -15,8 +15,8 @@ from engine.cards import Deal
 
 pytestmark = pytest.mark.browser
 
-GOLF_QUESTION = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", form="golf"),))
-NOTHING_FITS = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="1 7777", form="golf"),))
+GOLF_QUESTION = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
+NOTHING_FITS = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="1 7777", format="golf"),))
 LOG = "What my program printed, round by round"
 WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
 
@@ -167,8 +167,8 @@ CONCLUSIONS = {
     ),
     "several cases": DiagnoseScreen(
         cases=(
-            AskedCase(deal=GOLF, expected="True", got="2 334", form="golf"),
-            AskedCase(deal=Deal.parse("AKQ2/JT39"), expected="True", got="1 8", form="golf"),
+            AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),
+            AskedCase(deal=Deal.parse("AKQ2/JT39"), expected="True", got="1 8", format="golf"),
         ),
         case=1,
     ),

@@ -30,7 +30,7 @@ def cases(draw: st.DrawFn) -> AskedCase:
         deal=Deal(deck_1, deck_2, *suits),
         got=draw(st.sampled_from(("", *ANSWERS))),
         expected=draw(st.sampled_from(("", *ANSWERS))),
-        form=draw(st.sampled_from(("", "golf", "codingame", "pack-halves"))),
+        format=draw(st.sampled_from(("", "golf", "codingame", "pack-halves"))),
         trace=draw(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=40)),
     )
 
@@ -66,7 +66,7 @@ def test_an_empty_page_has_an_address_of_its_own() -> None:
 
 
 def test_a_dozen_full_packs_with_answers_fit() -> None:
-    case = AskedCase(deal=Deal((14,) * 26, (2,) * 26), expected="2 1262", got="1 130", form="codingame")
+    case = AskedCase(deal=Deal((14,) * 26, (2,) * 26), expected="2 1262", got="1 130", format="codingame")
     params = DIAGNOSE.to_params(DiagnoseScreen(cases=(case,) * 20))
     assert len(to_query(params)) <= LONGEST_QUERY
 

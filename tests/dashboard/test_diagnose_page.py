@@ -33,7 +33,7 @@ def asked(deal: Deal = GOLF, **said: str) -> DiagnoseScreen:
     return DiagnoseScreen(cases=(AskedCase(deal=deal, **said),))
 
 
-GOLF_QUESTION = asked(expected="True", got="2 334", form="golf")
+GOLF_QUESTION = asked(expected="True", got="2 334", format="golf")
 
 
 def fill(app: AppTest, **boxes: str) -> AppTest:
@@ -163,7 +163,7 @@ def test_as_many_answers_as_deals_are_wanted() -> None:
 
 
 def test_cases_are_added_looked_at_and_removed() -> None:
-    app = opened(asked(CODINGAME, expected="2 26", got="2 27", form="codingame"))
+    app = opened(asked(CODINGAME, expected="2 26", got="2 27", format="codingame"))
     app.button(key="add_case").click().run()
     assert box(app, "deal") == ""
     assert "counts one round too many" in verdict(app)
@@ -192,7 +192,7 @@ def test_an_emptied_case_is_gone() -> None:
 
 
 def test_where_nothing_fits_it_says_how_close_each_comes() -> None:
-    app = opened(asked(CODINGAME, expected="2 26", got="1 77", form="codingame"))
+    app = opened(asked(CODINGAME, expected="2 26", got="1 77", format="codingame"))
     assert verdict(app) == "No rule set we know gives your answer on this deal."
     assert 'Names the loser,`1 26`,"your winner, off by 51"' in tables(app)
     assert ways(app)["Names the loser"] == ("codingame", CODINGAME.text, "1")
@@ -214,7 +214,7 @@ def ways(app: AppTest) -> dict[str, tuple[str, str, str]]:
 
 
 def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> None:
-    app = opened(asked(expected="True", got="1 7777", form="golf"))
+    app = opened(asked(expected="True", got="1 7777", format="golf"))
     program = Program.parse("code-golf+10-as-two-cards")
     assert ways(app)["Reads 10 as two cards, 1 and 0"][1] == program.reads(GOLF).text != GOLF.text
 
@@ -230,13 +230,13 @@ def test_every_deal_to_run_opens_by_each_explanation_and_is_there_to_be_copied()
 
 
 def test_a_deal_to_run_is_written_as_the_judges_deals_are() -> None:
-    app = opened(asked(CODINGAME, expected="2 26", got="2 34", form="codingame"))
+    app = opened(asked(CODINGAME, expected="2 26", got="2 34", format="codingame"))
     shown = app.code[-1].value
     assert shown.splitlines()[0] == "1"
-    reading = read(shown, form="codingame")
+    reading = read(shown, format="codingame")
     assert isinstance(reading, Reading)
     assert f"`{reading.deals[0].deal.text}`" in tables(app)
-    assert not opened(asked(CODINGAME, expected="2 26", got="2 34", form="line")).code
+    assert not opened(asked(CODINGAME, expected="2 26", got="2 34", format="line")).code
 
 
 def test_what_is_counted_is_only_the_simplest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,13 +252,13 @@ def test_an_answer_that_two_judges_mean_alike_is_read_once() -> None:
 
 
 def test_a_right_answer_is_called_right() -> None:
-    app = opened(asked(expected="True", got="1 498", form="golf"))
+    app = opened(asked(expected="True", got="1 498", format="golf"))
     assert verdict(app) == "Your program gives what the judge expects."
     assert not app.table
 
 
 def test_without_an_expectation_the_judge_is_taken_from_the_form_and_that_is_said() -> None:
-    app = opened(asked(CODINGAME, got="2 27", form="codingame"))
+    app = opened(asked(CODINGAME, got="2 27", format="codingame"))
     assert "counts one round too many" in verdict(app)
     assert "What the judge expects was not said." in said(app)
     assert app.selectbox(key="judge").options[0] == "Taken to be CodinGame"
@@ -310,7 +310,7 @@ def test_a_program_that_plays_by_no_rules_shows_its_round_alone() -> None:
     program = Program.parse("code-golf+queue-of-32-loses-new")
     printed = program.prints(program.play([GOLF]))
     got = f"{int(printed.winner[0])} {int(printed.count[0])}"
-    app = opened(asked(expected="True", got=got, form="golf").changed(program=program.code))
+    app = opened(asked(expected="True", got=got, format="golf").changed(program=program.code))
     assert "a queue of 32 places" in verdict(app)
     assert "It plays by no rules that the Game page knows." in said(app)
     assert boards_of(app) == 2
@@ -318,7 +318,7 @@ def test_a_program_that_plays_by_no_rules_shows_its_round_alone() -> None:
 
 
 def test_a_log_is_followed_to_its_first_difference() -> None:
-    app = fill(opened(asked(CODINGAME, expected="2 26", form="codingame", trace=log_of("codingame"))))
+    app = fill(opened(asked(CODINGAME, expected="2 26", format="codingame", trace=log_of("codingame"))))
     assert verdict(app) == "The log is the judge’s game, as far as it goes."
     lines = log_of("codingame").splitlines()
     lines[6] = log_of("codingame+10-as-1").splitlines()[6]
@@ -369,7 +369,7 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_
 
 def test_a_log_that_makes_no_sense_leaves_the_last_one_beside_an_answer() -> None:
     log = "\n".join(log_of("codingame+10-as-1").splitlines()[:9])
-    app = opened(asked(CODINGAME, expected="2 26", got="2 34", form="codingame", trace=log))
+    app = opened(asked(CODINGAME, expected="2 26", got="2 34", format="codingame", trace=log))
     query = dict(app.query_params)
     fill(app, trace="segmentation fault")
     assert "The last log that could be followed is still followed here." in said(app)
@@ -396,7 +396,7 @@ def test_a_log_is_read_again_with_another_deal() -> None:
 
 
 def test_a_log_in_which_nothing_can_be_followed_says_what_to_print() -> None:
-    app = opened(asked(expected="True", got="2 334", form="golf", trace="segmentation fault"))
+    app = opened(asked(expected="True", got="2 334", format="golf", trace="segmentation fault"))
     assert "Print both decks after every round" in plain_texts(app)
     assert verdict(app) == WINNER_FIRST
 
@@ -430,7 +430,7 @@ def test_of_a_log_that_no_link_carries_the_beginning_can_be_kept() -> None:
 
 
 def test_changing_one_case_leaves_those_before_and_after_as_they_are() -> None:
-    cases = tuple(AskedCase(deal=CODINGAME, got=f"2 {number}", form="codingame") for number in (27, 28, 29))
+    cases = tuple(AskedCase(deal=CODINGAME, got=f"2 {number}", format="codingame") for number in (27, 28, 29))
     app = fill(opened(DiagnoseScreen(cases=cases, case=1)), got="2 30")
     assert app.query_params["got"] == "2 27_2 30_2 29"
 
@@ -475,12 +475,12 @@ def test_a_named_judge_whose_rules_give_something_else_is_told_so() -> None:
 
 
 def test_what_no_rule_set_gives_is_not_blamed_on_the_judge_that_was_taken() -> None:
-    app = opened(asked(expected="1 499", got="2 334", form="codingame"))
+    app = opened(asked(expected="1 499", got="2 334", format="codingame"))
     assert "No rule set we know gives what the judge expects." in said(app)
 
 
 def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> None:
-    app = opened(asked(CODINGAME, expected="2 26", got="2 27", form="codingame"))
+    app = opened(asked(CODINGAME, expected="2 26", got="2 27", format="codingame"))
     assert "The games are the same; only the answer differs" in said(app)
     assert "Rounds,26" in tables(app)
     assert "Wars,0" in tables(app)

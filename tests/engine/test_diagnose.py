@@ -27,9 +27,9 @@ WINAMAX = (
 )
 
 
-def case(deal: Deal | str, expected: str | None, got: str, form: str = "") -> Case:
+def case(deal: Deal | str, expected: str | None, got: str, format: str = "") -> Case:
     dealt = Deal.parse(deal) if isinstance(deal, str) else deal
-    return Case(dealt, read_answer(got), read_answer(expected) if expected else None, form)
+    return Case(dealt, read_answer(got), read_answer(expected) if expected else None, format)
 
 
 def codes(found: Diagnosis) -> list[str]:
@@ -157,7 +157,7 @@ def test_no_explanation_is_said_with_what_comes_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deal", "expected", "got", "form", "judge"),
+    ("deal", "expected", "got", "format", "judge"),
     [
         ("AKQ/KQJ", "1 3", "1 4", "codingame", "codingame"),
         ("AKQ/KQJ", "TURNS : 3\nWINNER : player1", "1 4", "", "programming-challenges"),
@@ -177,9 +177,9 @@ def test_no_explanation_is_said_with_what_comes_nearest() -> None:
     ],
 )
 def test_the_judge_is_found_by_his_answer_and_his_words(
-    deal: str, expected: str | None, got: str, form: str, judge: str
+    deal: str, expected: str | None, got: str, format: str, judge: str
 ) -> None:
-    found = diagnose([case(deal, expected, got, form)])
+    found = diagnose([case(deal, expected, got, format)])
     assert found.judge.name == judge
     assert found.judge.fits == (expected is not None)
 

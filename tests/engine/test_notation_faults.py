@@ -78,7 +78,7 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "code", "line", "column", "token", "repair"), CASES)
 def test_one_fault(text: str, code: str, line: int, column: int, token: str, repair: str) -> None:
-    options = {"form": "labelled"} if code == "form" else {}
+    options = {"format": "labelled"} if code == "form" else {}
     first, *others = faults(text, **options)
     assert (first.code, first.line, first.column, first.token) == (code, line, column, token)
     assert repair in first.repair

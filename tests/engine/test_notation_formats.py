@@ -26,7 +26,8 @@ def reading(text: str, **options: str) -> Reading:
 
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste["name"])
 def test_published_pastes(paste: dict[str, Any]) -> None:
-    options = {name: paste[name] for name in ("form", "top", "ranks") if name in paste}
+    named = {"from": "format", "top": "top", "ranks": "ranks"}
+    options = {option: paste[name] for name, option in named.items() if name in paste}
     found = reading(paste["text"], **options)
     assert found.format == paste["format"]
     assert [{"deal": each.deal.text, "expected": each.expected} for each in found.deals] == paste["deals"]
@@ -41,15 +42,15 @@ def test_every_format_has_a_published_paste_or_a_question() -> None:
 
 
 def test_a_reading_is_named_when_settled() -> None:
-    assert reading("2C3D4C5D", form="golf-halves").deals[0].deal.text == "2Q3K/4Q5K"
-    assert reading("2C3D4C5D", form="golf-alternate").deals[0].deal.text == "2345/QKQK"
-    assert reading("2C3D4C5D", form="pack-alternate").deals[0].deal == Deal((2, 4), (3, 5))
+    assert reading("2C3D4C5D", format="golf-halves").deals[0].deal.text == "2Q3K/4Q5K"
+    assert reading("2C3D4C5D", format="golf-alternate").deals[0].deal.text == "2345/QKQK"
+    assert reading("2C3D4C5D", format="pack-alternate").deals[0].deal == Deal((2, 4), (3, 5))
 
 
-@pytest.mark.parametrize("form", ["glyphs", "cards"])
-def test_signs_and_letters_of_suits_go_by_both_names(form: str) -> None:
-    assert reading("Ad Kc\nQh Js", form=form).deals[0].deal.text == "AK/QJ"
-    assert reading("A♦ K♣\nQ♥ J♠", form=form).deals[0].deal.suits_2 == "hs"
+@pytest.mark.parametrize("format", ["glyphs", "cards"])
+def test_signs_and_letters_of_suits_go_by_both_names(format: str) -> None:
+    assert reading("Ad Kc\nQh Js", format=format).deals[0].deal.text == "AK/QJ"
+    assert reading("A♦ K♣\nQ♥ J♠", format=format).deals[0].deal.suits_2 == "hs"
 
 
 def test_top_last_turns_decks_and_suits() -> None:
@@ -116,7 +117,7 @@ def test_small_and_numbered_packs_need_no_notice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "text"),
+    ("format", "text"),
     [
         ("line", "A2T/K3"),
         ("golf", "E2A, D3"),
@@ -130,10 +131,10 @@ def test_small_and_numbered_packs_need_no_notice() -> None:
         ("list", "[[14, 2, 10], [13, 3]]"),
     ],
 )
-def test_written_forms(form: str, text: str) -> None:
+def test_written_forms(format: str, text: str) -> None:
     deal = Deal((14, 2, 10), (13, 3), "dch", "sd")
-    assert write(deal, form) == text
-    assert reading(text, form=form).deals[0].deal == deal
+    assert write(deal, format) == text
+    assert reading(text, format=format).deals[0].deal == deal
 
 
 def test_labels_without_suits() -> None:
@@ -141,26 +142,26 @@ def test_labels_without_suits() -> None:
     assert write(Deal((), (2, 3)), "labelled") == "Player 1:\nPlayer 2: 23"
 
 
-@pytest.mark.parametrize("form", ["golf", "ranks", "cards", "glyphs", "codingame"])
-def test_ranks_without_a_letter_are_refused(form: str) -> None:
-    with pytest.raises(ValueError, match=rf"^{form} has no way to write rank 1: "):
-        write(Deal((1, 3), (4, 2)), form)
+@pytest.mark.parametrize("format", ["golf", "ranks", "cards", "glyphs", "codingame"])
+def test_ranks_without_a_letter_are_refused(format: str) -> None:
+    with pytest.raises(ValueError, match=rf"^{format} has no way to write rank 1: "):
+        write(Deal((1, 3), (4, 2)), format)
 
 
-@pytest.mark.parametrize("form", ["golf", "ranks", "cards", "glyphs", "decimal"])
-def test_empty_decks_are_refused(form: str) -> None:
-    with pytest.raises(ValueError, match=rf"^{form} cannot write an empty deck: "):
-        write(Deal((), (4, 2)), form)
+@pytest.mark.parametrize("format", ["golf", "ranks", "cards", "glyphs", "decimal"])
+def test_empty_decks_are_refused(format: str) -> None:
+    with pytest.raises(ValueError, match=rf"^{format} cannot write an empty deck: "):
+        write(Deal((), (4, 2)), format)
 
 
 def test_unknown_options() -> None:
-    with pytest.raises(ValueError, match=r"^form 'chess' is unknown: take one of line, golf"):
-        read("AKQ/KQJ", form="chess")
+    with pytest.raises(ValueError, match=r"^format 'chess' is unknown: take one of line, golf"):
+        read("AKQ/KQJ", format="chess")
     with pytest.raises(ValueError, match=r"^top 'middle' is unknown: take one of first, last$"):
         read("AKQ/KQJ", top="middle")
     with pytest.raises(ValueError, match=r"^ranks 'ace' is unknown: take one of as-printed, 1-high$"):
         read("AKQ/KQJ", ranks="ace")
-    with pytest.raises(ValueError, match=r"^form 'pack-halves' cannot be written: take one of line"):
+    with pytest.raises(ValueError, match=r"^format 'pack-halves' cannot be written: take one of line"):
         write(Deal((2,), (3,)), "pack-halves")
 
 

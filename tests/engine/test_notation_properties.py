@@ -45,8 +45,8 @@ def suited_deals(draw: st.DrawFn) -> Deal:
     return Deal(first, second, given_suits[: len(first)], given_suits[len(first) :])
 
 
-def read_back(deal: Deal, form: str) -> Deal:
-    found = read(write(deal, form), form=form)
+def read_back(deal: Deal, format: str) -> Deal:
+    found = read(write(deal, format), format=format)
     assert isinstance(found, Reading)
     (only,) = found.deals
     assert only.expected is None
@@ -55,20 +55,20 @@ def read_back(deal: Deal, form: str) -> Deal:
 
 @settings(deadline=None, derandomize=True, max_examples=150)
 @given(suited_deals(), st.sampled_from(sorted(WRITABLE)))
-def test_written_deals_read_back(deal: Deal, form: str) -> None:
-    again = read_back(deal, form)
+def test_written_deals_read_back(deal: Deal, format: str) -> None:
+    again = read_back(deal, format)
     assert again == deal
-    if form in ("cards", "glyphs", "codingame", "labelled"):
+    if format in ("cards", "glyphs", "codingame", "labelled"):
         assert (again.suits_1, again.suits_2) == (deal.suits_1, deal.suits_2)
 
 
 @settings(deadline=None, derandomize=True, max_examples=150)
 @given(decks(0, 999, 0), decks(0, 999, 0), st.sampled_from(["line", "labelled", "list", "counted"]))
 def test_any_ranks_and_empty_decks_read_back(
-    first: tuple[int, ...], second: tuple[int, ...], form: str
+    first: tuple[int, ...], second: tuple[int, ...], format: str
 ) -> None:
     deal = Deal(first, second)
-    assert read_back(deal, form) == deal
+    assert read_back(deal, format) == deal
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)
@@ -81,13 +81,13 @@ def test_our_own_line_is_never_questioned(pair: tuple[tuple[int, ...], tuple[int
     assert [each.deal for each in found.deals] == [Deal.parse(deal.text)] == [deal]
 
 
-@pytest.mark.parametrize("form", sorted(WRITABLE))
-def test_whole_packs_are_recognised_without_a_question(form: str) -> None:
+@pytest.mark.parametrize("format", sorted(WRITABLE))
+def test_whole_packs_are_recognised_without_a_question(format: str) -> None:
     for number in range(40):
         deal = deal_cards(Pack(13, 4), seed=5, number=number)
-        found = read(write(deal, form))
+        found = read(write(deal, format))
         assert isinstance(found, Reading)
-        assert (found.format, found.deals[0].deal, found.notices) == (form, deal, ())
+        assert (found.format, found.deals[0].deal, found.notices) == (format, deal, ())
 
 
 def check_faults(text: str, faults: tuple[Fault, ...]) -> None:
@@ -105,12 +105,12 @@ def check_faults(text: str, faults: tuple[Fault, ...]) -> None:
 
 
 def check_question(text: str, question: Question) -> None:
-    """Assert that the readings differ, and that the form of each settles on it."""
+    """Assert that the readings differ, and that the format of each settles on it."""
     deals = [[each.deal for each in choice.reading.deals] for choice in question.readings]
     assert len(deals) >= 2
     assert all(deals.count(each) == 1 for each in deals)
     for choice in question.readings:
-        assert read(text, form=choice.form) == choice.reading
+        assert read(text, format=choice.format) == choice.reading
 
 
 def check(text: str) -> str:
@@ -202,9 +202,9 @@ BAD_NUMBERS = (
 )
 
 
-def _lines(deal: Deal, source: random.Random, form: str, ending: str = "") -> str:
+def _lines(deal: Deal, source: random.Random, format: str, ending: str = "") -> str:
     others = [deal_cards(Pack(13, 4), seed=source.randrange(999), number=1) for _ in range(3)]
-    return "\n".join(write(each, form) + ending for each in (deal, *others))
+    return "\n".join(write(each, format) + ending for each in (deal, *others))
 
 
 def _advent(deal: Deal, _: random.Random) -> str:
@@ -212,8 +212,8 @@ def _advent(deal: Deal, _: random.Random) -> str:
     return "\n\n".join(f"Player {who}:\n{column}" for who, column in enumerate(columns, start=1))
 
 
-def _plain(form: str) -> Callable[[Deal, random.Random], str]:
-    return lambda deal, _: write(deal, form)
+def _plain(format: str) -> Callable[[Deal, random.Random], str]:
+    return lambda deal, _: write(deal, format)
 
 
 CORRUPTIBLE: dict[str, tuple[Callable[[Deal, random.Random], str], str, tuple[str, ...]]] = {

@@ -104,14 +104,14 @@ def test_questions(text: str, question: str, choices: dict[str, list[str]]) -> N
     found = read(text)
     assert isinstance(found, Question)
     assert found.question == question
-    assert {c.form: [each.deal.text for each in c.reading.deals] for c in found.readings} == choices
+    assert {c.format: [each.deal.text for each in c.reading.deals] for c in found.readings} == choices
     for choice in found.readings:
         assert choice.description
-        assert read(text, form=choice.form) == choice.reading
+        assert read(text, format=choice.format) == choice.reading
 
 
 @pytest.mark.parametrize(
-    ("text", "form", "deals"),
+    ("text", "format", "deals"),
     [
         ("AB\n22", "golf", ["TJ/22"]),
         ("AE, 22", "golf", ["TA/22"]),
@@ -134,7 +134,7 @@ def test_questions(text: str, question: str, choices: dict[str, list[str]]) -> N
         ("3\nAD\n2C\n4C\n1\n5D", "codingame", ["A24/5"]),
     ],
 )
-def test_what_decides(text: str, form: str, deals: list[str]) -> None:
+def test_what_decides(text: str, format: str, deals: list[str]) -> None:
     found = read(text)
     assert isinstance(found, Reading)
-    assert (found.format, [each.deal.text for each in found.deals]) == (form, deals)
+    assert (found.format, [each.deal.text for each in found.deals]) == (format, deals)

@@ -15,9 +15,9 @@ def readings(text: str) -> dict[str, list[str]]:
     named = (
         [(found.format, found)]
         if isinstance(found, Reading)
-        else [(choice.form, choice.reading) for choice in found.readings]
+        else [(choice.format, choice.reading) for choice in found.readings]
     )
-    return {form: [item.deal.text for item in reading.deals] for form, reading in named}
+    return {format: [item.deal.text for item in reading.deals] for format, reading in named}
 
 
 def codes(text: str) -> list[str]:

@@ -98,11 +98,11 @@ def _explanations(found: Diagnosis, shown: Explanation) -> None:
 
 def _to_run(deal: Deal, found: Diagnosis) -> None:
     """Draw a deal as the person's program takes it, ready to be copied, where that is not our own line."""
-    form = found.cases[0].form or "line"
-    if form == "line" or form not in WRITABLE:
+    format = found.cases[0].format or "line"
+    if format == "line" or format not in WRITABLE:
         return
-    with suppress(ValueError):  # a form without words for these ranks
-        st.code(write(deal, form), language=None, wrap_lines=True, width=_WIDE)
+    with suppress(ValueError):  # a format without words for these ranks
+        st.code(write(deal, format), language=None, wrap_lines=True, width=_WIDE)
 
 
 def _list(

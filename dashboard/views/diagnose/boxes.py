@@ -4,7 +4,6 @@ What was pasted is echoed by `st.text` alone, which renders nothing.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 import streamlit as st
 
@@ -16,25 +15,8 @@ from dashboard.views.diagnose.actions import actions
 from dashboard.views.diagnose.draft import Draft, deal_words
 from dashboard.views.diagnose.kept import draft, read_boxes, take
 from engine.diagnose import Answer, Diagnosis
-from engine.notation import Fault, NotationError, Question, Reading
+from engine.notation import FORMATS, Fault, NotationError, Question, Reading
 from engine.words.sentences import Part, Sentence, count
-
-_FORMATS: Final = {
-    "line": "one line, A is the ace",
-    "golf": "code golf, hex digits",
-    "ranks": "letters T J Q K A",
-    "cards": "cards with suits",
-    "glyphs": "cards with suit signs",
-    "decimal": "decimal ranks",
-    "codingame": "CodinGame’s input",
-    "counted": "Codeforces’ input",
-    "labelled": "decks with labels",
-    "list": "lists",
-    "pack-halves": "a pack dealt in halves",
-    "pack-alternate": "a pack dealt alternately",
-    "golf-halves": "a pack in hex digits, dealt in halves",
-    "golf-alternate": "a pack in hex digits, dealt alternately",
-}
 
 
 def boxes(found: Diagnosis | None) -> None:
@@ -77,7 +59,7 @@ def _deal_read(mine: Draft) -> None:
             _question(result)
         case Reading():
             words = deal_words(tuple(item.deal for item in result.deals))
-            how = "" if mine.kept else f"{_FORMATS[result.format]}: "
+            how = "" if mine.kept else f"{FORMATS[result.format].brief}: "
             st.markdown(note(f"Read as {how}{words}."))
             if result.notices:
                 st.text("\n".join(result.notices))
@@ -92,15 +74,15 @@ def _question(question: Question) -> None:
     with st.container(horizontal=True):
         for choice in question.readings:
             st.button(
-                begin(_FORMATS[choice.form]),
-                key=f"diagnose_{choice.form}",
+                begin(FORMATS[choice.format].brief),
+                key=f"diagnose_{choice.format}",
                 on_click=_chosen,
-                args=(choice.form,),
+                args=(choice.format,),
             )
 
 
-def _chosen(form: str) -> None:
-    take(draft().chosen(form))
+def _chosen(format: str) -> None:
+    take(draft().chosen(format))
 
 
 def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:

@@ -20,7 +20,7 @@ class Draft:
     expected: str = ""
     got: str = ""
     trace: str = ""
-    form: str | None = None
+    format: str | None = None
     """The format that was chosen where a paste could be read in two ways."""
     kept: AskedCase | None = None
     """The case whose deal is in the box in our own words, so that it need not be read again."""
@@ -52,12 +52,12 @@ class Draft:
         )
         if new.deal == self.deal:
             return new
-        new = replace(new, form=None, kept=None)
+        new = replace(new, format=None, kept=None)
         return new.with_expectation(instead_of=_verdicts(self.deals))
 
-    def chosen(self, form: str) -> "Draft":
+    def chosen(self, format: str) -> "Draft":
         """Return the boxes with the question about the deal answered."""
-        return replace(self, form=form).with_expectation(instead_of="")
+        return replace(self, format=format).with_expectation(instead_of="")
 
     def with_expectation(self, *, instead_of: str) -> "Draft":
         """Fill in what the pasted deal says the judge expects, unless somebody typed something else."""
@@ -70,8 +70,8 @@ class Draft:
     def deals(self) -> Reading | Question | NotationError | None:
         """What the deal's box was read as; None while it is empty."""
         if self.kept is not None:
-            return Reading(self.kept.form or "line", (ReadDeal(self.kept.deal),))
-        return _deals(self.deal, self.form) if self.deal.strip() else None
+            return Reading(self.kept.format or "line", (ReadDeal(self.kept.deal),))
+        return _deals(self.deal, self.format) if self.deal.strip() else None
 
     def texts(self, text: str) -> tuple[str, ...]:
         """Cut a box of answers into one answer a deal: a line each where there are several deals.
@@ -102,7 +102,7 @@ class Draft:
         except NotationError:
             return ()
         return tuple(
-            AskedCase(deal=item.deal, expected=wanted, got=said, form=reading.format, trace=self.followed)
+            AskedCase(deal=item.deal, expected=wanted, got=said, format=reading.format, trace=self.followed)
             for item, wanted, said in zip(reading.deals, expected, got, strict=True)
         )
 
@@ -139,9 +139,9 @@ class Draft:
 
 
 @lru_cache(maxsize=16)
-def _deals(text: str, form: str | None) -> Reading | Question | NotationError:
+def _deals(text: str, format: str | None) -> Reading | Question | NotationError:
     try:
-        return read(text, form=form)
+        return read(text, format=format)
     except NotationError as error:
         return error
 

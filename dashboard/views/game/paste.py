@@ -12,16 +12,13 @@ from dashboard.address.screens import GameScreen
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
 from engine.cards import Deal
-from engine.notation import FORMATS, Fault, NotationError, Question, Reading, read
+from engine.notation import FORMATS, Fault, NotationError, Question, Reading, judge_of, read
 from engine.rules import PRESETS, Order, rules_name
 from engine.words.sentences import count
 
 _TEXT: Final = "paste_text"
 _RESULT: Final = "paste_result"
 _SHOWN_CARDS: Final = 8
-
-OWN_RULES: Final = {"codingame": "codingame", "golf": "code-golf", "counted": "codeforces-546c"}
-"""The rule sets of judges whose inputs have a form of their own."""
 
 PLACEHOLDER: Final = """D58B35926B…, 8E47C38A2D… -> False
 or two lines, a judge's input,
@@ -69,12 +66,12 @@ def _read() -> None:
     _read_as(None)
 
 
-def _read_as(form: str | None) -> None:
+def _read_as(format: str | None) -> None:
     text = st.session_state.get(_TEXT) or ""
     top = "last" if st.session_state.get("paste_top_last") else "first"
     ranks = "1-high" if st.session_state.get("paste_one_high") else "as-printed"
     try:
-        result: Reading | Question = read(text, form=form, top=top, ranks=ranks)
+        result: Reading | Question = read(text, format=format, top=top, ranks=ranks)
     except NotationError as error:
         st.session_state[_RESULT] = error
         return
@@ -105,9 +102,9 @@ def _question(question: Question) -> None:
     for choice in question.readings:
         st.button(
             _short(choice.description),
-            key=f"reading_{choice.form}",
+            key=f"reading_{choice.format}",
             on_click=_read_as,
-            args=(choice.form,),
+            args=(choice.format,),
             width="stretch",
         )
         st.code(_first_cards(choice.reading.deals[0].deal), language=None)
@@ -139,8 +136,8 @@ def _reading(reading: Reading) -> None:
             format_func=lambda index: f"{index + 1}: {reading.deals[index].deal.text[:24]}",
             on_change=_chosen,
         )
-    st.text("\n".join((f"Read as: {_short(FORMATS[reading.format])}.", *reading.notices)))
-    own = OWN_RULES.get(reading.format)
+    st.text("\n".join((f"Read as: {_short(FORMATS[reading.format].description)}.", *reading.notices)))
+    own = judge_of(reading.format)
     if own and own != GAME.current().rule_set:
         st.button(f"Play by the rules of {PRESETS[own].title}", key="own_rules", on_click=_use, args=(own,))
 
