@@ -21,14 +21,14 @@ LOOKS: Final = (_HERE / "config.toml", _HERE.parent / ".streamlit" / "config.tom
 def look() -> dict[str, Any]:
     """Return Streamlit's settings, most of them the look, as flat options such as `theme.light.textColor`."""
     path = next(path for path in LOOKS if path.is_file())
-    return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+    return _flat(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]:
-    pairs: list[tuple[str, Any]] = []
+def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
     for name, value in table.items():
-        pairs += _flat(value, f"{before}{name}.") if isinstance(value, Mapping) else [(before + name, value)]
-    return pairs
+        flat |= _flat(value, f"{before}{name}.") if isinstance(value, Mapping) else {before + name: value}
+    return flat
 
 
 def port_is_free(port: int) -> bool:
@@ -42,30 +42,33 @@ def port_is_free(port: int) -> bool:
     return True
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(arguments: Sequence[str] | None = None) -> int:
     """Open the dashboard and serve it until interrupted; returns the exit code."""
     parser = argparse.ArgumentParser(prog="war-room", description="Open War Room in the browser.")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on ({PORT})")
     parser.add_argument("--no-browser", action="store_true", help="serve without opening a browser")
     options = parser.parse_args(arguments)
-    if not 1 <= options.port <= 65_535:
-        print(f"war-room: port {options.port} is out of range: take 1 to 65535", file=sys.stderr)
-        return 2
-    if not port_is_free(options.port):
-        print(
-            f"war-room: port {options.port} is busy: stop what listens there or take another with --port",
-            file=sys.stderr,
-        )
-        return 2
-    try:
-        settings.settings()
-    except ValueError as error:
-        print(f"war-room: {error}", file=sys.stderr)
+    trouble = _trouble(options.port)
+    if trouble:
+        print(f"war-room: {trouble}", file=sys.stderr)
         return 2
     print("War Room is getting ready; the first time this takes about fifteen seconds.", flush=True)
     with contextlib.suppress(KeyboardInterrupt):  # the way to end it
         _serve(options.port, browser=not options.no_browser)
     return 0
+
+
+def _trouble(port: int) -> str:
+    """Say why War Room cannot be served on this port and with these settings; nothing where it can."""
+    if not 1 <= port <= 65_535:
+        return f"port {port} is out of range: take 1 to 65535"
+    if not port_is_free(port):
+        return f"port {port} is busy: stop what listens there or take another with --port"
+    try:
+        settings.settings()
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def _serve(port: int, *, browser: bool) -> None:
@@ -88,10 +91,5 @@ def _serve(port: int, *, browser: bool) -> None:
     )
 
 
-def run() -> None:
-    """Run as a console script."""
-    sys.exit(main())
-
-
 if __name__ == "__main__":
-    run()
+    sys.exit(run())

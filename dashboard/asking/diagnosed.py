@@ -17,7 +17,7 @@ from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Parting, Program, diagnose, parting
 from engine.diagnose.differ import Difference, End, differ, end_of
 from engine.diagnose.separate import Separation
-from engine.diagnose.trace_reading import Log, read_log
+from engine.diagnose.trace_reading import read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.game import LIMIT
 from engine.notation import NotationError
@@ -35,10 +35,21 @@ LOOK_UP: Final = 0.25
 _SEPARATING: Final = attrgetter("separating")
 
 
-def ask(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
+def _submit(function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
+    return runs().ask(function, *arguments, **named)
+
+
+_asked: Final = lru_cache(maxsize=256)(_submit)
+_asked_of_log: Final = lru_cache(maxsize=24)(_submit)
+"""Logs are long: fewer are kept."""
+
+
+def ask(
+    function: Callable[..., T], *arguments: Any, asked: Callable[..., "Future[Any]"] = _asked, **named: Any
+) -> T:
     """Have a worker answer, or take the answer it gave before. Raises what the function raises."""
     with suppress(*UNREACHABLE):
-        answer: T = _answer(_asked(function, *arguments, **named))
+        answer: T = _answer(asked(function, *arguments, **named))
         return answer
     return function(*arguments, **named)
 
@@ -51,19 +62,14 @@ def _answer(future: "Future[T]") -> T:
     return future.result()
 
 
-@lru_cache(maxsize=256)
-def _asked(function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
-    return runs().ask(function, *arguments, **named)
-
-
 def diagnosis(cases: tuple[Case, ...], judge: Rules | None) -> Diagnosis:
     """Return what can be said to a question. Raises `ValueError` for one that cannot be asked."""
     return ask(diagnose, cases, judge=judge)
 
 
-def separation(found: Diagnosis) -> Separation | None:
+def separation(diagnosis: Diagnosis) -> Separation | None:
     """Return the deal on which the first explanations answer differently, if there is one."""
-    separation: Separation | None = ask(_SEPARATING, found)
+    separation: Separation | None = ask(_SEPARATING, diagnosis)
     return separation
 
 
@@ -79,16 +85,14 @@ def difference(one: Program, other: Program, what: str = "any") -> Difference | 
 
 def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     """Return how far a log agrees with the game by the rules. Raises `NotationError` for what is none."""
-    with suppress(*UNREACHABLE):
-        return _answer(_logs(deal, rules, text))
-    return trace_diff(deal, rules, text)
+    return ask(trace_diff, deal, rules, text, asked=_asked_of_log)
 
 
 def log_fault(deal: Deal, text: str) -> NotationError | None:
     """Return what is wrong with a log of which nothing can be followed; a long one takes a second to tell."""
     try:
         with suppress(*UNREACHABLE):
-            _read_logs(deal, text).result()
+            _asked_of_log(read_log, text, deal).result()
             return None
         read_log(text, deal)
     except NotationError as error:
@@ -96,25 +100,10 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
     return None
 
 
-@lru_cache(maxsize=8)
-def _read_logs(deal: Deal, text: str) -> "Future[Log]":
-    return runs().ask(read_log, text, deal)
-
-
-@lru_cache(maxsize=16)
-def _logs(deal: Deal, rules: Rules, text: str) -> "Future[TraceDiff]":
-    return runs().ask(trace_diff, deal, rules, text)
-
-
 @lru_cache(maxsize=64)
 def judged(deal: Deal, rules: Rules) -> End:
     """Return how the game of a deal ends by rules."""
     return end_of(Program(rules), deal, limit=LIMIT)
-
-
-def end(found: Diagnosis) -> End:
-    """Return how the first case ends by the judge's rules."""
-    return judged(found.cases[0].deal, found.judge.rules)
 
 
 def prepare_differences(one: Program, other: Program, whats: Iterable[str]) -> None:

@@ -1,12 +1,12 @@
 """Games played for pages, kept for the next rerun: bounded, shared by all visitors, keyed by value."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.address.screens import GameScreen
@@ -19,7 +19,10 @@ from engine import kernels
 from engine.cards import Deal
 from engine.game import LIMIT, Cycle, Game, Outcome, Reason, Trace, play, record
 from engine.kernels.codes import REASONS
+from engine.kernels.tallies import UNITS
 from engine.rules import PLAYABLE, Rules
+
+T = TypeVar("T")
 
 CARD_STEPS: Final = 40_000_000
 """Rounds x cards after which a page cuts a game off: about four seconds of work. At 52 cards that
@@ -81,18 +84,13 @@ def _decided(game: Game, key: Key) -> Game:
         return game
     terms = kernels.Terms(seed=key.seed, cycles=True)
     numbers = np.array([key.game], np.uint64)
-    (found,) = kernels.play_many([key.deal], game.rules, numbers=numbers, terms=terms)
-    start, length = int(found["cycle_start"]), int(found["cycle_length"])
+    (end,) = kernels.play_many([key.deal], game.rules, numbers=numbers, terms=terms)
+    start, length = int(end["cycle_start"]), int(end["cycle_length"])
+    counts: dict[str, Any] = {name: int(end[name]) for name in (*UNITS, "steals", "stolen")}
     return replace(
         game,
-        outcome=Outcome(int(found["winner"]), REASONS[int(found["reason"])]),
-        rounds=int(found["rounds"]),
-        battles=int(found["battles"]),
-        plays=int(found["plays"]),
-        wars=int(found["wars"]),
-        depth=int(found["depth"]),
-        steals=int(found["steals"]),
-        stolen=int(found["stolen"]),
+        **counts,
+        outcome=Outcome(int(end["winner"]), REASONS[int(end["reason"])]),
         decks=kernels.final_decks(key.deal, game.rules, number=key.game, terms=terms),
         cycle=Cycle(start, length) if length else None,
     )
@@ -107,16 +105,19 @@ def under_every_preset(key: Key) -> dict[str, Game]:
     }
 
 
-@lru_cache(maxsize=64)
-def sizes_chart(key: Key) -> deck_sizes.DeckSizes:
-    """Return what the chart of deck sizes draws."""
-    return deck_sizes.deck_sizes(traced(key))
+def _made_of_trace(make: Callable[[Trace], T], kept: int = 64) -> Callable[[Key], T]:
+    """Return a function that makes something of the trace of a game, and keeps what it made of some."""
+    return lru_cache(maxsize=kept)(lambda key: make(traced(key)))
 
 
-@lru_cache(maxsize=64)
-def finding_of(key: Key) -> tuple[str, str]:
-    """Return the title and the note of that chart."""
-    return finding(traced(key))
+sizes_chart: Final = _made_of_trace(deck_sizes.deck_sizes)
+"""Returns what the chart of deck sizes draws."""
+finding_of: Final = _made_of_trace(finding)
+"""Returns the title and the note of that chart."""
+rounds_of: Final = _made_of_trace(rounds_table, kept=8)
+"""Returns the table of rounds."""
+board_payload: Final = _made_of_trace(payload)
+"""Returns what the replay board is drawn from."""
 
 
 @lru_cache(maxsize=32)
@@ -124,15 +125,3 @@ def holders_figure(key: Key, theme: ThemeName) -> go.Figure | None:
     """Return the chart of who holds what, or None when there is too much to follow."""
     chart = holders.holders(traced(key))
     return None if chart is None else holders.figure(chart, THEMES[theme])
-
-
-@lru_cache(maxsize=8)
-def rounds_of(key: Key) -> pd.DataFrame:
-    """Return the table of rounds."""
-    return rounds_table(traced(key))
-
-
-@lru_cache(maxsize=64)
-def board_payload(key: Key) -> dict[str, Any]:
-    """Return what the replay board is drawn from."""
-    return payload(traced(key))

@@ -1,1 +1,8 @@
 """Parts of the page that are drawn in the browser: Python, JavaScript, CSS."""
+
+from pathlib import Path
+
+
+def text_of(*files: str) -> str:
+    """Return the texts of files of this room, one after the other."""
+    return "\n".join((Path(__file__).parent / file).read_text(encoding="utf-8") for file in files)

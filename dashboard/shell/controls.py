@@ -1,7 +1,8 @@
 """What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
@@ -19,42 +20,53 @@ from engine.words.sentences import rules_in_words, value_in_words
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
 _PROBLEM: Final = "problem"
 
+Chosen = TypeVar("Chosen", bound=RuleSetScreen)
+
 
 def set_widget(key: str, value: Any) -> None:
     """Set a widget's value before it is drawn."""
     st.session_state[key] = value
 
 
-def way(desk: Desk[Any], name: str, label: str, ways: type[StrEnum], *, key: str = "") -> None:
-    """Draw the choice of how a page's charts are looked at: the screen's field of this name."""
-    key = key or name
+@contextmanager
+def refusal_said(done: str = "changed") -> Iterator[None]:
+    """Say in passing why something was not done, where it is refused."""
+    try:
+        yield
+    except ValueError as error:
+        st.toast(f"Not {done}: {error}.")
+
+
+def choice(
+    widget: Callable[..., Any],
+    desk: Desk[Any],
+    name: str,
+    label: str,
+    options: Sequence[Any],
+    **how: Any,
+) -> None:
+    """Draw a widget that chooses the screen's field of this name. `how`: what else the widget is given."""
+    key = how.pop("key", name)
+
+    def chosen() -> None:
+        with refusal_said():
+            desk.change(**{name: st.session_state[key]})
+
     set_widget(key, getattr(desk.current(), name))
-    st.segmented_control(
-        label,
-        list(ways),
-        key=key,
-        required=True,
-        format_func=str.capitalize,
-        on_change=lambda: desk.change(**{name: st.session_state[key]}),
-        label_visibility="collapsed",
-    )
+    widget(label, options, key=key, on_change=chosen, **how)
 
 
-Chosen = TypeVar("Chosen", bound=RuleSetScreen)
+def segments(desk: Desk[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
+    """Draw the choice between a few values side by side: how a page's evidence is looked at."""
+    how = {"required": True, "format_func": str.capitalize, "label_visibility": "collapsed", **how}
+    choice(st.segmented_control, desk, name, label, list(values), **how)
 
 
 def rule_set(desk: Desk[Chosen]) -> None:
     """Draw the rule set of a page: its name, its rules in words, and the way to change a single one."""
     screen = desk.current()
     names = list(dict.fromkeys((*PLAYABLE, screen.rule_set)))
-    set_widget("rule_set", screen.rule_set)
-    st.selectbox(
-        "Rule set",
-        names,
-        key="rule_set",
-        format_func=title_of,
-        on_change=lambda: desk.change(rule_set=st.session_state["rule_set"]),
-    )
+    choice(st.selectbox, desk, "rule_set", "Rule set", names, format_func=title_of)
     rules_told(screen.rules)
     with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
         if screen.rule_set in PRESETS:
@@ -87,7 +99,8 @@ def _single_rules(desk: Desk[Chosen]) -> None:
         max_value=MOST_FACE_DOWN,
         key="rule_face_down",
         help=value_in_words(rules.face_down),
-        on_change=_rule_changed(desk, "face_down"),
+        on_change=_rule_changed,
+        args=(desk, "face_down"),
     )
     for name, kind in ENUMS.items():
         set_widget(f"rule_{name}", getattr(rules, name))
@@ -96,20 +109,15 @@ def _single_rules(desk: Desk[Chosen]) -> None:
             list(kind),
             key=f"rule_{name}",
             format_func=value_in_words,
-            on_change=_rule_changed(desk, name),
+            on_change=_rule_changed,
+            args=(desk, name),
         )
 
 
-def _rule_changed(desk: Desk[Chosen], name: str) -> Callable[[], None]:
-    def changed() -> None:
-        value = st.session_state[f"rule_{name}"]
-        try:
-            rules = desk.current().rules.changed(**{name: value})
-            desk.change(rule_set=rules_name(rules))
-        except ValueError as error:
-            st.toast(f"Not changed: {error}.")
-
-    return changed
+def _rule_changed(desk: Desk[Chosen], name: str) -> None:
+    with refusal_said():
+        rules = desk.current().rules.changed(**{name: st.session_state[f"rule_{name}"]})
+        desk.change(rule_set=rules_name(rules))
 
 
 def whole_number(

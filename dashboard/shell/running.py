@@ -5,13 +5,15 @@ nothing about it.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.shell.controls import on_primary, set_widget
+from dashboard.shell.controls import choice, on_primary
 from dashboard.shell.desk import Desk, leave
 from dashboard.shell.marks import note
+from dashboard.shell.phrases import begin
 from dashboard.shell.shown import R
 from engine.runs.runs import Run, State, TooMuch, runs
 from engine.runs.settings import settings
@@ -118,29 +120,28 @@ def _too_many(job: Job) -> bool:
 def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
     """Draw what can be done with the run, and how far it is. `verb`: what the button calls it."""
     job = run.job
+    start = partial(_started, job)
     match run.state:
         case State.QUEUED | State.RUNNING:
-            st.button(
-                "Stop", icon=":material/stop:", key="stop", width="stretch", on_click=lambda: _stop(job)
-            )
+            stop: Callable[[], Any] = partial(runs().stop, job)
+            st.button("Stop", icon=":material/stop:", key="stop", width="stretch", on_click=stop)
             _progress(run)
-        case State.STOPPED:
-            if not _too_many(job):
-                _button("Go on", job)
-            st.markdown(note(f"Stopped: {run.games:,} of {run.job.games:,} games are done."))
         case State.FINISHED:
             _more(desk, run)
             st.markdown(note(f":material/check: Finished: {_all_of(run)}."))
         case State.FAILED:
-            _button("Try again", job)
+            _button("Try again", start)
             st.markdown(note(f"Failed: {run.games:,} of {job.games:,} games are done and kept."))
-        case _:
+        case State.STOPPED:
             if not _too_many(job):
-                _button(verb, job)
-                st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
+                _button("Go on", start)
+            st.markdown(note(f"Stopped: {run.games:,} of {run.job.games:,} games are done."))
+        case _ if not _too_many(job):
+            _button(verb, start)
+            st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
     for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
         if said:
-            st.text(f"{said[0].upper()}{said[1:].rstrip('.')}.")
+            st.text(f"{begin(said).rstrip('.')}.")
 
 
 def _all_of(run: Run) -> str:
@@ -152,25 +153,16 @@ def _all_of(run: Run) -> str:
     return f"{run.games:,} games, all played to their end or proved endless"
 
 
-def _cut_off(summary: Summary | Compared) -> int:
+def _cut_off(tallies: Summary | Compared) -> int:
     """Return how many games were only cut off: by the round limit, neither ended nor proved endless."""
-    each = summary.summaries if isinstance(summary, Compared) else (summary,)
-    return sum(one.outcomes()["limit"] for one in each)
+    summaries = tallies.summaries if isinstance(tallies, Compared) else (tallies,)
+    return sum(summary.outcomes()["limit"] for summary in summaries)
 
 
-def _button(verb: str, job: Job) -> None:
-    st.button(
-        on_primary(verb, "play_arrow"),
-        type="primary",
-        key="run",
-        width="stretch",
-        on_click=_start,
-        args=(job,),
-    )
-
-
-def _start(job: Job) -> None:
-    _started(job)
+def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None) -> None:
+    """Draw the button by which the run goes on."""
+    label = on_primary(label, "play_arrow")
+    st.button(label, type="primary", key="run", width="stretch", on_click=on_click, help=help)
 
 
 def _more(desk: Desk[R], run: Run) -> None:
@@ -184,18 +176,7 @@ def _more(desk: Desk[R], run: Run) -> None:
         _started(desk.current().job)
 
     seconds = runs().seconds_for(with_games(run.job, games))
-    st.button(
-        on_primary(f"Go on to {games:,}", "play_arrow"),
-        type="primary",
-        key="run",
-        width="stretch",
-        on_click=go_on,
-        help=f"Keeps these games and adds to them: {_duration(seconds)}",
-    )
-
-
-def _stop(job: Job) -> None:
-    runs().stop(job)
+    _button(f"Go on to {games:,}", go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")
 
 
 def _progress(run: Run) -> None:
@@ -232,15 +213,8 @@ STEPS: Final = tuple(10**power for power in range(10))
 
 def games(desk: Desk[R]) -> None:
     """Draw the choice of how many games: powers of ten, or any number."""
-    chosen = desk.current().games
-    set_widget("games", chosen)
-    st.select_slider(
-        "Games",
-        sorted({*(step for step in STEPS if step <= settings().most_games), chosen}),
-        key="games",
-        format_func=_short,
-        on_change=lambda: desk.change(games=st.session_state["games"]),
-    )
+    steps = {step for step in STEPS if step <= settings().most_games} | {desk.current().games}
+    choice(st.select_slider, desk, "games", "Games", sorted(steps), format_func=_short)
 
 
 def _short(games: Any) -> str:

@@ -17,8 +17,8 @@ class Famous:
 
     title: str
     story: str
-    rules: str
     deal: Deal
+    rules: str = "code-golf"
     round: int = 1
 
     @property
@@ -68,7 +68,6 @@ def _golf_story(number: int) -> Famous:
     return Famous(
         f"Source 2, test {number} of 14",
         "One of the fourteen test cases of the code golf challenge.",
-        "code-golf",
         _golf(_GOLF_TESTS[number - 1]),
     )
 
@@ -77,117 +76,109 @@ _STORIES: Final = (
     Famous(
         "A comeback, with a triple war",
         "Test 7 of source 2: down to ten cards in round 67, behind for most of the game, and still a win.",
-        "code-golf",
         _golf(_GOLF_TESTS[6]),
         round=231,
     ),
     Famous(
         "Back from one card",
         "Player 1 is down to the last card in round 162, and wins 1,840 rounds later.",
-        "code-golf",
         _found(24_668),
         round=162,
     ),
     Famous(
         "The deepest war",
         "Seven ties in one round, the deepest war in 40,000 deals of seed 1.",
-        "code-golf",
         _found(38_671),
         round=204,
     ),
     Famous(
         "The longest of 40,000",
         "2,482 rounds, the longest game in 40,000 deals of seed 1.",
-        "code-golf",
         _found(35_394),
     ),
     Famous(
         "The quickest of 40,000",
         "All over in 22 rounds, thanks to four wars: the shortest game in 40,000 deals of seed 1.",
-        "code-golf",
         _found(9_667),
     ),
     Famous(
         "The smallest endless deal",
         "Three cards that never stop changing hands.",
-        "code-golf",
         Deal.parse("23/4"),
     ),
     Famous(
         "Endless with equal decks",
         "Six cards, three each, come back to where they were every four rounds.",
-        "code-golf",
         Deal.parse("234/343"),
     ),
     Famous(
         "Endless with all cards different",
         "No two cards are equal, so there is never a war, and never an end.",
-        "code-golf",
         Deal.parse("236/475"),
     ),
     Famous(
         "A war that comes back for ever",
         "The same wars are fought every six rounds, for ever.",
-        "programming-challenges",
         Deal.parse("2234/3323"),
+        rules="programming-challenges",
         round=7,
     ),
     Famous(
         "The text and the program disagree",
         "Source 1's text gives this deal to player 2; its program picks wars up otherwise and never ends.",
-        "programming-challenges-code",
         Deal.parse("2234/2243"),
+        rules="programming-challenges-code",
     ),
     Famous(
         "Ganley's full pack without end",
         "A whole pack dealt so that the same 26 rounds come back for ever (Ganley 2004).",
-        "codingame",
         Deal.parse("23456789TJQK2A3456789TJQKA/32547698JTKQA2436587T9QJAK"),
+        rules="codingame",
     ),
     Famous(
         "Spivey's cycle of 31,920 rounds",
         "Fifty-two different ranks, 1 the highest: the deal itself comes back after exactly 31,920 rounds.",
-        "spivey",
         Deal.parse(_SPIVEY),
+        rules="spivey",
     ),
     Famous(
         "CodinGame: three cards each",
         "The smallest test of Winamax Battle: the judge wants 1 3.",
-        "codingame",
         _suited("AKQ/KQJ", "dcc/hsc"),
+        rules="codingame",
     ),
     Famous(
         "CodinGame: 26 cards, medium length",
         "The judge wants 2 26. Who reads 10 as 1 gets 2 34.",
-        "codingame",
         _suited(
             "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9",
             "cdcdcsdhdsdhscscshhchcdhds/chhcdssdsdshshddcsshhcchcd",
         ),
+        rules="codingame",
     ),
     Famous(
         "CodinGame: one war decides",
         "Five cards each, one war, and it is over: the judge wants 2 1.",
-        "codingame",
         _suited("8KAQ2/82343", "cdhhs/ddhds"),
+        rules="codingame",
     ),
     Famous(
         "Codeforces 546C, first sample",
         "Two cards each; player 2 wins in six rounds.",
-        "codeforces-546c",
         Deal.parse("1 3/4 2"),
+        rules="codeforces-546c",
     ),
     Famous(
         "Advent of Code 2020, day 22",
         "The worked example: 29 rounds, and the winner's deck scores 306.",
-        "advent-of-code-22",
         Deal.parse("9 2 6 3 1/5 8 4 7 10"),
+        rules="advent-of-code-22",
     ),
     Famous(
         "Pyanitsa: zero beats nine",
         "Ten different cards; player 2 wins in 23 rounds.",
-        "pyanitsa",
         Deal.parse("1 7 3 9 4/5 8 0 2 6"),
+        rules="pyanitsa",
     ),
 )
 FAMOUS: Final = (*_STORIES, *(_golf_story(number) for number in range(1, 15) if number != 7))

@@ -170,7 +170,7 @@ def test_sizes_on_the_wire() -> None:
     assert len(json.dumps(payload(spivey))) <= 33_000
 
 
-def test_a_page_shows_the_board_and_takes_its_report() -> None:
+def test_a_page_sends_the_board_its_game_and_where_to_jump() -> None:
     def page() -> None:
         from dashboard.components.board.mount import board
         from dashboard.components.board.payload import payload
@@ -178,10 +178,14 @@ def test_a_page_shows_the_board_and_takes_its_report() -> None:
         from engine.game import record
         from engine.rules import Rules
 
-        assert board(payload(record(Deal.parse("23/4"), Rules())), key="table", goto=(2, 1)) == 2
+        board(payload(record(Deal.parse("23/4"), Rules())), key="table", goto=(2, 1))
 
     app = AppTest.from_function(page).run()
     assert not app.exception
+    (drawn,) = app.get("bidi_component")
+    data = json.loads(drawn.proto.json)
+    assert data["sent"] == payload(record(Deal.parse("23/4"), Rules()))
+    assert data["goto"] == [2, 1]
 
 
 @pytest.mark.parametrize(

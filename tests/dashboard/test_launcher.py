@@ -25,7 +25,7 @@ def free_port() -> int:
 
 def test_it_serves_on_the_port_asked_for(served: list[tuple[int, bool]]) -> None:
     port = free_port()
-    assert launcher.main(["--port", str(port), "--no-browser"]) == 0
+    assert launcher.run(["--port", str(port), "--no-browser"]) == 0
     assert served == [(port, False)]
 
 
@@ -36,7 +36,7 @@ def test_it_says_its_address_when_it_is_ready(
     monkeypatch.setattr(st.App, "run", lambda _, config: settings.append(config))
     monkeypatch.setattr(warm, "up", lambda: None)
     port = free_port()
-    assert launcher.main(["--port", str(port), "--no-browser"]) == 0
+    assert launcher.run(["--port", str(port), "--no-browser"]) == 0
     assert f"http://127.0.0.1:{port}" in capsys.readouterr().out
     assert settings[0]["server.port"] == port
     assert settings[0]["server.headless"] is True
@@ -49,7 +49,7 @@ def test_a_busy_port_is_refused_in_one_sentence(
         listener.bind((launcher.ADDRESS, 0))
         listener.listen()
         port = listener.getsockname()[1]
-        assert launcher.main(["--port", str(port)]) == 2
+        assert launcher.run(["--port", str(port)]) == 2
     said = capsys.readouterr().err
     assert f"port {port} is busy" in said
     assert said.count("\n") == 1
@@ -60,7 +60,7 @@ def test_a_busy_port_is_refused_in_one_sentence(
 def test_a_port_out_of_range_is_refused(
     port: str, served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert launcher.main([f"--port={port}"]) == 2
+    assert launcher.run([f"--port={port}"]) == 2
     assert "take 1 to 65535" in capsys.readouterr().err
     assert not served
 

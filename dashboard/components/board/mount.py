@@ -1,22 +1,18 @@
 """Show the replay table on a page: a Streamlit v2 component that plays in the browser alone."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
+
+from dashboard.components import text_of
 
 # Streamlit takes a component's script as one module, so the parts are joined in this order. Only the
 # last one exports; the others are plain functions that it finds beside it.
 PARTS: Final = ("replay.js", "words.js", "cards.js", "layout.js", "table.js", "transport.js", "board.js")
 
-_HERE: Final = Path(__file__).parent
-SCRIPT: Final = "\n".join((_HERE / part).read_text(encoding="utf-8") for part in PARTS)
-_COMPONENT = st.components.v2.component(
-    "war_room_board",
-    js=SCRIPT,
-    css=(_HERE / "board.css").read_text(encoding="utf-8"),
-)
+SCRIPT: Final = text_of(*(f"board/{part}" for part in PARTS))
+_COMPONENT: Final = st.components.v2.component("war_room_board", js=SCRIPT, css=text_of("board/board.css"))
 
 
 def board(
@@ -27,8 +23,8 @@ def board(
     on_round_change: Callable[[int], None] | None = None,
     brief: bool = False,
     label: str = "",
-) -> int:
-    """Show a game's `payload` and return the round on the table, as far as the browser has told.
+) -> None:
+    """Show a game's `payload`.
 
     `goto` is a round and a number that the caller changes whenever the table is to jump there; with
     the same number, or none, the player stays where they are. A game that is new on the table starts
@@ -45,13 +41,8 @@ def board(
         if number is not None and on_round_change is not None:
             on_round_change(number)
 
-    result = _COMPONENT(
-        key=key, data={"sent": sent, "goto": goto, "brief": brief, "label": label}, on_at_change=changed
-    )
-    number = reported_round(result, sent, goto)
-    if number is None:
-        number = min(max(goto[0], 1) if goto else 1, _last(sent))
-    return number
+    data = {"sent": sent, "goto": goto, "brief": brief, "label": label}
+    _COMPONENT(key=key, data=data, on_at_change=changed)
 
 
 def reported_round(state: Any, sent: Mapping[str, Any], goto: tuple[int, int] | None) -> int | None:
@@ -61,9 +52,5 @@ def reported_round(state: Any, sent: Mapping[str, Any], goto: tuple[int, int] | 
         return None
     if at.get("goto") != (goto[1] if goto else None):
         return None
-    number = at.get("round")
-    return number if type(number) is int and 1 <= number <= _last(sent) else None
-
-
-def _last(sent: Mapping[str, Any]) -> int:
-    return len(sent["rounds"]) // int(sent["width"])
+    number, last = at.get("round"), len(sent["rounds"]) // int(sent["width"])
+    return number if type(number) is int and 1 <= number <= last else None

@@ -5,11 +5,14 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard.components.chart_image.scripts import PICTURE, script
+from dashboard.components import text_of
+from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import without_clicks
 
 _COMPONENT: Final = st.components.v2.component(
-    "war_room_chart_image", js=f"{PICTURE}\n{script('buttons.js')}", css=script("chartimage.css")
+    "war_room_chart_image",
+    js=f"{PICTURE}\n{text_of('chart_image/buttons.js')}",
+    css=text_of("chart_image/chartimage.css"),
 )
 
 

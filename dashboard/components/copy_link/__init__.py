@@ -1,15 +1,15 @@
 """The button that copies the link: a v2 component, since only the browser knows its own address."""
 
-from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
-_HERE: Final = Path(__file__).parent
-_COMPONENT = st.components.v2.component(
+from dashboard.components import text_of
+
+_COMPONENT: Final = st.components.v2.component(
     "war_room_copy_link",
-    js=(_HERE / "copylink.js").read_text(encoding="utf-8"),
-    css=(_HERE / "copylink.css").read_text(encoding="utf-8"),
+    js=text_of("copy_link/copylink.js"),
+    css=text_of("copy_link/copylink.css"),
 )
 
 

@@ -3,15 +3,13 @@
 Only the browser keeps its history and knows how far a page is scrolled.
 """
 
-from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
-_HERE: Final = Path(__file__).parent
-_COMPONENT: Final = st.components.v2.component(
-    "war_room_history", js=(_HERE / "history.js").read_text(encoding="utf-8")
-)
+from dashboard.components import text_of
+
+_COMPONENT: Final = st.components.v2.component("war_room_history", js=text_of("history/history.js"))
 
 
 def whole_steps() -> None:

@@ -1,6 +1,5 @@
 """What the Compare page compares: which rule sets, or which one rule over all its values."""
 
-from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, Final
 
@@ -8,7 +7,7 @@ import streamlit as st
 
 from dashboard.address.screens import CompareScreen
 from dashboard.charts.compare.rows import rows_of
-from dashboard.shell.controls import set_widget
+from dashboard.shell.controls import choice, refusal_said, set_widget
 from dashboard.shell.desk import COMPARE
 from dashboard.shell.marks import note
 from engine.rules import PLAYABLE, RULES_SAID, number_words, rules_called, said_of
@@ -20,7 +19,7 @@ MOST: Final = 8
 """Rule sets to be chosen side by side; more are no longer told apart."""
 
 
-class Way(StrEnum):
+class Subject(StrEnum):
     """What is compared."""
 
     RULE_SETS = "Rule sets"
@@ -30,15 +29,15 @@ class Way(StrEnum):
 def choose() -> None:
     """Draw the choice."""
     screen = COMPARE.current()
-    set_widget("compare_way", Way.ONE_RULE if screen.sweep else Way.RULE_SETS)
+    set_widget("compare_way", Subject.ONE_RULE if screen.sweep else Subject.RULE_SETS)
     st.segmented_control(
         "Compare",
-        list(Way),
+        list(Subject),
         key="compare_way",
         required=True,
         width="stretch",
         label_visibility="collapsed",
-        on_change=_way_chosen,
+        on_change=_subject_chosen,
     )
     if screen.sweep:
         _one_rule(screen)
@@ -46,23 +45,17 @@ def choose() -> None:
         _rule_sets(screen)
 
 
-def _way_chosen() -> None:
-    screen = COMPARE.current()
-    if st.session_state["compare_way"] == Way.ONE_RULE:
+def _subject_chosen() -> None:
+    names = COMPARE.current().rule_sets
+    if st.session_state["compare_way"] == Subject.ONE_RULE:
         _change(sweep="face_down")
-        return
-    names = screen.rule_sets
-    _change(sweep="", rule_sets=names if len(names) >= FEWEST else (*names, _others(names)[0]))
+    else:
+        _change(sweep="", rule_sets=names if len(names) >= FEWEST else (*names, _others(names)[0]))
 
 
 def _change(**fields: Any) -> None:
-    """Show the screen with some fields changed, unless the result cannot be compared: then say why."""
-    try:
-        COMPARE.current().changed(**fields).job  # noqa: B018, raises for what cannot be compared
-    except ValueError as error:
-        st.toast(f"Not changed: {error}.")
-        return
-    COMPARE.change(**fields)
+    with refusal_said():
+        COMPARE.change(**fields)
 
 
 def _others(names: tuple[str, ...]) -> list[str]:
@@ -82,8 +75,9 @@ def _rule_sets(screen: CompareScreen) -> None:
                 f"Rule set {rows[place].letter}",
                 [name, *(other for other in _others(names) if other != name)],
                 key=key,
-                format_func=lambda choice: named(choice, names)[0],
-                on_change=_chosen(place),
+                format_func=lambda name: named(name, names)[0],
+                on_change=_chosen,
+                args=(place,),
                 width="stretch",
             )
             if len(names) > FEWEST:
@@ -93,7 +87,8 @@ def _rule_sets(screen: CompareScreen) -> None:
                     key=f"compare_drop_{place}",
                     type="tertiary",
                     help=f"Leave out {rows[place].name}",
-                    on_click=_dropped(place),
+                    on_click=_dropped,
+                    args=(place,),
                 )
     if len(names) < MOST:
         with st.container(horizontal=True):
@@ -105,21 +100,15 @@ def _rule_sets(screen: CompareScreen) -> None:
     )
 
 
-def _chosen(place: int) -> Callable[[], None]:
-    def chosen() -> None:
-        names = list(COMPARE.current().rule_sets)
-        names[place] = st.session_state[f"compare_{place}"]
-        _change(rule_sets=tuple(names))
-
-    return chosen
+def _chosen(place: int) -> None:
+    names = list(COMPARE.current().rule_sets)
+    names[place] = st.session_state[f"compare_{place}"]
+    _change(rule_sets=tuple(names))
 
 
-def _dropped(place: int) -> Callable[[], None]:
-    def dropped() -> None:
-        names = COMPARE.current().rule_sets
-        _change(rule_sets=(*names[:place], *names[place + 1 :]))
-
-    return dropped
+def _dropped(place: int) -> None:
+    names = COMPARE.current().rule_sets
+    _change(rule_sets=(*names[:place], *names[place + 1 :]))
 
 
 def _added() -> None:
@@ -145,12 +134,9 @@ def _label(rule: str) -> str:
 
 def _variant_added(place: int, rule: str, value: Any) -> None:
     names = COMPARE.current().rule_sets
-    try:
+    with refusal_said("added"):
         rules = rules_called(names[place]).changed(**{rule: value})
-    except ValueError as error:
-        st.toast(f"Not added: {error}.")
-        return
-    _change(rule_sets=(*names, rules.code))
+        _change(rule_sets=(*names, rules.code))
 
 
 def _one_rule(screen: CompareScreen) -> None:
@@ -160,21 +146,22 @@ def _one_rule(screen: CompareScreen) -> None:
         "Rule set",
         list(dict.fromkeys((*PLAYABLE, base))),
         key="compare_base",
-        format_func=lambda choice: named(choice)[0],
+        format_func=lambda name: named(name)[0],
         on_change=_base_chosen,
     )
-    set_widget("compare_rule", screen.sweep)
-    st.selectbox(
+    choice(
+        st.selectbox,
+        COMPARE,
+        "sweep",
         "Rule to vary",
         list(VARIED),
         key="compare_rule",
         format_func=_label,
-        on_change=lambda: _change(sweep=st.session_state["compare_rule"]),
     )
     st.markdown(note("Everything else stays as it is, and every value plays the same deals."))
 
 
 def _base_chosen() -> None:
     base = st.session_state["compare_base"]
-    kept = [name for name in COMPARE.current().rule_sets[1:] if rules_called(name) != rules_called(base)]
-    _change(rule_sets=(base, *kept))
+    others = [name for name in COMPARE.current().rule_sets[1:] if rules_called(name) != rules_called(base)]
+    _change(rule_sets=(base, *others))

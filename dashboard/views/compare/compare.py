@@ -68,7 +68,7 @@ def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
 
 def _units() -> None:
     """Draw the choice of what lengths are counted in, under the first chart that shows some."""
-    controls.way(COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
+    controls.segments(COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
 
 
 def _deal_by_deal(shown: ShownPairs, rows: tuple[Row, ...], base: int = 0) -> None:

@@ -28,7 +28,8 @@ def page() -> None:
     judge = found.judge.rules if found else _judge(screen)
     shown = chosen(screen, found) if found else None
     if found:
-        verdict_row(DIAGNOSE, *finding(found, shown, diagnosed.end(found)))
+        end = diagnosed.judged(found.cases[0].deal, found.judge.rules)
+        verdict_row(DIAGNOSE, *finding(found, shown, end))
     else:
         verdict_row(DIAGNOSE, *_log_or_nothing(screen, judge))
     diagnose_boxes.boxes(found)

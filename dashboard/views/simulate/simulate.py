@@ -49,8 +49,8 @@ def _evidence(shown: Simulated, panels: Sequence[Panel]) -> None:
     outcomes, *others = panels
     PAGE.chart(shown, outcomes, titled=False)  # the verdict above says the same
     with st.container(horizontal=True):
-        controls.way(SIMULATE, "unit", "Lengths in", Unit)
-        controls.way(SIMULATE, "scale", "Axis of lengths", Scale)
+        controls.segments(SIMULATE, "unit", "Lengths in", Unit)
+        controls.segments(SIMULATE, "scale", "Axis of lengths", Scale)
     under = {"coin": partial(_coin, shown)}
     in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
     _extremes(shown)
