@@ -23,10 +23,11 @@ from engine.game import LIMIT
 from engine.notation import NotationError
 from engine.rules import Rules
 from engine.runs.runs import runs
+from engine.workers.pool import WorkerLost
 
 T = TypeVar("T")
 
-UNREACHABLE: Final = (BrokenExecutor, CancelledError, OSError)
+UNREACHABLE: Final = (BrokenExecutor, CancelledError, OSError, WorkerLost)
 """What is raised where no worker is to be had: then the question is answered here."""
 
 LOOK_UP: Final = 0.25

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from engine.ledger.sqlite_file import Layout
 from engine.ledger.store import Store
-from engine.study import spans
 from engine.study.jobs import Job, State, job_of, job_text, kind_of, stem
-from engine.study.spans import Spans
+from engine.study.playing import spans
+from engine.study.playing.spans import Spans
 
 DIGEST_BYTES: Final = 32
 HEAD_BYTES: Final = 4

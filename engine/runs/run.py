@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from engine.ledger.ledger import Entry
 from engine.study.jobs import Job, State
-from engine.study.spans import Spans
+from engine.study.playing.spans import Spans
 
 
 class TooMuch(ValueError):  # noqa: N818, it names what is wrong

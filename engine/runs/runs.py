@@ -20,13 +20,13 @@ from typing import Any, Final, TypeVar
 from cachetools import LRUCache
 
 from engine.ledger.ledger import Entry, Ledger
-from engine.runs.foreman import Foreman, Place
-from engine.runs.live import Live
-from engine.runs.pace import Paces
+from engine.runs.paces import Paces
 from engine.runs.run import Run, TooMuch
 from engine.runs.settings import Settings, settings
 from engine.study import jobs
 from engine.study.jobs import Job, State
+from engine.study.playing.foreman import Foreman, Place
+from engine.study.playing.live import Live
 from engine.workers.pool import Workers
 
 __all__ = ["Run", "Runs", "State", "TooMuch", "runs"]
@@ -99,7 +99,7 @@ class Runs:
                 return self._shown[key]
             self._refuse_if_full()
             order = next(self._orders)
-            live = Live(job, begin.spans, begin.summary, begin.seconds, pace=pace, order=order)
+            live = Live(job, pace, order, begin.spans, begin.summary, begin.seconds)
             self._kept.pop(key, None)
             self._foreman.lives[key] = live
             run = self._show(live)
@@ -247,7 +247,8 @@ class Runs:
             found.append(entry)
         stem = jobs.stem(job)
         with self._lock:
-            others = [self._shown[live.key] for live in self._foreman.lives.values() if live.stem == stem]
+            lives = self._foreman.lives.values()
+            others = [self._shown[live.key] for live in lives if jobs.stem(live.job) == stem]
         found += [other for other in others if other.spans and other.spans[-1][1] <= job.games]
         return max(found, key=lambda one: one.summary.games if one.summary else 0)
 

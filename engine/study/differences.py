@@ -18,7 +18,7 @@ from engine.study.summary import Ints
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PairedDifference:
     """One difference with both of its intervals."""
 
     paired: Estimate
@@ -62,13 +62,13 @@ def moved(
     return share(sum(cells), int(counts.sum()), z=z)
 
 
-def share_difference(counts: Ints, outcome: str, *, z: float = Z_95) -> Difference:
+def share_difference(counts: Ints, outcome: str, *, z: float = Z_95) -> PairedDifference:
     """Estimate the difference of the shares of an outcome (`OUTCOMES`)."""
     at, games = OUTCOMES.index(outcome), int(counts.sum())
     first, second, both = int(counts[at].sum()), int(counts[:, at].sum()), int(counts[at, at])
     one, other = share(first, games, z=z), share(second, games, z=z)
     correlation = _correlation(both, first - both, second - both, games)
-    return Difference(_square_and_add(one, other, correlation), _square_and_add(one, other, 0.0))
+    return PairedDifference(_square_and_add(one, other, correlation), _square_and_add(one, other, 0.0))
 
 
 def _square_and_add(first: Estimate, second: Estimate, correlation: float) -> Estimate:
@@ -98,7 +98,7 @@ def _correlation(both: int, only_first: int, only_second: int, games: int) -> fl
     return shrunk / sqrt(margins)
 
 
-def length_difference(lengths: Lengths, *, z: float = Z_95) -> Difference | None:
+def length_difference(lengths: Lengths, *, z: float = Z_95) -> PairedDifference | None:
     """Estimate the difference of the mean lengths over the games that end under both rule sets.
 
     None when no game does. Both intervals are of the same games and the same means.
@@ -109,7 +109,7 @@ def length_difference(lengths: Lengths, *, z: float = Z_95) -> Difference | None
     value = (lengths.sum_2 - lengths.sum_1) / games
     if games == 1:
         endless = Estimate(value, -float("inf"), float("inf"), games)
-        return Difference(endless, endless)
+        return PairedDifference(endless, endless)
     # Of whole numbers, so that nothing cancels: games * (games - 1) times each variance.
     first = games * lengths.squares_1 - lengths.sum_1**2
     second = games * lengths.squares_2 - lengths.sum_2**2
@@ -117,7 +117,7 @@ def length_difference(lengths: Lengths, *, z: float = Z_95) -> Difference | None
     scale = games * (games - 1) * games
     paired = z * sqrt((first + second - 2 * common) / scale)
     unpaired = z * sqrt((first + second) / scale)
-    return Difference(
+    return PairedDifference(
         Estimate(value, value - paired, value + paired, games),
         Estimate(value, value - unpaired, value + unpaired, games),
     )

@@ -11,12 +11,14 @@ from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.notation import FORMATS
-from engine.rules import ENUMS
+from engine.rules import ENUMS, RULE_NAMES
 from engine.study import FOLLOWED, MOST_GAMES
 
 BAD_INPUT: Final = 2
 """Exit code for anything that cannot be done as asked."""
 MOST_WORKERS: Final = 256
+DEALS: Final = 25_000
+"""Deals of a comparison unless asked otherwise, as on the Compare page."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,90 +33,101 @@ class Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """Return the parser of every command; `command` in what it reads is the command's name."""
     arguments = Parser(prog="war", description="Look inside War, the card game, from the terminal.")
-    commands = arguments.add_subparsers(required=True, metavar="COMMAND")
+    commands = arguments.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    for name, (summary, add_options) in _COMMANDS.items():
+        add_options(commands.add_parser(name, help=summary))
+    return arguments
 
-    rules = commands.add_parser("rules", help="list the named rule sets")
-    rules.add_argument("--json", action="store_true", help="as JSON")
-    rules.set_defaults(command="rules")
 
-    reading = commands.add_parser("read", help="read deals in any format")
-    reading.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input"
-    )
-    reading.add_argument("--json", action="store_true", help="as JSON")
-    _add_reading_options(reading)
-    reading.set_defaults(command="read")
+def _add_read(parser: argparse.ArgumentParser) -> None:
+    _add_file(parser, "a file, or - for standard input")
+    _add_json(parser)
+    _add_reading_options(parser)
 
-    playing = commands.add_parser("play", help="play deals to the end")
-    deals = playing.add_mutually_exclusive_group(required=True)
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    deals = parser.add_mutually_exclusive_group(required=True)
     deals.add_argument("--deal", metavar="A/B", help="both decks, top card first, such as AKQ/KQJ")
     deals.add_argument("--deals", metavar="FILE", help="a file with a deal a line, or - for standard input")
     deals.add_argument("--seed", type=_whole, help="deal from this seed instead (with --game and --pack)")
-    playing.add_argument(
+    parser.add_argument(
         "--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies to deal from (13x4)"
     )
-    playing.add_argument(
+    parser.add_argument(
         "--game", type=_whole, default=0, help="game number of the seed; random pick-ups follow it too (0)"
     )
-    playing.add_argument(
+    parser.add_argument(
         "--limit", type=_rounds, default=LIMIT, help=f"cut games off after so many rounds ({LIMIT})"
     )
-    playing.add_argument("--json", action="store_true", help="a JSON object a line")
-    _add_rule_options(playing)
-    _add_reading_options(playing)
-    playing.set_defaults(command="play")
+    _add_json(parser, "a JSON object a line")
+    _add_rule_options(parser)
+    _add_reading_options(parser)
 
-    solving = commands.add_parser("solve", help="print just the judge's answer")
-    solving.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="a judge's input, or - for standard input"
-    )
-    solving.add_argument(
+
+def _add_solve(parser: argparse.ArgumentParser) -> None:
+    _add_file(parser, "a judge's input, or - for standard input")
+    parser.add_argument(
         "--judge", choices=JUDGES, help="whose form of answer, where it is not the rule set's own"
     )
-    _add_rule_options(solving)
-    _add_reading_options(solving)
-    solving.set_defaults(command="solve")
+    _add_rule_options(parser)
+    _add_reading_options(parser)
 
-    simulating = commands.add_parser("simulate", help="play games of a seed by the million")
-    simulating.add_argument("--games", type=_games, required=True, metavar="N", help="how many games")
-    simulating.add_argument("--seed", type=_whole, default=0, help="seed of the deals (0)")
-    simulating.add_argument("--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies (13x4)")
-    simulating.add_argument(
-        "--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"
-    )
-    simulating.add_argument("--block", type=_block, help="games in a block")
-    simulating.add_argument("--json", action="store_true", help="as JSON")
-    simulating.add_argument(
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--games", type=_games, required=True, metavar="N", help="how many games")
+    _add_many_games(parser)
+    parser.add_argument(
         "--followed",
         type=_followed,
         metavar="N",
         help=f"first games followed round by round (0; where a file is written {FOLLOWED}, as by the page)",
     )
-    simulating.add_argument(
+    parser.add_argument(
         "--games-parquet", metavar="FILE", help="write a row a game too, as the page's download"
     )
-    _add_files(simulating)
-    _add_rule_options(simulating)
-    simulating.set_defaults(command="simulate", ranks="as-printed")
+    _add_rule_options(parser)
 
-    exactly = commands.add_parser("exact", help="play every deal of a small pack")
-    exactly.add_argument("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2")
-    exactly.add_argument("--json", action="store_true", help="as JSON")
-    _add_rule_options(exactly)
-    exactly.set_defaults(command="exact", ranks="as-printed")
 
-    _add_diagnose(commands.add_parser("diagnose", help="say what a program with a wrong answer does wrong"))
-    _add_differ(commands.add_parser("differ", help="find the smallest deal on which two rule sets differ"))
+def _add_compare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "rule_sets", nargs="+", metavar="RULES", help="two rule sets or more; the others against the first"
+    )
+    _add_deals(parser)
 
-    warming = commands.add_parser("warm", help="compile the kernels ahead of the first simulation")
-    warming.set_defaults(command="warm")
-    return arguments
+
+def _add_sweep(parser: argparse.ArgumentParser) -> None:
+    rules = ", ".join(name.replace("_", "-") for name in RULE_NAMES)
+    parser.add_argument("rule", metavar="RULE", help=f"the rule to vary over its values: {rules}")
+    _add_deals(parser)
+    _add_rule_options(parser)
+
+
+def _add_deals(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--games", type=_games, default=DEALS, metavar="N", help=f"deals, each played by all ({DEALS})"
+    )
+    _add_many_games(parser)
+
+
+def _add_many_games(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=_whole, default=0, help="seed of the deals (0)")
+    parser.add_argument("--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies (13x4)")
+    parser.add_argument("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)")
+    parser.add_argument("--block", type=_block, help="games in a block")
+    _add_json(parser)
+    parser.add_argument("--csv", metavar="FILE", help="write the tallies too, as the page's download")
+    parser.add_argument("--parquet", metavar="FILE", help="the same as Parquet")
+    parser.add_argument("--link", default="", metavar="URL", help="the link that Parquet files name (none)")
+
+
+def _add_exact(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2")
+    _add_json(parser)
+    _add_rule_options(parser)
 
 
 def _add_diagnose(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="deals in any format, or - for standard input"
-    )
+    _add_file(parser, "deals in any format, or - for standard input")
     parser.add_argument(
         "--got", action="append", default=[], metavar="ANSWER", help="what the program says, once a deal"
     )
@@ -128,9 +141,8 @@ def _add_diagnose(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cases", metavar="FILE", help="instead: a JSON object a line: deal, got, expected")
     parser.add_argument("--log", metavar="FILE", help="instead: what the program printed round by round")
     parser.add_argument("--judge", metavar="NAME", help="whose rules are meant (found from the answers)")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    _add_json(parser)
     _add_reading_options(parser)
-    parser.set_defaults(command="diagnose")
 
 
 def _add_differ(parser: argparse.ArgumentParser) -> None:
@@ -149,17 +161,23 @@ def _add_differ(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cards", type=_cards, default=7, metavar="N", help="try every deal of up to N cards, 2 to 8 (7)"
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.set_defaults(command="differ")
+    _add_json(parser)
 
 
-def _add_files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--csv", metavar="FILE", help="write the tallies too, as the page's download")
-    parser.add_argument("--parquet", metavar="FILE", help="the same as Parquet")
-    parser.add_argument("--link", default="", metavar="URL", help="the link that Parquet files name (none)")
+def _add_warm(_: argparse.ArgumentParser) -> None:
+    """Take no options."""
+
+
+def _add_file(parser: argparse.ArgumentParser, words: str) -> None:
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=words)
+
+
+def _add_json(parser: argparse.ArgumentParser, words: str = "as JSON") -> None:
+    parser.add_argument("--json", action="store_true", help=words)
 
 
 def _add_rule_options(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(ranks="as-printed")
     parser.add_argument("--rules", default="code-golf", metavar="NAME", help="a rule set (see: war rules)")
     parser.add_argument(
         "--face-down", type=int, metavar="N", help="change one rule: cards face down in a war"
@@ -211,3 +229,18 @@ def _pack(text: str) -> Pack:
         return Pack.parse(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+_COMMANDS: Final[dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]] = {
+    "rules": ("list the named rule sets", _add_json),
+    "read": ("read deals in any format", _add_read),
+    "play": ("play deals to the end", _add_play),
+    "solve": ("print just the judge's answer", _add_solve),
+    "simulate": ("play games of a seed by the million", _add_simulate),
+    "compare": ("play the same deals by several rule sets", _add_compare),
+    "sweep": ("vary one rule over its values, on the same deals", _add_sweep),
+    "exact": ("play every deal of a small pack", _add_exact),
+    "diagnose": ("say what a program with a wrong answer does wrong", _add_diagnose),
+    "differ": ("find the smallest deal on which two rule sets differ", _add_differ),
+    "warm": ("compile the kernels ahead of the first simulation", _add_warm),
+}

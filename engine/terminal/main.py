@@ -9,35 +9,35 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn
 
 from engine.cards import Deal, deal_cards
-from engine.game import Game, play
+from engine.game import Game, Round, play
 from engine.game.judges import JUDGES, judge_answer
 from engine.notation import LONGEST_TEXT, NotationError, Question, Reading, read
-from engine.rules import PRESETS, RULE_NAMES, Order, Rules, rules_called, rules_name
+from engine.rules import PRESETS
 from engine.terminal.arguments import BAD_INPUT, parser
+from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.data import game_data, presets_data, question_data, reading_data
-from engine.terminal.text import Progress, game_text, presets_text, question_text, reading_text, verdict_text
+from engine.terminal.progress import Progress, round_line
+from engine.terminal.text import game_text, presets_text, question_text, reading_text, verdict_text
 
 ASKS: Final = 3
 MOST_OF_A_LOG: Final = 4_000_000
 """Bytes of a program's log; what is too long is refused by `engine.diagnose` in its own words."""
 
 
-class UsageError(Exception):
-    """Something asked that cannot be done; the text is one sentence with the repair."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do one command and return the exit code."""
+    """Do one command and return the exit code; what cannot be done is said in one sentence."""
     options = parser().parse_args(arguments)
     try:
         return _COMMANDS[options.command](options)
-    except UsageError as error:
+    except ValueError as error:
         print(f"war: {error}", file=sys.stderr)
         return BAD_INPUT
 
@@ -79,62 +79,54 @@ def _reading(text: str, options: argparse.Namespace) -> Reading | int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    rules, judge = _chosen_rules(options)
-    name = _name_of(rules, options)
+    rules = chosen_rules(options)
+    name = name_of(rules, options)
     deals = _deals(options)
     if isinstance(deals, int):
         return deals
-    progress = Progress(len(deals))
-    watch = None if options.json else progress.round_played
-    for deal in deals:
+    progress = Progress()
+    start = time.monotonic()
+    for done, deal in enumerate(deals):
+        watch = None if options.json else partial(_watched, progress, done, len(deals), start)
         game = play(
             deal, rules, seed=options.seed or 0, number=options.game, limit=options.limit, watch=watch
         )
-        progress.game_played()
+        progress.clear()
         if options.json:
-            print(json.dumps(game_data(game, rules=name, judge=judge)))
+            print(json.dumps(game_data(game, rules=name, judge=options.rules)))
         else:
-            print(game_text(game, rules=name, answer=judge_answer(game, judge)))
+            print(game_text(game, rules=name, answer=judge_answer(game, options.rules)))
     return 0
 
 
+def _watched(progress: Progress, done: int, games: int, start: float, this: Round) -> None:
+    progress.say(lambda: round_line(done, games, this.number, time.monotonic() - start))
+
+
 def _solve(options: argparse.Namespace) -> int:
-    rules, judge = _chosen_rules(options)
+    rules = chosen_rules(options)
+    judge = options.judge or options.rules
     result = _reading(_text_of(options.file), options)
     if not isinstance(result, Reading):
         return result
     code = 0
     for read_deal in result.deals:
         game = play(read_deal.deal, rules)
-        answer = judge_answer(game, options.judge or judge)
+        answer = judge_answer(game, judge)
         if answer is None:
-            print(f"war: {_no_answer(game, options.judge or judge)}", file=sys.stderr)
+            print(f"war: {_no_answer(game, judge)}", file=sys.stderr)
             code = 1
         else:
             print(answer)
     return code
 
 
-def _simulate(options: argparse.Namespace) -> int:
-    from engine.terminal import (
-        study_commands,  # brings numba, half a second that the other commands do without
-    )
-
-    rules, _ = _chosen_rules(options)
-    try:
-        return study_commands.simulate_command(options, rules, _name_of(rules, options))
-    except ValueError as error:
-        raise UsageError(str(error)) from None
-
-
-def _exact(options: argparse.Namespace) -> int:
+def _study(options: argparse.Namespace) -> int:
+    # Brings numba, half a second that the other commands do without.
     from engine.terminal import study_commands
 
-    rules, _ = _chosen_rules(options)
-    try:
-        return study_commands.exact_command(options, rules, _name_of(rules, options))
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    study_commands.COMMANDS[options.command](options)
+    return 0
 
 
 def _diagnose(options: argparse.Namespace) -> int:
@@ -155,17 +147,12 @@ def _diagnose(options: argparse.Namespace) -> int:
         return diagnose_commands.diagnose_command(options, cases)
     except diagnose_commands.AnswerError as error:
         return diagnose_commands.refuse(error, as_json=options.json, code=BAD_INPUT)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
 
 
 def _differ(options: argparse.Namespace) -> int:
     from engine.terminal import diagnose_commands
 
-    try:
-        return diagnose_commands.differ_command(options)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    return diagnose_commands.differ_command(options)
 
 
 def _warm(_: argparse.Namespace) -> int:
@@ -175,28 +162,10 @@ def _warm(_: argparse.Namespace) -> int:
     return 0
 
 
-def _name_of(rules: Rules, options: argparse.Namespace) -> str:
-    """Return the name asked for, or the code of the rules where single ones were changed."""
-    return str(options.rules) if rules == rules_called(options.rules) else rules_name(rules)
-
-
 def _no_answer(game: Game, judge: str) -> str:
     if judge not in JUDGES:
         return f"{judge} has no judge of its own: choose whose form to answer in with --judge"
     return f"the judge of {judge} has no words for this game: {verdict_text(game)}"
-
-
-def _chosen_rules(options: argparse.Namespace) -> tuple[Rules, str]:
-    """Return the rules asked for and the rule set whose judge answers."""
-    try:
-        rules = rules_called(options.rules)
-        single = {name: getattr(options, name) for name in RULE_NAMES}
-        single = {name: value for name, value in single.items() if value is not None}
-        if options.ranks == "1-high" and "order" not in single:
-            single["order"] = Order.LOW_WINS
-        return rules.changed(**single), options.rules
-    except ValueError as error:
-        raise UsageError(str(error)) from None
 
 
 def _deals(options: argparse.Namespace) -> list[Deal] | int:
@@ -209,7 +178,7 @@ def _deals(options: argparse.Namespace) -> list[Deal] | int:
             deals = list(_lines(text, last=options.top == "last"))
             if deals:
                 return deals
-        except UsageError:
+        except ValueError:
             if len(text) > LONGEST_TEXT:  # more than the reader takes, so it cannot say it better
                 raise
     result = _reading(text, options)
@@ -223,7 +192,7 @@ def _lines(text: str, *, last: bool) -> Iterator[Deal]:
             try:
                 deal = Deal.parse(line.strip())
             except ValueError as error:
-                raise UsageError(f"line {number}: {error}") from None
+                raise ValueError(f"line {number}: {error}") from None
             yield Deal(deal.deck_1[::-1], deal.deck_2[::-1]) if last else deal
 
 
@@ -237,7 +206,7 @@ def _text_of(name: str, *, at_most: int | None = LONGEST_TEXT) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(size)
     except OSError as error:
-        raise UsageError(f"cannot read {name!r}: {error.strerror}") from None
+        raise ValueError(f"cannot read {name!r}: {error.strerror}") from None
     return data.decode("utf-8", errors="replace")
 
 
@@ -246,8 +215,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "read": _read,
     "play": _play,
     "solve": _solve,
-    "simulate": _simulate,
-    "exact": _exact,
+    **dict.fromkeys(("simulate", "compare", "sweep", "exact"), _study),
     "diagnose": _diagnose,
     "differ": _differ,
     "warm": _warm,

@@ -1,20 +1,11 @@
-"""Results for human eyes in a terminal, and a progress line for what takes longer than a second."""
+"""Results for human eyes in a terminal."""
 
-import sys
-import time
 from collections.abc import Iterable
-from typing import Final
 
-from engine.game import Game, Round
+from engine.game import Game
 from engine.notation import Question, Reading
 from engine.rules import Preset
 from engine.words.sentences import because, count, plain, rules_in_words, verdict
-
-LINE: Final = 100
-"""Characters of a progress line."""
-
-PATIENCE: Final = 1.0
-"""Seconds before a progress line appears, and between two of its updates a tenth of it."""
 
 
 def presets_text(presets: Iterable[Preset]) -> str:
@@ -70,44 +61,3 @@ def game_text(game: Game, *, rules: str, answer: str | None) -> str:
     if answer is not None:
         lines.append("  judge: " + answer.replace("\n", "\n         "))
     return "\n".join(lines)
-
-
-def show_line(line: str) -> None:
-    """Show a line on standard error in place of the one before."""
-    print(f"\r{line:<{LINE}}", end="", file=sys.stderr, flush=True)
-
-
-def clear_line() -> None:
-    """Take that line away, if standard error is somebody's screen."""
-    if sys.stderr.isatty():
-        print(f"\r{'':<{LINE}}\r", end="", file=sys.stderr, flush=True)
-
-
-class Progress:
-    """A line on standard error that says how far a long command is; silent within the first second."""
-
-    def __init__(self, games: int) -> None:
-        self._games = games
-        self._done = 0
-        self._start = self._last = time.monotonic()
-        self._shown = False
-
-    def round_played(self, this: Round) -> None:
-        """Say which round of which game is on, if it is time to say something."""
-        now = time.monotonic()
-        if now - self._start < PATIENCE or now - self._last < PATIENCE / 10:
-            return
-        self._last = now
-        self._shown = True
-        line = f"game {self._done + 1:,} of {self._games:,}, round {this.number:,}"
-        if self._done:
-            left = (now - self._start) / self._done * (self._games - self._done)
-            line += f"; {left:.0f} s to go"
-        show_line(line)
-
-    def game_played(self) -> None:
-        """Count a finished game and take the line away."""
-        self._done += 1
-        if self._shown:
-            clear_line()
-            self._shown = False

@@ -9,7 +9,7 @@ another takes its place and does its one call again.
 import atexit
 import pickle
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -26,8 +26,8 @@ MOST_FALSE_STARTS: Final = 10
 """Processes that may end while they start: more, and none ever will."""
 
 
-class WorkerLost(BrokenExecutor):
-    """Every worker that tried a call died of it."""
+class WorkerLost(Exception):  # noqa: N818, it names what happened
+    """Every worker that tried a call died of it: the call is given up, the executor is not broken."""
 
 
 class Workers(Executor):

@@ -24,10 +24,10 @@ from engine.game import play
 from engine.kernels.calls import Deals
 from engine.rules import PLAYABLE
 from engine.study import Study
-from engine.study.at_once import BLOCK
 from engine.study.tally import tally
 
 PACK = Pack(13, 4)
+BLOCK = 65_536
 MARKS = ("<!-- benchmark: written by tests/benchmarks/bench_kernels.py -->", "<!-- /benchmark -->")
 YARDSTICK_KNOWS = {"programming-challenges", "code-golf", "codingame", "whats-in-a-game-steal"}
 

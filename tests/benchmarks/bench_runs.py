@@ -20,7 +20,7 @@ from engine.rules import rules_called
 from engine.runs.runs import Run, Runs, State
 from engine.runs.settings import Settings
 from engine.study import Study
-from engine.study.at_once import simulate
+from engine.study.playing.alone import play_to_the_end
 from engine.workers.pool import Workers
 
 TURNS = 3
@@ -56,7 +56,7 @@ def through_runs(made: Runs, study: Study) -> tuple[Run, float, float]:
 def through_threads(study: Study, workers: int) -> float:
     start = time.perf_counter()
     with ThreadPoolExecutor(workers) as executor:
-        simulate(study, executor=executor)
+        play_to_the_end(study, executor, workers=workers)
     return time.perf_counter() - start
 
 

@@ -1,20 +1,27 @@
 """What the Download menu hands out, and that the terminal writes the same files byte for byte."""
 
 import io
+import json
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 import streamlit as st
 from apps import opened_at, when_over
 
-from dashboard.address import SIMULATE
-from dashboard.address.screens import SimulateScreen
+from dashboard.address import COMPARE, SIMULATE
+from dashboard.address.screens import CompareScreen, SimulateScreen
+from dashboard.charts.compare.panels import compare_panels, sweep_panels
+from dashboard.charts.compare.rows import rows_of
+from dashboard.charts.compare.sweep import rows_of_sweep
 from dashboard.shell import downloads
+from engine.cards import Pack
+from engine.runs.runs import runs
 from engine.study.jobs import Job
 from engine.study.tables.files import ABOUT
 from engine.terminal.main import main
@@ -86,3 +93,58 @@ def test_the_link_is_all_that_another_link_changes(menu: Files, tmp_path: Path) 
     mine, page = pd.read_parquet(path), pd.read_parquet(io.BytesIO(files["tallies_parquet"]()))
     pd.testing.assert_frame_equal(mine, page)
     assert mine.attrs[ABOUT] == {**page.attrs[ABOUT], "link": ""}
+
+
+SETTINGS = ["--games", "1500", "--seed", "32", "--pack", "8x4"]
+RULE_SETS = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
+COMPARED = {
+    "rule sets": (CompareScreen(rule_sets=RULE_SETS), ["compare", *RULE_SETS]),
+    "one rule": (
+        CompareScreen(rule_sets=("programming-challenges",), sweep="face_down"),
+        ["sweep", "face_down", "--rules", "programming-challenges"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("screen", "command"), COMPARED.values(), ids=COMPARED)
+def test_the_terminal_compares_as_the_compare_page_does(
+    menu: Files, tmp_path: Path, capsys: pytest.CaptureFixture[str], screen: CompareScreen, command: list[str]
+) -> None:
+    screen = screen.changed(games=1_500, seed=32, pack=Pack(8, 4))
+    files = shown("compare", COMPARE.to_params(screen), screen.job, menu)
+    assert set(files) == {"report_html", "tallies_csv", "tallies_parquet"}
+    written(tmp_path, [*command, *SETTINGS, "--json"], files)
+    data = json.loads(capsys.readouterr().out)
+    run = runs().look(screen.job)
+    assert data["tallies_sha256"] == run.summary.sha256()
+    swept = screen.swept
+    panels = (
+        sweep_panels(swept, run.summary)
+        if swept
+        else compare_panels(screen.job, run.summary, screen.rule_sets)
+    )
+    rows = rows_of_sweep(swept) if swept else rows_of(screen.rule_sets)
+    tables = {panel.name: panel.table for panel in panels}
+    against = [pair for pair in data["pairs"] if pair["rules"] == data["against"]]
+    wins = [{name: pair["shares"]["player_1"][name] for name in pair["rounds"]} for pair in against]
+    for table, differences, scale in (
+        (tables["pairing-wins"], wins, 100),
+        (tables["pairing-lengths"], [pair["rounds"] for pair in against], 1),
+    ):
+        intervals = [[*pair["interval"], *pair["unpaired_interval"]] for pair in differences]
+        columns = ["paired low", "paired high", "unpaired low", "unpaired high"]
+        assert table["deals"].tolist() == [pair["of"] for pair in differences]
+        assert table[columns].to_numpy() == pytest.approx(scale * np.array(intervals))
+        worths = [pair["worth"] for pair in differences]
+        assert table["worth times the games"].tolist() == pytest.approx(worths)
+    names = {rules["rules"]: row.name for rules, row in zip(data["rule_sets"], rows, strict=True)}
+    told = {frozenset(row[:2]): row[3:] for row in tables["changes"].itertuples(index=False, name=None)}
+    for pair in data["pairs"]:
+        changes = pair["changed"], pair["other_player_wins"]
+        wanted = [number for change in changes for number in (change["value"], *change["interval"])]
+        assert list(told[frozenset((names[pair["rules"]], names[pair["other_rules"]]))][:6]) == wanted
+    assert len(told) == len(data["pairs"])
+    means = tables["sweep" if screen.sweep else "length-spreads"][["mean low", "mean high"]]
+    assert means.to_numpy().tolist() == [
+        rule_set["rounds"]["mean_interval"] for rule_set in data["rule_sets"]
+    ]

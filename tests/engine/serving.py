@@ -11,10 +11,10 @@ from pathlib import Path
 
 from chores import Logged
 
-from engine.runs import live
 from engine.runs.runs import Runs, State
 from engine.runs.settings import Settings
 from engine.study.jobs import job_of
+from engine.study.playing import live
 from engine.workers.pool import Workers
 
 

@@ -13,7 +13,7 @@ from engine.rules import PLAYABLE
 from engine.runs.runs import Run, Runs, State
 from engine.runs.settings import Settings
 from engine.study import Study
-from engine.study.at_once import simulate
+from engine.study.playing.alone import play_to_the_end
 
 distributed = pytest.importorskip("distributed", reason="needs the optional extra: cluster")
 cluster_module = pytest.importorskip("engine.workers.cluster")
@@ -32,10 +32,8 @@ def test_a_cluster_gives_the_same_tallies() -> None:
         executor = client.get_executor()
         for name in ("code-golf", "codingame", "jouets"):
             study = Study(rules=PLAYABLE[name], games=2_000, seed=4)
-            here, there = simulate(study).summary, simulate(study, executor=executor, block=300).summary
-            assert here is not None
-            assert there is not None
-            assert here.sha256() == there.sha256()
+            there = play_to_the_end(study, executor, workers=2, block=300)
+            assert there.summary.sha256() == chores.undisturbed(study).sha256()
 
 
 @pytest.fixture
@@ -65,9 +63,7 @@ def test_a_run_over_a_cluster_survives_the_kill_of_a_worker(cluster: Any, tmp_pa
     os.kill(cluster.workers[0].pid, signal.SIGKILL)
     run = finished(made, study)
     assert run.state is State.FINISHED
-    undisturbed = simulate(study).summary
-    assert undisturbed is not None
-    assert run.summary.sha256() == undisturbed.sha256()
+    assert run.summary.sha256() == chores.undisturbed(study).sha256()
     again, begun = chores.begun_again(tmp_path / "log")
     assert again <= 2, "what the killed worker was at, and what lay ready for it"
     assert begun > 20
@@ -101,6 +97,4 @@ def test_a_run_waits_for_a_lost_scheduler_and_goes_on_with_the_next(tmp_path: Pa
     with a_cluster(int(address.rsplit(":", 1)[1])):
         run = finished(made, study)
         made.close()
-    undisturbed = simulate(study).summary
-    assert undisturbed is not None
-    assert run.summary.sha256() == undisturbed.sha256()
+    assert run.summary.sha256() == chores.undisturbed(study).sha256()

@@ -11,7 +11,7 @@ import pytest
 
 from engine.kernels.tallies import BINS, OUTCOMES
 from engine.study.coin import Z_80, coin_band, coin_test, games_to_tell
-from engine.study.differences import Difference, changed, length_difference, moved, share_difference
+from engine.study.differences import PairedDifference, changed, length_difference, moved, share_difference
 from engine.study.estimates import Z_95, Estimate, deviation, mean, quantile, share
 from engine.study.pairs import Lengths
 from engine.study.summary import Ints, bin_of, bin_start
@@ -316,7 +316,7 @@ def test_a_difference_of_very_many_lengths_has_the_ends_of_the_normal_law() -> N
 def test_what_pairing_is_worth(
     paired: tuple[float, float], unpaired: tuple[float, float], worth: float | None
 ) -> None:
-    found = Difference(Estimate(0, *paired, 9), Estimate(0, *unpaired, 9))
+    found = PairedDifference(Estimate(0, *paired, 9), Estimate(0, *unpaired, 9))
     assert found.worth == worth
 
 

@@ -21,12 +21,12 @@ import pytest
 
 from engine.cards import Pack
 from engine.rules import PLAYABLE
-from engine.runs import foreman, live, runs
+from engine.runs import runs
 from engine.runs.runs import Run, Runs, TooMuch
 from engine.runs.settings import Settings
-from engine.study import Study, spans
-from engine.study.at_once import simulate
+from engine.study import Study
 from engine.study.jobs import Job, State, job_text
+from engine.study.playing import foreman, live, spans
 from engine.study.tally import tally
 from engine.workers.pool import WorkerLost, Workers
 
@@ -41,9 +41,7 @@ LIVE: Final = (State.QUEUED, State.RUNNING)
 
 def known(study: Study) -> str:
     """Return the hash of an undisturbed run, played by this thread."""
-    done = simulate(study).summary
-    assert done is not None
-    return done.sha256()
+    return str(chores.undisturbed(study).sha256())
 
 
 class Desk:
@@ -600,7 +598,7 @@ def test_twenty_killed_workers_change_nothing_in_ten_million_games(desk: Desk, w
 def check_that_killed_servers_change_nothing(
     study: Study, desk: Desk, *, kills: int, span: float = live.SPAN_SECONDS
 ) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(Path(chores.__file__).parent)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     script = Path(chores.__file__).with_name("serving.py")
     command = [
         sys.executable,

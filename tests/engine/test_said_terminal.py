@@ -1,16 +1,17 @@
 """What the terminal prints for people: exact text, on both sides of what decides between two wordings."""
 
 import re
+import sys
 import time
 from typing import Any
 
 import pytest
 
 from engine.cards import Deal
-from engine.game import Round, play, play_rounds
+from engine.game import play
 from engine.notation import Question, Reading, read
 from engine.rules import PRESETS, rules_called
-from engine.terminal import text as terminal
+from engine.terminal.progress import LINE, Progress, round_line
 from engine.terminal.text import game_text, presets_text, question_text, reading_text, verdict_text
 
 
@@ -192,29 +193,34 @@ def test_rule_sets_without_a_difference(
     [
         (0, 0.99, 0.99, ""),
         (0, 1.01, 1.01, "game 1 of 20, round 3"),
-        (0, 5.0, 0.09, ""),
-        (0, 5.0, 0.11, "game 1 of 20, round 3"),
-        (4, 8.0, 0.11, "game 5 of 20, round 3; 32 s to go"),
+        (0, 5.0, 0.24, ""),
+        (0, 5.0, 0.26, "game 1 of 20, round 3"),
+        (4, 8.0, 0.26, "game 5 of 20, round 3; 32 s to go"),
     ],
 )
-def test_progress_is_told_after_a_second_and_ten_times_a_second(
+@pytest.mark.parametrize("screen", [True, False])
+def test_progress_is_told_after_a_second_and_four_times_a_second_and_to_screens_alone(
     done: int,
     since_start: float,
     since_last: float,
     shown: str,
+    screen: bool,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     clock = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
-    progress = terminal.Progress(20)
-    for _ in range(done):
-        progress.game_played()
-    third: Round = list(play_rounds(Deal.parse("AKQ/KQJ"), rules_called("codingame")))[2]
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: screen)
+    progress = Progress()
     clock[0] = 100.0 + since_start - since_last
     if since_start > since_last:
-        progress.round_played(third)
-        capsys.readouterr()
+        progress.say(lambda: "before")
+        assert capsys.readouterr().err.strip() == ("before" if screen else "")
     clock[0] = 100.0 + since_start
-    progress.round_played(third)
-    assert capsys.readouterr().err.strip() == shown
+    progress.say(lambda: round_line(done, 20, 3, since_start))
+    assert capsys.readouterr().err.strip() == (shown if screen else "")
+    progress.clear()
+    cleared = bool(shown or since_start > since_last) and screen
+    assert capsys.readouterr().err == (f"\r{' ' * LINE}\r" if cleared else "")
+    progress.clear()
+    assert capsys.readouterr().err == ""

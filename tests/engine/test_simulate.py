@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from math import ceil, sqrt
 from multiprocessing import get_context
-from typing import Any
+from threading import enumerate as enumerate_threads
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -18,8 +20,10 @@ from engine.game import Ending, Rounds
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
 from engine.study import Study, estimates
-from engine.study.at_once import Progress, Simulated, WorkersLost, simulate
 from engine.study.exact import arrangements, exact
+from engine.study.playing import alone, foreman
+from engine.study.playing.alone import play_to_the_end
+from engine.study.playing.foreman import Place
 from engine.study.summary import bin_of, bin_start
 from engine.study.tally import tally
 
@@ -35,11 +39,10 @@ RANKING = {
 }
 
 
-def summary_of(study: Study, **options: Any) -> str:
-    done = simulate(study, **options)
-    assert done.complete
-    assert done.summary is not None
-    return done.summary.sha256()
+def summary_of(study: Study, executor: Executor, *, workers: int = 2, block: int | None = None) -> str:
+    live = play_to_the_end(study, executor, workers=workers, block=block)
+    assert live.done == ((0, study.games),)
+    return str(live.summary.sha256())
 
 
 def _for_ever(rounds: Rounds[Ending], rules: Rules) -> Iterator[Round]:
@@ -107,13 +110,14 @@ def check_that_nothing_changes_a_bit(studies: int, largest: int) -> None:
                 pack=chooser.choice([STANDARD_PACK, SMALL, Pack(8, 4), Pack(5, 3)]),
             )
             hashes = {
-                summary_of(study),
-                summary_of(study, block=(1, 7, 1_000, 65_536)[number % 4], executor=two),
-                summary_of(study, block=chooser.randint(1, 2 * largest), executor=one),
+                tally(study, 0, study.games).sha256(),
+                summary_of(study, two),
+                summary_of(study, two, block=(1, 7, 1_000, 65_536)[number % 4]),
+                summary_of(study, one, workers=1, block=chooser.randint(1, 2 * largest)),
             }
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(kernels, "window_serves", lambda *_: False)
-                hashes.add(summary_of(study))
+                hashes.add(summary_of(study, one))
             assert len(hashes) == 1, study
 
 
@@ -129,7 +133,7 @@ def test_neither_blocks_nor_workers_nor_kernel_change_a_bit_of_300_studies() -> 
 @pytest.mark.usefixtures("plain_main")
 def test_processes_give_the_same_tallies() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        assert summary_of(GOLF, block=1_000, executor=executor) == summary_of(GOLF)
+        assert summary_of(GOLF, executor, block=1_000) == tally(GOLF, 0, GOLF.games).sha256()
 
 
 def test_adding_is_commutative_and_associative() -> None:
@@ -140,60 +144,80 @@ def test_adding_is_commutative_and_associative() -> None:
 def test_different_studies_have_different_keys_and_tallies() -> None:
     other = Study(rules=GOLF.rules, games=GOLF.games, seed=8)
     assert other.key() != GOLF.key()
-    assert summary_of(other) != summary_of(GOLF)
+    assert tally(other, 0, other.games).sha256() != tally(GOLF, 0, GOLF.games).sha256()
 
 
-def test_cancelling_returns_what_is_complete_and_says_which() -> None:
-    asked = iter([False, False, True])
-    done = simulate(GOLF, block=400, cancel=lambda: next(asked))
-    assert not done.complete
-    assert done.games_done() == [(0, 800)]
-    assert done.summary is not None
-    assert done.summary.sha256() == tally(GOLF, 0, 800).sha256()
-    again = simulate(GOLF, block=400, resume=done)
-    assert again.games_done() == [(0, 3_000)]
-    assert again.summary is not None
-    assert again.summary.sha256() == summary_of(GOLF)
+def test_progress_counts_up_to_all_games_and_never_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alone, "LOOK_SECONDS", 0.001)
+    seen: list[tuple[int, float]] = []
 
+    def look(place: Place) -> None:
+        assert place.place == 0
+        seen.append((place.live.games, place.seconds_left))
 
-def test_progress_counts_up_to_all_games() -> None:
-    seen: list[Progress] = []
-    simulate(GOLF, block=1_000, on_progress=seen.append)
-    assert [progress.games for progress in seen] == [1_000, 2_000, 3_000]
-    assert seen[-1].seconds_left == 0
-    assert all(progress.per_second > 0 for progress in seen)
+    with ThreadPoolExecutor(2) as executor:
+        live = play_to_the_end(replace(GOLF, games=200_000), executor, workers=2, block=2_000, look=look)
+    games = [number for number, _ in seen]
+    assert games == sorted(games)
+    assert len(set(games)) > 5
+    assert all(left >= 0 for _, left in seen)
+    seconds = live.seconds
+    assert seconds > 0
+    assert (live.games, live.seconds) == (200_000, seconds), "its clock has stopped"
 
 
 class Breaking(Executor):
-    """Loses its workers at the third block."""
+    """Loses its workers at the third call, and has none at the fourth."""
 
     def __init__(self) -> None:
-        self.calls = 0
+        self.spans: list[tuple[int, int]] = []
 
     def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        self.calls += 1
+        self.spans.append(arguments[1:])
         future: Future[Any] = Future()
-        if self.calls == 3:
+        if len(self.spans) == 4:
+            raise OSError("nobody there")
+        if len(self.spans) == 3:
             future.set_exception(BrokenProcessPool("a worker was killed"))
         else:
             future.set_result(work(*arguments, **named))
         return future
 
 
-def test_lost_workers_lose_nothing_that_was_done() -> None:
-    with pytest.raises(WorkersLost) as lost:
-        simulate(GOLF, block=400, executor=Breaking())
-    done = simulate(GOLF, block=400, resume=lost.value.so_far)
-    assert done.summary is not None
-    assert done.summary.sha256() == summary_of(GOLF)
+def test_lost_workers_lose_nothing_that_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foreman, "LOST_SECONDS", 0.01)
+    executor = Breaking()
+    assert summary_of(GOLF, executor, block=400) == tally(GOLF, 0, GOLF.games).sha256()
+    assert sorted(executor.spans) == sorted([*{*executor.spans}, executor.spans[2], executor.spans[3]])
+    assert len(executor.spans) == 8 + 2
 
 
-def test_a_block_done_twice_counts_once() -> None:
-    state = Simulated(GOLF, 1_000)
-    for number in (2, 0, 2, 1, 0):
-        state.add(number, tally(GOLF, number * 1_000, 1_000))
-    assert state.summary is not None
-    assert state.summary.sha256() == summary_of(GOLF)
+def test_what_cannot_be_played_is_said_with_its_games() -> None:
+    class Failing(Executor):
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(MemoryError("no room"))
+            return future
+
+    with pytest.raises(alone.PlayingFailed, match="games 0 to 399 could not be played: no room"):
+        play_to_the_end(GOLF, Failing(), workers=1, block=400)
+
+
+def test_an_interrupt_leaves_at_once_what_is_not_begun() -> None:
+    class Holding(Executor):
+        held: ClassVar[list[Future[Any]]] = []
+
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            self.held.append(Future())
+            return self.held[-1]
+
+    def look(_: Place) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_to_the_end(GOLF, Holding(), workers=2, block=400, look=look)
+    assert [future.cancelled() for future in Holding.held] == [True] * 3
+    assert not [thread for thread in enumerate_threads() if thread.name == "war-room-foreman"]
 
 
 @pytest.mark.parametrize(

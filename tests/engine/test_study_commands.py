@@ -1,14 +1,23 @@
-"""`war simulate` and its files: the shapes of the JSON are a promise, the tallies those of any other way."""
+"""Many games from the terminal: the shapes of the JSON are a promise, the tallies those of any other way."""
 
+import os
+import pty
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import one_json
 
-from engine.rules import PLAYABLE
-from engine.study import Study
+from engine.cards import Pack
+from engine.rules import PLAYABLE, Pickup, Rules
+from engine.study import Study, tally_pairs
+from engine.study.comparison import Comparison
+from engine.study.sweep import sweep
 from engine.study.tally import tally
+from engine.terminal import progress
 
 LENGTH = ["of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q99", "longest"]
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7)
@@ -72,3 +81,183 @@ def test_a_file_that_cannot_be_finished_leaves_the_old_one_and_no_part(
     assert (code, out, err) == (2, "", f"war: cannot write {str(path)!r}: No space left on device\n")
     assert path.read_text(encoding="ascii") == "older"
     assert list(tmp_path.iterdir()) == [path]
+
+
+COMPARED = ["against", "pack", "games", "seed", "version", "limit", "rule_sets", "pairs"]
+COMPARED += ["complete", "games_done", "tallies_sha256", "seconds", "games_per_second"]
+SPREAD = ["of", "mean", "mean_interval", "sd", "median", "q05", "q25", "q75", "q95", "q99", "median_interval"]
+SPREAD += ["longest"]
+UNITS = ["rounds", "battles", "plays", "wars", "depth"]
+ENDS = ["player_1", "player_2", "draw", "endless", "limit"]
+THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
+
+
+def promised(data: Any, values: list[str]) -> None:
+    """Check that a comparison has every promised field, in order, down to the last."""
+    assert list(data) == [*(["rule"] if values else []), *COMPARED]
+    assert list(data["version"]) == ["stream", "tallies", "compared"]
+    for rule_set in data["rule_sets"]:
+        assert list(rule_set) == ["rules", "code", *values, "outcomes", "shares", "reasons", *UNITS]
+        assert list(rule_set["outcomes"]) == list(rule_set["shares"]) == ENDS
+        assert all(list(share) == ["value", "interval"] for share in rule_set["shares"].values())
+        assert all(list(rule_set[unit]) == SPREAD for unit in UNITS)
+    difference = ["of", "value", "interval", "unpaired_interval", "worth"]
+    for pair in data["pairs"]:
+        names = ["rules", "other_rules", "changed", "other_player_wins", "shares", *UNITS[:3], "deals"]
+        assert list(pair) == names
+        assert list(pair["changed"]) == list(pair["other_player_wins"]) == ["value", "interval"]
+        assert list(pair["shares"]) == ENDS
+        assert all(list(pair["shares"][outcome]) == difference for outcome in ENDS)
+        assert all(list(pair[unit]) == difference for unit in UNITS[:3])
+        assert all(list(way) == ["outcome", "other_outcome", "deals", "examples"] for way in pair["deals"])
+
+
+def test_compare_prints_every_promised_field_of_the_same_tallies(war: Any) -> None:
+    data = one_json(war("compare", *THREE, "--games", "900", "--seed", "5", "--pack", "8x4", "--json"))
+    promised(data, [])
+    rule_sets = (PLAYABLE["code-golf"], Rules(pickup=Pickup.WINNER_FIRST), PLAYABLE["codingame"])
+    job = Comparison(rule_sets=rule_sets, games=900, seed=5, pack=Pack(8, 4))
+    compared = tally_pairs.tally(job, 0, 900)
+    assert data["tallies_sha256"] == compared.sha256()
+    assert (data["against"], data["games"], data["games_done"]) == ("code-golf", 900, [[0, 900]])
+    assert [rule_set["rules"] for rule_set in data["rule_sets"]] == list(THREE)
+    assert [rule_set["code"] for rule_set in data["rule_sets"]] == [rules.code for rules in rule_sets]
+    assert [(pair["rules"], pair["other_rules"]) for pair in data["pairs"]] == [
+        (THREE[0], THREE[1]),
+        (THREE[0], THREE[2]),
+        (THREE[1], THREE[2]),
+    ]
+    for rule_set, summary in zip(data["rule_sets"], compared.summaries, strict=True):
+        assert rule_set["outcomes"] == summary.outcomes()
+    for pair in data["pairs"]:
+        assert sum(way["deals"] for way in pair["deals"]) == 900
+        parted = sum(way["deals"] for way in pair["deals"] if way["outcome"] != way["other_outcome"])
+        assert pair["changed"]["value"] == parted / 900
+        assert all(1 <= len(way["examples"]) <= 3 for way in pair["deals"])
+
+
+def test_sweep_prints_its_values_and_pairs_them_with_the_rule_sets_own(war: Any) -> None:
+    asked = ("sweep", "both-out", "--rules", "codeforces-546c", "--both-out", "PLAYER_2", "--games", "700")
+    data = one_json(war(*asked, "--json"))
+    promised(data, ["value"])
+    swept = sweep(Rules().changed(both_out="PLAYER_2"), "both_out", games=700)
+    assert data["tallies_sha256"] == tally_pairs.tally(swept.comparison, 0, 700).sha256()
+    assert data["rule"] == "both_out"
+    assert [rule_set["value"] for rule_set in data["rule_sets"]] == ["DRAW", "PLAYER_1", "PLAYER_2"]
+    assert data["against"] == "1.LOSER_FIRST.LOSES.PLAYER_2.HIGH"
+    own, first, second = data["against"], "code-golf", "1.LOSER_FIRST.LOSES.PLAYER_1.HIGH"
+    pairs = [(pair["rules"], pair["other_rules"]) for pair in data["pairs"]]
+    assert pairs == [(own, first), (own, second), (first, second)]
+    same = one_json(war("sweep", "both_out", *asked[2:], "--json"))
+    assert same["tallies_sha256"] == data["tallies_sha256"]
+
+
+def test_one_deal_has_no_intervals_of_lengths_and_its_json_is_plain(war: Any) -> None:
+    code, out, _ = war("compare", "code-golf", "codingame", "--games", "1", "--json")
+    assert code == 0
+    assert not {"NaN", "Infinity"} & set(out.replace(",", " ").replace("]", " ").split())
+    pair = one_json((code, out, ""))["pairs"][0]
+    assert (pair["rounds"]["of"], pair["rounds"]["interval"], pair["rounds"]["worth"]) == (1, None, None)
+    out = war("compare", "code-golf", "0.AS_DEALT.LOSES.DRAW.HIGH", "--games", "1", "--seed", "1", "--json")[
+        1
+    ]
+    assert one_json((0, out, ""))["pairs"][0]["rounds"] == {
+        "of": 0,
+        "value": None,
+        "interval": None,
+        "unpaired_interval": None,
+        "worth": None,
+    }
+
+
+def test_a_comparison_for_people(war: Any) -> None:
+    code, out, err = war("compare", "code-golf", "codingame", "--games", "2000", "--seed", "7")
+    assert (code, err) == (0, "")
+    *lines, took = out.splitlines()
+    assert lines == TEXT.splitlines()
+    assert took.endswith(" games a second")
+
+
+TEXT = """\
+2,000 deals of 13x4, seed 7, each by every rule set
+shares and means with 95 % intervals; rounds of the games that end by themselves
+
+                  player 1      player 2          draw       endless  mean rounds  median
+  code-golf   49.9 ± 2.2 %  50.1 ± 2.2 %   under 0.19%   under 0.19%  287.7 ± 9.9     224
+  codingame  1.85 ± 0.60 %  20.9 ± 1.8 %  42.1 ± 2.2 %  35.1 ± 2.1 %     893 ± 37     818
+
+what changes against code-golf, deal by deal
+shares in points with 95 % intervals on the same deals; rounds where both games end
+
+             result differs     player 1     player 2         draw      endless  mean rounds  of deals
+  codingame    87.2 ± 1.5 %  -48.0 ± 2.2  -29.2 ± 2.8  +42.1 ± 2.2  +35.1 ± 2.1    +610 ± 39     1,298
+
+"""
+
+
+def test_a_sweep_for_people_names_its_values(war: Any) -> None:
+    out = war("sweep", "order", "--games", "300")[1]
+    names = [line.split("  ")[1] for line in out.splitlines() if line.startswith("  ")]
+    orders = ["aces high", "aces low", "low wins", "lowest beats highest"]
+    assert [name for name in names if name in orders] == [*orders, *orders[1:]]
+    assert "what changes against aces high, deal by deal" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["compare", "code-golf"], "war: 1 rule sets cannot be compared: take 2 to 12 of them\n"),
+        (["compare", "code-golf", "golf"], "war: rule set 'golf' is unknown: take one of "),
+        (["compare", "code-golf", "codeforces-546c"], "'1.LOSER_FIRST.LOSES.DRAW.HIGH' is there twice"),
+        (["compare"], "war compare: the following arguments are required: RULES\n"),
+        (["compare", "code-golf", "codingame", "--games", "0"], "'0' is out of range: take a whole number"),
+        (["sweep", "jokers"], "war: rule 'jokers' is unknown: take one of face_down, pickup, shortfall, "),
+        (["sweep", "both-out", "--rules", "codingame"], "both_out cannot be varied with shortfall DRAW"),
+        (["sweep", "order", "--rules", "coin-flip"], "coin-flip plays no cards"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_with_code_2(
+    war: Any, arguments: list[str], sentence: str
+) -> None:
+    code, out, err = war(*arguments, *(["--csv", "/no/such"] if arguments[-1] == "jokers" else []))
+    assert (code, out) == (2, "")
+    assert sentence in err
+
+
+LONG = [sys.executable, "-m", "engine", "simulate", "--rules", "jouets", "--games", "1000000"]
+
+
+def test_nothing_is_said_of_progress_into_a_pipe() -> None:
+    done = subprocess.run([*LONG, "--workers", "1"], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout.startswith("1,000,000 games of 13x4 by jouets, seed 0\n")
+    deal = ["play", "--rules", "0.AS_DEALT.LOSES.DRAW.HIGH", "--seed", "1", "--limit", "200000"]
+    done = subprocess.run([*LONG[:3], *deal], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="terminals as POSIX has them")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([*LONG[3:], "--workers", "1"], " of 1,000,000 games, "),
+        (["play", "--rules", "0.AS_DEALT.LOSES.DRAW.HIGH", "--seed", "1"], "game 1 of 1, round "),
+    ],
+    ids=["many games", "one long game"],
+)
+def test_somebody_at_a_terminal_sees_how_far_it_is_four_times_a_second(
+    arguments: list[str], words: str
+) -> None:
+    screen, error = pty.openpty()
+    start = time.monotonic()
+    with subprocess.Popen([*LONG[:3], *arguments], stdout=subprocess.PIPE, stderr=error) as process:
+        os.close(error)
+        said = b""
+        while time.monotonic() < start + 60 and said.count(words.encode()) < 4:
+            said += os.read(screen, 4_096)
+        seconds = time.monotonic() - start
+        process.kill()
+    os.close(screen)
+    lines = said.decode().split("\r")[1:]
+    assert 4 <= len(lines) <= 4 * seconds
+    assert all(words in line and len(line) == progress.LINE for line in lines[:-1])

@@ -156,7 +156,7 @@ def test_no_worker_outlives_its_parent(ending: str, tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT, encoding="ascii")
     command = [sys.executable, "-W", "error", str(script), "stay" if ending == "killed" else "go"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(chores.__file__).parent)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
         assert parent.stdout is not None
         pids = [int(pid) for pid in parent.stdout.readline().split()]

@@ -18,7 +18,7 @@ from dashboard.charts.parts.marks import carrying, named_axis
 from dashboard.charts.parts.panel import Panel, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import half_width, plus_minus
-from engine.study.differences import Difference, length_difference, share_difference
+from engine.study.differences import PairedDifference, length_difference, share_difference
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
 
@@ -36,7 +36,7 @@ class Paired:
     """A rule set's difference from the one at the base; None where no game ends under both."""
 
     place: int
-    difference: Difference | None
+    difference: PairedDifference | None
     example: int
 
 
@@ -76,11 +76,11 @@ def pairing(
     return Pairing(of, unit, rows, base, tuple(pairs))
 
 
-def _in_points(difference: Difference) -> Difference:
+def _in_points(difference: PairedDifference) -> PairedDifference:
     def points(share: Estimate) -> Estimate:
         return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.games)
 
-    return Difference(points(difference.paired), points(difference.unpaired))
+    return PairedDifference(points(difference.paired), points(difference.unpaired))
 
 
 def panel(
@@ -148,7 +148,7 @@ def sure(value: float) -> str:
 
 def table(chart: Pairing) -> pd.DataFrame:
     """Return a row a rule set: the difference from the base with both intervals."""
-    differences = [pair.difference or Difference(UNKNOWN, UNKNOWN) for pair in chart.pairs]
+    differences = [pair.difference or PairedDifference(UNKNOWN, UNKNOWN) for pair in chart.pairs]
     paired = [difference.paired for difference in differences]
     unpaired = [difference.unpaired for difference in differences]
     columns = {
@@ -197,7 +197,7 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
     return go.Figure({"data": data, "layout": drawn})
 
 
-def _label(row: int, difference: Difference, theme: Theme) -> Label:
+def _label(row: int, difference: PairedDifference, theme: Theme) -> Label:
     paired, unpaired = half_width(difference.paired), half_width(difference.unpaired)
     text = (
         f"<b>{signed(difference.paired.value, paired)} {sure(paired)}</b>"

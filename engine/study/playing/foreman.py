@@ -12,10 +12,9 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, Protocol
 
-from engine.runs.live import Live
 from engine.study.jobs import Job, play_span, probe
-from engine.study.spans import Span
-from engine.workers.pool import WorkerLost
+from engine.study.playing.live import Live
+from engine.study.playing.spans import Span
 
 WAITING_COUNTS: Final = 0.25
 """How many seconds less a run seems to need for each second it waited, so that a large one gets its
@@ -78,6 +77,8 @@ class Foreman:
         self._turns = 0
         self._arranged_at = time.monotonic()
         self._pause_until = 0.0
+        """When the workers are asked again, 0 where none were lost. It stands until they were asked: with
+        nothing in flight there is no other event to wait for."""
         self._closing = False
         self._thread = Thread(target=self._work, name="war-room-foreman", daemon=True)
         self._thread.start()
@@ -105,6 +106,8 @@ class Foreman:
         self._closing = True
         self._events.put(None)
         self._thread.join()
+        for future in self._flights:
+            future.cancel()
 
     def _work(self) -> None:
         while not self._closing:
@@ -120,10 +123,10 @@ class Foreman:
 
     def _wait(self) -> list[tuple[_Flight, Future[Any]]]:
         """Wait until something happened, do what was asked for, and return the flights that landed."""
-        lost = self._pause_until > time.monotonic()
+        pause = max(0.0, self._pause_until - time.monotonic()) if self._pause_until else None
         events = []
         with suppress(Empty):
-            events.append(self._events.get(timeout=LOST_SECONDS if lost else None))
+            events.append(self._events.get(timeout=pause))
             while True:
                 events.append(self._events.get_nowait())
         landed = [(self._flights.pop(event), event) for event in events if isinstance(event, Future)]
@@ -152,7 +155,10 @@ class Foreman:
             for live in order:
                 live.run(live in running)
             self._listener.arranged(_places(running, waiting, workers))
-            given = self._spans(running, workers) if now >= self._pause_until else []
+            given: list[_Flight] = []
+            if now >= self._pause_until:
+                self._pause_until = 0.0
+                given = self._spans(running, workers)
         for flight in given:
             self._hand_out(flight)
 
@@ -191,11 +197,8 @@ class Foreman:
                 if live.wanted:
                     live.add(flight.span, tallies, seconds)
                     grown[live] = None
-            except (CancelledError, BrokenExecutor, OSError) as error:
-                if isinstance(error, WorkerLost):
-                    failed.append((flight, error))
-                else:
-                    self._lost(flight)
+            except (CancelledError, BrokenExecutor, OSError):
+                self._lost(flight)
             except Exception as error:
                 failed.append((flight, error))
         for live in grown:

@@ -2,12 +2,14 @@
 
 import time
 from collections import deque
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
 from typing import Any, Final
 
-from engine.runs.pace import LEAST_SECONDS, Pace
-from engine.study import spans
-from engine.study.jobs import Job, stem
-from engine.study.spans import Span, Spans
+from engine.study.jobs import Job
+from engine.study.playing import spans
+from engine.study.playing.pace import LEAST_SECONDS, Pace
+from engine.study.playing.spans import Span, Spans
 
 SPAN_SECONDS: Final = 0.25
 """What a worker is given at a time: little enough to be lost or cancelled, much enough to pay."""
@@ -19,35 +21,38 @@ RATE_SECONDS: Final = 5.0
 """How far back the rate looks that is shown."""
 
 
+@dataclass(eq=False)
 class Live:
     """A run that is waiting or running. Only the foreman's thread changes it."""
 
-    def __init__(
-        self, job: Job, done: Spans, summary: Any, seconds: float, *, pace: Pace, order: int
-    ) -> None:
-        self.job = job
-        self.key = job.key()
-        self.stem = stem(job)
-        self.wanted = True
-        """Whether it still waits or runs; set with the foreman's lock held."""
-        self.order = order
-        """How many runs were started before."""
-        self.done = done
-        self.taken = done
-        """What is done and what is being played."""
-        self.summary = summary
-        self.pace = pace
-        self.turn = 0
-        """When it last had a span handed out, counted in spans."""
-        self.waited = 0.0
-        """Seconds it had to wait for its turn."""
-        self.running_since: float | None = None
-        self.record_again = 0.0
-        """When it is to be written down again at the earliest, by the monotonic clock."""
-        self.trouble = ""
-        self._cost = 0.0
-        self._seconds = seconds
-        self._seen: deque[tuple[float, int]] = deque()
+    job: Job
+    pace: Pace
+    order: int = 0
+    """How many runs were started before."""
+    done: Spans = ()
+    summary: Any = None
+    """The tallies of what is done."""
+    seconds_before: float = 0.0
+    """How long it had been running when its clock was last stopped."""
+    flying: set[Span] = field(default_factory=set)
+    """What is being played."""
+    wanted: bool = True
+    """Whether it still waits or runs; set with the foreman's lock held."""
+    turn: int = 0
+    """When it last had a span handed out, counted in spans."""
+    waited: float = 0.0
+    """Seconds it had to wait for its turn."""
+    running_since: float | None = None
+    record_again: float = 0.0
+    """When it is to be written down again at the earliest, by the monotonic clock."""
+    trouble: str = ""
+    _cost: float = 0.0
+    _seen: deque[tuple[float, int]] = field(default_factory=deque)
+
+    @cached_property
+    def key(self) -> str:
+        """The name of its job."""
+        return self.job.key()
 
     @property
     def games(self) -> int:
@@ -58,7 +63,7 @@ class Live:
     def seconds(self) -> float:
         """How long it has been running, waiting left out."""
         since = self.running_since
-        return self._seconds + (0.0 if since is None else time.monotonic() - since)
+        return self.seconds_before + (0.0 if since is None else time.monotonic() - since)
 
     @property
     def per_second(self) -> float:
@@ -80,7 +85,7 @@ class Live:
             self._seen.clear()
             self._see()
         elif not running and self.running_since is not None:
-            self._seconds = self.seconds
+            self.seconds_before = self.seconds
             self.running_since = None
 
     def next_span(self, workers: int) -> Span | None:
@@ -90,22 +95,24 @@ class Live:
         busy and leave the others idle.
         """
         worth = min(max(SPAN_SECONDS, COST_COUNTS * self._cost), MOST_SPAN_SECONDS)
-        left = self.job.games - spans.count(self.taken)
+        taken = reduce(spans.joined, self.flying, self.done)
+        left = self.job.games - spans.count(taken)
         fair = max(-(-left // workers), self.pace.games_in(LEAST_SECONDS))
         size = min(self.pace.games_in(worth), fair)
-        return spans.gap(self.taken, self.job.games, size)
+        return spans.gap(taken, self.job.games, size)
 
     def take(self, span: Span, turn: int) -> None:
         """Note that a span is being played."""
-        self.taken = spans.joined(self.taken, span)
+        self.flying.add(span)
         self.turn = turn
 
     def lose(self, span: Span) -> None:
         """Note that a span was not played after all."""
-        self.taken = spans.without(self.taken, span)
+        self.flying.remove(span)
 
     def add(self, span: Span, tallies: Any, seconds: float) -> None:
         """Take in a span that is done."""
+        self.flying.remove(span)
         self.done = spans.joined(self.done, span)
         self.summary = tallies if self.summary is None else self.summary + tallies
         self.trouble = ""

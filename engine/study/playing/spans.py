@@ -28,22 +28,6 @@ def joined(spans: Spans, added: Span) -> Spans:
     return (*before, (first, end), *after)
 
 
-def without(spans: Spans, removed: Span) -> Spans:
-    """Return the spans less one that lies within one of them.
-
-    >>> without(((0, 30),), (10, 20))
-    ((0, 10), (20, 30))
-    """
-    first, end = removed
-    left: list[Span] = []
-    for span in spans:
-        if span[0] <= first and end <= span[1]:
-            left += [part for part in ((span[0], first), (end, span[1])) if part[0] < part[1]]
-        else:
-            left.append(span)
-    return tuple(left)
-
-
 def gap(spans: Spans, games: int, longest: int) -> Span | None:
     """Return the first games below `games` that lie in no span, at most `longest` of them.
 

@@ -1,0 +1,68 @@
+"""One job played to its end while the caller waits: the foreman with a single run, and no ledger."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from threading import Event
+from typing import Final
+
+from engine.study.jobs import Job, guess
+from engine.study.playing.foreman import Foreman, Place
+from engine.study.playing.live import Live
+from engine.study.playing.pace import Pace
+
+LOOK_SECONDS: Final = 0.25
+"""Time between two looks at how far the job is."""
+
+
+class PlayingFailed(Exception):  # noqa: N818, it names what happened
+    """A job cannot go on; the text says which games could not be played, and why."""
+
+
+def play_to_the_end(
+    job: Job,
+    executor: Executor,
+    *,
+    workers: int,
+    block: int | None = None,
+    look: Callable[[Place], object] = lambda _: None,
+) -> Live:
+    """Play all games of a job and return it done.
+
+    The executor's `workers` are given spans of about a quarter second, or of `block` games. `look` is
+    called now and then, by this thread, with how far the job is. Raises `PlayingFailed`.
+    """
+    live = Live(job, Pace(guess(job), block=block))
+    told = _Told()
+    foreman = Foreman(executor, lambda: workers, at_once=1, listener=told)
+    try:
+        foreman.do(lambda: foreman.lives.update({live.key: live}))
+        while not told.over.wait(LOOK_SECONDS):
+            if told.place is not None:
+                look(told.place)
+    finally:
+        foreman.close()
+        live.run(False)
+    if told.trouble:
+        raise PlayingFailed(told.trouble)
+    return live
+
+
+class _Told:
+    """What the foreman says of the only run it has."""
+
+    def __init__(self) -> None:
+        self.over = Event()
+        self.place: Place | None = None
+        self.trouble = ""
+
+    def arranged(self, places: list[Place]) -> None:
+        self.place = places[0] if places else None
+
+    def progressed(self, live: Live) -> None:
+        if live.games == live.job.games:
+            self.over.set()
+
+    def failed(self, live: Live, why: str) -> None:
+        live.wanted = False
+        self.trouble = why
+        self.over.set()

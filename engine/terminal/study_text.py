@@ -1,0 +1,160 @@
+"""Studies and comparisons for human eyes in a terminal: every number with its interval."""
+
+from math import floor, log10
+from typing import Any, Final
+
+from engine.kernels.tallies import OUTCOMES, UNITS
+from engine.rules import said_of
+from engine.study.playing.foreman import Place
+from engine.words.sentences import count
+
+BAR: Final = 24
+"""Characters of a full bar of progress."""
+
+
+def place_line(place: Place) -> str:
+    """Say how far a job is that is being played."""
+    live = place.live
+    filled = BAR * live.games // live.job.games
+    return (
+        f"[{'#' * filled}{'.' * (BAR - filled)}] {live.games:,} of {live.job.games:,} games, "
+        f"{live.per_second:,.0f} a second, {place.seconds_left:.0f} s to go"
+    )
+
+
+def simulation_text(data: dict[str, Any]) -> str:
+    """Return a simulation as a table for reading, every share with its interval."""
+    lines = [f"{data['games']:,} games of {data['pack']} by {data['rules']}, seed {data['seed']}", ""]
+    for outcome, games in data["outcomes"].items():
+        share = data["shares"][outcome]
+        low, high = share["interval"]
+        interval = f"{low:.3%} to {high:.3%}" if games else _under(high)
+        lines.append(f"  {_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
+    lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
+    for unit in UNITS:
+        length = data[unit]
+        if length["mean_interval"]:
+            low, high = length["mean_interval"]
+            lines.append(
+                f"  {unit:<18}{length['mean']:>10,.2f}{f'{low:,.2f} to {high:,.2f}':>22}"
+                f"{length['median']:>9,}{length['q95']:>8,}"
+            )
+    longest = next((game for game in data["extremes"] if game["kind"] == "longest"), {"game": 0, "value": 0})
+    lines += ["", f"  longest: game {longest['game']} with {longest['value']:,} rounds", _pace_line(data)]
+    return "\n".join(lines)
+
+
+def comparison_text(data: dict[str, Any]) -> str:
+    """Return a comparison as two tables for reading: each rule set alone, then against one, deal by deal."""
+    names = {rule_set["rules"]: _name(rule_set) for rule_set in data["rule_sets"]}
+    seen = [
+        outcome
+        for outcome in OUTCOMES
+        if any(rule_set["outcomes"][outcome] for rule_set in data["rule_sets"])
+    ]
+    return "\n".join(
+        [
+            f"{count(data['games'], 'deal')} of {data['pack']}, seed {data['seed']}, each by every rule set",
+            "shares and means with 95 % intervals; rounds of the games that end by themselves",
+            "",
+            *_aligned(
+                ["", *map(_words, seen), "mean rounds", "median"],
+                *(_alone(rule_set, names, seen) for rule_set in data["rule_sets"]),
+            ),
+            "",
+            f"what changes against {names[data['against']]}, deal by deal",
+            "shares in points with 95 % intervals on the same deals; rounds where both games end",
+            "",
+            *_aligned(
+                ["", "result differs", *map(_words, seen), "mean rounds", "of deals"],
+                *(_against(pair, names, seen) for pair in data["pairs"] if pair["rules"] == data["against"]),
+            ),
+            "",
+            _pace_line(data),
+        ]
+    )
+
+
+def _alone(rule_set: dict[str, Any], names: dict[str, str], seen: list[str]) -> list[str]:
+    """Return the row of one rule set."""
+    shares = [_share(rule_set["shares"][outcome]) for outcome in seen]
+    rounds = rule_set["rounds"]
+    return [names[rule_set["rules"]], *shares, _reached(rounds, "mean"), _number(rounds["median"])]
+
+
+def _against(pair: dict[str, Any], names: dict[str, str], seen: list[str]) -> list[str]:
+    """Return the row of one rule set's differences from the one that the others are compared with."""
+    points = [_points(pair["shares"][outcome], "+") for outcome in seen]
+    longer = _reached(pair["rounds"], "value", "+"), _number(pair["rounds"]["of"])
+    return [names[pair["other_rules"]], _share(pair["changed"]), *points, *longer]
+
+
+def exact_text(data: dict[str, Any]) -> str:
+    """Return all deals of a small pack for reading."""
+    lines = [f"all {data['deals']:,} deals of {data['pack']} by {data['rules']}, counted", ""]
+    lines += [
+        f"  {_words(outcome):<10}{count:>12,}  {data['shares'][outcome]}"
+        for outcome, count in data["outcomes"].items()
+    ]
+    rounds = data["rounds"]
+    lines.append(f"\n  {rounds['of']:,} games end, on average after {rounds['mean']} rounds")
+    lines.append(f"  the longest takes {rounds['longest']:,}")
+    return "\n".join(lines)
+
+
+def _words(outcome: str) -> str:
+    return outcome.replace("_", " ")
+
+
+def _pace_line(data: dict[str, Any]) -> str:
+    return f"  {data['seconds']:.1f} s, {data['games_per_second']:,} games a second"
+
+
+def _name(rule_set: dict[str, Any]) -> str:
+    """Return the name of a rule set; of one in a sweep the value that is its own."""
+    return said_of(rule_set["value"]).brief if "value" in rule_set else str(rule_set["rules"])
+
+
+def _under(high: float) -> str:
+    # What was never seen is not impossible: its upper bound, however small, is what is known.
+    return f"under {100 * high:.2g}%"
+
+
+def _share(share: dict[str, Any]) -> str:
+    return f"{_points(share)} %" if share["value"] else _under(share["interval"][1])
+
+
+def _points(share: dict[str, Any], sign: str = "") -> str:
+    hundredfold = {"value": 100 * share["value"], "interval": [100 * end for end in share["interval"]]}
+    return _reached(hundredfold, "value", sign)
+
+
+def _reached(estimate: dict[str, Any], name: str, sign: str = "") -> str:
+    """Write a value and half the width of its interval, in the digits that this allows.
+
+    >>> _reached({"value": -19.32, "interval": [-24.4, -14.2]}, "value", "+")
+    '-19.3 ± 5.1'
+    >>> _reached({"mean": 7.0, "mean_interval": None}, "mean"), _reached({"mean": None}, "mean")
+    ('7', '-')
+    """
+    value = estimate[name]
+    interval = estimate.get("interval", estimate.get("mean_interval"))
+    if value is None or interval is None:
+        return _number(value)
+    reach = (interval[1] - interval[0]) / 2
+    digits = max(0, 1 - floor(log10(reach))) if reach else 0
+    return f"{value:{sign},.{digits}f} ± {reach:,.{digits}f}"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.0f}"
+
+
+def _aligned(*rows: list[str]) -> list[str]:
+    """Return rows with their columns under each other: names to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for name, *cells in rows:
+        right = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        lines.append("  ".join(["", f"{name:<{widths[0]}}", *right]))
+    return lines
