@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.charts.compare.pairing import signed, sure
 from dashboard.charts.compare.rows import mean_text, means_text
-from dashboard.charts.parts.marks import percent_axis
+from dashboard.charts.parts.axes import percent_axis
 from dashboard.charts.parts.panel import NOT_ONE, fitted, games_of, one_game, pointed_at
 from dashboard.charts.parts.written import (
     counted,

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.parts.marks import carrying, named_axis
+from dashboard.charts.parts.axes import named_axis
+from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.theme import Layout, Mark, Theme, faded, tally_layout
 
 CELL: int = 34

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import log10
 from typing import Final
 
-from dashboard.charts.parts.marks import named_axis
+from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.theme import Axis
 from engine.study.estimates import quantile
 from engine.study.summary import Summary

@@ -17,11 +17,12 @@ from dashboard.charts.compare.rows import (
     click_hint,
     mean_text,
     middle,
+    row_by_row,
     row_layout,
 )
-from dashboard.charts.parts.columns import UNKNOWN, estimate_columns, example_column
+from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns, example_column
 from dashboard.charts.parts.lengths import Unit, finished_firsts
-from dashboard.charts.parts.marks import carrying
+from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, finished_games, fitted, one_game
 from dashboard.charts.parts.theme import DRAWN, Mark, Shape, Theme
 from dashboard.charts.parts.written import percent
@@ -90,9 +91,7 @@ def panel(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -
         f"{unit.capitalize()}: median, middle half, 5 % to 95 %{without}.",
         most=NOTE_MOST,
     )
-    said = "; ".join(
-        f"{row.name}: {_said(spread, unit)}" for row, spread in zip(rows, chart.spreads, strict=True)
-    )
+    said = row_by_row(rows, (_said(spread, unit) for spread in chart.spreads))
     return Panel("length-spreads", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
@@ -123,7 +122,6 @@ def _said(spread: Spread, unit: Unit) -> str:
 def table(chart: CompareLengths) -> pd.DataFrame:
     """Return a row a rule set: finished games, what is left out, mean and quantiles, median and mean sure."""
     quantiles = [spread.quantiles or (UNKNOWN,) * len(LEVELS) for spread in chart.spreads]
-    medians = estimate_columns("median", [levels[MEDIAN] for levels in quantiles])
     examples = [spread.examples[MEDIAN] if spread.examples else NOT_ONE for spread in chart.spreads]
     return pd.DataFrame(
         {
@@ -134,8 +132,7 @@ def table(chart: CompareLengths) -> pd.DataFrame:
                 f"{chart.unit} {100 * level:.0f} %": [levels[place].value for levels in quantiles]
                 for place, level in enumerate(LEVELS)
             },
-            "median low": medians["median low"],
-            "median high": medians["median high"],
+            **end_columns("median", [levels[MEDIAN] for levels in quantiles]),
             **estimate_columns("mean", [spread.mean or UNKNOWN for spread in chart.spreads]),
             "a game": example_column(examples),
         }
@@ -199,8 +196,7 @@ def _points(chart: CompareLengths) -> Mark:
         "mode": "markers",
         "x": np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles]),
         "y": np.array([middle(row) for row, _, _, _ in quantiles]),
-        "marker": {"size": THICK, "opacity": 0},
-        **carrying(points, "%{customdata[2]}", opacity=0),
+        **unseen(points, "%{customdata[2]}", size=THICK),
     }
 
 

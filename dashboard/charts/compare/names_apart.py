@@ -1,5 +1,7 @@
 """Names at the ends of lines: one below the other, none over another, none too long."""
 
+from dashboard.charts.parts.bar_labels import moved_apart
+
 
 def stacked(heights: list[float], gap: float, top: float) -> list[float]:
     """Move heights apart to at least `gap`, in their order, within 0 and `top` as far as there is room.
@@ -10,16 +12,8 @@ def stacked(heights: list[float], gap: float, top: float) -> list[float]:
     [180, 165]
     """
     order = sorted(range(len(heights)), key=lambda place: (heights[place], -place))
-    moved = list(heights)
-    floor = 0.0
-    for place in order:
-        moved[place] = max(moved[place], floor)
-        floor = moved[place] + gap
-    ceiling = top
-    for place in reversed(order):
-        moved[place] = min(moved[place], ceiling)
-        ceiling = moved[place] - gap
-    return moved
+    moved = moved_apart([heights[place] for place in order], [gap] * len(order), top + gap)
+    return [height for _, height in sorted(zip(order, moved, strict=True))]
 
 
 def cut(text: str, most: int) -> str:

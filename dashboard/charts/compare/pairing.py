@@ -10,11 +10,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.changes import one_parting
-from dashboard.charts.compare.rows import Row, above, click_hint, middle, row_layout, row_names
-from dashboard.charts.parts.axes import nice_up
-from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
+from dashboard.charts.compare.rows import Row, above, click_hint, middle, row_by_row, row_layout, row_names
+from dashboard.charts.parts.axes import named_axis, nice_up
+from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns
 from dashboard.charts.parts.lengths import Unit
-from dashboard.charts.parts.marks import carrying, named_axis
+from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.panel import Panel, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import half_width, plus_minus
@@ -54,6 +54,11 @@ class Pairing:
     pairs: tuple[Paired, ...]
 
     @property
+    def others(self) -> tuple[Row, ...]:
+        """The rule sets but the one at the base."""
+        return tuple(self.rows[pair.place] for pair in self.pairs)
+
+    @property
     def unit(self) -> str:
         """What differences are counted in."""
         return "points" if self.of == "wins" else self.lasting
@@ -91,7 +96,9 @@ def panel(
     title = _title(chart)
     counted = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
     note = f"{counted}: 95 % on the same deals; dashed, on their own."
-    said = "; ".join(_said(chart, pair) for pair in chart.pairs)
+    said = row_by_row(
+        (rows[pair.place] for pair in chart.pairs), (_said(chart, pair) for pair in chart.pairs)
+    )
     return Panel(f"pairing-{of}", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
@@ -127,12 +134,11 @@ def signed(value: float, reach: float) -> str:
 
 
 def _said(chart: Pairing, pair: Paired) -> str:
-    name = chart.rows[pair.place].name
     if pair.difference is None:
-        return f"{name}: no game ends under both"
+        return "no game ends under both"
     paired, unpaired = half_width(pair.difference.paired), half_width(pair.difference.unpaired)
     value = signed(pair.difference.paired.value, paired)
-    return f"{name}: {value} {sure(paired)} {chart.unit}, on deals of their own {sure(unpaired)}"
+    return f"{value} {sure(paired)} {chart.unit}, on deals of their own {sure(unpaired)}"
 
 
 def sure(value: float) -> str:
@@ -152,12 +158,11 @@ def table(chart: Pairing) -> pd.DataFrame:
     paired = [difference.paired for difference in differences]
     unpaired = [difference.unpaired for difference in differences]
     columns = {
-        "rule set": [chart.rows[pair.place].name for pair in chart.pairs],
+        "rule set": [row.name for row in chart.others],
         "against": [chart.rows[chart.base].name] * len(chart.pairs),
         "deals": [estimate.games for estimate in paired],
         **estimate_columns(f"difference in {chart.unit}", paired, "paired"),
-        "unpaired low": [estimate.low for estimate in unpaired],
-        "unpaired high": [estimate.high for estimate in unpaired],
+        **end_columns("unpaired", unpaired),
         "worth times the games": pd.array([difference.worth for difference in differences], dtype="Float64"),
     }
     return pd.DataFrame(columns)
@@ -165,16 +170,11 @@ def table(chart: Pairing) -> pd.DataFrame:
 
 def figure(chart: Pairing, theme: Theme) -> go.Figure:
     """Draw both intervals of every row round its difference."""
-    others = tuple(chart.rows[pair.place] for pair in chart.pairs)
-    drawn = row_layout(theme, len(others), right=12)
-    reaches = [
-        reach
-        for pair in chart.pairs
-        if pair.difference
-        for estimate in (pair.difference.paired, pair.difference.unpaired)
-        if (reach := max(estimate.high - estimate.value, estimate.value - estimate.low)) < inf
-    ]
-    end = nice_up(max(reaches, default=1.0) * 1.02)
+    drawn = row_layout(theme, len(chart.others), right=12)
+    differences = [pair.difference for pair in chart.pairs if pair.difference]
+    intervals = [interval for both in differences for interval in (both.paired, both.unpaired)]
+    reaches = (max(one.high - one.value, one.value - one.low) for one in intervals)
+    end = nice_up(max((reach for reach in reaches if reach < inf), default=1.0) * 1.02)
     names = {
         -end: f"−{end:g}",
         -end / 2: f"−{end / 2:g}",
@@ -184,7 +184,7 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
     }
     drawn["xaxis"] |= named_axis(-end, end, names) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 14, "r": 34}
-    labels = row_names(others, theme)
+    labels = row_names(chart.others, theme)
     data = []
     for row, pair in enumerate(chart.pairs):
         if pair.difference is None:

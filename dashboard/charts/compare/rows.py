@@ -1,6 +1,6 @@
 """Rule sets one below the other: names and geometry that charts side by side share, so one reads across."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
@@ -95,6 +95,11 @@ def above(row: int, x: float, text: str, colour: str, *, shift: float = 0, ancho
     """Return a label above a row's bar."""
     beside = {"x": x, "xanchor": anchor, "xshift": round(shift)}
     return label(text, colour, **beside, y=ROW * row + LABEL, yanchor="middle")
+
+
+def row_by_row(rows: Iterable[Row], said: Iterable[str]) -> str:
+    """Say something of each rule set, one after the other."""
+    return "; ".join(f"{row.name}: {words}" for row, words in zip(rows, said, strict=True))
 
 
 def click_hint(game: int, which: str = "one of them") -> str:

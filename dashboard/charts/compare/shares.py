@@ -8,11 +8,20 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.rows import THICK, Row, above, click_hint, middle, row_layout, row_names
+from dashboard.charts.compare.rows import (
+    THICK,
+    Row,
+    above,
+    click_hint,
+    middle,
+    row_by_row,
+    row_layout,
+    row_names,
+)
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, labels_apart
 from dashboard.charts.parts.columns import example_column, share_columns
-from dashboard.charts.parts.marks import carrying, label, whiskers
+from dashboard.charts.parts.marks import brackets, carrying, label
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours, outcome_marker
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted, one_game
 from dashboard.charts.parts.theme import Label, Mark, Theme
@@ -106,13 +115,12 @@ def panel(comparison: Comparison, compared: Compared, rows: tuple[Row, ...]) -> 
         f"{deals}. Click a part for a game.",
         most=NOTE_MOST,
     )
-    said = "; ".join(_said(chart, row) for row in range(len(rows)))
-    return Panel("who-wins", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
-
-
-def _said(chart: CompareShares, row: int) -> str:
-    shares = ", ".join(f"{NAMES[name]} {percent(share)}" for name, share in chart.shares(row).items())
-    return f"{chart.rows[row].name}: {shares}"
+    said = (
+        ", ".join(f"{NAMES[name]} {percent(share)}" for name, share in chart.shares(row).items())
+        for row in range(len(rows))
+    )
+    alt = f"{title}. {row_by_row(rows, said)}."
+    return Panel("who-wins", title, note, alt, partial(figure, chart), table(chart))
 
 
 def table(chart: CompareShares) -> pd.DataFrame:
@@ -172,19 +180,10 @@ def _brackets(chart: CompareShares, theme: Theme) -> list[Mark]:
     """Return the 95 % intervals of the boundaries, if they are wide enough to be seen."""
     if widest(map(chart.share, chart.segments)) / 2 < BRACKETS_FROM:
         return []
-    ends = [(row, boundary) for row in range(len(chart.rows)) for boundary in chart.boundaries(row)]
-    return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": np.array([boundary.value for _, boundary in ends]),
-            "y": np.array([middle(row) + THICK / 2 + 5 for row, _ in ends]),
-            "marker": {"size": 1, "opacity": 0},
-            "hoverinfo": "skip",
-            "customdata": [[NOT_ONE]] * len(ends),
-            **whiskers([boundary for _, boundary in ends], theme, along="x", cap=3),
-        }
-    ]
+    rows = range(len(chart.rows))
+    boundaries = [boundary for row in rows for boundary in chart.boundaries(row)]
+    heights = [middle(row) + THICK / 2 + 5 for row in rows for _ in chart.boundaries(row)]
+    return [brackets(boundaries, heights, theme, cap=3) | {"marker": {"size": 1, "opacity": 0}}]
 
 
 def share_labels(chart: CompareShares, theme: Theme, *, width: float = NARROWEST) -> list[Label]:
@@ -219,10 +218,8 @@ def _row_labels(
     widths = [LETTER * (len(text) + 1) for text in said.values()]
     ends = np.cumsum([share.value for share in shares.values()]).tolist()
     middles = [end - share.value / 2 for end, share in zip(ends, shares.values(), strict=True)]
-    scale = NARROWEST / width  # `labels_apart` knows the bar of a whole chart only
-    starts = [(place * width - long / 2) * scale for place, long in zip(middles, widths, strict=True)]
-    shifts = labels_apart(starts, [long * scale for long in widths])
+    starts = [place * width - long / 2 for place, long in zip(middles, widths, strict=True)]
     return [
-        above(row, place, said[name], colours[name], shift=shift / scale)
-        for name, place, shift in zip(said, middles, shifts, strict=True)
+        above(row, place, said[name], colours[name], shift=shift)
+        for name, place, shift in zip(said, middles, labels_apart(starts, widths, width), strict=True)
     ]

@@ -17,16 +17,16 @@ def shares_title(comparison: Comparison, compared: Compared) -> str:
     """Say what the rule sets make of who wins: that a fixed order has no end, or what differs most."""
     ends = [summary.outcomes() for summary in compared.summaries]
     fixed = [rules.pickup not in RANDOM_PICKUPS | SYMMETRIC_PICKUPS for rules in comparison.rule_sets]
-    endless = [each["endless"] / compared.games for each in ends]
-    of_fixed = [found for found, fix in zip(endless, fixed, strict=True) if fix]
-    of_others = [found for found, fix in zip(endless, fixed, strict=True) if not fix]
+    endless = [outcomes["endless"] / compared.games for outcomes in ends]
+    of_fixed = [part for part, fix in zip(endless, fixed, strict=True) if fix]
+    of_others = [part for part, fix in zip(endless, fixed, strict=True) if not fix]
     if of_fixed and of_others and min(of_fixed) >= 0.02 and max(of_others) < 0.002:
         low, high = round(100 * min(of_fixed)), round(100 * max(of_fixed))
         some = f"{low} to {high}" if low != high else f"{low}"
         return f"A fixed order makes {some} % of games endless"
-    spans = {name: (min(each[name] for each in ends), max(each[name] for each in ends)) for name in OUTCOMES}
-    widest = max(spans, key=lambda name: spans[name][1] - spans[name][0])
-    least, most = (share(count, compared.games) for count in spans[widest])
+    seen = {name: sorted(outcomes[name] for outcomes in ends) for name in OUTCOMES}
+    widest = max(seen, key=lambda name: seen[name][-1] - seen[name][0])
+    least, most = (share(seen[widest][place], compared.games) for place in (0, -1))
     if most.low <= least.high:
         wins = percent(share(ends[0]["player_1"], compared.games))
         return f"{HARDLY}: player 1 wins {wins}"

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -16,6 +15,7 @@ from dashboard.charts.compare.rows import (
     click_hint,
     mean_text,
     means_text,
+    row_by_row,
     row_layout,
     row_names,
 )
@@ -23,7 +23,7 @@ from dashboard.charts.parts.axes import bar_axis
 from dashboard.charts.parts.columns import UNKNOWN, example_column, share_columns
 from dashboard.charts.parts.histogram import Histogram, span_columns
 from dashboard.charts.parts.lengths import Unit, finished_bars
-from dashboard.charts.parts.marks import carrying, level, named_axis
+from dashboard.charts.parts.marks import carrying, level
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted
 from dashboard.charts.parts.theme import Mark, Theme
 from dashboard.charts.parts.written import percent
@@ -65,13 +65,14 @@ def panel(
         f"Games by {unit}{', those without an end left out' if left_out else ''}. Click a bar for one.",
         most=NOTE_MOST,
     )
-    said = "; ".join(
-        f"{row.name}: {strip.games:,} of {chart.games:,} games, mean {mean_text(strip.mean)} {unit}"
+    said = (
+        f"{strip.games:,} of {chart.games:,} games, mean {mean_text(strip.mean)} {unit}"
         if strip.mean
-        else f"{row.name}: no game ends"
-        for row, strip in zip(rows, chart.strips, strict=True)
+        else "no game ends"
+        for strip in chart.strips
     )
-    return Panel("length-strips", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+    alt = f"{title}. {row_by_row(rows, said)}."
+    return Panel("length-strips", title, note, alt, partial(figure, chart), table(chart))
 
 
 def _title(chart: LengthStrips) -> str:
@@ -104,10 +105,10 @@ def table(chart: LengthStrips) -> pd.DataFrame:
 def figure(chart: LengthStrips, theme: Theme) -> go.Figure:
     """Draw the strips, each dark up to its median."""
     drawn = row_layout(theme, len(chart.rows))
-    axis = chart.strips[0].axis
-    drawn["xaxis"] |= named_axis(axis.start, axis.end, axis.names())
+    drawn["xaxis"] |= chart.strips[0].axis.drawn()
     drawn["annotations"] = row_names(chart.rows, theme)
-    highest = max((max(_shares(strip), default=0.0) for strip in chart.strips), default=0.0) or 1.0
+    shares = (share.value for strip in chart.strips for share in strip.shares()[:-1])
+    highest = max(shares, default=0.0) or 1.0
     right = {"xref": "paper", "x": 1, "xanchor": "right", "bgcolor": theme.paper}
     for row, strip in enumerate(chart.strips):
         drawn["shapes"].append(level(_floor(row), _floor(row), line={"width": 1, "color": theme.grid}))
@@ -118,10 +119,6 @@ def figure(chart: LengthStrips, theme: Theme) -> go.Figure:
     return go.Figure({"data": data, "layout": drawn})
 
 
-def _shares(strip: Histogram) -> list[float]:
-    return [games / strip.games for games in strip.counts[:-1]] if strip.games else []
-
-
 def _floor(row: int) -> int:
     """Return the height that a row's bars stand on."""
     return ROW * (row + 1) - 4
@@ -130,36 +127,30 @@ def _floor(row: int) -> int:
 def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
     strip = chart.strips[row]
     assert strip.median is not None
-    edges = [strip.axis.at(float(edge)) for edge in strip.axis.edges.tolist()]
-    spans = strip.spans()
-    bars = [
-        (place, (start + end) / 2, end - start)
-        for place, (start, end) in enumerate(pairwise(edges))
-        if strip.counts[place]
-    ]
-    shares = strip.shares()
+    edges = np.array([strip.axis.at(edge) for edge in strip.axis.edges.tolist()])
+    bars = [bar for bar, games in enumerate(strip.counts[:-1]) if games]
+    spans, shares = strip.spans(), strip.shares()
     points = [
         [
-            strip.example[place],
+            strip.example[bar],
             row,
-            f"{spans[place][0]:,} to {spans[place][1]:,}",
-            f"{strip.counts[place]:,}",
-            percent(shares[place]),
+            f"{spans[bar][0]:,} to {spans[bar][1]:,}",
+            f"{strip.counts[bar]:,}",
+            percent(shares[bar]),
         ]
-        for place, _, _ in bars
+        for bar in bars
     ]
     words = (
         f"{chart.rows[row].name}<br>%{{customdata[2]}} {chart.unit}<br>"
         f"%{{customdata[3]}} games, %{{customdata[4]}} of those that end{click_hint(0)}"
     )
-    dark = [spans[place][0] <= strip.median.value for place, _, _ in bars]
-    colours = [theme.before if before else theme.after for before in dark]
+    colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
     return {
         "type": "bar",
-        "x": np.array([middle for _, middle, _ in bars]),
-        "width": np.array([wide for _, _, wide in bars]),
+        "x": ((edges[:-1] + edges[1:]) / 2)[bars],
+        "width": np.diff(edges)[bars],
         "base": _floor(row),
-        "y": np.array([-HIGHEST * shares[place].value / highest for place, _, _ in bars]),
+        "y": np.array([-HIGHEST * shares[bar].value / highest for bar in bars]),
         "marker": {"color": colours, "line": {"width": 1, "color": theme.paper}},
         **carrying(points, words),
     }

@@ -11,9 +11,10 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.length_axis import LengthAxis, length_axis
 from dashboard.charts.compare.names_apart import cut, stacked
 from dashboard.charts.compare.rows import Row
+from dashboard.charts.parts.axes import QUARTERS, named_axis
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.lengths import Curve, Unit, still_going
-from dashboard.charts.parts.marks import QUARTERS, band, beside, carrying, label, named_axis
+from dashboard.charts.parts.marks import band, beside, label, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted
 from dashboard.charts.parts.theme import HALF_WIDTH, Label, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, widest
@@ -159,8 +160,7 @@ def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
         "x": x,
         "y": np.array([100 * left / curve.games for left in curve.left], np.float32),
         "line": {"width": 2, "color": theme.ink, "dash": DASHES[row]},
-        "marker": {"size": 8, "opacity": 0},
-        **carrying(points, words, opacity=0),
+        **unseen(points, words),
     }
 
 

@@ -18,6 +18,7 @@ from dashboard.charts.compare.rows import (
     mean_text,
     means_text,
     middle,
+    row_by_row,
     row_layout,
     row_names,
 )
@@ -29,6 +30,7 @@ from dashboard.charts.compare.shares import (
     share_marks,
 )
 from dashboard.charts.compare.shares_title import HARDLY, shares_title
+from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.bar_labels import NARROWEST
 from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
 from dashboard.charts.parts.lengths import Unit, finished_firsts
@@ -67,7 +69,6 @@ class SweepChart:
     axis: LengthAxis
     ordered: bool
     """Whether the values are numbers, so that a line may join them."""
-    base: int
     unit: Unit
 
 
@@ -90,7 +91,6 @@ def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> S
         examples=tuple(one_game(finished_firsts(summary, unit)) for summary in compared.summaries),
         axis=axis_through([mean.value for mean in means if mean is not None]),
         ordered=swept.rule == "face_down",
-        base=swept.base,
         unit=unit,
     )
 
@@ -105,11 +105,9 @@ def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
         f"{deals}, {sure}; right, mean {unit}.",
         most=88,
     )
-    said = "; ".join(
-        f"{row.name}: {f'mean {mean_text(mean)} {unit}' if mean else 'no game ends'}"
-        for row, mean in zip(chart.shares.rows, chart.means, strict=True)
-    )
-    return Panel("sweep", title, note, f"{title}. {said}.", partial(figure, chart), table(swept, chart))
+    said = (f"mean {mean_text(mean)} {unit}" if mean else "no game ends" for mean in chart.means)
+    alt = f"{title}. {row_by_row(chart.shares.rows, said)}."
+    return Panel("sweep", title, note, alt, partial(figure, chart), table(swept, chart))
 
 
 def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
@@ -145,14 +143,13 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     drawn["xaxis"] |= {"range": [0, 1], "domain": [0, SPLIT], "showticklabels": False}
     drawn["xaxis2"] = {
         **drawn["xaxis"],
-        **chart.axis.drawn(room=0.06),
+        **_few(chart.axis.drawn(room=0.06)),
         "domain": [SPLIT + GAP, 1],
         "anchor": "y",
         "showticklabels": True,
         "showgrid": True,
         "gridcolor": theme.grid,
     }
-    drawn["xaxis2"] |= _few(drawn["xaxis2"])
     labels = share_labels(chart.shares, theme, width=NARROWEST * SPLIT)
     legend = share_legend(chart.shares, theme)
     legend["yshift"] -= UNDER_TICKS
@@ -172,13 +169,14 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
 
 def _few(axis: Axis) -> Axis:
     """Keep the ends of an axis and what is far from both: it is a third of the chart wide."""
-    values, texts = axis["tickvals"], axis["ticktext"]
-    if len(values) <= 3:
-        return {}
-    centre = (values[0] + values[-1]) / 2
-    inner = min(range(1, len(values) - 1), key=lambda place: abs(values[place] - centre))
-    kept = [0, inner, len(values) - 1]
-    return {"tickvals": [values[place] for place in kept], "ticktext": [texts[place] for place in kept]}
+    places = axis["tickvals"]
+    if len(places) <= 3:
+        return axis
+    names = dict(zip(places, axis["ticktext"], strict=True))
+    centre = (places[0] + places[-1]) / 2
+    inner = min(places[1:-1], key=lambda place: abs(place - centre))
+    start, end = axis["range"]
+    return named_axis(start, end, {place: names[place] for place in (places[0], inner, places[-1])})
 
 
 def _means(chart: SweepChart, theme: Theme) -> list[Mark]:

@@ -3,10 +3,10 @@
 from typing import Final
 
 from dashboard.charts.compare.pairing import signed
-from dashboard.charts.compare.rows import Row, rows_of
+from dashboard.charts.compare.rows import rows_of
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import fitted
-from dashboard.charts.parts.written import percent, plus_minus
+from dashboard.charts.parts.written import half_width, percent, plus_minus, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import RULES_SAID, Rules, number_words
 from engine.study.comparison import Comparison
@@ -24,36 +24,23 @@ def headline(
     comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
 ) -> tuple[Sentence, Sentence]:
     """Say how often the second rule set gives another result than the first, and what else it moves."""
-    rows = rows_of(names)
     counts = compared.changes_of(0, 1)
-    found = changed(counts)
+    differs = changed(counts)
     players = OUTCOMES[:2]
-    only_winners = moved(counts, before=players, after=players) == found
-    first, second = comparison.rule_sets[:2]
-    wordings = _wordings(first, second, rows, found, only_winners=only_winners)
-    return (Part(fitted(*wordings, most=LONGEST)),), _second(comparison, compared, found, unit)
-
-
-def _wordings(
-    first: Rules, second: Rules, rows: tuple[Row, ...], found: Estimate, *, only_winners: bool
-) -> list[str]:
-    """Return sentences for the finding: by the one rule that differs, by the names, by the letters."""
-    if not found.value:
-        changes, apart_on = (
-            f"changes none of {count(found.games, 'deal')}",
-            f"part on none of {found.games:,} deals",
-        )
-    else:
-        does = "changes who wins in" if only_winners else "changes the result of"
-        changes = f"{does} {percent(found)} of deals"
-        apart_on = f"part on {percent(found)} of deals"
-    by_rule = [f"{subject} {changes}." for subject in _subjects(first, second)]
-    one, other = rows[:2]
-    return [
-        *by_rule,
-        f"{one.name} and {other.name} {apart_on}.",
-        f"Rule sets {one.letter} and {other.letter} {apart_on}.",
-    ]
+    only_winners = moved(counts, before=players, after=players) == differs
+    changes = f"changes {'who wins in' if only_winners else 'the result of'} {percent(differs)} of deals"
+    part = f"part on {percent(differs)} of deals"
+    if not differs.value:
+        changes = f"changes none of {count(differs.games, 'deal')}"
+        part = f"part on none of {differs.games:,} deals"
+    one, other = rows_of(names)[:2]
+    first = fitted(
+        *(f"{subject} {changes}." for subject in _subjects(*comparison.rule_sets[:2])),
+        f"{one.name} and {other.name} {part}.",
+        f"Rule sets {one.letter} and {other.letter} {part}.",
+        most=LONGEST,
+    )
+    return (Part(first),), _second(comparison, compared, differs, unit)
 
 
 def _subjects(first: Rules, second: Rules) -> tuple[str, ...]:
@@ -75,32 +62,30 @@ def _subjects(first: Rules, second: Rules) -> tuple[str, ...]:
             return ()
 
 
-def _second(comparison: Comparison, compared: Compared, found: Estimate, unit: Unit) -> Sentence:
+def _second(comparison: Comparison, compared: Compared, differs: Estimate, unit: Unit) -> Sentence:
     """Say how sure that is, and what becomes of player 1's share and of the lengths."""
-    reach = 50 * (found.high - found.low)
-    every = "both rule sets" if len(comparison.rule_sets) == 2 else "every rule set"
-    parts = f"{plus_minus(reach)} points (95 %), {_deals(comparison, compared)} under {every}."
-    parts += _chance(comparison.rule_sets[:2])
+    sides = "both rule sets" if len(comparison.rule_sets) == 2 else "every rule set"
+    sure = f"{within_points(differs)} (95 %), {_deals(comparison, compared)} under {sides}."
+    sure += _chance(comparison.rule_sets[:2])
     wins = share_difference(compared.changes_of(0, 1), "player_1").paired
     sums = compared.lengths_of(0, 1, unit)
     lengths = length_difference(sums)
-    little = abs(wins.value) < 0.01 and wins.high - wins.low < 0.04
     if lengths is None:
-        return (Part(f"{parts} No game ends under both."),)
-    alike = abs(lengths.paired.value) < 0.05 * sums.sum_1 / sums.games
-    if little and alike and found.value > 0.02:
+        return (Part(f"{sure} No game ends under both."),)
+    longer = lengths.paired
+    little = abs(wins.value) < 0.01 and wins.high - wins.low < 0.04
+    alike = abs(longer.value) < 0.05 * sums.sum_1 / sums.games
+    if little and alike and differs.value > 0.02:
         return (
-            Part(f"{parts} Shares and lengths barely move; "),
+            Part(f"{sure} Shares and lengths barely move; "),
             Part("which", "key"),
             Part(" deals are won does."),
         )
-    points = signed(100 * wins.value, 50 * (wins.high - wins.low))
-    longer = f" {_longer(lengths.paired, unit)}" if lengths.paired.games > 1 else ""
-    return (
-        Part(f"{parts} "),
-        Part("Player 1", "player 1"),
-        Part(f"’s share moves by {points} {plus_minus(50 * (wins.high - wins.low))} points.{longer}"),
-    )
+    moves = f"{signed(100 * wins.value, 50 * (wins.high - wins.low))} {within_points(wins)}."
+    if longer.games > 1:
+        reach = half_width(longer)
+        moves += f" Where both end, {signed(longer.value, reach)} {plus_minus(reach)} {unit}."
+    return Part(f"{sure} "), Part("Player 1", "player 1"), Part(f"’s share moves by {moves}")
 
 
 def _chance(rule_sets: tuple[Rules, ...]) -> str:
@@ -115,24 +100,16 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     return f"the same {compared.games:,}{of} deals" if comparison.games > 1 else "the same deal"
 
 
-def _longer(found: Estimate, unit: Unit) -> str:
-    reach = (found.high - found.low) / 2
-    return f"Where both end, {signed(found.value, reach)} {plus_minus(reach)} {unit}."
-
-
 def sweep_headline(swept: Sweep, compared: Compared) -> tuple[Sentence, Sentence]:
     """Say which two values of the rule are furthest apart, and in how many deals."""
     far = max(compared.pairs(), key=lambda pair: changed(compared.changes_of(*pair)).value)
-    found = changed(compared.changes_of(*far))
-    labels = [swept.labels[place] for place in far]
-    deals = f"up to {percent(found)} of deals" if found.value else f"none of {count(found.games, 'deal')}"
-    first = (Part(f"{RULES_SAID[swept.rule].varied} decides {deals}."),)
-    reach = 50 * (found.high - found.low)
-    second = (
-        Part(
-            f"{plus_minus(reach)} points (95 %), between “{labels[0]}” and “{labels[1]}”; "
-            f"{_deals(swept.comparison, compared)} for all {len(swept.values)} values."
-            f"{_chance(tuple(swept.comparison.rule_sets[place] for place in far))}"
-        ),
+    differs = changed(compared.changes_of(*far))
+    one, other = (swept.labels[place] for place in far)
+    none = f"none of {count(differs.games, 'deal')}"
+    deals = f"up to {percent(differs)} of deals" if differs.value else none
+    sure = (
+        f"{within_points(differs)} (95 %), between “{one}” and “{other}”; "
+        f"{_deals(swept.comparison, compared)} for all {len(swept.values)} values."
+        f"{_chance(tuple(swept.comparison.rule_sets[place] for place in far))}"
     )
-    return first, second
+    return (Part(f"{RULES_SAID[swept.rule].varied} decides {deals}."),), (Part(sure),)

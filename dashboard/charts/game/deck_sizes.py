@@ -9,7 +9,8 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 from tsdownsample import MinMaxDownsampler
 
-from dashboard.charts.parts.marks import beside, carrying, label, named_axis, upright
+from dashboard.charts.parts.axes import named_axis
+from dashboard.charts.parts.marks import beside, carrying, label, unseen, upright
 from dashboard.charts.parts.theme import (
     ENDLESS,
     MOST_POINTS,
@@ -154,36 +155,32 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
         line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
         drawn["shapes"].append(upright(shown, shown, line=line))
         drawn["annotations"].append(_playhead_label(shown, last, theme))
-    return go.Figure({"data": [*_ahead(chart), _line(chart, theme), _wars(chart, theme)], "layout": drawn})
+    rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
+    data = [*_ahead(chart, rounds), _line(chart, rounds, theme), _wars(chart, theme)]
+    return go.Figure({"data": data, "layout": drawn})
 
 
-def _ahead(chart: DeckSizes) -> list[Mark]:
+def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
     """Return the areas between the line and half of the cards, in the colour of who is ahead."""
     half = chart.cards / 2
     area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
     level = {**area, "x": [1, chart.played + 1], "y": [half, half]}
     areas: list[Mark] = []
     for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2)):
-        reach = {"x": _half_the_bytes(chart.rounds), "y": bound(chart.sizes, half).astype(np.float32)}
+        reach = {"x": rounds, "y": bound(chart.sizes, half).astype(np.float32)}
         areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": faded(colour, 0.13)}]
     return areas
 
 
-def _half_the_bytes(rounds: Ints) -> npt.NDArray[np.int32]:
-    """Return rounds in half the bytes of what Plotly would send."""
-    return rounds.astype(np.int32)
-
-
-def _line(chart: DeckSizes, theme: Theme) -> Mark:
+def _line(chart: DeckSizes, rounds: npt.NDArray[np.int32], theme: Theme) -> Mark:
     return {
         "type": "scatter",
-        "x": _half_the_bytes(chart.rounds),
+        "x": rounds,
         "y": chart.sizes.astype(np.int16),
         "mode": "lines+markers",
         "line": {"color": theme.ink, "width": 1.5},
-        "marker": {"size": 8, "opacity": 0},
         "hoverinfo": "all",
-        **carrying(chart.said, "Round %{x:,}: player 1 has %{y}<br>%{customdata}", opacity=0.0),
+        **unseen(chart.said, "Round %{x:,}: player 1 has %{y}<br>%{customdata}"),
     }
 
 
@@ -203,7 +200,7 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
             "opacity": 1,
             "line": {"color": theme.war_rim, "width": 1},
         },
-        **carrying(points, words, opacity=1.0),
+        **carrying(points, words, opacity=1),
     }
 
 

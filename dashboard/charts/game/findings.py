@@ -34,30 +34,21 @@ def finding(trace: Trace) -> tuple[str, str]:
 
 
 def _title(trace: Trace) -> str:
-    game = trace.game
-    winner = game.outcome.winner
-    sizes = sizes_by_round(trace)[:-1]
-    changes = lead_changes(trace)
-    if winner:
-        held = sizes if winner == 1 else _sizes_2(trace)[:-1]
-        low_at = int(np.argmin(held))
-        low = int(held[low_at])
-        if low_at and low < held[0]:
-            if 2 * low <= held[0]:
-                return (
-                    f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
-                )
-            return f"Player {winner} never held fewer than {count(low, 'card')}"
+    winner = trace.game.outcome.winner
+    if not winner:
+        changes = lead_changes(trace)
+        times = {0: "never changed hands", 1: "changed hands once", 2: "changed hands twice"}
+        return f"The lead {times.get(changes, f'changed hands {changes:,} times')}"
+    held = sizes_by_round(trace)[:-1]
+    if winner == 2:  # between rounds all cards are in the two decks
+        held = trace.game.deal.size - held
+    low_at = int(np.argmin(held))
+    low = int(held[low_at])
+    if low == held[0]:
         return f"Player {winner} was never behind"
-    if changes == 0:
-        return "The lead never changed hands"
-    times = {1: "once", 2: "twice"}.get(changes, f"{changes:,} times")
-    return f"The lead changed hands {times}"
-
-
-def _sizes_2(trace: Trace) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Return player 2's deck before each round: between rounds all cards are in the two decks."""
-    return trace.game.deal.size - sizes_by_round(trace)
+    if 2 * low <= held[0]:
+        return f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
+    return f"Player {winner} never held fewer than {count(low, 'card')}"
 
 
 def verdicts_apart(games: Mapping[str, Game]) -> str:
@@ -66,14 +57,15 @@ def verdicts_apart(games: Mapping[str, Game]) -> str:
     Rule sets that shuffle the pick-up are left out: the deal alone does not settle their game.
     """
     settled = [game for game in games.values() if game.rules.deterministic]
-    verdicts = Counter(_verdict_words(game) for game in settled)
+    verdicts = Counter(_verdict(game) for game in settled)
     if len(verdicts) == 1:
-        words = _SEVERAL[next(iter(verdicts))]
-        return f"All {number_words(len(settled))} rule sets that leave nothing to chance {words}."
+        (verdict,) = verdicts
+        do = _VERDICTS[verdict][1]
+        return f"All {number_words(len(settled))} rule sets that leave nothing to chance {do}."
     parts: list[str] = []
-    for words, number in verdicts.most_common():
+    for verdict, number in verdicts.most_common():
         who = f"{number_words(number)} of {len(settled)} rule sets" if not parts else number_words(number)
-        said = (_SEVERAL if number > 1 else _ONE)[words]
+        said = _VERDICTS[verdict][number > 1]
         if parts and " to player " in parts[0]:
             said = said.removeprefix("give this deal ").removeprefix("gives this deal ")
         parts.append(f"{who} {said}")
@@ -81,23 +73,17 @@ def verdicts_apart(games: Mapping[str, Game]) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-_SEVERAL: Final = {
-    "1": "give this deal to player 1",
-    "2": "give this deal to player 2",
-    "drawn": "call it drawn",
-    "endless": "never end",
-    "cut": "were cut off",
+_VERDICTS: Final = {
+    "1": ("gives this deal to player 1", "give this deal to player 1"),
+    "2": ("gives this deal to player 2", "give this deal to player 2"),
+    "drawn": ("calls it drawn", "call it drawn"),
+    "endless": ("never ends", "never end"),
+    "cut": ("was cut off", "were cut off"),
 }
-_ONE: Final = {
-    "1": "gives this deal to player 1",
-    "2": "gives this deal to player 2",
-    "drawn": "calls it drawn",
-    "endless": "never ends",
-    "cut": "was cut off",
-}
+"""What one rule set makes of a deal, and what several do."""
 
 
-def _verdict_words(game: Game) -> str:
+def _verdict(game: Game) -> str:
     if game.outcome.winner:
         return str(game.outcome.winner)
     return {Reason.CYCLE: "endless", Reason.LIMIT: "cut"}.get(game.outcome.reason, "drawn")

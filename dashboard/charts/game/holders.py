@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.marks import named_axis
+from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, few_ticks, layout
 from engine.game import Trace
 

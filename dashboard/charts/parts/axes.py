@@ -1,11 +1,13 @@
 """Axes and bars at round numbers, so that a chart that fills in does not jump."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from dashboard.charts.parts.theme import Axis
 from engine.kernels.tallies import EXACT_BELOW, PER_OCTAVE
 from engine.study import Study
 from engine.study.summary import Ints, Summary, bin_of, bin_start
@@ -20,6 +22,10 @@ fewer of them would alternate."""
 MOST_BARS: Final = 70
 PER_DECADE: Final = 12
 """Bars in a decade of a logarithmic axis."""
+
+
+QUARTERS: Final = {0: "0 %", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"}
+"""Shares named on an axis that holds all of them."""
 
 
 def nice_up(value: float) -> float:
@@ -48,6 +54,16 @@ def ticks(top: float, *, most: int = 4) -> list[float]:
     step = next(size * unit for unit in units for size in (1, 2, 5) if top / (size * unit) <= most + 1e-9)
     places = [round(step * place, 12) for place in range(floor(top / step + 1e-9) + 1)]
     return [int(place) for place in places] if step >= 1 else places
+
+
+def named_axis(start: float, end: float, names: Mapping[Any, str]) -> Axis:
+    """Return an axis from `start` to `end` on which these places are named."""
+    return {"range": [start, end], "tickvals": list(names), "ticktext": list(names.values())}
+
+
+def percent_axis(top: float) -> Axis:
+    """Return an axis from 0 to `top`, a share, with few round percentages."""
+    return named_axis(0, top, {tick / 100: f"{tick:g} %" for tick in ticks(100 * top)})
 
 
 @dataclass(frozen=True)
@@ -98,6 +114,10 @@ class BarAxis:
     def names(self) -> dict[float, str]:
         """Return the places named on the axis."""
         return {self.at(value): f"{value:,}" for value in self.tick_values()}
+
+    def drawn(self) -> Axis:
+        """Return it for a figure."""
+        return named_axis(self.start, self.end, self.names())
 
 
 def expected_games(study: Study, summary: Summary) -> int:

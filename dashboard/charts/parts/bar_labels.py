@@ -41,7 +41,7 @@ def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
     ]
 
 
-def labels_apart(starts: list[float], widths: list[float]) -> list[float]:
+def labels_apart(starts: list[float], widths: list[float], room: float = NARROWEST) -> list[float]:
     """Return how far labels must move on the narrowest bar for none to cover the next; in pixels.
 
     On a wider bar the starts lie further apart, so what is clear there is clear everywhere.
@@ -49,13 +49,17 @@ def labels_apart(starts: list[float], widths: list[float]) -> list[float]:
     >>> labels_apart([0, 7, 330], [68, 68, 68])
     [0, 61, -60]
     """
+    return [place - start for place, start in zip(moved_apart(starts, widths, room), starts, strict=True)]
+
+
+def moved_apart(starts: list[float], widths: list[float], room: float) -> list[float]:
+    """Return places in the order of `starts`, none over the next, within 0 and `room` as far as it goes."""
     moved: list[float] = []
     free = 0.0
     for start, width in zip(starts, widths, strict=True):
         moved.append(max(start, free))
         free = moved[-1] + width
-    room: float = NARROWEST
-    for place in range(len(moved) - 1, -1, -1):
+    for place in reversed(range(len(moved))):
         moved[place] = max(0, min(moved[place], room - widths[place]))
         room = moved[place]
-    return [place - start for place, start in zip(moved, starts, strict=True)]
+    return moved

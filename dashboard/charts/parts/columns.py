@@ -20,10 +20,14 @@ def example_column(games: Sequence[int]) -> "pd.arrays.IntegerArray":
 
 def estimate_columns(name: str, estimates: Sequence[Estimate], ends: str = "") -> dict[str, list[float]]:
     """Return the columns of estimates and of the ends of their intervals, which `ends` may name otherwise."""
+    return {name: [estimate.value for estimate in estimates], **end_columns(ends or name, estimates)}
+
+
+def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[float]]:
+    """Return the columns of the ends of intervals."""
     return {
-        name: [estimate.value for estimate in estimates],
-        f"{ends or name} low": [estimate.low for estimate in estimates],
-        f"{ends or name} high": [estimate.high for estimate in estimates],
+        f"{name} low": [estimate.low for estimate in estimates],
+        f"{name} high": [estimate.high for estimate in estimates],
     }
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import BarAxis, nice_up
+from dashboard.charts.parts.axes import BarAxis, named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
-from dashboard.charts.parts.marks import carrying, named_axis, percent_axis, whiskers
+from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.outcomes import hatching
 from dashboard.charts.parts.panel import one_game, pointed_at
 from dashboard.charts.parts.quantile_marks import mark_quantiles, mean_mark
@@ -157,14 +157,13 @@ def _height(shares: list[Estimate]) -> float:
 
 def _named(chart: Histogram) -> Axis:
     """Name round values on the axis and the first one beyond it."""
-    start, end, names = chart.axis.start, chart.axis.end, chart.axis.names()
     if not chart.counts[-1]:
-        return named_axis(start, end, names)
-    length = chart.axis.wide
-    last = end + length * (GAP + BEYOND / 2)
-    kept = {place: name for place, name in names.items() if last - place > 0.17 * length}
-    beyond = {last: f"{int(chart.axis.edges[-1]):,}+"}
-    return named_axis(start, end + length * (GAP + BEYOND), kept | beyond)
+        return chart.axis.drawn()
+    end, wide = chart.axis.end, chart.axis.wide
+    last = end + wide * (GAP + BEYOND / 2)
+    names = {place: name for place, name in chart.axis.names().items() if last - place > 0.17 * wide}
+    names[last] = f"{int(chart.axis.edges[-1]):,}+"
+    return named_axis(chart.axis.start, end + wide * (GAP + BEYOND), names)
 
 
 def _bars(chart: Histogram, theme: Theme, colours: tuple[str, str], *, hatched: bool) -> Mark:

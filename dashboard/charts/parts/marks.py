@@ -1,26 +1,13 @@
-"""What charts are drawn of: named axes, labels, lines over the whole chart, whiskers, bands, points."""
+"""What charts are drawn of: labels, lines over the whole chart, whiskers, brackets, bands, points."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from dashboard.charts.parts.axes import ticks
-from dashboard.charts.parts.theme import Axis, Label, Mark, Shape, Theme
+from dashboard.charts.parts.panel import NOT_ONE
+from dashboard.charts.parts.theme import Label, Mark, Shape, Theme
 from engine.study.estimates import Estimate
-
-QUARTERS: Final = {0: "0 %", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"}
-"""Shares named on an axis that holds all of them."""
-
-
-def named_axis(start: float, end: float, names: Mapping[Any, str]) -> Axis:
-    """Return an axis from `start` to `end` on which these places are named."""
-    return {"range": [start, end], "tickvals": list(names), "ticktext": list(names.values())}
-
-
-def percent_axis(top: float) -> Axis:
-    """Return an axis from 0 to `top`, a share, with few round percentages."""
-    return named_axis(0, top, {tick / 100: f"{tick:g} %" for tick in ticks(100 * top)})
 
 
 def label(text: str, colour: str, **placed: Any) -> Label:
@@ -61,6 +48,19 @@ def whiskers(estimates: Sequence[Estimate], theme: Theme, *, along: str = "y", c
     }
 
 
+def brackets(boundaries: Sequence[Estimate], heights: Any, theme: Theme, *, cap: int = 5) -> Mark:
+    """Return the intervals of boundaries between parts of a bar, at some height each."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": np.array([boundary.value for boundary in boundaries]),
+        "y": np.array(heights),
+        "hoverinfo": "skip",
+        "customdata": [[NOT_ONE]] * len(boundaries),
+        **whiskers(boundaries, theme, along="x", cap=cap),
+    }
+
+
 def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
     """Return a filled band between two lines that share everything but their heights."""
     return [{**edge, "y": low}, {**edge, "y": high, "fill": "tonexty", "fillcolor": colour}]
@@ -69,6 +69,11 @@ def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
 def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
     """Return what the points of a mark carry, and what they say: `words` in Plotly's form."""
     return {"customdata": points, "hovertemplate": f"{words}<extra></extra>", **unfaded(opacity)}
+
+
+def unseen(points: Any, words: str, *, size: int = 8) -> Mark:
+    """Return points that can be pointed at and clicked but not seen."""
+    return {"marker": {"size": size, "opacity": 0}, **carrying(points, words, opacity=0)}
 
 
 def unfaded(opacity: float = 1) -> Mark:

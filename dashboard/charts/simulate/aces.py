@@ -50,13 +50,9 @@ def aces(study: Study, summary: Summary) -> WinShare:
         summary.firsts["aces"],
         [slice(number, number + 1) for number in copies],
         [float(number) for number in copies],
-        [_dealt(number, best) for number in copies],
+        [f"{number_words(number)} {best}{'' if number == 1 else 's'}" for number in copies],
         axis=f"{best}s dealt to player 1",
     )
-
-
-def _dealt(number: int, best: str) -> str:
-    return f"{number_words(number)} {best}{'' if number == 1 else 's'}"
 
 
 def panel(study: Study, summary: Summary) -> Panel:

@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import nice_up
+from dashboard.charts.parts.axes import named_axis, nice_up
 from dashboard.charts.parts.columns import share_columns
-from dashboard.charts.parts.marks import carrying, label, named_axis, upright, whiskers
+from dashboard.charts.parts.marks import carrying, label, upright, whiskers
 from dashboard.charts.parts.panel import NOT_ONE, Panel, decided_games, fitted, of_decided
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, percent_range, two_digits
@@ -155,7 +155,9 @@ def figure(test: CoinTest | None, theme: Theme) -> go.Figure:
     drawn = tally_layout(theme, x_title="player 1’s share of decided games", height=HEIGHT)
     reach = _reach(test)
     ends = 0.5 - reach * 0.8, 0.5, 0.5 + reach * 0.8
-    drawn["xaxis"] |= named_axis(0.5 - reach, 0.5 + reach, {place: _share_text(place) for place in ends})
+    drawn["xaxis"] |= named_axis(
+        0.5 - reach, 0.5 + reach, {end: f"{round(100 * end, 6):g} %" for end in ends}
+    )
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
     drawn["margin"] |= {"l": 20, "r": 20}
     dashed = {"width": 1.3, "color": theme.muted, "dash": "dash"}
@@ -176,10 +178,6 @@ def _reach(test: CoinTest | None) -> float:
         return 0.5 / 0.8
     farthest = max(abs(end - 0.5) for end in (test.share.low, test.share.high, *coin_band(test.games)))
     return min(nice_up(farthest), 0.5) / 0.8
-
-
-def _share_text(share: float) -> str:
-    return f"{round(100 * share, 6):g} %"
 
 
 def _point(test: CoinTest, theme: Theme) -> Mark:

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
+from plotly.colors import sequential
 
-from dashboard.charts.parts.marks import carrying
+from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import NOT_ONE, Panel, fitted
 from dashboard.charts.parts.theme import Mark, Theme, tally_layout
 from dashboard.charts.simulate.fan import cards_axis, last_round, rounds_axis
@@ -176,26 +177,11 @@ def _points(chart: Density) -> Mark:
     return {
         "type": "scatter",
         "mode": "markers",
-        "marker": {"size": 6, "opacity": 0, "maxdisplayed": 1},
         "x": moments.after.astype(np.int16),
         "y": moments.size.astype(np.int16),
-        **carrying(points, words, opacity=0.0),
+        **unseen(points, words),
+        "marker": {"size": 6, "opacity": 0, "maxdisplayed": 1},
     }
-
-
-CIVIDIS: Final = (
-    "#00224E",
-    "#123570",
-    "#3B496C",
-    "#575D6D",
-    "#707173",
-    "#8A8678",
-    "#A59C74",
-    "#C3B369",
-    "#E1CC55",
-    "#FEE838",
-)
-"""Cividis (Nuñez, Anderton & Renslow 2018), which colour-blind eyes read as others do."""
 
 
 def shades(counts: Ints) -> npt.NDArray[np.uint8]:
@@ -213,7 +199,10 @@ def shades(counts: Ints) -> npt.NDArray[np.uint8]:
 
 
 def _colours(theme: Theme) -> list[list[float | str]]:
-    """Return a scale from a shade of 1 to the strongest; what lies below is the page."""
-    order = CIVIDIS if theme.name == "dark" else CIVIDIS[::-1]
+    """Return a scale from a shade of 1 to the strongest; what lies below is the page.
+
+    Cividis (Nuñez, Anderton & Renslow 2018), which colour-blind eyes read as others do.
+    """
+    order = sequential.Cividis if theme.name == "dark" else sequential.Cividis[::-1]
     places = np.linspace(0.5 / STRONGEST, 1, len(order)).tolist()
     return [[0.0, theme.paper], [places[0], theme.paper], *map(list, zip(places, order, strict=True))]

@@ -8,10 +8,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import nice_up
+from dashboard.charts.parts.axes import named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.lengths import finished_firsts
-from dashboard.charts.parts.marks import named_axis, over_whisker, percent_axis, share_bars
+from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game, pointed_at
 from dashboard.charts.parts.theme import WAR, Theme, tally_layout
 from dashboard.charts.parts.written import decimals, one_in, percent

@@ -9,8 +9,8 @@ import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from dashboard.charts.parts.axes import nice_up, ticks
-from dashboard.charts.parts.marks import beside, carrying, named_axis
+from dashboard.charts.parts.axes import named_axis, nice_up, ticks
+from dashboard.charts.parts.marks import beside, unseen
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import PLAYER_1, Axis, Label, Mark, Theme, faded, tally_layout
 from engine.study import Study
@@ -193,11 +193,10 @@ def _line(after: Ints, sizes: list[int | None], points: list[list[int]], words: 
     return {
         "type": "scatter",
         "mode": "lines+markers",
-        "marker": {"size": 6, "opacity": 0},
         "x": after.astype(np.int32),
         "y": np.array(sizes, dtype=np.int16),
         "line": {"width": 0},
-        **carrying(points, words, opacity=0.0),
+        **unseen(points, words, size=6),
     }
 
 

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.bar_labels import bar_labels
 from dashboard.charts.parts.columns import example_column, share_columns
-from dashboard.charts.parts.marks import carrying, label, unfaded, whiskers
+from dashboard.charts.parts.marks import brackets, carrying, label, unfaded
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import NOT_ONE, Panel, games_of, pointed_at
 from dashboard.charts.parts.theme import Label, Mark, Theme, faded, tally_layout
@@ -188,20 +188,8 @@ def _brackets(chart: OutcomeBar, theme: Theme) -> list[Mark]:
     boundaries = chart.boundaries()
     if not boundaries:
         return []
-    return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": np.array([boundary.value for boundary in boundaries]),
-            "y": np.full(len(boundaries), -0.35),
-            "cliponaxis": False,
-            "hoverinfo": "skip",
-            "customdata": [[NOT_ONE]] * len(boundaries),
-            "marker": {"size": 1, "color": theme.ink},
-            **whiskers(boundaries, theme, along="x"),
-            **unfaded(),
-        }
-    ]
+    drawn = brackets(boundaries, [-0.35] * len(boundaries), theme) | unfaded()
+    return [drawn | {"cliponaxis": False, "marker": {"size": 1, "color": theme.ink}}]
 
 
 def _foot(chart: OutcomeBar, theme: Theme) -> list[Label]:

@@ -68,19 +68,12 @@ def headline(study: Study, summary: Summary, *, running: bool = False) -> tuple[
     return _shares(seen, summary.games), _sure(study, summary, running=running)
 
 
-_ONLY: Final[dict[str, tuple[str, About, str]]] = {
-    "player_1": ("Player 1", "player 1", " wins the one game played."),
-    "player_2": ("Player 2", "player 2", " wins the one game played."),
-    "draw": ("The one game played is drawn.", "", ""),
-    "endless": ("The one game played never ends.", "endless", ""),
-    "limit": ("The one game played was cut off.", "", ""),
-}
-
-
 def _only(summary: Summary) -> Sentence:
     outcome = next(name for name, games in summary.outcomes().items() if games)
-    who, about, does = _ONLY[outcome]
-    return (Part(who, about), Part(does)) if does else (Part(who, about),)
+    if outcome in _NOBODY:
+        return (Part(f"The one game played {_NOBODY[outcome].one}.", _NOBODY[outcome].about),)
+    winner = player(1 if outcome == "player_1" else 2, capital=True)
+    return winner, Part(" wins the one game played.")
 
 
 def _shares(seen: dict[str, int], games: int) -> Sentence:
@@ -102,7 +95,7 @@ def _shares(seen: dict[str, int], games: int) -> Sentence:
 
 
 def _told(said: dict[str, str], seen: dict[str, int], games: int, *, short: bool) -> Sentence:
-    """Put shares into words: whoever won together, what nobody won together, the larger group first."""
+    """Put shares into words: wins side by side, what nobody won side by side, the larger group first."""
     nobody: list[Part] = []
     players: list[Part] = []
     leads = next(iter(said))

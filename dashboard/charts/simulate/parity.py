@@ -7,9 +7,9 @@ from typing import Final
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import nice_up
+from dashboard.charts.parts.axes import named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
-from dashboard.charts.parts.marks import named_axis, over_whisker, percent_axis, share_bars
+from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import Panel, games_of, of_finished, pointed_at
 from dashboard.charts.parts.theme import Mark, Theme, tally_layout
@@ -94,14 +94,14 @@ def figure(chart: Parity, theme: Theme) -> go.Figure:
         return go.Figure({"data": [], "layout": drawn})
     shares = [share for name in chart.counts for share in chart.shares(name)]
     drawn["yaxis"] |= percent_axis(min(nice_up(1.1 * max(share.high for share in shares)), 1.1))
+    digits = decimals(*shares)
     data = []
     for odd in (0, 1):
         places = [place + (0.2 if odd else -0.2) for place in range(len(names))]
         data.append(_bars(chart, odd, places, theme))
-        drawn["annotations"] += [
-            over_whisker(_label(share, odd, decimals(*shares)), theme, place, share)
-            for place, share in zip(places, shares[odd::2], strict=True)
-        ]
+        for place, estimate in zip(places, shares[odd::2], strict=True):
+            words = f"{WORDS[odd]}<br>{percent(estimate, digits) if estimate.value else 'none'}"
+            drawn["annotations"].append(over_whisker(words, theme, place, estimate))
     return go.Figure({"data": data, "layout": drawn})
 
 
@@ -116,7 +116,3 @@ def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
     ]
     marker = {"color": theme.paper if odd else fills, "line": {"width": 2, "color": fills}}
     return share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
-
-
-def _label(share: Estimate, odd: int, digits: int) -> str:
-    return f"{WORDS[odd]}<br>{percent(share, digits) if share.value else 'none'}"

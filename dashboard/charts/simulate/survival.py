@@ -8,10 +8,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import BarAxis, bar_axis, expected_games, nice_up
+from dashboard.charts.parts.axes import QUARTERS, BarAxis, bar_axis, expected_games, named_axis, nice_up
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.lengths import Curve, Unit, games_over, still_going
-from dashboard.charts.parts.marks import QUARTERS, band, beside, carrying, label, level, named_axis
+from dashboard.charts.parts.marks import band, beside, label, level, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted, left_out
 from dashboard.charts.parts.theme import ENDLESS, Label, Layout, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import one_in, percent, widest
@@ -133,7 +133,7 @@ def table(chart: Survival) -> pd.DataFrame:
 def figure(chart: Survival, theme: Theme) -> go.Figure:
     """Draw the curve over the floor of games that never end."""
     drawn = tally_layout(theme, x_title=f"{chart.noun}s", right=74)
-    drawn["xaxis"] |= named_axis(chart.axis.start, chart.axis.end, chart.axis.names())
+    drawn["xaxis"] |= chart.axis.drawn()
     drawn["yaxis"] |= named_axis(0, 1, QUARTERS)
     _floor(drawn, chart, theme)
     drawn["annotations"].append(_name(chart, theme))
@@ -168,9 +168,8 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
         "mode": "lines+markers",
         "y": np.array([share.value for share in shares]),
         "line": {"width": 2, "color": theme.ink, "shape": shape},
-        "marker": {"size": 8, "opacity": 0},
         "hoverinfo": "all",
-        **carrying(points, words, opacity=0),
+        **unseen(points, words),
     }
     return [*band(edge, low, high, faded(theme.ink, 0.16)), curve]
 

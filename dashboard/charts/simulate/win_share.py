@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.parts.axes import QUARTERS, named_axis
 from dashboard.charts.parts.columns import example_column, share_columns
-from dashboard.charts.parts.marks import QUARTERS, beside, carrying, level, named_axis, whiskers
+from dashboard.charts.parts.marks import beside, carrying, level, whiskers
 from dashboard.charts.parts.panel import one_game
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, percent_range
