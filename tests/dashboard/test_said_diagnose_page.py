@@ -1,0 +1,299 @@
+"""What the Diagnose page says: diagnoses and logs made by hand, and the exact words for them."""
+
+from dataclasses import replace
+
+import pytest
+
+from dashboard.shell.marks import marked, note
+from dashboard.shell.phrases import begin, capital, deal_code, rules_title
+from dashboard.views.diagnose.boxes import answer_words
+from dashboard.views.diagnose.decks import differing
+from dashboard.views.diagnose.draft import deal_words
+from dashboard.views.diagnose.tables import close_words, does_what
+from dashboard.views.diagnose.trace import explained, title, up_to
+from dashboard.views.diagnose.words import finding, how_many, said, sides
+from engine.cards import Deal
+from engine.diagnose import Case, Diagnosis, Explanation, Near, Program, plain, read_answer
+from engine.diagnose.claims import Claim
+from engine.diagnose.differ import End
+from engine.diagnose.judging import Judge
+from engine.diagnose.traces import TraceDiff
+from engine.rules import PLAYABLE
+from engine.words.sentences import Part, count
+
+GOLF = PLAYABLE["code-golf"]
+JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)
+CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("False"))
+ENDLESS = End(0, 0, True)
+TRIED = "2,756 rule sets tried, also with usual mistakes"
+BY = "By the judge’s rules, Code golf, :violet[never ends]."
+
+
+def explanation(code: str, *differences: str) -> Explanation:
+    return Explanation(Program.parse(code), GOLF, (CASE,), differences, "codingame")
+
+
+RIGHT = explanation("code-golf")
+WRONG = explanation("advent-of-code-22", "pickup=WINNER_FIRST")
+OTHER = explanation("code-golf+10-as-1", "10-as-1")
+WRONG_WORDS = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
+
+
+def diagnosed(*explanations: Explanation, judge: Judge = JUDGE, cases: int = 1) -> Diagnosis:
+    return Diagnosis((CASE,) * cases, judge, explanations, (), rule_sets=2_756, programs=9)
+
+
+@pytest.mark.parametrize(
+    ("found", "shown", "words", "line"),
+    [
+        (diagnosed(RIGHT), RIGHT, "Your program gives what the judge expects.", BY),
+        (
+            diagnosed(RIGHT, judge=replace(JUDGE, fits=False)),
+            RIGHT,
+            "Your program does what the rules of Code golf say.",
+            f"These rules do not give what the judge expects. {BY}",
+        ),
+        (
+            diagnosed(RIGHT, judge=replace(JUDGE, fits=False, presets=(), others=1)),
+            RIGHT,
+            "Your program does what the rules of Code golf say.",
+            f"These rules do not give what the judge expects. {BY}",
+        ),
+        (
+            diagnosed(RIGHT, judge=replace(JUDGE, fits=False, presets=(), others=0)),
+            RIGHT,
+            "Your program does what the rules of Code golf say.",
+            f"No rule set we know gives what the judge expects. {BY}",
+        ),
+        (diagnosed(), None, "No rule set we know gives your answer on this deal.", f"{TRIED}. {BY}"),
+        (
+            diagnosed(cases=2),
+            None,
+            "No rule set we know gives your answers on these deals.",
+            f"{TRIED}. The judge’s rules: Code golf.",
+        ),
+        (
+            diagnosed(WRONG),
+            WRONG,
+            WRONG_WORDS,
+            f"{TRIED}: nothing else as simple gives :blue[1 2]. {BY}",
+        ),
+        (
+            diagnosed(WRONG, OTHER),
+            WRONG,
+            WRONG_WORDS,
+            f"{TRIED}: two of the simplest give :blue[1 2], this one is the likeliest. {BY}",
+        ),
+        (
+            diagnosed(OTHER, WRONG),
+            WRONG,
+            WRONG_WORDS,
+            f"{TRIED}: two of the simplest give :blue[1 2]. {BY}",
+        ),
+        (
+            diagnosed(WRONG, *[OTHER] * 10, cases=2),
+            WRONG,
+            WRONG_WORDS,
+            f"{TRIED}: 11 of the simplest give both answers, this one is the likeliest. "
+            "The judge’s rules: Code golf.",
+        ),
+        (
+            diagnosed(WRONG, *[OTHER] * 9, cases=3),
+            OTHER,
+            "Your program reads 10 as 1. The judge means ten.",
+            f"{TRIED}: ten of the simplest give all three answers. The judge’s rules: Code golf.",
+        ),
+    ],
+)
+def test_findings(found: Diagnosis, shown: Explanation | None, words: str, line: str) -> None:
+    first, second = finding(found, shown, ENDLESS)
+    assert (first, " ".join(second.split())) == (words, line)
+
+
+def test_what_is_said_where_nothing_was_expected() -> None:
+    alone = replace(diagnosed(RIGHT, judge=replace(JUDGE, fits=False)), cases=(replace(CASE, expected=None),))
+    _, line = finding(alone, RIGHT, End(2, 1, False))
+    assert line == (
+        "What the judge expects was not said. "
+        "By the judge’s rules, Code golf, :orange[player 2] wins after 1 round."
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (2, "Two explanations fit, the likeliest first"),
+        (10, "Ten explanations fit, the likeliest first"),
+        (11, "11 explanations fit, the likeliest first"),
+        (119, "119 explanations fit, the likeliest first"),
+        (120, "The 120 likeliest of the explanations that fit"),
+    ],
+)
+def test_how_many_explanations_fit(number: int, words: str) -> None:
+    assert how_many(number) == words
+
+
+@pytest.mark.parametrize(
+    ("claim", "words", "about"),
+    [
+        (Claim("codingame", (2,), count=334), "2 334", "player 2"),
+        (Claim("codingame", (0,)), "PAT", ""),
+        (Claim("code-golf", (1,)), "True", "player 1"),
+        (Claim("codeforces-546c", endless=True), "-1", "endless"),
+        (Claim("programming-challenges", (1,), count=2), "TURNS : 2, WINNER : player1", "player 1"),
+        (Claim("advent-of-code-22", score=306), "306", ""),
+    ],
+)
+def test_answers_in_their_own_short_form(claim: Claim, words: str, about: str) -> None:
+    (part,) = said(claim)
+    assert (part.text, part.about) == (words, about)
+
+
+def test_everything_an_answer_may_mean() -> None:
+    assert plain(answer_words(read_answer("2 1"))) == (
+        "player 2 wins, after 1 round; or player 1 wins, after 2 rounds"
+    )
+    assert plain(answer_words(read_answer("PAT"))) == "drawn"
+
+
+def test_what_each_side_does() -> None:
+    program = Program.parse("3.WINNER_FIRST.LOSES.DRAW.HIGH+10-as-1")
+    assert sides(GOLF, program) == (
+        "means ten, 1 down, loser’s cards first",
+        "reads 10 as 1, 3 down, winner’s cards first",
+    )
+    assert does_what(GOLF, program) == "Reads 10 as 1, 3 down, winner’s cards first"
+    assert does_what(GOLF, Program(GOLF)) == "Does what the judge does"
+
+
+def near(right: int, winners: int, off: int, answers: int) -> Near:
+    return Near(Program(GOLF), (), right, winners, off, ("1 2",) * answers)
+
+
+@pytest.mark.parametrize(
+    ("close", "counted", "words"),
+    [
+        (near(1, 1, 0, 1), True, "the same"),
+        (near(3, 3, 0, 3), True, "the same"),
+        (near(0, 1, 4, 1), True, "your winner, off by 4"),
+        (near(0, 1, 4, 1), False, "your winner"),
+        (near(0, 0, 19_999, 1), True, "another winner, off by 19,999"),
+        (near(0, 0, 20_000, 1), True, "another winner"),
+        (near(2, 3, 4, 4), True, "your answer in 2 of 4 cases, your winner in 3"),
+    ],
+)
+def test_how_close_a_program_comes(close: Near, counted: bool, words: str) -> None:
+    assert close_words(close, counted=counted) == words
+
+
+def log(first: int | None, *, reproduces: int = 4, program: bool = True) -> TraceDiff:
+    return TraceDiff(
+        what="cards",
+        states=4,
+        agree=1,
+        round=first,
+        line=None,
+        expected=(),
+        got=(),
+        program=Program(GOLF) if program else None,
+        reproduces=reproduces,
+        sentence=(Part("Your program doesn't "), Part("stop", "key"), Part(".")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        (None, "The log is the judge’s game, as far as it goes"),
+        (0, "The log differs from the deal before the first round"),
+        (1, "The log differs from the judge’s game in round 1"),
+        (2, "The log is right until round 1; in round 2 it differs"),
+        (1_001, "The log is right until round 1,000; in round 1,001 it differs"),
+    ],
+)
+def test_how_far_a_log_is_right(first: int | None, words: str) -> None:
+    assert title(log(first)) == words
+
+
+def test_what_explains_a_log() -> None:
+    sentence = "Your program doesn’t **stop**."
+    assert explained(log(2)) == f"{sentence} That gives the whole log."
+    assert explained(log(2, reproduces=3)) == (
+        f"{sentence} That goes along with 3 of the 4 entries, further than all else we know."
+    )
+    assert explained(log(2, reproduces=1, program=False)) == (
+        "No rule and no mistake we know goes along with the log any further."
+    )
+    assert up_to("a\nb\nc\nd", 2) == "a\nb\nc"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "first", "second"),
+    [
+        ("A395", "A593", "`A` **`3`** `9` **`5`**", "`A` **`5`** `9` **`3`**"),
+        ("A39", "A3459", "`A 3 9`", "`A 3` **`4 5`** `9`"),
+        ("", "A", "no card", "**`A`**"),
+        ("AKQ", "AKQ", "`A K Q`", "`A K Q`"),
+    ],
+)
+def test_decks_that_differ(one: str, other: str, first: str, second: str) -> None:
+    assert differing(one, other) == (first, second)
+
+
+@pytest.mark.parametrize(
+    ("cards", "before", "after"), [(22, False, False), (23, False, True), (40, False, True)]
+)
+def test_how_much_of_a_deck_is_shown(cards: int, before: bool, after: bool) -> None:
+    shown, _ = differing("2" * cards, "3" + "2" * (cards - 1))
+    assert shown.count("2") == min(cards, 22)
+    assert ("… " in shown, " …" in shown) == (before, after)
+
+
+@pytest.mark.parametrize(
+    ("deals", "words"),
+    [
+        (("AKQ/KQJ",), "3 and 3 cards"),
+        (("AK/Q",), "2 and 1 card"),
+        (("A/",), "1 and 0 cards"),
+        (("A/K", "Q/J"), "2 deals"),
+    ],
+)
+def test_how_many_cards_were_read(deals: tuple[str, ...], words: str) -> None:
+    assert deal_words(tuple(map(Deal.parse, deals))) == words
+
+
+# Words that several pages share
+
+
+def test_phrases() -> None:
+    assert rules_title("codingame") == "CodinGame"
+    assert rules_title("2.LOSER_FIRST.LOSES.DRAW.HIGH") == "2 down, otherwise as Code golf"
+    assert [begin(words) for words in ("aces low", "", "10 as 1", "Jack")] == [
+        "Aces low",
+        "",
+        "10 as 1",
+        "Jack",
+    ]
+    assert deal_code(Deal.parse("AK/Q")) == "`AK/Q`"
+    assert capital((Part("player 1", "player 1"), Part(" wins"))) == (
+        Part("Player 1", "player 1"),
+        Part(" wins"),
+    )
+    assert count(0, "case") == "0 cases"
+
+
+def test_our_sentences_as_markdown() -> None:
+    parts = (
+        Part("Player 1", "player 1"),
+        Part(" or "),
+        Part("player 2", "player 2"),
+        Part(" wins "),
+        Part("30 %", "key"),
+        Part(", 2 % "),
+        Part("never end", "endless"),
+    )
+    assert marked(parts) == (
+        ":blue[Player 1] or :orange[player 2] wins **30\N{NO-BREAK SPACE}%**, "
+        "2\N{NO-BREAK SPACE}% :violet[never end]"
+    )
+    assert note("5 % of %") == ":small[:gray[5\N{NO-BREAK SPACE}% of %]]"

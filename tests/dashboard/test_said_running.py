@@ -1,0 +1,332 @@
+"""What a page says of its run, and which runs a link may start: both sides of every number that decides."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+import pytest
+from tallied import compared, cut_off, summary, won
+
+from dashboard.shell import running
+from dashboard.shell.desk import Desk
+from engine.rules import PLAYABLE, Rules
+from engine.runs.runs import Run, State, TooMuch
+from engine.runs.settings import Settings
+from engine.study import Study
+from engine.study.comparison import Comparison
+from engine.study.jobs import Job
+
+HUNDRED = Study(rules=Rules(), games=100)
+
+
+@dataclass
+class Page:
+    """Stands for Streamlit: keeps what a page says and what its buttons are called."""
+
+    lines: list[str] = field(default_factory=list)
+    buttons: list[str] = field(default_factory=list)
+    session_state: dict[str, Any] = field(default_factory=dict)
+
+    def button(self, label: str, **also: Any) -> None:
+        self.buttons.append(" ".join(filter(None, (label, also.get("help")))))
+
+    def markdown(self, text: str, **_: Any) -> None:
+        small = text.removeprefix(":small[:gray[").removesuffix("]]")
+        self.lines.append(small.replace("\N{NO-BREAK SPACE}", " "))
+
+    text = markdown
+
+    def progress(self, part: float) -> None:
+        self.lines.append(f"[{part:.2f}]")
+
+    def fragment(self, draw: Callable[[], None], **_: Any) -> Callable[[], None]:
+        return draw
+
+    def spinner(self, *_: Any) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
+@dataclass
+class Played:
+    """Stands for the runs of this machine: no run is there, and each is thought to take so long."""
+
+    seconds: float | None = 0.5
+    trouble: str = ""
+    refuses: str = ""
+    started: list[Job] = field(default_factory=list)
+
+    def look(self, job: Job) -> Run:
+        return Run(job, State.ABSENT)
+
+    def start(self, job: Job) -> Run:
+        if self.refuses:
+            raise TooMuch(self.refuses)
+        self.started.append(job)
+        return Run(job, State.FINISHED)
+
+    def seconds_for(self, _: Job) -> float | None:
+        return self.seconds
+
+    def store_trouble(self) -> str:
+        return self.trouble
+
+
+@dataclass
+class Shows:
+    """A desk on which a job lies."""
+
+    job: Job
+
+    def current(self) -> "Shows":
+        return self
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Page:
+    made = Page()
+    monkeypatch.setattr(running, "st", made)
+    monkeypatch.setattr(running, "on_primary", lambda text, _: text)
+    monkeypatch.setattr(running, "settings", lambda: Settings())
+    return made
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Played:
+    made = Played()
+    monkeypatch.setattr(running, "runs", lambda: made)
+    return made
+
+
+def desk(job: Job) -> Desk[Any]:
+    return cast(Desk[Any], Shows(job))
+
+
+# Which runs a link may start
+
+
+def job(rule_sets: int, games: int) -> Job:
+    several = tuple(Rules(face_down=down) for down in range(rule_sets))
+    if rule_sets == 1:
+        return Study(rules=several[0], games=games)
+    return Comparison(rule_sets=several, games=games)
+
+
+@pytest.mark.parametrize(
+    ("rule_sets", "games", "starts"),
+    [
+        (1, 100_000, True),
+        (1, 100_001, False),
+        (2, 50_000, True),
+        (2, 50_001, False),
+        (8, 12_500, True),
+        (8, 12_501, False),
+        (12, 8_333, True),
+        (12, 8_334, False),
+    ],
+)
+@pytest.mark.usefixtures("page")
+def test_a_link_starts_so_many_games_of_all_rule_sets_together(
+    played: Played, rule_sets: int, games: int, starts: bool
+) -> None:
+    asked = job(rule_sets, games)
+    drawn: list[Run] = []
+    running.watch(desk(asked), drawn.append)
+    assert played.started == ([asked] if starts else [])
+    assert [run.state for run in drawn] == [State.FINISHED if starts else State.ABSENT]
+
+
+@pytest.mark.parametrize(("seconds", "starts"), [(60.0, True), (60.1, False)])
+@pytest.mark.usefixtures("page")
+def test_a_link_starts_what_takes_a_minute_and_nothing_longer(
+    played: Played, seconds: float, starts: bool
+) -> None:
+    played.seconds = seconds
+    running.watch(desk(HUNDRED), lambda _: None)
+    assert bool(played.started) == starts
+
+
+@pytest.mark.parametrize(("games", "starts"), [(80, True), (81, False)])
+@pytest.mark.usefixtures("page")
+def test_whoever_runs_it_may_set_how_many(
+    played: Played, games: int, starts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "settings", lambda: Settings(largest_unasked=640))
+    running.watch(desk(job(8, games)), lambda _: None)
+    assert bool(played.started) == starts
+    title, line = running.nothing_yet(Run(job(8, 81), State.ABSENT))
+    assert title == "81 games are not played yet."
+    assert line == "Runs of more than 640 games, or of more than a minute, begin with their button."
+
+
+# Why there is nothing to see yet
+
+
+@pytest.mark.parametrize(
+    ("state", "games", "title", "line"),
+    [
+        (State.QUEUED, 1_000, "This run waits for its turn.", "1,000 games; shorter runs go first."),
+        (State.RUNNING, 1_000, "The first games are being played.", "1,000 games in all."),
+        (State.RUNNING, 1, "The first games are being played.", "1 game in all."),
+        (State.FAILED, 9, "This run has failed.", "What went wrong stands beside its button."),
+        (State.STOPPED, 9, "This run was stopped before its first games.", "9 games in all."),
+        (
+            State.ABSENT,
+            10**9,
+            "1,000,000,000 games are not played yet.",
+            "Runs of more than 100,000 games, or of more than a minute, begin with their button.",
+        ),
+        (
+            State.ABSENT,
+            10**9 + 1,
+            "1,000,000,001 games are too many for one run.",
+            "Take at most 1,000,000,000.",
+        ),
+    ],
+)
+@pytest.mark.usefixtures("page")
+def test_why_there_is_nothing_to_see(state: State, games: int, title: str, line: str) -> None:
+    assert running.nothing_yet(Run(replace(HUNDRED, games=games), state)) == (title, line)
+
+
+# How far a run is and what can be done with it
+
+
+def finished(*tallies: Any, games: int = 100) -> Run:
+    return Run(replace(HUNDRED, games=games), State.FINISHED, summary=tallies[0], games=games)
+
+
+@pytest.mark.parametrize(
+    ("run", "buttons", "lines"),
+    [
+        (
+            Run(HUNDRED, State.QUEUED, place=3),
+            ["Stop"],
+            ["Waiting: place 3 in the queue"],
+        ),
+        (
+            Run(HUNDRED, State.QUEUED, place=1, seconds_left=99.4),
+            ["Stop"],
+            ["Waiting: place 1 in the queue, about 99 s to go"],
+        ),
+        (
+            Run(HUNDRED, State.QUEUED, place=1, games=1, seconds_left=100.0),
+            ["Stop"],
+            [
+                "1 of 100 games; about 2 minutes to go",
+                "[0.01]",
+                "The charts count the games so far. You can leave this page: the run goes on.",
+            ],
+        ),
+        (
+            Run(HUNDRED, State.RUNNING, games=25, per_second=1_234.6, seconds_left=0.9),
+            ["Stop"],
+            [
+                "25 of 100 games; under a second to go",
+                "[0.25]",
+                "1,235 games a second. The charts count the games so far. "
+                "You can leave this page: the run goes on.",
+            ],
+        ),
+        (
+            Run(HUNDRED, State.STOPPED, games=25),
+            ["Go on"],
+            ["Stopped: 25 of 100 games are done."],
+        ),
+        (
+            Run(replace(HUNDRED, games=2 * 10**9), State.STOPPED, games=25),
+            [],
+            ["Stopped: 25 of 2,000,000,000 games are done."],
+        ),
+        (
+            Run(HUNDRED, State.FAILED, games=25, trouble="games 4 to 9 could not be played: no room"),
+            ["Try again"],
+            [
+                "Failed: 25 of 100 games are done and kept.",
+                "Games 4 to 9 could not be played: no room.",
+            ],
+        ),
+        (Run(HUNDRED, State.ABSENT), ["Run"], ["100 games take under a second."]),
+        (
+            finished(summary(won(100))),
+            ["Go on to 1,000 Keeps these games and adds to them: under a second"],
+            [":material/check: Finished: 100 games, all played to their end or proved endless."],
+        ),
+        (
+            finished(summary(won(98), cut_off(2))),
+            ["Go on to 1,000 Keeps these games and adds to them: under a second"],
+            [":material/check: Finished: 100 games; 2 were cut off undecided."],
+        ),
+        (
+            finished(summary(won(1)), games=1),
+            ["Go on to 10 Keeps these games and adds to them: under a second"],
+            [":material/check: Finished: one game."],
+        ),
+        (
+            finished(compared((100, (won(), won()))), games=100),
+            ["Go on to 1,000 Keeps these games and adds to them: under a second"],
+            [":material/check: Finished: 100 games, all played to their end or proved endless."],
+        ),
+        (
+            finished(summary(won(10**9)), games=10**9),
+            [],
+            [":material/check: Finished: 1,000,000,000 games, all played to their end or proved endless."],
+        ),
+        (
+            finished(summary(won(999_999_999)), games=999_999_999),
+            ["Go on to 1,000,000,000 Keeps these games and adds to them: under a second"],
+            [":material/check: Finished: 999,999,999 games, all played to their end or proved endless."],
+        ),
+    ],
+)
+@pytest.mark.usefixtures("played")
+def test_how_far_a_run_is(page: Page, run: Run, buttons: list[str], lines: list[str]) -> None:
+    running.controls(desk(run.job), run, verb="Run")
+    assert (page.buttons, page.lines) == (buttons, lines)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (None, "a moment"),
+        (0.0, "under a second"),
+        (0.99, "under a second"),
+        (1.0, "about 1 s"),
+        (99.9, "about 100 s"),
+        (100.0, "about 2 minutes"),
+        (5_399.0, "about 90 minutes"),
+        (5_400.0, "about 1.5 hours"),
+        (36_000.0, "about 10.0 hours"),
+    ],
+)
+def test_how_long_a_run_takes(page: Page, played: Played, seconds: float | None, words: str) -> None:
+    played.seconds = seconds
+    running.controls(desk(HUNDRED), Run(HUNDRED, State.ABSENT), verb="Compare")
+    assert page.buttons == ["Compare"]
+    assert page.lines == [f"100 games take {words}."]
+
+
+def test_what_went_wrong_is_said_below(page: Page, played: Played) -> None:
+    played.refuses = "100 runs wait already: try again later"
+    played.trouble = "the store is full: runs are kept in memory until that is mended"
+    running.watch(desk(HUNDRED), lambda _: None)
+    running.controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3, trouble="it broke."), verb="Run")
+    assert page.lines[1:] == [
+        "It broke.",
+        "100 runs wait already: try again later.",
+        "The store is full: runs are kept in memory until that is mended.",
+    ]
+    page.lines.clear()
+    running.controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3), verb="Run")
+    assert "100 runs wait already: try again later." not in page.lines, "a refusal is said once"
+
+
+def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(page: Page, played: Played) -> None:
+    shown = Run(HUNDRED, State.FINISHED, summary=summary(won(100)), games=100)
+    assert running.last_shown(shown) is shown
+    more = Run(replace(HUNDRED, games=1_000), State.RUNNING)
+    assert running.last_shown(more).job == HUNDRED
+    other = Run(replace(HUNDRED, rules=PLAYABLE["norvig"], games=1_000), State.RUNNING)
+    assert running.last_shown(other) is other
+    assert played.started == []
+    assert page.lines == []
