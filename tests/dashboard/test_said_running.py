@@ -65,6 +65,9 @@ class Played:
         self.started.append(job)
         return Run(job, State.FINISHED)
 
+    def stop(self, job: Job) -> Run:
+        return Run(job, State.STOPPED)
+
     def seconds_for(self, _: Job) -> float | None:
         return self.seconds
 
