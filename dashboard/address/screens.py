@@ -84,7 +84,12 @@ class GameScreen(RuleSetScreen):
         return self.given or deal_cards(self.pack, seed=self.seed, number=self.game)
 
     def changed(self, **fields: Any) -> Self:
-        """Return the screen with some fields changed; anything but a new round starts at round 1."""
+        """Return the screen with some fields changed; anything but a new round starts at round 1.
+
+        Another pack, seed or game is dealt, whatever deal was given, unless that is among the fields.
+        """
+        if {"pack", "seed", "game"} & fields.keys():
+            fields.setdefault("given", None)
         if not {"round", "view"} & fields.keys():
             fields["round"] = 1
         return replace(self, **fields)

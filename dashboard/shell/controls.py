@@ -43,6 +43,8 @@ def choice(
     name: str,
     label: str,
     options: Sequence[Any],
+    *,
+    jump: bool = True,
     **how: Any,
 ) -> None:
     """Draw a widget that chooses the screen's field of this name. `how`: what else the widget is given."""
@@ -50,7 +52,7 @@ def choice(
 
     def chosen() -> None:
         with refusal_said():
-            desk.change(**{name: st.session_state[key]})
+            desk.change(jump=jump, **{name: st.session_state[key]})
 
     set_widget(key, getattr(desk.current(), name))
     widget(label, options, key=key, on_change=chosen, **how)
@@ -120,31 +122,40 @@ def _rule_changed(desk: Desk[Chosen], name: str) -> None:
         desk.change(rule_set=rules_name(rules))
 
 
-def whole_number(
-    desk: Desk[Any], label: str, name: str, *, most: int, help: str | None = None, **also: Any
+def _field(
+    widget: Callable[..., Any], desk: Desk[Any], name: str, text: str, read: Callable[[str], Any], **how: Any
 ) -> None:
-    """Draw a field for a whole number of the screen; what is none is said under the field (`problem`).
+    """Draw a field to write in, with its text; what cannot be read is said by `problem`."""
 
-    `also`: fields of the screen that change with it.
-    """
+    def written() -> None:
+        try:
+            desk.change(**{name: read(st.session_state[name] or "")})
+        except ValueError as error:
+            st.session_state[_PROBLEM] = f"{error}."
 
-    def changed() -> None:
-        text = st.session_state[name].strip().replace(",", "").replace(" ", "")
-        number = whole(text, 0, most)
-        if number is None:
-            st.session_state[_PROBLEM] = f"{label} {text[:30]!r}: take a whole number, 0 to {most:,}."
-        else:
-            desk.change(**{**also, name: number})
+    set_widget(name, text)
+    widget(key=name, on_change=written, **how)
 
-    set_widget(name, str(getattr(desk.current(), name)))
-    st.text_input(label, key=name, on_change=changed, help=help)
+
+def number(desk: Desk[Any], name: str, label: str, *, help: str | None = None) -> None:
+    """Draw a field for a whole number of the screen that chooses a deal."""
+
+    def read(text: str) -> int:
+        digits = text.strip().replace(",", "").replace(" ", "")
+        value = whole(digits, 0, LARGEST_SEED)
+        if value is None:
+            raise ValueError(f"{label} {digits[:30]!r}: take a whole number, 0 to {LARGEST_SEED:,}")
+        return value
+
+    text = str(getattr(desk.current(), name))
+    _field(st.text_input, desk, name, text, read, label=label, help=help)
 
 
 def seed(desk: Desk[Any]) -> None:
     """Draw the seed, and the way to a new one."""
     left, right = st.columns(2, vertical_alignment="bottom")
     with left:
-        whole_number(desk, "Seed", "seed", most=LARGEST_SEED)
+        number(desk, "seed", "Seed")
     with right:
         st.button(
             "New seed",
@@ -160,24 +171,19 @@ def random_seed() -> int:
     return secrets.randbelow(10**6)
 
 
-def pack(desk: Desk[Any], **also: Any) -> None:
-    """Draw the choice of the pack. `also`: fields of the screen that change with it."""
-
-    def changed() -> None:
-        try:
-            desk.change(pack=Pack.parse(st.session_state["pack"] or ""), **also)
-        except ValueError as error:
-            st.session_state[_PROBLEM] = f"{error}."
-
-    chosen = desk.current().pack.text
-    set_widget("pack", chosen)
-    st.selectbox(
-        "Pack",
-        list(dict.fromkeys((*PACKS, chosen))),
-        key="pack",
+def pack(desk: Desk[Any]) -> None:
+    """Draw the choice of the pack."""
+    text = desk.current().pack.text
+    _field(
+        st.selectbox,
+        desk,
+        "pack",
+        text,
+        Pack.parse,
+        label="Pack",
+        options=list(dict.fromkeys((*PACKS, text))),
         format_func=_pack_words,
         accept_new_options=True,
-        on_change=changed,
     )
 
 

@@ -67,10 +67,13 @@ class Desk(Generic[S]):
         known = self._key("screen") in st.session_state
         if known and (acted or params == st.session_state.get(self._key("written"))):
             return False
-        screen = self._codec.from_params(params)
-        st.session_state[self._key("screen")] = screen or self.current()
+        st.session_state[self._key("screen")] = self.addressed() or self.current()
         self._jump()
         return True
+
+    def addressed(self) -> S | None:
+        """Return the screen of this page that is in the address, if any; raises `LinkError` as above."""
+        return self._codec.from_params(self._address())
 
     def write_address(self) -> tuple[str | None, str]:
         """Put the screen into the address; returns the query, or None and why it does not fit a link."""

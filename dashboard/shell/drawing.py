@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard.charts.parts.panel import Panel
 from dashboard.components.chart_image.mount import chart_image
-from dashboard.shell.frame import PLAIN_CHART, heading, theme
+from dashboard.shell.frame import heading, theme
 
 Point = dict[str, Any]
 
@@ -28,15 +28,7 @@ def draw(
     if titled:
         heading(panel.title, panel.note)
     key = panel.name.replace("-", "_")
-    st.plotly_chart(
-        figure,
-        key=key,
-        theme=None,
-        config=PLAIN_CHART,
-        on_select=partial(_clicked, key, on_click),
-        selection_mode="points",
-        alt=panel.alt,
-    )
+    plot(figure, key, alt=panel.alt, on_click=on_click)
     if under is not None:
         under()
     # A compact expander fades its label, ink to 4.2 : 1; pure black or white ends up at 5.7 : 1 or more.
@@ -47,6 +39,19 @@ def draw(
         with more:
             chart_image(key, file, panel.title, panel.note)
             st.dataframe(panel.table, hide_index=True)
+
+
+def plot(figure: go.Figure, key: str, *, alt: str, on_click: Callable[[Point], None] | None = None) -> None:
+    """Draw a figure. `alt` says it to those who cannot see it."""
+    st.plotly_chart(
+        figure,
+        key=key,
+        theme=None,
+        config={"displayModeBar": False},
+        on_select=partial(_clicked, key, on_click) if on_click else "ignore",
+        selection_mode="points",
+        alt=alt,
+    )
 
 
 def _clicked(key: str, on_click: Callable[[Point], None]) -> None:

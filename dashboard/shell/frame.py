@@ -2,18 +2,15 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
-from dashboard.address import GAME as GAME_ADDRESS
 from dashboard.address.link import LinkError
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.copy_link import copy_link
 from dashboard.shell.desk import GAME, Desk
 from dashboard.shell.marks import note, together
-
-PLAIN_CHART: Final = {"displayModeBar": False}
 
 
 def theme() -> ThemeName:
@@ -42,10 +39,10 @@ def _go_where_it_belongs() -> None:
     Streamlit writes the links to its first page without a path: copied, or opened in a new tab, they
     lead to the page on which they stand.
     """
-    address = {name: st.query_params.get_all(name) for name in GAME_ADDRESS.fields if name in st.query_params}
     with suppress(LinkError):
-        if GAME_ADDRESS.from_params(address) is not None:
-            st.switch_page(GAME.view, query_params={name: value for name, (value,) in address.items()})
+        screen = GAME.addressed()
+        if screen is not None:
+            st.switch_page(GAME.view, query_params=GAME.params(screen))
 
 
 def closed(desk: Desk[Any], why: str) -> None:

@@ -6,12 +6,11 @@ from enum import StrEnum
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.shell.controls import on_primary, pack, problem, random_seed, set_widget, whole_number
+from dashboard.shell.controls import number, on_primary, pack, problem, random_seed, set_widget
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
 from dashboard.stories.famous import FAMOUS, famous_of
 from dashboard.views.game import paste
-from engine.cards.stream import LARGEST_SEED
 
 
 class Source(StrEnum):
@@ -70,11 +69,12 @@ def follow_screen() -> None:
 
 def _random_deal() -> None:
     follow_screen()
-    GAME.change(given=None, seed=random_seed(), game=0)
+    GAME.change(seed=random_seed(), game=0)
 
 
 def _play_again() -> None:
-    GAME.change(game=GAME.current().game + 1)
+    screen = GAME.current()
+    GAME.change(given=screen.given, game=screen.game + 1)
 
 
 def _swap() -> None:
@@ -91,17 +91,10 @@ def _decks(screen: GameScreen) -> None:
 def _seeded() -> None:
     left, right = st.columns(2)
     with left:
-        whole_number(GAME, "Seed", "seed", most=LARGEST_SEED, given=None)
+        number(GAME, "seed", "Seed")
     with right:
-        whole_number(
-            GAME,
-            "Game",
-            "game",
-            most=LARGEST_SEED,
-            help="Every seed has as many deals as you like: game 0, 1, 2 ...",
-            given=None,
-        )
-    pack(GAME, given=None)
+        number(GAME, "game", "Game", help="Every seed has as many deals as you like: game 0, 1, 2 ...")
+    pack(GAME)
     problem()
 
 

@@ -12,10 +12,11 @@ from dashboard.charts.game.findings import expectation, verdicts_apart
 from dashboard.charts.game.tables import verdict_table
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.board.mount import board
-from dashboard.shell import controls
+from dashboard.shell.controls import rule_set, segments
 from dashboard.shell.desk import GAME, leave
+from dashboard.shell.drawing import Point, plot
 from dashboard.shell.fact_links import fact_links
-from dashboard.shell.frame import PLAIN_CHART, closed, heading, opens, theme, verdict_row
+from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
 from dashboard.shell.marks import marked
 from dashboard.views.game import dealing, paste
 from engine.study.tables.files import csv
@@ -23,8 +24,6 @@ from engine.words.sentences import because, verdict
 
 SLOW_CARDS = 200
 """Cards from which playing a deal under every rule set may take seconds."""
-
-CHART = "sizes_chart"
 
 
 def page() -> None:
@@ -48,7 +47,7 @@ def page() -> None:
     _verdict(screen, key)
     rail, main = st.columns([0.235, 0.765], gap="large")
     with rail:
-        controls.rule_set(GAME)
+        rule_set(GAME)
         dealing.deal_source(screen)
     with main:
         _sizes(screen, key)
@@ -95,23 +94,14 @@ def _sizes(screen: GameScreen, key: Key) -> None:
     heading(title, about)
     if not trace.game.rounds:
         return
-    st.plotly_chart(
-        deck_sizes.figure(played.sizes_chart(key), THEMES[theme()], shown=screen.round),
-        key=CHART,
-        theme=None,
-        config=PLAIN_CHART,
-        on_select=_clicked,
-        selection_mode="points",
-        alt=f"{title}. {about}",
-    )
+    figure = deck_sizes.figure(played.sizes_chart(key), THEMES[theme()], shown=screen.round)
+    plot(figure, "sizes_chart", alt=f"{title}. {about}", on_click=_clicked)
 
 
-def _clicked() -> None:
+def _clicked(point: Point) -> None:
     """Jump to the round of the point that was clicked."""
-    points = st.session_state[CHART].selection.points
-    if points:
-        trace = played.traced(played.key_of(GAME.current()))
-        GAME.change(round=max(1, min(int(points[0]["x"]), trace.game.rounds)))
+    rounds = played.traced(played.key_of(GAME.current())).game.rounds
+    GAME.change(round=max(1, min(int(point["x"]), rounds)))
 
 
 def _stepped(number: int) -> None:
@@ -129,24 +119,12 @@ def _every_preset(screen: GameScreen, key: Key) -> None:
 
 
 def _more(screen: GameScreen, key: Key) -> None:
-    st.session_state["view"] = screen.view
-    st.segmented_control(
-        "More about this game",
-        list(View),
-        key="view",
-        required=True,
-        format_func={View.HOLDERS: "Who holds what", View.ROUNDS: "Round by round"}.__getitem__,
-        on_change=_view_chosen,
-        label_visibility="collapsed",
-    )
+    names = {View.HOLDERS: "Who holds what", View.ROUNDS: "Round by round"}
+    segments(GAME, "view", "More about this game", View, jump=False, format_func=names.__getitem__)
     if screen.view is View.ROUNDS:
         _rounds(key)
     else:
         _holders(key)
-
-
-def _view_chosen() -> None:
-    GAME.change(view=View(st.session_state["view"]), jump=False)
 
 
 def _holders(key: Key) -> None:
@@ -158,10 +136,8 @@ def _holders(key: Key) -> None:
     )
     if figure is None:
         st.text("This game has too many cards and rounds to follow every card.")
-        return
-    st.plotly_chart(
-        figure, key="holders", theme=None, config=PLAIN_CHART, alt="Which player holds each card, by round"
-    )
+    else:
+        plot(figure, "holders", alt="Which player holds each card, by round")
 
 
 def _rounds(key: Key) -> None:
