@@ -21,7 +21,7 @@ def case_of(case: AskedCase) -> Case:
     )
 
 
-def judge_of(screen: DiagnoseScreen) -> Rules | None:
+def named_judge(screen: DiagnoseScreen) -> Rules | None:
     """Return the rules that are meant, None where they are to be found."""
     return rules_called(screen.judge) if screen.judge else None
 
@@ -37,7 +37,7 @@ def check_question(screen: DiagnoseScreen) -> None:
 
 def judge_meant(screen: DiagnoseScreen, case: AskedCase | None) -> Rules:
     """Return the rules that are meant where the answers do not say: those of the deal's own judge."""
-    given = judge_of(screen)
+    given = named_judge(screen)
     if given is not None:
         return given
     return rules_called((notation.judge_of(case.format) if case else "") or "code-golf")

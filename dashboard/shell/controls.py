@@ -47,28 +47,31 @@ def choice(
     jump: bool = True,
     **how: Any,
 ) -> None:
-    """Draw a widget that chooses the screen's field of this name. `how`: what else the widget is given."""
+    """Draw a widget that chooses the screen's field of this name, from the options and what is chosen.
+
+    `how`: what else the widget is given.
+    """
     key = how.pop("key", name)
+    value = getattr(desk.current(), name)
 
     def chosen() -> None:
         with refusal_said():
             desk.change(jump=jump, **{name: st.session_state[key]})
 
-    set_widget(key, getattr(desk.current(), name))
-    widget(label, options, key=key, on_change=chosen, **how)
+    set_widget(key, value)
+    widget(label, list(dict.fromkeys((*options, value))), key=key, on_change=chosen, **how)
 
 
 def segments(desk: Desk[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
     """Draw the choice between a few values side by side: how a page's evidence is looked at."""
     how = {"required": True, "format_func": str.capitalize, "label_visibility": "collapsed", **how}
-    choice(st.segmented_control, desk, name, label, list(values), **how)
+    choice(st.segmented_control, desk, name, label, [*values], **how)
 
 
 def rule_set(desk: Desk[Chosen]) -> None:
     """Draw the rule set of a page: its name, its rules in words, and the way to change a single one."""
     screen = desk.current()
-    names = list(dict.fromkeys((*PLAYABLE, screen.rule_set)))
-    choice(st.selectbox, desk, "rule_set", "Rule set", names, format_func=title_of)
+    choice(st.selectbox, desk, "rule_set", "Rule set", [*PLAYABLE], format_func=title_of)
     rules_told(screen.rules)
     with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
         if screen.rule_set in PRESETS:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from dashboard.address.link import LinkError
@@ -80,6 +81,11 @@ def verdict_row(
         copy_link(query, why=why)
     with two:
         beside()
+
+
+def table(frame: pd.DataFrame) -> None:
+    """Draw a small table: all of it, with Markdown of our own in its cells."""
+    st.table(frame, border="horizontal", hide_index=True)
 
 
 def heading(title: str, about: str) -> None:

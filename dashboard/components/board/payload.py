@@ -1,7 +1,9 @@
 """What is sent to the browser to replay a game: its cards, its few moves, one character a round."""
 
 import json
+from dataclasses import asdict
 from hashlib import blake2b
+from itertools import islice, product
 from typing import Any, Final
 
 from engine.cards import Deal, rank_name
@@ -29,17 +31,17 @@ def payload(trace: Trace, *, named: bool = False) -> dict[str, Any]:
     """
     game = trace.game
     width = digits_needed(len(trace.moves))
-    digits = [_digits(index, width) for index in range(len(trace.moves))]
+    digits = ["".join(number) for number in islice(product(ALPHABET, repeat=width), len(trace.moves))]
     return _digested(
         {
             **_setting(game.deal, game.rules, named=named),
-            "moves": [_move(move) for move in trace.moves],
+            "moves": [move._asdict() for move in trace.moves],
             "width": width,
             "rounds": "".join([digits[index] for index in trace.plays]),
             "end": {
                 "winner": game.outcome.winner,
                 "reason": game.outcome.reason.value,
-                "cycle": game.cycle and {"start": game.cycle.start, "length": game.cycle.length},
+                "cycle": game.cycle and asdict(game.cycle),
             },
         }
     )
@@ -54,9 +56,9 @@ def still(this: Round, rules: Rules, *, named: bool = False) -> dict[str, Any]:
     return _digested(
         {
             **_setting(Deal(*this.before), rules, named=named),
-            "moves": [_move(move)],
+            "moves": [move._asdict()],
             "width": 1,
-            "rounds": _digits(0, 1),
+            "rounds": ALPHABET[0],
             "end": {"winner": 0, "reason": "limit", "cycle": None},
             "still": this.number,
         }
@@ -91,20 +93,3 @@ def digits_needed(moves: int) -> int:
     while len(ALPHABET) ** width < moves:
         width += 1
     return width
-
-
-def _digits(index: int, width: int) -> str:
-    text = ""
-    for _ in range(width):
-        index, digit = divmod(index, len(ALPHABET))
-        text = ALPHABET[digit] + text
-    return text
-
-
-def _move(move: Move) -> dict[str, Any]:
-    return {
-        "lays": [list(lay) for lay in move.lays],
-        "winner": move.winner,
-        "order": list(move.order),
-        "wars": move.wars,
-    }

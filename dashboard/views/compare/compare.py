@@ -17,7 +17,7 @@ from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
 from dashboard.shell.drawing import Point, in_pairs, named
 from dashboard.shell.fact_links import fact_links
-from dashboard.shell.frame import heading
+from dashboard.shell.frame import heading, table
 from dashboard.shell.marks import note
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
@@ -73,11 +73,7 @@ def _units() -> None:
 
 def _deal_by_deal(shown: ShownPairs, rows: tuple[Row, ...], base: int = 0) -> None:
     st.header(f"Deal by deal against {rows[base].name}", anchor=False)
-    st.table(
-        deal_by_deal(shown.tallies, rows, base=base, unit=shown.screen.unit.value),
-        border="horizontal",
-        hide_index=True,
-    )
+    table(deal_by_deal(shown.tallies, rows, base=base, unit=shown.screen.unit.value))
 
 
 def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:

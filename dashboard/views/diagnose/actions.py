@@ -1,11 +1,12 @@
 """The row under the boxes of the Diagnose page: cases added, chosen and removed, the judge named."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from dashboard.address.screens import AskedCase, DiagnoseScreen
-from dashboard.shell.controls import on_primary, set_widget, title_of
+from dashboard.shell.controls import choice, on_primary, title_of
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
@@ -33,7 +34,7 @@ def actions(screen: DiagnoseScreen, mine: Draft, found: Diagnosis | None) -> Non
             label = "Remove this case" if screen.shown is not None else "Leave it out"
             st.button(label, icon=":material/close:", key="remove_case", type="tertiary", on_click=_remove)
     with middle:
-        _judge(screen, found)
+        _judge(found)
     if found and not screen.judge and len(found.judge.presets) > 1:
         fitting = number_words(len(found.judge.presets)).capitalize()
         right.markdown(
@@ -60,15 +61,9 @@ def _show(example: str) -> None:
 
 
 def _choice(screen: DiagnoseScreen) -> None:
-    places = [*range(len(screen.cases)), *([screen.case] if screen.shown is None else [])]
-    set_widget("case", screen.case)
-    st.selectbox(
-        f"{count(len(screen.cases), 'case')}, answered together; on the screen",
-        places,
-        key="case",
-        format_func=lambda place: _case_words(screen.cases, place),
-        on_change=lambda: DIAGNOSE.change(case=st.session_state["case"]),
-    )
+    label = f"{count(len(screen.cases), 'case')}, answered together; on the screen"
+    words = partial(_case_words, screen.cases)
+    choice(st.selectbox, DIAGNOSE, "case", label, range(len(screen.cases)), format_func=words)
 
 
 def _case_words(cases: Sequence[AskedCase], place: int) -> str:
@@ -93,13 +88,13 @@ def _remove() -> None:
     forget()
 
 
-def _judge(screen: DiagnoseScreen, found: Diagnosis | None) -> None:
+def _judge(found: Diagnosis | None) -> None:
     taken = f"Taken to be {rules_title(found.judge.name)}" if found else "Found from the answers"
-    set_widget("judge", screen.judge)
-    st.selectbox(
+    choice(
+        st.selectbox,
+        DIAGNOSE,
+        "judge",
         "The judge’s rules",
-        list(dict.fromkeys(("", *SETTLED, screen.judge))),
-        key="judge",
+        ("", *SETTLED),
         format_func=lambda name: title_of(name) if name else taken,
-        on_change=lambda: DIAGNOSE.change(judge=st.session_state["judge"]),
     )

@@ -10,7 +10,7 @@ from dashboard.address.screens import DiagnoseScreen
 from dashboard.asking import diagnosed
 from dashboard.shell.controls import set_widget
 from dashboard.shell.desk import DIAGNOSE
-from dashboard.shell.frame import heading
+from dashboard.shell.frame import heading, table
 from dashboard.shell.game_links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import deal_code
@@ -58,9 +58,7 @@ def answer(screen: DiagnoseScreen, found: Diagnosis, shown: Explanation | None) 
 def _nearest(deal: Deal, found: Diagnosis) -> None:
     heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
     counted = found.cases[0].got.readings[0].count is not None
-    st.table(
-        nearest_table(found.nearest, found.judge.rules, counted=counted), border="horizontal", hide_index=True
-    )
+    table(nearest_table(found.nearest, found.judge.rules, counted=counted))
     st.markdown(note(f"Their games of {'this deal' if len(found.cases) > 1 else 'the deal'}:"))
     with st.container(horizontal=True):
         for each in found.nearest:
@@ -146,16 +144,16 @@ def _counts(deal: Deal, judge: Program) -> None:
         heading("The game never ends", "Every program has to stop it somewhere, or to prove it.")
         return
     heading("What there is to count", "The same game, counted in every way.")
-    st.table(counts_table(deal, judge.rules), border="horizontal", hide_index=True)
+    table(counts_table(deal, judge.rules))
 
 
 def _decks(deal: Deal, judge: Program, program: Program, after: int) -> None:
-    table = decks_table(deal, judge, program, after)
-    if table is None or len(table.columns) < 2:
+    decks = decks_table(deal, judge, program, after)
+    if decks is None or len(decks.columns) < 2:
         return
     when = f"already after round {after:,}" if after else "from the start"
     heading(f"The decks differ {when}", "Top card first; the cards that differ are bold.")
-    st.table(table, border="horizontal", hide_index=True)
+    table(decks)
 
 
 def _smallest(judge: Program, found: Diagnosis, program: Program) -> None:
@@ -165,7 +163,7 @@ def _smallest(judge: Program, found: Diagnosis, program: Program) -> None:
         heading("No small deal tells the two apart", "Hundreds of thousands were tried.")
         return
     heading("The smallest deal that tells the two apart", f"{smallest.proof} Run your program on it.")
-    st.table(smallest_table(smallest, judge.rules, program), border="horizontal", hide_index=True)
+    table(smallest_table(smallest, judge.rules, program))
     _to_run(smallest.deal, found)
     with st.container(horizontal=True):
         game_link(judge.rules, smallest.deal, label="The judge’s game of it")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from dashboard.address.question import case_of, judge_meant, judge_of, question
+from dashboard.address.question import case_of, judge_meant, named_judge, question
 from dashboard.address.screens import DiagnoseScreen
 from dashboard.asking import diagnosed
 from dashboard.shell.desk import DIAGNOSE, leave
@@ -24,7 +24,7 @@ def page() -> None:
     if not opens(DIAGNOSE):
         return
     screen = DIAGNOSE.current()
-    found, trouble = _diagnosed(question(screen), judge_of(screen))
+    found, trouble = _diagnosed(question(screen), named_judge(screen))
     judge = found.judge.rules if found else _judge(screen)
     shown = chosen(screen, found) if found else None
     if found:

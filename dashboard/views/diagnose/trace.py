@@ -9,7 +9,7 @@ from dashboard.address.screens import AskedCase
 from dashboard.asking import diagnosed
 from dashboard.shell.controls import set_widget
 from dashboard.shell.desk import DIAGNOSE
-from dashboard.shell.frame import heading
+from dashboard.shell.frame import heading, table
 from dashboard.shell.marks import marked, note
 from dashboard.views.diagnose.boards import boards, side
 from dashboard.views.diagnose.draft import Draft
@@ -89,7 +89,7 @@ def _followed(case: AskedCase, judge: Rules) -> None:
         return
     if case.got:  # else the verdict above says it
         st.markdown(explained(found))
-    st.table(trace_table(found, decimal=deal.decimal), border="horizontal", hide_index=True)
+    table(trace_table(found, decimal=deal.decimal))
     number = max(found.round, 1)
     right = Program(judge)
     if found.program is None:

@@ -16,7 +16,7 @@ from dashboard.shell.controls import rule_set, segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
 from dashboard.shell.fact_links import fact_links
-from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
+from dashboard.shell.frame import closed, heading, opens, table, theme, verdict_row
 from dashboard.shell.marks import marked
 from dashboard.views.game import dealing, paste
 from engine.study.tables.files import csv
@@ -111,11 +111,7 @@ def _stepped(number: int) -> None:
 
 def _every_preset(screen: GameScreen, key: Key) -> None:
     st.header("The same deal under every rule set", anchor=False)
-    st.table(
-        verdict_table(played.under_every_preset(key), played.decided(key), screen.rule_set),
-        border="horizontal",
-        hide_index=True,
-    )
+    table(verdict_table(played.under_every_preset(key), played.decided(key), screen.rule_set))
 
 
 def _more(screen: GameScreen, key: Key) -> None:

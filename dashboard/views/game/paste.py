@@ -61,12 +61,8 @@ def _keep_in_step(screen: GameScreen) -> None:
     st.session_state.pop(_RESULT, None)
 
 
-def _read() -> None:
+def _read(format: str | None = None) -> None:
     """Read the box; a single clear reading goes on the table at once."""
-    _read_as(None)
-
-
-def _read_as(format: str | None) -> None:
     text = st.session_state.get(_TEXT) or ""
     top = "last" if st.session_state.get("paste_top_last") else "first"
     ranks = "1-high" if st.session_state.get("paste_one_high") else "as-printed"
@@ -103,7 +99,7 @@ def _question(question: Question) -> None:
         st.button(
             _short(choice.description),
             key=f"reading_{choice.format}",
-            on_click=_read_as,
+            on_click=_read,
             args=(choice.format,),
             width="stretch",
         )
@@ -139,11 +135,11 @@ def _reading(reading: Reading) -> None:
     st.text("\n".join((f"Read as: {_short(FORMATS[reading.format].description)}.", *reading.notices)))
     own = judge_of(reading.format)
     if own and own != GAME.current().rule_set:
-        st.button(f"Play by the rules of {PRESETS[own].title}", key="own_rules", on_click=_use, args=(own,))
-
-
-def _use(rule_set: str) -> None:
-    GAME.change(rule_set=rule_set)
+        st.button(
+            f"Play by the rules of {PRESETS[own].title}",
+            key="own_rules",
+            on_click=lambda: GAME.change(rule_set=own),
+        )
 
 
 def _chosen() -> None:

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.asking import diagnosed
-from dashboard.shell.frame import heading
+from dashboard.shell.frame import heading, table
 from dashboard.shell.game_links import game_link
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import capital, deal_code, rules_title
@@ -55,7 +55,7 @@ def _smallest(one: Program, other: Program, whats: tuple[str, ...]) -> tuple[lis
 
 
 def _table(rows: Iterable[Row]) -> None:
-    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    table(pd.DataFrame(rows))
 
 
 def _row(difference: Difference, titles: Titles) -> Row:

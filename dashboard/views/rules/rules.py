@@ -3,9 +3,9 @@
 import streamlit as st
 
 from dashboard.address.screens import RulesScreen
-from dashboard.shell.controls import from_whom, rules_told, set_widget
+from dashboard.shell.controls import choice, from_whom, rules_told
 from dashboard.shell.desk import RULES, leave
-from dashboard.shell.frame import heading, opens, verdict_row
+from dashboard.shell.frame import heading, opens, table, verdict_row
 from dashboard.shell.game_links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
@@ -34,7 +34,7 @@ def page() -> None:
 
 
 def _side_by_side(screen: RulesScreen) -> None:
-    st.table(presets_table(screen.rule_set), border="horizontal", hide_index=True)
+    table(presets_table(screen.rule_set))
     st.markdown(
         note(
             "A name opens a deal played by these rules. Aces are high unless it is said. "
@@ -50,7 +50,7 @@ def _side_by_side(screen: RulesScreen) -> None:
 def _in_words(screen: RulesScreen) -> None:
     rail, main = st.columns([0.32, 0.68], gap="large")
     with rail:
-        _choice("rule_set", "Rule set", tuple(PLAYABLE), screen.rule_set)
+        choice(st.selectbox, RULES, "rule_set", "Rule set", [*PLAYABLE], format_func=rules_title)
         rules_told(PLAYABLE[screen.rule_set])
         st.markdown(note(from_whom(screen.rule_set)))
         example = a_deal(screen.rule_set)
@@ -70,21 +70,10 @@ def _any_two(screen: RulesScreen) -> None:
     )
     left, right = st.columns(2, gap="medium")
     with left:
-        _choice("one", "One rule set", SETTLED, screen.one)
+        choice(st.selectbox, RULES, "one", "One rule set", SETTLED, format_func=rules_title)
     with right:
-        _choice("other", "The other", SETTLED, screen.other)
+        choice(st.selectbox, RULES, "other", "The other", SETTLED, format_func=rules_title)
     two(screen.one, screen.other)
-
-
-def _choice(name: str, label: str, names: tuple[str, ...], chosen: str) -> None:
-    set_widget(name, chosen)
-    st.selectbox(
-        label,
-        list(dict.fromkeys((*names, chosen))),
-        key=name,
-        format_func=rules_title,
-        on_change=lambda: RULES.change(**{name: st.session_state[name]}),
-    )
 
 
 page()

@@ -1,10 +1,9 @@
 """What the sources leave open, what we chose there and why, each with a deal that shows it."""
 
 import pandas as pd
-import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.shell.frame import heading
+from dashboard.shell.frame import heading, table
 from dashboard.views.rules.tables import way_to
 from engine.cards import Deal
 from engine.rules import PRESETS, Preset, Silence
@@ -16,7 +15,7 @@ def silences() -> None:
         "Where a source is silent",
         "What it leaves open, what we chose and why. The deal opens in the Game page, by our choice.",
     )
-    st.table(silences_table(), border="horizontal", hide_index=True)
+    table(silences_table())
 
 
 def left_open() -> list[tuple[Preset, Silence]]:
