@@ -1,0 +1,53 @@
+"""The guide for the next engineer is true: every room on its map, every path there, its commands run by CI."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dashboard import address
+
+ROOT = Path(__file__).parents[1]
+GUIDE = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def folders(place: str) -> set[str]:
+    return {path.parent.name for path in (ROOT / place).glob("*/__init__.py")}
+
+
+@pytest.mark.parametrize("house", ["engine", "dashboard"])
+def test_the_map_has_every_room_and_no_other(house: str) -> None:
+    assert set(re.findall(rf"^\| `{house}/(\w+)/` \|", GUIDE, re.MULTILINE)) == folders(house)
+
+
+@pytest.mark.parametrize("house", ["engine", "dashboard"])
+def test_the_readme_names_every_room(house: str) -> None:
+    about = README.partition("## Where things are")[2]
+    assert all(f"`{room}/`" in about for room in folders(house))
+
+
+def test_every_path_that_the_guide_names_is_there() -> None:
+    paths = re.findall(r"`((?:engine|dashboard|tests)/[\w./]*)`", GUIDE)
+    assert len(paths) > 30
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_page_has_its_folder_its_codec_its_desk_and_its_line() -> None:
+    pages = folders("dashboard/views")
+    app = (ROOT / "dashboard" / "app.py").read_text(encoding="utf-8")
+    desks = (ROOT / "dashboard" / "shell" / "desk.py").read_text(encoding="utf-8")
+    for page in pages:
+        assert (ROOT / "dashboard" / "views" / page / f"{page}.py").exists()
+        assert hasattr(address, page.upper())
+        assert f"views/{page}/{page}.py" in app
+        assert f'Desk("{page}"' in desks
+
+
+def test_ci_runs_the_commands_of_the_guide() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    for command in ("ruff check .", "ruff format --check .", "mypy"):
+        assert command in GUIDE
+        assert command in script
+    assert "-m slow" in GUIDE
+    assert "-m slow" in README
