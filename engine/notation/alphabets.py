@@ -1,16 +1,17 @@
 """The four ways to write ranks: letters, hex digits, decimal numbers, cards with suits.
 
-An alphabet reads the decks of one draft together, because the whole text decides what is meant.
+An alphabet reads the decks of one text together, because the whole text decides what is meant.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from engine.cards import HIGHEST_RANK, LETTERS, SUITS
-from engine.notation.decks import Deck, Draft, Token
-from engine.notation.page import HOLE, Problem, Problems
+from engine.notation.decks import Cut, Deck, Token
+from engine.notation.page import HOLE, Problems
 from engine.notation.signs import SUIT_SIGNS
 
 HEX: Final = "23456789ABCDE"
@@ -23,144 +24,119 @@ _CARD: Final = re.compile("(10|[2-9TJQKA])([CDHS♣♦♥♠])")
 _TURNED: Final = re.compile("([♣♦♥♠])(10|[2-9TJQKA])")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _LONG_NUMBER: Final = 9
-
-A_RANK: Final = "a rank"
 _RANK_REPAIR: Final = "Write one of 2 to 9, T, J, Q, K, A."
-_TEN: Final = "Did you mean T or 10?"
+
+_HEX_REPAIR: Final = "Write one of 2 to 9, A to E"
+_TEN_REPAIR: Final = "Did you mean T or 10?"
+
+Card = tuple[int, str]
+"""A rank and a suit, which is empty where none was written."""
+Reader = Callable[[Token, Problems], Iterator[Card]]
+"""Reads the cards in a token and notes what is none."""
 
 
 @dataclass(slots=True)
 class Cards:
-    """Ranks and suits of the decks of a draft, in the order of the draft, and what did not fit."""
+    """Ranks and suits of the decks of a text, in their order there, and what did not fit."""
 
     decks: list[tuple[tuple[int, ...], str]] = field(default_factory=list)
     problems: Problems = field(default_factory=Problems)
 
 
-Alphabet = Callable[[Draft], Cards]
+Alphabet = Callable[[Cut], Cards]
 
 
-def letters(draft: Draft) -> Cards:
+def _read(cut: Cut, reader_of: Callable[[Deck], Reader]) -> Cards:
+    """Read every deck of a text, each with the reader that fits it."""
+    cards = Cards()
+    for deck in cut.decks:
+        reader = reader_of(deck)
+        read = [card for token in deck.tokens for card in reader(token, cards.problems)]
+        cards.decks.append((tuple(rank for rank, _ in read), "".join(suit for _, suit in read)))
+    return cards
+
+
+def letters(cut: Cut) -> Cards:
     """Read `T J Q K A` and `2` to `9`, a character a card; `10` too where letters are about."""
-    cards = Cards()
-    lettered = any(set(token.text) & set("TJQKA") for deck in draft.decks for token in deck.tokens)
-    for deck in draft.decks:
-        single = deck.single or _mostly_single(deck)
-        grouped = len(deck.tokens) > 1 and not lettered
-        ranks: list[int] = []
-        for token in deck.tokens:
-            if token.text == "10" and (lettered or len(deck.tokens) > 1 or deck.single):
-                ranks.append(10)
-            elif (single or grouped) and len(token.text) != 1:
-                _refuse(cards.problems, token, _rank_repair(token.text))
-            elif len(token.text) == 1:
-                _one_letter(token, 0, ranks, cards.problems)
-            else:
-                _letter_run(token, lettered, ranks, cards.problems)
-        cards.decks.append((tuple(ranks), ""))
-    return cards
+    lettered = any(set(token.text) & set("TJQKA") for deck in cut.decks for token in deck.tokens)
+
+    def reader_of(deck: Deck) -> Reader:
+        several = len(deck.tokens) > 1
+        apart = deck.single or _mostly_single(deck) or (several and not lettered)
+        tens = {"10": 10} if lettered or several or deck.single else {}
+        return partial(_signs, {**_LETTER_RANK, **tens}, apart)
+
+    return _read(cut, reader_of)
 
 
-def _letter_run(token: Token, lettered: bool, ranks: list[int], problems: Problems) -> None:
-    skip = False
-    for place, character in enumerate(token.text):
-        if skip:
-            skip = False
-        elif lettered and character == "1" and token.text[place + 1 : place + 2] == "0":
-            ranks.append(10)
-            skip = True
-        else:
-            _one_letter(token, place, ranks, problems)
-
-
-def _one_letter(token: Token, place: int, ranks: list[int], problems: Problems) -> None:
-    character = token.text[place]
-    if character in _LETTER_RANK:
-        ranks.append(_LETTER_RANK[character])
-    else:
-        part = Token(token.start + place, token.start + place + 1, character)
-        _refuse(problems, part, _rank_repair(character))
-
-
-def _rank_repair(text: str) -> str:
-    return _TEN if text in ("0", "1") else _RANK_REPAIR
-
-
-def hexes(draft: Draft) -> Cards:
+def hexes(cut: Cut) -> Cards:
     """Read hex digits, `2` to `9` and `A` (ten) to `E` (ace), in capitals or not but not mixed."""
-    cards = Cards()
-    for deck in draft.decks:
-        single = deck.single or _mostly_single(deck)
+
+    def reader_of(deck: Deck) -> Reader:
         pairs = len(deck.tokens) > 1 and all(len(token.text) <= 2 for token in deck.tokens)
-        ranks: list[int] = []
-        for token in deck.tokens:
-            if (single or pairs) and len(token.text) != 1:
-                _refuse(cards.problems, token, "Write one of 2 to 9, A to E.")
-                continue
-            for place, character in enumerate(token.text):
-                if character in _HEX_RANK:
-                    ranks.append(_HEX_RANK[character])
-                else:
-                    part = Token(token.start + place, token.start + place + 1, character)
-                    _refuse(cards.problems, part, "Write one of 2 to 9, A to E (A is ten, E the ace).")
-        cards.decks.append((tuple(ranks), ""))
-    return cards
+        return partial(_signs, _HEX_RANK, deck.single or _mostly_single(deck) or pairs)
+
+    return _read(cut, reader_of)
 
 
-def decimals(draft: Draft) -> Cards:
-    """Read whole numbers, 0 to 999."""
-    cards = Cards()
-    for deck in draft.decks:
-        ranks: list[int] = []
-        for token in deck.tokens:
-            if not _NUMBER.fullmatch(token.text):
-                _refuse(cards.problems, token, f"Write a number from 0 to {HIGHEST_RANK}.", "a whole number")
-            elif token.text[0] == "-" or len(token.text) > _LONG_NUMBER or int(token.text) > HIGHEST_RANK:
-                _refuse(
-                    cards.problems,
-                    token,
-                    f"Ranks go from 0 to {HIGHEST_RANK}.",
-                    f"a rank from 0 to {HIGHEST_RANK}",
-                    code="range",
-                )
+def _signs(ranks: Mapping[str, int], apart: bool, token: Token, problems: Problems) -> Iterator[Card]:
+    """Read a sign a card. apart: whether a token is one card."""
+    in_hex = ranks is _HEX_RANK
+    if token.text in ranks:
+        yield ranks[token.text], ""
+    elif apart and len(token.text) != 1:
+        _refuse(problems, token, f"{_HEX_REPAIR}." if in_hex else _RANK_REPAIR)
+    else:
+        for match in re.finditer("10|." if "10" in ranks else ".", token.text):
+            if match[0] in ranks:
+                yield ranks[match[0]], ""
             else:
-                ranks.append(int(token.text))
-        cards.decks.append((tuple(ranks), ""))
-    return cards
+                repair = _TEN_REPAIR if match[0] in "01" else _RANK_REPAIR
+                in_place = f"{_HEX_REPAIR} (A is ten, E the ace)." if in_hex else repair
+                _refuse(problems, _part(token, *match.span()), in_place)
 
 
-def line_by_line(draft: Draft) -> Cards:
+def decimals(cut: Cut) -> Cards:
+    """Read whole numbers, 0 to 999."""
+    return _read(cut, lambda _: _decimal)
+
+
+def _decimal(token: Token, problems: Problems) -> Iterator[Card]:
+    if not _NUMBER.fullmatch(token.text):
+        _refuse(problems, token, f"Write a number from 0 to {HIGHEST_RANK}.", "a whole number")
+    elif token.text[0] == "-" or len(token.text) > _LONG_NUMBER or int(token.text) > HIGHEST_RANK:
+        wanted = f"a rank from 0 to {HIGHEST_RANK}"
+        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", wanted, code="range")
+    else:
+        yield int(token.text), ""
+
+
+def line_by_line(cut: Cut) -> Cards:
     """Read our own lines as `Deal.parse` does, each by itself; cards with suits too.
 
     Letters without blanks are letters, digits with a blank anywhere are decimal ranks.
     """
     cards = Cards()
-    for first, second in draft.deals:
+    for first, second in cut.deals:
         digits = all(token.text.isdigit() for deck in (first, second) for token in deck.tokens)
         spaced = len(first.tokens) > 1 or len(second.tokens) > 1
         order = (decimals, letters, suited) if digits and spaced else (letters, decimals, suited)
-        one = Draft([(first, second)], [None])
+        one = Cut([(first, second)], [None])
         best = order[0](one)
         for read in order[1:]:
             if best.problems.weight:
-                best = min(best, read(one), key=lambda found: found.problems.weight)
+                best = min(best, read(one), key=lambda cards: cards.problems.weight)
         cards.decks.extend(best.decks)
         cards.problems.extend(best.problems)
     return cards
 
 
-def suited(draft: Draft) -> Cards:
+def suited(cut: Cut) -> Cards:
     """Read cards: a rank, then a suit letter or sign; or a suit sign, then a rank."""
-    cards = Cards()
-    for deck in draft.decks:
-        found: list[tuple[int, str]] = []
-        for token in deck.tokens:
-            found.extend(_cards_in(token, deck.single, cards.problems))
-        cards.decks.append((tuple(rank for rank, _ in found), "".join(suit for _, suit in found)))
-    return cards
+    return _read(cut, lambda deck: partial(_with_suits, deck.single))
 
 
-def _cards_in(token: Token, single: bool, problems: Problems) -> Iterator[tuple[int, str]]:
+def _with_suits(single: bool, token: Token, problems: Problems) -> Iterator[Card]:
     turned = token.text[:1] in SUIT_SIGNS
     pattern = _TURNED if turned else _CARD
     if (single or len(token.text) <= 3) and not pattern.fullmatch(token.text):
@@ -210,9 +186,9 @@ def _mostly_single(deck: Deck) -> bool:
 
 
 def _refuse(
-    problems: Problems, token: Token, repair: str, expected: str = A_RANK, *, code: str = "rank"
+    problems: Problems, token: Token, repair: str, expected: str = "a rank", *, code: str = "rank"
 ) -> None:
     if problems.full:
         problems.pass_over(len(token.text))
     elif HOLE not in token.text:
-        problems.add(Problem(token.start, token.end, code, expected, repair))
+        problems.note(token, code, expected, repair)

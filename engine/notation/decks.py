@@ -4,14 +4,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engine.game.answer_forms import answer_at
-from engine.notation.page import Page, Problem, Problems
+from engine.game.answer_forms import FORM_OF, answer_at
+from engine.notation.page import Page, Place, Problems, Span
 
 _TOKEN: Final = re.compile(r"[^\s,]+")
-_COMMA: Final = re.compile(r",")
 _GAP: Final = re.compile(r",[ \t]*(?=,).")
 _FENCE: Final = re.compile(r"(?:```|~~~)[\w+-]*")
-_ARROW: Final = re.compile(r"->")
+_ARROW: Final = re.compile(r"->[ \t]*")
 
 
 class Token(NamedTuple):
@@ -36,18 +35,24 @@ class Deck:
 
 
 @dataclass(slots=True)
-class Draft:
+class Cut:
     """A text cut into decks by one layout, before anybody reads the cards."""
 
     deals: list[tuple[Deck, Deck]] = field(default_factory=list)
     verdicts: list[str | None] = field(default_factory=list)
     problems: Problems = field(default_factory=Problems)
     pack: bool = False
+    end: int = 0
+    """Where the cards of the text end: what is missing is missing there."""
 
     def add(self, first: Deck, second: Deck, verdict: str | None = None) -> None:
         """Add a deal."""
         self.deals.append((first, second))
         self.verdicts.append(verdict)
+
+    def missing(self, what: str, repair: str) -> None:
+        """Note that a deck is missing at the end."""
+        self.problems.note(Span(self.end, self.end), "deck-missing", what, repair)
 
     @property
     def decks(self) -> list[Deck]:
@@ -56,26 +61,13 @@ class Draft:
 
 
 @dataclass(slots=True)
-class Row:
+class SheetRow:
     """A line that is not blank, cut before its verdict; `line` is its number in the plain text."""
 
     start: int
     end: int
     line: int
     verdict: str | None = None
-
-
-def tokens_of(page: Page, start: int, end: int) -> tuple[Token, ...]:
-    """Cut a span of the plain text at blanks and commas."""
-    return tuple(
-        Token(match.start(), match.end(), match[0].upper())
-        for match in _TOKEN.finditer(page.plain, start, end)
-    )
-
-
-def commas_in(page: Page, row: Row) -> list[int]:
-    """Return the places of the commas of a row."""
-    return [match.start() for match in _COMMA.finditer(page.plain, row.start, row.end)]
 
 
 class Sheet(Page):
@@ -88,54 +80,57 @@ class Sheet(Page):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._cut_problems = Problems()
-        self.rows: list[Row] = []
+        self.rows: list[SheetRow] = []
         start = self._answered = 0
         for number, line in enumerate(self.plain.split("\n")):
-            row = Row(start + len(line) - len(line.lstrip()), start + len(line.rstrip()), number)
+            row = SheetRow(start + len(line) - len(line.lstrip()), start + len(line.rstrip()), number)
             start += len(line) + 1
             if self._answered <= row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
                 self._add(row)
 
-    def draft(self, *, pack: bool = False) -> "Draft":
-        """Begin a draft of this sheet, with the problems already met."""
-        draft = Draft(pack=pack)
-        draft.problems.extend(self._cut_problems)
-        return draft
+    def cut(self, *, pack: bool = False) -> Cut:
+        """Begin to cut this sheet into decks, with the problems already met."""
+        cut = Cut(pack=pack, end=self.rows[-1].end if self.rows else len(self.plain))
+        cut.problems.extend(self._cut_problems)
+        return cut
 
-    def _add(self, row: Row) -> None:
-        if self.rows and self._verdict_at(self.rows[-1], row.start, in_words=True):
+    def tokens(self, place: Place) -> tuple[Token, ...]:
+        """Cut a row or another place at blanks and commas."""
+        matches = _TOKEN.finditer(self.plain, place.start, place.end)
+        return tuple(Token(*match.span(), match[0].upper()) for match in matches)
+
+    def signs_in(self, sign: str, place: Place) -> list[Span]:
+        """Return where a sign stands in a row or another place."""
+        span = range(place.start, place.end)
+        return [Span(at, at + 1) for at in span if self.plain[at] == sign]
+
+    def answer_of(self, judge: str) -> str | None:
+        """Return what the last row says if it is an answer in this judge's form."""
+        answer = FORM_OF[judge].found_at(self.plain, self.rows[-1].start, in_words=False)
+        return answer[0] if answer else None
+
+    def _add(self, row: SheetRow) -> None:
+        if self.rows and self._take_verdict(self.rows[-1], row.start, in_words=True):
             return
         arrow = _ARROW.search(self.plain, row.start, row.end)
         if arrow:
-            self._take_verdict(row, arrow)
+            end, row.end = row.end, row.start + len(self.plain[row.start : arrow.start()].rstrip())
+            if not self._take_verdict(row, arrow.end(), in_words=False):
+                place = Span(arrow.end(), end) if arrow.end() < end else Span(arrow.start(), end)
+                repair = "Write True, False, PAT, or such as 1 3."
+                self._cut_problems.note(place, "verdict", "a verdict after the arrow", repair)
         for gap in _GAP.finditer(self.plain, row.start, row.end):
             repair = "Take one comma out, or write the missing card."
-            place = gap.end() - 1
-            problem = Problem(place, place + 1, "separator", "a card between the commas", repair)
-            self._cut_problems.add(problem)
+            place = Span(gap.end() - 1, gap.end())
+            self._cut_problems.note(place, "separator", "a card between the commas", repair)
         if row.start < row.end:
             self.rows.append(row)
         elif self.rows:
             self.rows[-1].verdict = row.verdict
 
-    def _verdict_at(self, row: Row, start: int, *, in_words: bool) -> bool:
-        """Give a row the verdict that stands at a place, if one does."""
+    def _take_verdict(self, row: SheetRow, start: int, *, in_words: bool) -> bool:
+        """Give a row the verdict that stands at a place; say whether one does."""
         answer = answer_at(self.plain, start, in_words=in_words)
         if answer:
             row.verdict, self._answered = answer
         return answer is not None
-
-    def _take_verdict(self, row: Row, arrow: re.Match[str]) -> None:
-        start, end = arrow.end(), row.end
-        start += len(self.plain[start:end]) - len(self.plain[start:end].lstrip())
-        row.end = row.start + len(self.plain[row.start : arrow.start()].rstrip())
-        if not self._verdict_at(row, start, in_words=False):
-            span = (start, end) if start < end else (arrow.start(), arrow.end())
-            repair = "Write True, False, PAT, or such as 1 3."
-            self._cut_problems.add(Problem(*span, "verdict", "a verdict after the arrow", repair))
-
-
-def end_problem(rows: list[Row], page: Page, code: str, expected: str, repair: str) -> Problem:
-    """A problem just behind the last row: something is missing there."""
-    end = rows[-1].end if rows else len(page.plain)
-    return Problem(end, end, code, expected, repair)

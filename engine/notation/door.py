@@ -1,16 +1,15 @@
 """The one door: a text in, its deals out, or a question, or every fault with its place."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
 
 from engine.cards import Deal
 from engine.notation.alphabets import Cards, decimals, hexes, line_by_line
-from engine.notation.decks import Deck, Draft, Sheet
+from engine.notation.decks import Cut, Deck, Sheet
 from engine.notation.formats import FORMATS, WAYS, Way
 from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines, two_words, whole_pack
 from engine.notation.packs import pack_notices
-from engine.notation.page import MOST_FAULTS, Problem, Problems
+from engine.notation.page import MOST_FAULTS, Problem, Problems, Span
 from engine.notation.questions import ask
 from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading
 
@@ -24,8 +23,7 @@ _PACK_NAMES: Final = ("pack-halves", "pack-alternate")
 _HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempt:
+class _Attempt(NamedTuple):
     """One way tried on the whole text: its deals, if nothing was wrong."""
 
     names: tuple[str, ...]
@@ -56,10 +54,11 @@ def read(
     _check_option("top", top, TOPS)
     _check_option("ranks", ranks, RANKS)
     if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
-        raise NotationError((_too_long(text),))
+        limit = f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)"
+        raise NotationError.of("too-long", f"{len(text)} characters", limit, "Paste fewer deals at a time.")
     sheet = Sheet(text)
     if not sheet.rows and not sheet.problems:
-        raise NotationError((_empty(),))
+        raise NotationError.of("empty", "no cards", "a deal", "Paste two decks, such as AKQ/KQJ.")
     attempts = list(_attempts(sheet, format))
     good = [attempt for attempt in attempts if attempt.deals and not attempt.problems.weight]
     if sheet.problems or not good:
@@ -67,49 +66,33 @@ def read(
     finish = _finisher(sheet, top, ranks)
     groups = _groups(good)
     if len(groups) == 1 or format is not None:
-        return finish(groups[0][0], groups[0][0].names[0] if format is None else format)
-    choices = [
+        return finish(good[0], good[0].names[0] if format is None else format)
+    choices = (
         Choice(name, FORMATS[name].description, finish(attempt, name))
         for attempt, name in _named(groups, good)
-    ]
-    return ask(choices)
+    )
+    return ask([*choices])
 
 
 def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     if value not in known:
-        values = ", ".join(each for each in known if each is not None)
+        values = ", ".join(filter(None, known))
         raise ValueError(f"{name} {str(value)[:40]!r} is unknown: take one of {values}")
 
 
-def _too_long(text: str) -> Fault:
-    repair = "Paste fewer deals at a time."
-    return Fault(
-        "too-long",
-        1,
-        1,
-        f"{len(text)} characters",
-        f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)",
-        repair,
-    )
-
-
-def _empty() -> Fault:
-    return Fault("empty", 1, 1, "no cards", "a deal", "Paste two decks, such as AKQ/KQJ.")
-
-
-def _attempts(sheet: Sheet, format: str | None) -> Iterable[_Attempt]:
+def _attempts(sheet: Sheet, format: str | None) -> Iterator[_Attempt]:
     """Try every way that can be meant, or that `format` asks for."""
-    drafts: dict[Callable[[Sheet], Draft | None], Draft | None] = {}
+    cuts: dict[Callable[[Sheet], Cut | None], Cut | None] = {}
     for way in WAYS:
-        if way.layout not in drafts:
-            drafts[way.layout] = way.layout(sheet)
-        draft = drafts[way.layout]
-        if draft is None or not _plausible(way, draft, sheet, format):
+        if way.layout not in cuts:
+            cuts[way.layout] = way.layout(sheet)
+        cut = cuts[way.layout]
+        if cut is None or not _plausible(way, cut, sheet, format):
             continue
-        names = way.names if not draft.pack else _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
+        names = way.names if not cut.pack else _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
         if format is not None and format not in names:
             continue
-        attempts = list(_try(way, draft, names, sheet, format))
+        attempts = list(_try(way, cut, names if format is None else (format,), sheet))
         yield from attempts
         if way.alphabet is line_by_line and any(_without_suits(attempt) for attempt in attempts):
             # Our own line is a law: there letters mean letters, and no other layout has a slash.
@@ -120,24 +103,20 @@ def _without_suits(attempt: _Attempt) -> bool:
     return bool(attempt.deals) and not any(read.deal.suits_1 or read.deal.suits_2 for read in attempt.deals)
 
 
-def _plausible(way: Way, draft: Draft, sheet: Sheet, format: str | None) -> bool:
+def _plausible(way: Way, cut: Cut, sheet: Sheet, format: str | None) -> bool:
     """Leave out what nobody means, so that ordinary pastes need no question."""
-    spaced = any(len(deck.tokens) > 1 for deck in draft.decks)
+    spaced = any(len(deck.tokens) > 1 for deck in cut.decks)
     if way.layout is two_lines and one_comma_each(sheet):
-        return way.alphabet is decimals and all(len(deck.tokens) == 2 for deck in draft.decks)
-    if way.layout is comma_lines and way.alphabet is decimals and not spaced and len(draft.deals) > 1:
+        return way.alphabet is decimals and all(len(deck.tokens) == 2 for deck in cut.decks)
+    if way.layout is comma_lines and way.alphabet is decimals and not spaced and len(cut.deals) > 1:
         return False
     if way.layout is whole_pack and format is None and two_words(sheet):
         return False
     if way.alphabet is hexes:
-        return not _mixed_case(sheet, draft.decks)
-    if (
-        way.alphabet is decimals
-        and format != "decimal"
-        and not spaced
-        and not any(deck.bare for deck in draft.decks)
-    ):
-        return not all(set(token.text) <= set("23456789") for deck in draft.decks for token in deck.tokens)
+        return not _mixed_case(sheet, cut.decks)
+    plain = way.alphabet is decimals and format != "decimal"
+    if plain and not spaced and not any(deck.bare for deck in cut.decks):
+        return not all(set(token.text) <= set("23456789") for deck in cut.decks for token in deck.tokens)
     return True
 
 
@@ -146,41 +125,38 @@ def _mixed_case(sheet: Sheet, decks: Iterable[Deck]) -> bool:
     return any(word != word.upper() for word in written) and any(word != word.lower() for word in written)
 
 
-def _try(
-    way: Way, draft: Draft, names: tuple[str, ...], sheet: Sheet, format: str | None
-) -> Iterable[_Attempt]:
-    cards = way.alphabet(draft)
+def _try(way: Way, cut: Cut, names: tuple[str, ...], sheet: Sheet) -> Iterator[_Attempt]:
+    """Read the cards of a text that was cut into decks; a whole pack is dealt as each name says."""
+    cards = way.alphabet(cut)
     problems = Problems()
-    problems.extend(draft.problems)
+    problems.extend(cut.problems)
     problems.extend(cards.problems)
-    notices: tuple[str, ...] = ()
-    if way.layout is slashed and way.alphabet is hexes:
-        notices = ("A to E read as hex digits, ten to ace",)
-    if not draft.pack:
-        yield _Attempt(names, _deals(draft, cards, problems), problems, notices)
+    if not cut.pack:
+        in_hex = way.layout is slashed and way.alphabet is hexes
+        notices = ("A to E read as hex digits, ten to ace",) if in_hex else ()
+        yield _Attempt(names, _deals(cut, cards, problems), problems, notices)
         return
     if len(cards.decks[0][0]) < 2 and not problems.weight:
-        end = sheet.rows[-1].end
-        repair = "Write the other deck on the next line."
-        problems.add(Problem(end, end, "deck-missing", "the second deck", repair))
+        end = Span(sheet.rows[-1].end, sheet.rows[-1].end)
+        problems.note(end, "deck-missing", "the second deck", "Write the other deck on the next line.")
     for name in names:
-        if format in (None, name):
-            yield _Attempt((name,), _deals(draft, _dealt(cards, name), problems), problems, notices)
+        yield _Attempt((name,), _deals(cut, _dealt(cards, name), problems), problems)
 
 
 def _dealt(cards: Cards, name: str) -> Cards:
     """Deal a whole pack to two players; the first gets the odd card."""
     ranks, suits = cards.decks[0]
     half = (len(ranks) + 1) // 2
+    first, second = slice(None, None, 2), slice(1, None, 2)
     if name.endswith("halves"):
-        return Cards([(ranks[:half], suits[:half]), (ranks[half:], suits[half:])])
-    return Cards([(ranks[::2], suits[::2]), (ranks[1::2], suits[1::2])])
+        first, second = slice(half), slice(half, None)
+    return Cards([(ranks[first], suits[first]), (ranks[second], suits[second])])
 
 
-def _deals(draft: Draft, cards: Cards, problems: Problems) -> tuple[ReadDeal, ...]:
+def _deals(cut: Cut, cards: Cards, problems: Problems) -> tuple[ReadDeal, ...]:
     if problems.weight:
         return ()
-    pairs = zip(cards.decks[::2], cards.decks[1::2], draft.verdicts, strict=True)
+    pairs = zip(cards.decks[::2], cards.decks[1::2], cut.verdicts, strict=True)
     return tuple(
         ReadDeal(Deal(first, second, suits_1, suits_2), verdict)
         for (first, suits_1), (second, suits_2), verdict in pairs
@@ -189,18 +165,13 @@ def _deals(draft: Draft, cards: Cards, problems: Problems) -> tuple[ReadDeal, ..
 
 def _groups(good: list[_Attempt]) -> list[list[_Attempt]]:
     """Put attempts with equal deals together."""
-    groups: list[list[_Attempt]] = []
+    groups: dict[tuple[Deal, ...], list[_Attempt]] = {}
     for attempt in good:
-        for group in groups:
-            if [each.deal for each in group[0].deals] == [each.deal for each in attempt.deals]:
-                group.append(attempt)
-                break
-        else:
-            groups.append([attempt])
-    return groups
+        groups.setdefault(tuple(read.deal for read in attempt.deals), []).append(attempt)
+    return [*groups.values()]
 
 
-def _named(groups: list[list[_Attempt]], good: list[_Attempt]) -> Iterable[tuple[_Attempt, str]]:
+def _named(groups: list[list[_Attempt]], good: list[_Attempt]) -> Iterator[tuple[_Attempt, str]]:
     """Find a name for each group under which reading again ends in that group."""
     for group in groups:
         for name in (name for attempt in group for name in attempt.names):
@@ -214,13 +185,13 @@ def _finisher(sheet: Sheet, top: str, ranks: str) -> Callable[[_Attempt, str], R
     def finish(attempt: _Attempt, name: str) -> Reading:
         deals = attempt.deals
         if top == "last":
-            deals = tuple(ReadDeal(_turned(each.deal), each.expected) for each in deals)
+            deals = tuple(ReadDeal(_turned(read.deal), read.expected) for read in deals)
         if sheet.signs and name == "cards":
             name = "glyphs"
         notices = [*sheet.notices, *attempt.notices]
         if ranks == "1-high":
             notices.append("1 is the highest rank: the lower rank wins a battle")
-        return Reading(name, deals, (*notices, *pack_notices([each.deal for each in deals])))
+        return Reading(name, deals, (*notices, *pack_notices([read.deal for read in deals])))
 
     return finish
 
@@ -231,29 +202,18 @@ def _turned(deal: Deal) -> Deal:
 
 def _faults(sheet: Sheet, attempts: list[_Attempt], format: str | None) -> tuple[Fault, ...]:
     """Return the faults of the way that fits best, and of characters that fit nowhere."""
+    if not attempts and format is None:
+        return sheet.faults([])
+    start, end = (sheet.rows[0].start, sheet.rows[0].end) if sheet.rows else (0, 0)
     if not attempts:
-        start, end = (sheet.rows[0].start, sheet.rows[0].end) if sheet.rows else (0, 0)
-        if format is None:
-            return sheet.faults([])
-        expected = f"{format} ({FORMATS[format].description})"
-        return sheet.faults(
-            [Problem(start, end, "form", expected, "Leave the format open, or choose another.")]
-        )
+        expected = f"{format} ({FORMATS[str(format)].description})"
+        repair = "Leave the format open, or choose another."
+        return sheet.faults([Problem(start, end, "form", expected, repair)])
     best = min(attempts, key=lambda attempt: attempt.problems.weight)
     written = sum(not character.isspace() for character in sheet.plain)
     if best.problems.covered * 2 <= written or written < 6:
         return sheet.faults(best.problems.first[:MOST_FAULTS])
     if sheet.problems:
         return sheet.faults([])
-    row = sheet.rows[0]
-    return sheet.faults(
-        [
-            Problem(
-                row.start,
-                row.end,
-                "no-deal",
-                "a pair of decks",
-                "Write two decks, such as AKQ/KQJ, or one of the known formats.",
-            )
-        ]
-    )
+    repair = "Write two decks, such as AKQ/KQJ, or one of the known formats."
+    return sheet.faults([Problem(start, end, "no-deal", "a pair of decks", repair)])

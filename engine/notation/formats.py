@@ -1,12 +1,11 @@
 """The formats by name, and which layout and alphabet each is made of."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.notation.alphabets import Alphabet, decimals, hexes, letters, line_by_line, suited
 from engine.notation.counts import codingame, counted
-from engine.notation.decks import Draft, Sheet
+from engine.notation.decks import Cut, Sheet
 from engine.notation.labels import labelled
 from engine.notation.layouts import blocks, comma_lines, slashed, two_lines, whole_pack
 from engine.notation.lists import listed
@@ -68,16 +67,15 @@ def judge_of(format: str) -> str:
     return FORMATS[format].judge if format in FORMATS else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One way to read a text: a layout with an alphabet, and the format names it goes by."""
 
-    layout: Callable[[Sheet], Draft | None]
+    layout: Callable[[Sheet], Cut | None]
     alphabet: Alphabet
     names: tuple[str, ...]
 
 
-def _ways(layout: Callable[[Sheet], Draft | None], name: str = "") -> tuple[Way, ...]:
+def _ways(layout: Callable[[Sheet], Cut | None], name: str = "") -> tuple[Way, ...]:
     first = (name,) if name else ()
     return (
         Way(layout, decimals, (*first, "decimal")),

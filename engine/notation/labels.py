@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from engine.notation.decks import Deck, Draft, Row, Sheet, Token, end_problem, tokens_of
-from engine.notation.page import Problem
+from engine.notation.decks import Cut, Deck, Sheet, SheetRow, Token
+from engine.notation.page import Span
 
 LABEL: Final = re.compile(
     r"\b(?:player|deck|hand|pile|joueur|spieler|jugador|p)[ \t_#]*(?P<who>1|2|one|two)\b(?:'s)?"
@@ -34,31 +34,32 @@ class Hand:
         return Deck(tuple(tokens), single=column and len(self.below) > 1, bare=column and bool(self.below))
 
 
-def labelled(page: Sheet) -> Draft | None:
+def labelled(page: Sheet) -> Cut | None:
     """`Player 1 : 10D 9S ...` and `Player 2 : ...`, the cards behind the label or below it."""
     if not LABEL.search(page.plain):
         return None
-    draft = page.draft()
-    rows = page.rows
+    cut = page.cut()
     hands: list[Hand] = []
-    for row in rows:
-        _read_row(page, row, hands, draft)
+    for row in page.rows:
+        _read_row(page, row, hands, cut)
     while hands:
-        hands = _take_pair(hands, rows, page, draft)
-    return draft
+        hands = _take_pair(hands, cut)
+    return cut
 
 
-def _read_row(page: Sheet, row: Row, hands: list[Hand], draft: Draft) -> None:
+def _read_row(page: Sheet, row: SheetRow, hands: list[Hand], cut: Cut) -> None:
     labels = list(LABEL.finditer(page.plain, row.start, row.end))
-    cuts = [row.start, *(place for label in labels for place in label.span()), row.end]
-    for number, (start, end) in enumerate(pairwise(cuts)):
+    ends = [row.start, *(place for label in labels for place in label.span()), row.end]
+    for number, (start, end) in enumerate(pairwise(ends)):
         if number % 2:
             who = 1 if labels[number // 2]["who"].lower() in ("1", "one") else 2
             hands.append(Hand(who, start, end))
             continue
-        tokens = tokens_of(page, start, end)
+        tokens = page.tokens(Span(start, end))
         if tokens and not hands:
-            _unlabelled(tokens, draft)
+            place = Span(tokens[0].start, tokens[-1].end)
+            repair = "Begin with Player 1: and their cards."
+            cut.problems.note(place, "label", "a label such as Player 1:", repair)
         elif tokens and number:
             hands[-1].beside.extend(tokens)
         elif tokens:
@@ -67,24 +68,17 @@ def _read_row(page: Sheet, row: Row, hands: list[Hand], draft: Draft) -> None:
         hands[-1].verdict = row.verdict
 
 
-def _unlabelled(tokens: tuple[Token, ...], draft: Draft) -> None:
-    first, last = tokens[0].start, tokens[-1].end
-    repair = "Begin with Player 1: and their cards."
-    draft.problems.add(Problem(first, last, "label", "a label such as Player 1:", repair))
-
-
-def _take_pair(hands: list[Hand], rows: list[Row], page: Sheet, draft: Draft) -> list[Hand]:
+def _take_pair(hands: list[Hand], cut: Cut) -> list[Hand]:
     """Make a deal of the first two hands; return the rest."""
     first, second = hands[0], hands[1] if len(hands) > 1 else None
     other = 3 - first.who
     if second is None:
         repair = f"Write the cards of player {other} with Player {other}: in front."
-        draft.problems.add(end_problem(rows, page, "deck-missing", f"the deck of player {other}", repair))
-        draft.add(first.deck(), Deck(()))
+        cut.missing(f"the deck of player {other}", repair)
+        cut.add(first.deck(), Deck(()))
         return []
     if second.who == first.who:
-        repair = f"Write Player {other}: here."
-        draft.problems.add(Problem(second.start, second.end, "label", f"Player {other}:", repair))
+        cut.problems.note(second, "label", f"Player {other}:", f"Write Player {other}: here.")
     one, two = (first, second) if first.who == 1 else (second, first)
-    draft.add(one.deck(), two.deck(), second.verdict or first.verdict)
+    cut.add(one.deck(), two.deck(), second.verdict or first.verdict)
     return hands[2:]

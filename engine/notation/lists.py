@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from engine.notation.decks import Deck, Draft, Row, Sheet, Token, end_problem, tokens_of
+from engine.notation.decks import Cut, Deck, Sheet, SheetRow, Token
 from engine.notation.labels import LABEL
-from engine.notation.page import Problem
 
 _LIST_SIGN: Final = re.compile(r"""[\[\](){}"']""")
 _PIECE: Final = re.compile(
@@ -58,14 +57,14 @@ class Node:
 class _Parser:
     """Builds the tree of lists, row by row, and notes brackets and quotes without a partner."""
 
-    def __init__(self, page: Sheet, draft: Draft) -> None:
+    def __init__(self, page: Sheet, cut: Cut) -> None:
         self.page = page
-        self.draft = draft
+        self.cut = cut
         self.top: list[Node] = []
         self.open: list[Node] = []
         self.key = ""
 
-    def read(self, row: Row) -> None:
+    def read(self, row: SheetRow) -> None:
         """Read one row."""
         at = row.start
         while at < row.end:
@@ -127,29 +126,27 @@ class _Parser:
             self._wrong(token, "bracket", "a card or an opening bracket", "Take this bracket out.")
 
     def _wrong(self, token: Token, code: str, expected: str, repair: str) -> None:
-        problem = Problem(token.start, token.end, code, expected, repair)
-        self.draft.problems.add(problem, weight=_PENALTY)
+        self.cut.problems.note(token, code, expected, repair, weight=_PENALTY)
 
 
-def listed(page: Sheet) -> Draft | None:
+def listed(page: Sheet) -> Cut | None:
     """Decks as lists of cards or as quoted strings, in any of JSON's and Python's brackets."""
     if not _LIST_SIGN.search(page.plain):
         return None
-    draft = page.draft()
-    rows = page.rows
-    parser = _Parser(page, draft)
-    for row in rows:
+    cut = page.cut()
+    parser = _Parser(page, cut)
+    for row in page.rows:
         parser.read(row)
-    _deals(parser.finish(), rows, page, draft)
-    verdicts = [row.verdict for row in rows if row.verdict]
-    if len(draft.deals) == 1:
+    _add_deals(parser.finish(), page, cut)
+    verdicts = [row.verdict for row in page.rows if row.verdict]
+    if len(cut.deals) == 1:
         verdicts = verdicts[-1:]
-    if verdicts and len(verdicts) == len(draft.deals):
-        draft.verdicts[:] = verdicts
-    return draft
+    if verdicts and len(verdicts) == len(cut.deals):
+        cut.verdicts[:] = verdicts
+    return cut
 
 
-def _deals(nodes: list[Node], rows: list[Row], page: Sheet, draft: Draft) -> None:
+def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
     """Find the decks among the outermost nodes."""
     while len(nodes) == 1 and nodes[0].items is not None and not nodes[0].flat:
         nodes = nodes[0].items
@@ -158,35 +155,36 @@ def _deals(nodes: list[Node], rows: list[Row], page: Sheet, draft: Draft) -> Non
     if nodes and all(node.deal for node in nodes):
         for node in nodes:
             first, second = node.items or []
-            draft.add(_deck(page, first), _deck(page, second))
+            cut.add(_deck(page, first), _deck(page, second))
     elif len(nodes) == 2 and all(node.flat or node.items is None for node in nodes):
         turned = _SECOND.fullmatch(nodes[0].key) and not _SECOND.fullmatch(nodes[1].key)
         first, second = reversed(nodes) if turned else nodes
-        draft.add(_deck(page, first), _deck(page, second))
+        cut.add(_deck(page, first), _deck(page, second))
     elif len(nodes) == 1 and (nodes[0].items or nodes[0].quoted):
-        draft.pack = True
-        draft.add(_deck(page, nodes[0]), Deck(()))
+        cut.pack = True
+        cut.add(_deck(page, nodes[0]), Deck(()))
     elif len(nodes) > 2 and all(node.items is None for node in nodes):
-        draft.pack = True
-        bare = any(not node.quoted for node in nodes)
-        draft.add(Deck(tuple(node.token for node in nodes), single=True, bare=bare), Deck(()))
-    elif draft.problems.weight:
-        return
-    elif len(nodes) > 2:
-        token = nodes[2].token
+        cut.pack = True
+        cut.add(_cards(nodes), Deck(()))
+    elif not cut.problems.weight:
+        _no_pair(nodes, cut)
+
+
+def _no_pair(nodes: list[Node], cut: Cut) -> None:
+    """Note that there are more lists than decks, or fewer."""
+    if len(nodes) > 2:
         repair = "Give two lists, one a player; or a list of two decks for each deal."
-        draft.problems.add(
-            Problem(token.start, token.end, "deck-extra", "nothing after the two decks", repair),
-            weight=_PENALTY,
-        )
+        extra = nodes[2].token
+        cut.problems.note(extra, "deck-extra", "nothing after the two decks", repair, weight=_PENALTY)
     else:
         repair = "Write two lists, one a player, such as [14, 3], [2, 5]."
-        problem = end_problem(rows, page, "deck-missing", "a list of cards for each player", repair)
-        draft.problems.add(problem)
+        cut.missing("a list of cards for each player", repair)
 
 
 def _deck(page: Sheet, node: Node) -> Deck:
-    if node.items is None:
-        return Deck(tokens_of(page, node.token.start, node.token.end))
-    tokens = tuple(item.token for item in node.items)
-    return Deck(tokens, single=True, bare=any(not item.quoted for item in node.items))
+    return Deck(page.tokens(node.token)) if node.items is None else _cards(node.items)
+
+
+def _cards(nodes: list[Node]) -> Deck:
+    tokens = tuple(node.token for node in nodes)
+    return Deck(tokens, single=True, bare=any(not node.quoted for node in nodes))

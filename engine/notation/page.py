@@ -7,24 +7,10 @@ character that no format knows leaves a `HOLE`, so that the rest can still be ch
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from engine.notation.results import Fault
-from engine.notation.signs import (
-    CARD_BACK,
-    CURLY_QUOTES,
-    GLYPHS,
-    INVISIBLE,
-    JOKERS,
-    KNIGHTS,
-    LOOK_ALIKES,
-    OUTLINED,
-    SELECTORS,
-    SPACES,
-    SUIT_SIGNS,
-    name_of,
-    printable,
-)
+from engine.notation.signs import LOOK_ALIKES, NO_CARDS, READ_AS, SELECTORS, SUIT_SIGNS, name_of, printable
 
 HOLE: Final = "\x00"
 """Stands where a character was that has its fault already."""
@@ -32,8 +18,26 @@ HOLE: Final = "\x00"
 MOST_FAULTS: Final = 20
 END: Final = "the end of the text"
 
-_ORDINARY: Final = frozenset(map(chr, range(32, 127))) | frozenset("\n\t")
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
+
+class Place(Protocol):
+    """Something that covers a span of the plain text: a row, a token, a label."""
+
+    @property
+    def start(self) -> int:
+        """Its first character."""
+
+    @property
+    def end(self) -> int:
+        """The one behind its last."""
+
+
+class Span(NamedTuple):
+    """A span of the plain text by itself."""
+
+    start: int
+    end: int
 
 
 class Problem(NamedTuple):
@@ -58,13 +62,13 @@ class Problems:
         self.weight = 0
         self.covered = 0
 
-    def add(self, problem: Problem, *, weight: int | None = None) -> None:
+    def note(self, at: Place, code: str, expected: str, repair: str, *, weight: int | None = None) -> None:
         """Note a problem; it weighs the characters it covers unless told otherwise."""
-        characters = problem.end - problem.start
+        characters = at.end - at.start
         self.weight += max(1, characters) if weight is None else weight
-        self.covered += characters if problem.code != "range" else 0
+        self.covered += characters if code != "range" else 0
         if not self.full:
-            self.first.append(problem)
+            self.first.append(Problem(at.start, at.end, code, expected, repair))
 
     def extend(self, other: "Problems") -> None:
         """Take over the problems of a part of the text."""
@@ -91,8 +95,8 @@ class Page:
     are the characters no format knows; `notices` say what was dropped or folded.
 
     >>> page = Page("\\ufeff\\uff21K\\r\\n🂱")
-    >>> page.plain, page.place(page.plain.index("♥"))
-    ('AK\\nA♥', (2, 1))
+    >>> page.plain, page.notices[0]
+    ('AK\\nA♥', 'invisible characters dropped: 1 (first at line 1, column 1)')
     """
 
     def __init__(self, text: str) -> None:
@@ -108,10 +112,6 @@ class Page:
             for what, places in self._changed.items()
             for line, column in [self._place_of(places[0])]
         )
-
-    def place(self, index: int) -> tuple[int, int]:
-        """Return the line and column in the original text of a place in the plain one."""
-        return self._place_of(self._original(index))
 
     def fault(self, problem: Problem) -> Fault:
         """Put a problem in words, with its place and token in the original text."""
@@ -146,49 +146,23 @@ class Page:
     def _plain(self, character: str, index: int, before: list[str]) -> str:
         if character == "\n" and self.text[index - 1 : index] == "\r":
             return ""
-        if character in _ORDINARY:
-            return character
-        if character == "\r":
-            return "\n"
-        if character in SUIT_SIGNS or character in OUTLINED or character in GLYPHS:
-            self.signs = True
-            return GLYPHS.get(character) or OUTLINED.get(character, character)
-        if character in INVISIBLE:
-            if not (character in SELECTORS and before and before[-1] in SUIT_SIGNS):
-                self._note("invisible characters dropped: #", index)
-            return ""
-        if character in SPACES:
-            self._note("unusual spaces read as spaces: #", index)
-            return " "
-        if "\uff01" <= character <= "\uff5e":
-            self._note("full-width characters read as ordinary ones: #", index)
-            return chr(ord(character) - 0xFEE0)
-        if character in CURLY_QUOTES:
-            self._note("curly quotes read as straight ones: #", index)
-            return CURLY_QUOTES[character]
-        if character in "→⇒":
-            return "->"
-        return self._unknown(character, len(before))
-
-    def _note(self, what: str, index: int) -> None:
-        self._changed.setdefault(what, []).append(index)
+        if character not in READ_AS:
+            return self._unknown(character, len(before))
+        piece, notice = READ_AS[character]
+        self.signs = self.signs or piece[-1:] in SUIT_SIGNS
+        if notice and not (character in SELECTORS and before and before[-1] in SUIT_SIGNS):
+            self._changed.setdefault(notice, []).append(index)
+        return piece
 
     def _unknown(self, character: str, at: int) -> str:
         """Note the fault of a character that no format knows, and return what to read in its place."""
-        stand_in = HOLE
+        stand_in = LOOK_ALIKES.get(character) or (str(int(character)) if character.isdecimal() else HOLE)
         if character in LOOK_ALIKES:
-            stand_in = LOOK_ALIKES[character]
             code, expected = "look-alike", f"the Latin letter {stand_in}, not {name_of(character)},"
             repair = f"Write the Latin letter {stand_in}."
-        elif character in JOKERS:
-            code, expected, repair = "joker", "a card of one of the thirteen ranks", "Take the jokers out."
-        elif character in KNIGHTS:
-            code, expected = "knight", "a card of one of the thirteen ranks, not a knight,"
-            repair = "Use the glyph of the queen or the jack, or take the knights out."
-        elif character == CARD_BACK:
-            code, expected, repair = "card-back", "a card with its face shown", "Write the card itself."
+        elif character in NO_CARDS:
+            code, expected, repair = NO_CARDS[character]
         elif character.isdigit():
-            stand_in = _ascii_digit(character)
             code, expected = "foreign-digit", f"one of the digits 0 to 9, not {name_of(character)},"
             repair = f"Write {stand_in}." if stand_in != HOLE else "Write it with the digits 0 to 9."
         else:
@@ -197,7 +171,3 @@ class Page:
         if len(self.problems) <= MOST_FAULTS:
             self.problems.append(Problem(at, at + 1, code, expected, repair))
         return stand_in
-
-
-def _ascii_digit(character: str) -> str:
-    return str(int(character)) if character.isdecimal() else HOLE

@@ -1,6 +1,7 @@
 """What reading a paste ends in: deals, a question, or faults that say where and how to mend."""
 
 from dataclasses import dataclass
+from typing import Self
 
 from engine.cards import Deal
 
@@ -67,6 +68,11 @@ class NotationError(ValueError):
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__(faults)
         self.faults = faults
+
+    @classmethod
+    def of(cls, code: str, token: str, expected: str, repair: str) -> Self:
+        """Make one of a single fault, about the text as a whole."""
+        return cls((Fault(code, 1, 1, token, expected, repair),))
 
     def __str__(self) -> str:
         return "\n".join(str(fault) for fault in self.faults)

@@ -6,22 +6,35 @@ from typing import Final
 SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 """The four suit signs and the letters of their suits."""
 
-OUTLINED: Final = {"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠"}
+_OUTLINED: Final = {"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠"}
 
 _GLYPH_BLOCKS: Final = {0x1F0A0: "♠", 0x1F0B0: "♥", 0x1F0C0: "♦", 0x1F0D0: "♣"}
 _GLYPH_RANKS: Final = {0x1: "A", **{n: str(n) for n in range(2, 10)}, 0xA: "T", 0xB: "J", 0xD: "Q", 0xE: "K"}
-GLYPHS: Final = {
+_GLYPHS: Final = {
     chr(block + number): rank + suit
     for block, suit in _GLYPH_BLOCKS.items()
     for number, rank in _GLYPH_RANKS.items()
 }
 """The 52 card glyphs of Unicode and the rank and suit each shows."""
 
-KNIGHTS: Final = frozenset(chr(block + 0xC) for block in _GLYPH_BLOCKS)
-JOKERS: Final = frozenset("\U0001f0bf\U0001f0cf\U0001f0df")
-CARD_BACK: Final = "\U0001f0a0"
+NO_CARDS: Final = {
+    **dict.fromkeys(
+        "\U0001f0bf\U0001f0cf\U0001f0df",
+        ("joker", "a card of one of the thirteen ranks", "Take the jokers out."),
+    ),
+    **dict.fromkeys(
+        (chr(block + 0xC) for block in _GLYPH_BLOCKS),
+        (
+            "knight",
+            "a card of one of the thirteen ranks, not a knight,",
+            "Use the glyph of the queen or the jack, or take the knights out.",
+        ),
+    ),
+    "\U0001f0a0": ("card-back", "a card with its face shown", "Write the card itself."),
+}
+"""Code, what is expected and the repair of the glyphs that show none of the 52 cards."""
 
-SPACES: Final = frozenset(
+_SPACES: Final = frozenset(
     "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
 """Spaces other than the ordinary one."""
@@ -35,7 +48,7 @@ INVISIBLE: Final = frozenset(
 SELECTORS: Final = frozenset("\ufe0e\ufe0f")
 """The variation selectors that belong to a suit sign (as text, as a picture)."""
 
-CURLY_QUOTES: Final = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"}
+_CURLY_QUOTES: Final = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"}
 
 LOOK_ALIKES: Final = {
     **dict(zip("АВСЕКТНавсекТһ", "ABCEKTHabcekTh", strict=True)),
@@ -43,6 +56,18 @@ LOOK_ALIKES: Final = {
     **dict(zip("ΑΒΕΚΤΗακτ", "ABEKTHakt", strict=True)),
 }
 """Letters of other alphabets that look like the Latin letters of ranks and suits."""
+
+READ_AS: Final = {
+    **{character: (character, "") for character in (*map(chr, range(32, 127)), "\n", "\t", *SUIT_SIGNS)},
+    "\r": ("\n", ""),
+    **dict.fromkeys("→⇒", ("->", "")),
+    **{sign: (plain, "") for sign, plain in {**_OUTLINED, **_GLYPHS}.items()},
+    **dict.fromkeys(INVISIBLE, ("", "invisible characters dropped: #")),
+    **dict.fromkeys(_SPACES, (" ", "unusual spaces read as spaces: #")),
+    **{chr(0xFEE0 + c): (chr(c), "full-width characters read as ordinary ones: #") for c in range(33, 127)},
+    **{quote: (plain, "curly quotes read as straight ones: #") for quote, plain in _CURLY_QUOTES.items()},
+}
+"""What each character that formats know is read as, and the notice of it; `#` stands for how many."""
 
 _LONGEST_TOKEN: Final = 24
 

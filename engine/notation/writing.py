@@ -1,18 +1,32 @@
 """Deals written out in the formats of the judges, so that `read` gives them back."""
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from engine.cards import Deal, deck_text, has_letter, rank_name
 from engine.notation.alphabets import HEX
 from engine.notation.signs import SUIT_SIGNS
 
 _SIGN: Final = {suit: sign for sign, suit in SUIT_SIGNS.items()}
+_LETTER: Final = {suit: suit for suit in _SIGN}
+_CAPITAL: Final = {suit: suit.upper() for suit in _SIGN}
+
+
+class Writer(NamedTuple):
+    """How a format writes a deal, and which deals it can."""
+
+    write: Callable[[Deal], str]
+    lettered: bool = False
+    """Whether it has ranks 2 to 14 only."""
+    filled: bool = False
+    """Whether it has no empty deck."""
 
 
 def write(deal: Deal, format: str) -> str:
-    """Write a deal in the format `format`, one of `WRITABLE`; suits that nobody gave are made up.
+    """Write a deal in a format, one of `WRITABLE`; suits that nobody gave are made up.
 
     Raises `ValueError` where the format has no way to write this deal.
 
@@ -27,72 +41,46 @@ def write(deal: Deal, format: str) -> str:
     """
     if format not in WRITABLE:
         raise ValueError(f"format {format[:40]!r} cannot be written: take one of {', '.join(WRITABLE)}")
-    return WRITABLE[format](deal)
+    writer = WRITABLE[format]
+    odd = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
+    if writer.lettered and odd is not None:
+        raise ValueError(
+            f"{format} has no way to write rank {odd}: it has 2 to 14 only; write decimal or line"
+        )
+    if writer.filled and not (deal.deck_1 and deal.deck_2):
+        raise ValueError(f"{format} cannot write an empty deck: write line, list or labelled")
+    return writer.write(deal)
 
 
 def _golf(deal: Deal) -> str:
-    first, second = _filled("golf", deal)
-    return ", ".join("".join(HEX[rank - 2] for rank in deck) for deck in (first, second))
+    return ", ".join("".join(HEX[rank - 2] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
 
 
-def _ranks(deal: Deal) -> str:
-    return "\n".join(deck_text(deck, decimal=False) for deck in _filled("ranks", deal))
+def _ranks(deal: Deal, *, decimal: bool) -> str:
+    return "\n".join(deck_text(deck, decimal=decimal) for deck in (deal.deck_1, deal.deck_2))
 
 
-def _filled(format: str, deal: Deal, *, lettered: bool = True) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the decks of a deal that a format can write: no empty deck, perhaps only ranks 2 to 14."""
-    if lettered:
-        _lettered(format, deal)
-    if not deal.deck_1 or not deal.deck_2:
-        raise ValueError(f"{format} cannot write an empty deck: write line, list or labelled")
-    return deal.deck_1, deal.deck_2
-
-
-def _lettered(format: str, deal: Deal) -> None:
-    for rank in (*deal.deck_1, *deal.deck_2):
-        if not has_letter(rank):
-            raise ValueError(
-                f"{format} has no way to write rank {rank}: it has 2 to 14 only; write decimal or line"
-            )
-
-
-def _suited(deal: Deal, pattern: Callable[[int, str], str]) -> tuple[list[str], list[str]]:
-    suits = deal.eye_suits()
-    cards = [pattern(rank, suit) for rank, suit in zip((*deal.deck_1, *deal.deck_2), suits, strict=True)]
+def _suited(deal: Deal, suits: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Return the cards of both decks, each suit written as the table says."""
+    ranks = *deal.deck_1, *deal.deck_2
+    cards = [rank_name(rank) + suits[suit] for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
     return cards[: len(deal.deck_1)], cards[len(deal.deck_1) :]
 
 
-def _judge_card(rank: int, suit: str) -> str:
-    return rank_name(rank) + suit.upper()
-
-
-def _cards(deal: Deal) -> str:
-    _filled("cards", deal)
-    return "\n".join(" ".join(deck) for deck in _suited(deal, lambda rank, suit: rank_name(rank) + suit))
-
-
-def _glyphs(deal: Deal) -> str:
-    _filled("glyphs", deal)
-    return "\n".join(
-        " ".join(deck) for deck in _suited(deal, lambda rank, suit: rank_name(rank) + _SIGN[suit])
-    )
+def _cards(deal: Deal, suits: Mapping[str, str]) -> str:
+    return "\n".join(" ".join(deck) for deck in _suited(deal, suits))
 
 
 def _codingame(deal: Deal) -> str:
-    _lettered("codingame", deal)
-    return "\n".join(line for deck in _suited(deal, _judge_card) for line in (str(len(deck)), *deck))
+    return "\n".join(line for deck in _suited(deal, _CAPITAL) for line in (str(len(deck)), *deck))
 
 
 def _labelled(deal: Deal) -> str:
     if (deal.suits_1 or deal.suits_2) and not deal.decimal:
-        decks: Sequence[str] = [" ".join(deck) for deck in _suited(deal, _judge_card)]
+        decks: Sequence[str] = [" ".join(deck) for deck in _suited(deal, _CAPITAL)]
     else:
         decks = deal.text.split("/")
     return "\n".join(f"Player {who}: {deck}".rstrip() for who, deck in enumerate(decks, start=1))
-
-
-def _decimal(deal: Deal) -> str:
-    return "\n".join(deck_text(deck, decimal=True) for deck in _filled("decimal", deal, lettered=False))
 
 
 def _counted(deal: Deal) -> str:
@@ -104,20 +92,16 @@ def _list(deal: Deal) -> str:
     return json.dumps([list(deal.deck_1), list(deal.deck_2)])
 
 
-def _line(deal: Deal) -> str:
-    return deal.text
-
-
-WRITABLE: Final[dict[str, Callable[[Deal], str]]] = {
-    "line": _line,
-    "golf": _golf,
-    "ranks": _ranks,
-    "cards": _cards,
-    "glyphs": _glyphs,
-    "decimal": _decimal,
-    "codingame": _codingame,
-    "counted": _counted,
-    "labelled": _labelled,
-    "list": _list,
+WRITABLE: Final = {
+    "line": Writer(attrgetter("text")),
+    "golf": Writer(_golf, lettered=True, filled=True),
+    "ranks": Writer(partial(_ranks, decimal=False), lettered=True, filled=True),
+    "cards": Writer(partial(_cards, suits=_LETTER), lettered=True, filled=True),
+    "glyphs": Writer(partial(_cards, suits=_SIGN), lettered=True, filled=True),
+    "decimal": Writer(partial(_ranks, decimal=True), filled=True),
+    "codingame": Writer(_codingame, lettered=True),
+    "counted": Writer(_counted),
+    "labelled": Writer(_labelled),
+    "list": Writer(_list),
 }
 """The formats a deal can be written in, and how."""
