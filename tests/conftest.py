@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pytest
 from hypothesis import settings
+from serving_pages import Beforehand
 
 from engine.terminal.main import main
 
@@ -17,6 +18,11 @@ settings.load_profile("war-room")
 # Runs of the tests are remembered in memory only, and leave the machine to the tests.
 os.environ["WAR_ROOM_STORE"] = ""
 os.environ["WAR_ROOM_WORKERS"] = "1"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # which processes have that xdist starts
+        config.pluginmanager.register(Beforehand())
 
 
 @pytest.fixture

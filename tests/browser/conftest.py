@@ -1,43 +1,15 @@
 """A real server and a real browser for tests of what only a browser can show."""
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 
 import pytest
-from chromium import CHROMIUM, QUIET
+from chromium import CHROMIUM, QUICK, QUIET
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from steps import Opener, settled
+from serving_pages import ADDRESS, wait_for
+from steps import TIMEOUT, Elsewhere, Opener, Visitor
 
-expect.set_options(timeout=15_000)  # a browser on a busy machine draws a page of charts in seconds
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "dashboard", "--no-browser", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        address = f"http://127.0.0.1:{port}"
-        _wait_for(f"{address}/_stcore/health", process)
-        yield address
-        process.terminate()
-
-
-def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
-    for _ in range(1_200):
-        try:
-            with urllib.request.urlopen(address, timeout=1):
-                return
-        except OSError:
-            assert process.poll() is None, "the server ended before it answered"
-            time.sleep(0.1)
-    raise AssertionError("the server did not answer within two minutes")
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="session")
@@ -47,27 +19,57 @@ def browser() -> Iterator[Browser]:
             pytest.fail("Chromium is missing: CI has to install it")
         pytest.skip("Chromium is not on the path: browser tests need it")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *QUICK])
         yield chromium
         chromium.close()
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(15_000)
-    yield context
-    context.close()
+@pytest.fixture(scope="session")
+def server() -> str:
+    address = os.environ[ADDRESS]
+    wait_for(address)
+    return address
+
+
+@pytest.fixture(scope="session")
+def somebody(browser: Browser, server: str) -> Iterator[Visitor]:
+    with Visitor.arrived(browser, server) as somebody:
+        yield somebody
+
+
+@pytest.fixture(scope="session")
+def stranger(browser: Browser, server: str) -> Iterator[Visitor]:
+    with Visitor.arrived(browser, server) as stranger:
+        yield stranger
 
 
 @pytest.fixture
-def open_page(context: BrowserContext, server: str) -> Opener:
+def visitor(somebody: Visitor) -> Iterator[Visitor]:
+    """Give the same visitor to every test: the site has stored nothing, and no tab is open."""
+    somebody.forget()
+    yield somebody
+    somebody.leave()
+
+
+@pytest.fixture
+def context(visitor: Visitor) -> BrowserContext:
+    return visitor.context
+
+
+@pytest.fixture
+def open_page(visitor: Visitor) -> Opener:
     """Open an address of the dashboard and wait until it stands still."""
+    return visitor.open
 
-    def opened(query: str = "") -> Page:
-        page = context.new_page()
-        page.goto(f"{server}/{query}")
-        settled(page)
-        return page
 
-    return opened
+@pytest.fixture
+def elsewhere(stranger: Visitor) -> Iterator[Elsewhere]:
+    """Open an address as somebody who was never here."""
+
+    def opened(url: str) -> Page:
+        stranger.leave()
+        stranger.forget()
+        return stranger.open(url)
+
+    yield opened
+    stranger.leave()

@@ -1,43 +1,117 @@
 """What every browser test does."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Literal, Protocol
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+
+TIMEOUT: Final = 15_000
+"""Milliseconds: a browser on a busy machine draws a page of charts in seconds."""
 
 READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
+WATCH: Final = """(() => {
+    const last = window.lastTime = { asked: 0, answered: 0, changed: 0, touched: 0 };
+    const note = (what) => () => { last[what] = performance.now(); };
+    const send = WebSocket.prototype.send;
+    const watched = new WeakSet();
+    WebSocket.prototype.send = function (data) {
+        last.asked = performance.now();
+        if (!watched.has(this)) this.addEventListener("message", note("answered"));
+        watched.add(this);
+        return send.call(this, data);
+    };
+    for (const what of ["keydown", "pointerdown", "input"]) addEventListener(what, note("touched"), true);
+    new MutationObserver(note("changed")).observe(
+        document, { subtree: true, childList: true, characterData: true, attributes: true });
+})()"""
+"""Notes in every page when the server was last asked and last answered, and when the page last changed."""
+
+STILL: Final = f"""() => {{
+    const last = window.lastTime, now = performance.now();
+    return document.querySelector('{READY}[data-test-connection-state="CONNECTED"]')
+        && !document.querySelector("[data-testid=stSkeleton]")
+        && last.answered > last.asked
+        && now - Math.max(last.answered, last.changed) > 100
+        && now - last.touched > 300;
+}}"""
+"""Says that every question to the server is answered, and the answers drawn. Charts and boards tell what
+was pressed a little later, when no other press has followed."""
+
+Scheme = Literal["light", "dark"]
+
 
 class Opener(Protocol):
-    """Opens the dashboard at a query, such as `?v=1&...`."""
+    """Opens the dashboard at a query, such as `?v=1&...`, or at an address."""
 
-    def __call__(self, query: str = "") -> Page: ...
+    def __call__(
+        self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
+    ) -> Page: ...
+
+
+Elsewhere = Callable[[str], Page]
+"""Opens an address as somebody who was never here."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody with a browser: its tabs, and what the site stored there for them."""
+
+    context: BrowserContext
+    server: str
+    _stays: Page
+    _client: CDPSession
+
+    @classmethod
+    @contextmanager
+    def arrived(cls, browser: Browser, server: str) -> "Iterator[Visitor]":
+        """Make a visitor whose tabs load the site's scripts once; a tab that stays keeps them."""
+        context = browser.new_context(viewport={"width": 1440, "height": 900})
+        context.set_default_timeout(TIMEOUT)
+        stays = context.new_page()
+        stays.goto(f"{server}/_stcore/health")
+        context.add_init_script(WATCH)
+        yield cls(context, server, stays, context.new_cdp_session(stays))
+        context.close()
+
+    def forget(self) -> None:
+        """Forget everything that the site stored, as though it had never been visited."""
+        self._client.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
+
+    def leave(self) -> None:
+        """Close every tab and take back what the site was allowed."""
+        for page in self.context.pages:
+            if page is not self._stays:
+                page.close()
+        self.context.clear_permissions()
+
+    def open(
+        self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
+    ) -> Page:
+        """Open an address of the site in a new tab of this size and wait until it stands still."""
+        page = self.context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}")
+        settled(page)
+        return page
 
 
 def settled(page: Page) -> None:
-    """Wait until no script has run for a moment and the page stands: on the Game page with its board."""
-    page.wait_for_selector(READY)
-    page.wait_for_timeout(300)
-    page.wait_for_selector(READY)
+    """Wait until the page stands still: on the Game page with its board."""
+    page.wait_for_function(STILL, polling=50, timeout=60_000)  # so long the Rules page may look for deals
     stands = ".board .heading" if urlsplit(page.url).path == "/" else "[data-testid=stMain] h1"
     page.locator(f"{stands}, [data-testid=stMain] button:has-text('afresh')").first.wait_for()
 
 
 def saved(page: Page, label: str, folder: Path) -> Path:
     """Save what a button saves, under the name it gives."""
-    with page.expect_download() as found:
+    with page.expect_download() as download:
         page.get_by_role("button", name=label).click()
-    path = folder / found.value.suggested_filename
-    found.value.save_as(path)
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
     return path
-
-
-def elsewhere(context: BrowserContext, url: str) -> Page:
-    """Open an address as somebody who was never here."""
-    browser = context.browser
-    assert browser
-    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-    page.goto(url)
-    settled(page)
-    return page

@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
@@ -13,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
-from steps import Opener, saved, settled
+from steps import Opener, Scheme, saved, settled
 
 from dashboard.address import COMPARE, SIMULATE
 from dashboard.address.link import to_query
@@ -97,7 +96,7 @@ def test_a_fact_opens_its_screen(open_page: Opener) -> None:
 
 
 def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(open_page: Opener) -> None:
-    page = open_page(address(THREE.changed(games=3_000_000, seed=42)))
+    page = open_page(address(THREE.changed(games=300_000_000, seed=42)))
     page.get_by_role("button", name="Compare").click()
     plot = page.locator(".st-key-who_wins .js-plotly-plot").first
     plot.wait_for()
@@ -119,9 +118,7 @@ def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(open_page: Op
 def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
     open_page: Opener, screen: CompareScreen
 ) -> None:
-    page = open_page(address(screen))
-    page.set_viewport_size({"width": 390, "height": 844})
-    settled(page)
+    page = open_page(address(screen), width=390, height=844)
     expect(page.get_by_text("Finished:")).to_be_visible()
     settled(page)  # the page of a run that has ended is drawn once more
     page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
@@ -248,14 +245,9 @@ def test_the_pictures_of_a_chart_can_be_read_again(open_page: Opener, tmp_path: 
 
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nobody_is_kept_out(open_page: Opener, scheme: Any, width: int) -> None:
-    page = open_page(address(THREE))
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 900})
-    page.reload()
-    settled(page)
+def test_nobody_is_kept_out(open_page: Opener, scheme: Scheme, width: int) -> None:
     for screen in (THREE, SWEEP):
-        page.goto(page.url.partition("/compare")[0] + "/" + address(screen))
+        page = open_page(address(screen), width=width, scheme=scheme)
         expect(page.get_by_text("Finished: ")).to_be_visible()
         page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
         settled(page)

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import READY, elsewhere
+from steps import Elsewhere, Opener, Scheme, settled
 
 from dashboard.address import DIAGNOSE
 from dashboard.address.link import to_query
@@ -30,17 +30,8 @@ def codingame_input() -> str:
     return "\n".join(lines)
 
 
-def settled(page: Page) -> None:
-    page.wait_for_selector(READY)
-    page.wait_for_timeout(300)
-    page.wait_for_selector(READY, timeout=30_000)
-
-
-def opened(context: BrowserContext, server: str, screen: DiagnoseScreen | None = None) -> Page:
-    page = context.new_page()
-    page.goto(f"{server}/diagnose{'?' + to_query(DIAGNOSE.to_params(screen)) if screen else ''}")
-    settled(page)
-    return page
+def link_to(screen: DiagnoseScreen) -> str:
+    return f"diagnose?{to_query(DIAGNOSE.to_params(screen))}"
 
 
 def paste(page: Page, label: str, text: str) -> None:
@@ -59,8 +50,8 @@ def cards(page: Page, board: int) -> list[str]:
     return found
 
 
-def test_the_three_pastes_end_in_the_rule_and_the_round(context: BrowserContext, server: str) -> None:
-    page = opened(context, server)
+def test_the_three_pastes_end_in_the_rule_and_the_round(open_page: Opener) -> None:
+    page = open_page("diagnose")
     expect(page.locator("h1")).to_contain_text("Paste the deal")
     paste(page, "The deal, as the judge shows it", codingame_input())
     expect(page.get_by_text("Read as CodinGame’s input: 26 and 26 cards.")).to_be_visible()
@@ -76,8 +67,8 @@ def test_the_three_pastes_end_in_the_rule_and_the_round(context: BrowserContext,
     expect(page.locator(".board .told").nth(1)).to_have_text("Five beats 1. Player 1 takes both cards. ")
 
 
-def test_a_bad_answer_is_named_and_the_last_conclusion_stays(context: BrowserContext, server: str) -> None:
-    page = opened(context, server, GOLF_QUESTION)
+def test_a_bad_answer_is_named_and_the_last_conclusion_stays(open_page: Opener) -> None:
+    page = open_page(link_to(GOLF_QUESTION))
     paste(page, "My program says", "2 apples")
     expect(page.get_by_text("Line 1, column 3: found apples")).to_be_visible()
     expect(page.get_by_text("The last question that could be read is still answered here.")).to_be_visible()
@@ -85,8 +76,8 @@ def test_a_bad_answer_is_named_and_the_last_conclusion_stays(context: BrowserCon
     expect(page.locator(".board")).to_have_count(2)
 
 
-def test_what_can_be_read_in_two_ways_is_asked(context: BrowserContext, server: str) -> None:
-    page = opened(context, server)
+def test_what_can_be_read_in_two_ways_is_asked(open_page: Opener) -> None:
+    page = open_page("diagnose")
     paste(page, "The deal, as the judge shows it", "2A3\n4A5")
     expect(page.get_by_text("A can be ten (hex) or the ace (letters). Which is it?")).to_be_visible()
     page.get_by_role("button", name="Letters T J Q K A").click()
@@ -94,8 +85,8 @@ def test_what_can_be_read_in_two_ways_is_asked(context: BrowserContext, server: 
     expect(page.get_by_text("Read as letters T J Q K A: 3 and 3 cards.")).to_be_visible()
 
 
-def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, server: str) -> None:
-    page = opened(context, server)
+def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_page: Opener) -> None:
+    page = open_page("diagnose")
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
     expect(page.locator("h1")).to_have_text(WINNER_FIRST)
@@ -118,25 +109,26 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, serve
     assert "rules=advent-of-code-22" in page.url
 
 
-def test_a_copied_link_reproduces_the_conclusion_elsewhere(context: BrowserContext, server: str) -> None:
+def test_a_copied_link_reproduces_the_conclusion_elsewhere(
+    context: BrowserContext, open_page: Opener, elsewhere: Elsewhere
+) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = opened(context, server)
+    page = open_page("diagnose")
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
     settled(page)
     expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")
     page.get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2_000
-    other = elsewhere(context, link)
+    other = elsewhere(link)
     assert other.locator("h1").inner_text() == page.locator("h1").inner_text()
     assert cards(other, 0) == cards(page, 0)
     for label in ("The deal, as the judge shows it", "The judge expects", LOG):
         assert other.get_by_label(label).input_value() == page.get_by_label(label).input_value()
-    other.context.close()
 
 
-def test_back_brings_the_question_before(context: BrowserContext, server: str) -> None:
-    page = opened(context, server, GOLF_QUESTION)
+def test_back_brings_the_question_before(open_page: Opener) -> None:
+    page = open_page(link_to(GOLF_QUESTION))
     paste(page, "My program says", "1 498")
     expect(page.locator("h1")).to_have_text("Your program gives what the judge expects.")
     page.go_back()
@@ -144,8 +136,8 @@ def test_back_brings_the_question_before(context: BrowserContext, server: str) -
     expect(page.get_by_label("My program says", exact=True)).to_have_value("2 334")
 
 
-def test_pasted_markup_stays_text_and_loads_nothing(context: BrowserContext, server: str) -> None:
-    page = opened(context, server)
+def test_pasted_markup_stays_text_and_loads_nothing(open_page: Opener) -> None:
+    page = open_page("diagnose")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     evil = "![x](http://192.0.2.1/x.png) <img src=http://192.0.2.1/y.png>"
@@ -178,33 +170,25 @@ CONCLUSIONS = {
 
 
 def told(page: Page) -> list[str]:
-    """Return what the page concludes, once it stands still: its first table comes a little later."""
-    before: list[str] = []
-    for _ in range(20):
-        now = page.locator(SHOWN).all_inner_texts()
-        if now == before and len(now) > 2:
-            break
-        before = now
-        page.wait_for_timeout(500)
-    return before
+    """Return what the page concludes."""
+    return page.locator(SHOWN).all_inner_texts()
 
 
 @pytest.mark.parametrize("screen", CONCLUSIONS.values(), ids=CONCLUSIONS)
 def test_the_copied_link_of_every_conclusion_shows_the_same_elsewhere(
-    context: BrowserContext, server: str, screen: DiagnoseScreen
+    context: BrowserContext, open_page: Opener, elsewhere: Elsewhere, screen: DiagnoseScreen
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = opened(context, server, screen)
+    page = open_page(link_to(screen))
     here = told(page)
     assert len(here) > 2
     page.get_by_role("button", name="Copy link").click()
-    other = elsewhere(context, page.evaluate("navigator.clipboard.readText()"))
+    other = elsewhere(page.evaluate("navigator.clipboard.readText()"))
     assert told(other) == here
-    other.context.close()
 
 
-def test_every_deal_to_run_opens_as_the_game_that_is_told(context: BrowserContext, server: str) -> None:
-    page = opened(context, server, GOLF_QUESTION)
+def test_every_deal_to_run_opens_as_the_game_that_is_told(open_page: Opener, elsewhere: Elsewhere) -> None:
+    page = open_page(link_to(GOLF_QUESTION))
     for label, ends in (
         ("2/3, answered 2 1", "Player 2 wins after 1 round"),
         ("2/3, answered 1 1", "Player 1 wins after 1 round"),
@@ -213,28 +197,26 @@ def test_every_deal_to_run_opens_as_the_game_that_is_told(context: BrowserContex
     ):
         address = page.get_by_role("link", name=label).get_attribute("href")
         assert address
-        game = elsewhere(context, urljoin(page.url, address))
+        game = elsewhere(urljoin(page.url, address))
         expect(game.locator("h1")).to_contain_text(ends)
-        game.context.close()
 
 
 def test_both_games_open_elsewhere_at_the_round_in_which_they_part(
-    context: BrowserContext, server: str
+    open_page: Opener, elsewhere: Elsewhere
 ) -> None:
-    page = opened(context, server, GOLF_QUESTION)
+    page = open_page(link_to(GOLF_QUESTION))
     links = page.get_by_role("link", name="Open in Game")
     expect(links).to_have_count(2)
     for board in range(2):
         address = links.nth(board).get_attribute("href")
         assert address
-        game = elsewhere(context, urljoin(page.url, address))
+        game = elsewhere(urljoin(page.url, address))
         expect(game.locator(".board")).to_have_attribute("data-round", "25")
         assert sorted(cards(game, 0)) == sorted(cards(page, board))
-        game.context.close()
 
 
-def test_a_log_that_makes_no_sense_leaves_the_last_one(context: BrowserContext, server: str) -> None:
-    page = opened(context, server, EXAMPLES["log"].screen())
+def test_a_log_that_makes_no_sense_leaves_the_last_one(open_page: Opener) -> None:
+    page = open_page(link_to(EXAMPLES["log"].screen()))
     address = page.url
     paste(page, LOG, "segmentation fault")
     expect(page.get_by_text("Line 1, column 1: found no round that can be followed")).to_be_visible()
@@ -246,14 +228,8 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one(context: BrowserContext, 
 
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_our_own_parts(
-    context: BrowserContext, server: str, scheme: str, width: int
-) -> None:
-    page = opened(context, server, GOLF_QUESTION)
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.set_viewport_size({"width": width, "height": 900})
-    page.reload()
-    settled(page)
+def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: Scheme, width: int) -> None:
+    page = open_page(link_to(GOLF_QUESTION), width=width, scheme=scheme)
     assert violations(page) == []
     paste(page, "My program says", "1 7777")
     expect(page.locator("h1")).to_contain_text("No rule set we know")
@@ -274,21 +250,14 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("screen", [NOTHING_FITS, GOLF_QUESTION], ids=["none", "explained"])
-def test_a_phone_cuts_no_table_and_no_link(
-    context: BrowserContext, server: str, screen: DiagnoseScreen
-) -> None:
-    page = opened(context, server, screen)
-    page.set_viewport_size({"width": 390, "height": 844})
-    told(page)
+def test_a_phone_cuts_no_table_and_no_link(open_page: Opener, screen: DiagnoseScreen) -> None:
+    page = open_page(link_to(screen), width=390, height=844)
     over = page.locator("[data-testid=stMain], [data-testid=stTable], [data-testid=stPageLink] p")
     assert over.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0
 
 
-def test_a_phone_needs_no_sideways_scrolling(context: BrowserContext, server: str) -> None:
-    page = opened(context, server, EXAMPLES["log"].screen())
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.reload()
-    settled(page)
+def test_a_phone_needs_no_sideways_scrolling(open_page: Opener) -> None:
+    page = open_page(link_to(EXAMPLES["log"].screen()), width=390, height=844)
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
     small = page.locator(".board button:visible").evaluate_all(

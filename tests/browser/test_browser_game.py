@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Opener, elsewhere, settled
+from steps import Elsewhere, Opener, Scheme, settled
 
 from dashboard.address import GAME
 from dashboard.address.link import to_query
@@ -130,7 +130,9 @@ def test_a_click_on_the_chart_moves_the_board(open_page: Opener) -> None:
     expect(chart).to_contain_text(f"round {number}")
 
 
-def test_a_copied_link_opens_the_same_screen_elsewhere(context: BrowserContext, open_page: Opener) -> None:
+def test_a_copied_link_opens_the_same_screen_elsewhere(
+    context: BrowserContext, open_page: Opener, elsewhere: Elsewhere
+) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = open_page()
     paste(page, "AD KC QC 5H / KH QS JC 5S")
@@ -144,14 +146,13 @@ def test_a_copied_link_opens_the_same_screen_elsewhere(context: BrowserContext, 
     page.get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2000
-    other = elsewhere(context, link)
+    other = elsewhere(link)
     for selector in ("h1", ".board .heading", ".board .told"):
         assert other.locator(selector).first.inner_text() == page.locator(selector).first.inner_text()
     assert on_table(other) == on_table(page)
     assert other.locator(".board").get_attribute("data-round") == "3"
     assert unquote(other.url) == unquote(page.url) == unquote(link)
     expect(other.get_by_role("button", name="Download CSV")).to_be_visible()
-    other.context.close()
 
 
 def test_a_bad_paste_keeps_the_old_game(open_page: Opener) -> None:
@@ -215,12 +216,8 @@ def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: str, width: int) -> None:
-    page = open_page()
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.set_viewport_size({"width": width, "height": 900})
-    page.reload()
-    settled(page)
+def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: Scheme, width: int) -> None:
+    page = open_page(width=width, scheme=scheme)
     found = Axe().run(page).response["violations"]
     ours = [
         f"{violation['id']}: {node['html'][:160]}"
@@ -232,10 +229,7 @@ def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: str, widt
 
 
 def test_a_phone_needs_no_sideways_scrolling(open_page: Opener) -> None:
-    page = open_page()
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.reload()
-    settled(page)
+    page = open_page(width=390, height=844)
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
     small = page.locator(".board button:visible").evaluate_all(

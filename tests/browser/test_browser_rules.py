@@ -3,17 +3,15 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import READY, elsewhere
+from steps import Elsewhere, Opener, Scheme, settled
 
 pytestmark = pytest.mark.browser
 
 
-def opened(context: BrowserContext, server: str) -> Page:
-    page = context.new_page()
-    page.goto(f"{server}/rules")
-    # The last section looks for deals for some seconds, the first time it is asked.
+def complete(page: Page) -> Page:
+    """Wait for the last section, which looks for deals for some seconds the first time it is asked."""
     page.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
-    page.wait_for_selector(READY)
+    settled(page)
     return page
 
 
@@ -21,12 +19,11 @@ def choose(page: Page, label: str, option: str) -> None:
     page.get_by_label(label, exact=True).click()
     page.keyboard.type(option)
     page.get_by_role("option", name=option, exact=True).first.click()
-    page.wait_for_timeout(300)
-    page.wait_for_selector(READY, timeout=30_000)
+    settled(page)
 
 
-def test_two_rule_sets_are_told_apart_and_the_deal_opens(context: BrowserContext, server: str) -> None:
-    page = opened(context, server)
+def test_two_rule_sets_are_told_apart_and_the_deal_opens(open_page: Opener) -> None:
+    page = complete(open_page("rules"))
     expect(page.locator("h1")).to_contain_text("named rule sets")
     choose(page, "The other", "Bicycle")
     page.get_by_role("link", name="3/222 by Bicycle").last.click()
@@ -43,9 +40,9 @@ def test_two_rule_sets_are_told_apart_and_the_deal_opens(context: BrowserContext
     ids=["a rule set", "what a source is silent about"],
 )
 def test_the_tables_deals_open_on_a_page_of_their_own(
-    context: BrowserContext, server: str, link: str, end: str
+    context: BrowserContext, open_page: Opener, link: str, end: str
 ) -> None:
-    page = opened(context, server)
+    page = complete(open_page("rules"))
     with context.expect_page() as waiting:
         page.get_by_role("link", name=link, exact=True).click()
     other = waiting.value
@@ -53,27 +50,20 @@ def test_the_tables_deals_open_on_a_page_of_their_own(
     expect(other.locator("h1")).to_contain_text(end)
 
 
-def test_the_link_shows_the_same_two_rule_sets_elsewhere(context: BrowserContext, server: str) -> None:
-    page = opened(context, server)
+def test_the_link_shows_the_same_two_rule_sets_elsewhere(open_page: Opener, elsewhere: Elsewhere) -> None:
+    page = complete(open_page("rules"))
     choose(page, "The other", "Bicycle")
     expect(page.get_by_role("link", name="3/222 by Bicycle")).to_have_count(2)
-    page.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
-    other = elsewhere(context, page.url)
-    other.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
-    other.wait_for_selector(READY)
+    complete(page)
+    other = complete(elsewhere(page.url))
     assert (
         other.locator("h1, h2, h3, table").all_inner_texts()
         == page.locator("h1, h2, h3, table").all_inner_texts()
     )
-    other.context.close()
 
 
-def test_a_phone_shows_the_whole_table_and_every_rule_set_in_words(
-    context: BrowserContext, server: str
-) -> None:
-    page = opened(context, server)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(300)
+def test_a_phone_shows_the_whole_table_and_every_rule_set_in_words(open_page: Opener) -> None:
+    page = complete(open_page("rules", width=390, height=844))
     hidden = page.locator("[data-testid=stTable]").evaluate_all(
         """tables => tables.flatMap(table => [table, ...table.querySelectorAll("*")])
             .map(part => part.scrollWidth - part.clientWidth)
@@ -87,17 +77,12 @@ def test_a_phone_shows_the_whole_table_and_every_rule_set_in_words(
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scrolling(
-    context: BrowserContext, server: str, scheme: str, width: int
+    open_page: Opener, scheme: Scheme, width: int
 ) -> None:
-    page = opened(context, server)
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.set_viewport_size({"width": width, "height": 900})
-    page.reload()
-    page.wait_for_selector(READY)
-    page.get_by_text("2/2 by the text").nth(2).wait_for(timeout=60_000)
+    page = complete(open_page("rules", width=width, scheme=scheme))
     page.get_by_text("Every rule set in words, with its source").click()
     expect(page.get_by_text("From Michael Spivey", exact=False)).to_be_visible()
-    page.wait_for_timeout(400)
+    settled(page)
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
     found = Axe().run(page).response["violations"]

@@ -155,10 +155,9 @@ def test_going_on_adds_to_what_is_there(open_page: Opener) -> None:
 
 @pytest.mark.parametrize("width", [1440, 390])
 def test_the_page_fits_its_width(open_page: Opener, width: int) -> None:
-    page = open_page(link_to(SimulateScreen(games=2_000, seed=7)))
-    page.set_viewport_size({"width": width, "height": 900})
+    page = open_page(link_to(SimulateScreen(games=2_000, seed=7)), width=width)
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
-    page.wait_for_timeout(300)
+    settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
