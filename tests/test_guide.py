@@ -1,4 +1,4 @@
-"""The guide for the next engineer is true: every room on its map, every path there, its commands run by CI."""
+"""The guide for the next engineer is true: every room on its map, every path there, its commands in CI."""
 
 import re
 from pathlib import Path
