@@ -6,13 +6,12 @@ from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 from dashboard.charts.compare import changes, flows, pairing, strips, survival, sweep
 from dashboard.charts.compare import lengths as spreads
 from dashboard.charts.compare import shares as compare_shares
-from dashboard.charts.compare.names_apart import cut
 from dashboard.charts.compare.pairing import Of
-from dashboard.charts.compare.rows import BESIDE_MOST, Row, click_hint, row_names, rows_of
+from dashboard.charts.compare.rows import BESIDE_MOST, Row, cut, row_names, rows_of
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.compare.tables import deal_by_deal
 from dashboard.charts.parts.lengths import Unit
-from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.panel import Panel, click_hint
 from dashboard.charts.parts.theme import THEMES
 from engine.rules import rules_called
 from engine.study.comparison import Comparison

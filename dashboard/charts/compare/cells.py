@@ -33,7 +33,7 @@ class Cell:
     share: float
     text: str
     point: list[Any]
-    """What a click finds and, last, what the cell says when pointed at."""
+    """The deal a click opens, the rule set, and the words of the cell when pointed at."""
 
 
 def cells(shown: list[Cell], theme: Theme) -> Mark:

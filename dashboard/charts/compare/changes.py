@@ -10,8 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
-from dashboard.charts.compare.names_apart import cut
-from dashboard.charts.compare.rows import Row
+from dashboard.charts.compare.rows import Rows, cut
 from dashboard.charts.parts.columns import estimate_columns, example_column
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted, one_game
@@ -45,9 +44,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Changes:
-    """What the chart draws: every pair once, the first before the second."""
+    """Every pair of rule sets once, the first before the second."""
 
-    rows: tuple[Row, ...]
+    rows: Rows
     pairs: tuple[Pair, ...]
     games: int
 
@@ -56,7 +55,7 @@ class Changes:
         return f"{self.rows[pair.first].name} and {self.rows[pair.second].name}"
 
 
-def changes(compared: Compared, rows: tuple[Row, ...]) -> Changes:
+def changes(compared: Compared, rows: Rows) -> Changes:
     """Work out what to draw."""
     return Changes(rows, tuple(_pair(compared, *pair) for pair in compared.pairs()), compared.games)
 
@@ -79,7 +78,7 @@ def one_parting(compared: Compared, first: int, second: int) -> int:
     return one_game(compared.examples_of(first, second)[apart])
 
 
-def panel(compared: Compared, rows: tuple[Row, ...]) -> Panel:
+def panel(compared: Compared, rows: Rows) -> Panel:
     """Return the panel of how often the result changes."""
     chart = changes(compared, rows)
     most = max(chart.pairs, key=lambda pair: pair.changed.value)

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
-from dashboard.charts.compare.rows import Row
+from dashboard.charts.compare.rows import Row, Rows
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
@@ -23,7 +23,7 @@ from engine.study.summary import Ints
 
 @dataclass(frozen=True)
 class Flow:
-    """What the chart draws: deals by their outcome under two rule sets."""
+    """Deals by their outcomes under two rule sets."""
 
     first: Row
     second: Row
@@ -51,7 +51,7 @@ class Flow:
         return share(self.cell(before, after)[0], int(self.counts.sum()))
 
 
-def flow(compared: Compared, rows: tuple[Row, ...], first: int, second: int) -> Flow:
+def flow(compared: Compared, rows: Rows, first: int, second: int) -> Flow:
     """Work out what to draw."""
     counts = compared.changes_of(first, second)
     return Flow(
@@ -65,7 +65,7 @@ def flow(compared: Compared, rows: tuple[Row, ...], first: int, second: int) -> 
     )
 
 
-def panel(compared: Compared, rows: tuple[Row, ...], first: int, second: int) -> Panel:
+def panel(compared: Compared, rows: Rows, first: int, second: int) -> Panel:
     """Return the panel of one pair of rule sets."""
     chart = flow(compared, rows, first, second)
     title = _title(chart)

@@ -26,7 +26,7 @@ class LengthAxis:
 
     @property
     def wide(self) -> float:
-        """How long it is drawn."""
+        """The distance between its ends as drawn."""
         return self.at(self.high) - self.at(self.low)
 
     def ticks(self) -> list[int]:
@@ -46,7 +46,7 @@ class LengthAxis:
         return sorted({*tens, *far})
 
     def drawn(self, *, room: float = 0.0) -> Axis:
-        """Return it for a figure; `room` is left free at either end, in parts of the whole."""
+        """Return the axis of a figure; `room` is left free at either end, in parts of the whole."""
         start, end = self.at(self.low), self.at(self.high)
         spare = room * self.wide
         return named_axis(start - spare, end + spare, {self.at(tick): f"{tick:,}" for tick in self.ticks()})

@@ -11,10 +11,9 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.length_axis import LengthAxis, length_axis
 from dashboard.charts.compare.rows import (
     THICK,
-    Row,
+    Rows,
     above,
     at_name,
-    click_hint,
     mean_text,
     middle,
     row_by_row,
@@ -23,7 +22,15 @@ from dashboard.charts.compare.rows import (
 from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns, example_column
 from dashboard.charts.parts.lengths import Unit, finished_firsts
 from dashboard.charts.parts.marks import unseen
-from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, finished_games, fitted, one_game
+from dashboard.charts.parts.panel import (
+    NOT_ONE,
+    NOTE_MOST,
+    Panel,
+    click_hint,
+    finished_games,
+    fitted,
+    one_game,
+)
 from dashboard.charts.parts.theme import DRAWN, Mark, Shape, Theme
 from dashboard.charts.parts.written import percent
 from engine.study.estimates import Estimate, mean, quantile, share
@@ -52,15 +59,15 @@ class Spread:
 
 @dataclass(frozen=True)
 class CompareLengths:
-    """What the chart draws: a spread for each row."""
+    """The lengths under each rule set: a spread for each row."""
 
-    rows: tuple[Row, ...]
+    rows: Rows
     spreads: tuple[Spread, ...]
     axis: LengthAxis
     unit: Unit
 
 
-def compare_lengths(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> CompareLengths:
+def compare_lengths(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareLengths:
     """Work out what to draw."""
     spreads = tuple(_spread(summary, unit) for summary in compared.summaries)
     return CompareLengths(rows, spreads, length_axis(compared.summaries, unit), unit)
@@ -81,7 +88,7 @@ def _spread(summary: Summary, unit: Unit) -> Spread:
     )
 
 
-def panel(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> Panel:
+def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the lengths."""
     chart = compare_lengths(compared, rows, unit=unit)
     title = _title(chart)

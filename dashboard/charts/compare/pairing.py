@@ -1,4 +1,4 @@
-"""What the same deals are worth: each difference's interval with them and as if each had its own deals."""
+"""The worth of dealing alike: each difference's interval with them and as if each had its own deals."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -10,12 +10,12 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.changes import one_parting
-from dashboard.charts.compare.rows import Row, above, click_hint, middle, row_by_row, row_layout, row_names
+from dashboard.charts.compare.rows import Rows, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.parts.axes import named_axis, nice_up
 from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.marks import carrying
-from dashboard.charts.parts.panel import Panel, fitted
+from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import half_width, plus_minus
 from engine.study.differences import PairedDifference, length_difference, share_difference
@@ -23,7 +23,7 @@ from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
 
 Of = Literal["wins", "lengths"]
-"""What is compared: player 1's share in points, or the mean length where both games end."""
+"""The difference compared: player 1's share in points, or the mean length where both games end."""
 
 APART: Final = 7
 """Pixels between the middles of the two intervals and of their row's bar."""
@@ -42,31 +42,29 @@ class Paired:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What the chart draws: a row for every rule set but the one at the base."""
+    """The differences from one rule set, the base: a row for every other one."""
 
     of: Of
     lasting: Unit
-    """What lengths are counted in."""
-    rows: tuple[Row, ...]
+    """The unit of lengths."""
+    rows: Rows
     """All rule sets."""
     base: int
     """The place of the one that the others are compared with."""
     pairs: tuple[Paired, ...]
 
     @property
-    def others(self) -> tuple[Row, ...]:
+    def others(self) -> Rows:
         """The rule sets but the one at the base."""
         return tuple(self.rows[pair.place] for pair in self.pairs)
 
     @property
     def unit(self) -> str:
-        """What differences are counted in."""
+        """The unit of the differences."""
         return "points" if self.of == "wins" else self.lasting
 
 
-def pairing(
-    compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0, unit: Unit = "rounds"
-) -> Pairing:
+def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Pairing:
     """Work out what to draw; `unit` is what lengths are counted in."""
     pairs = []
     for place in range(len(rows)):
@@ -88,9 +86,7 @@ def _in_points(difference: PairedDifference) -> PairedDifference:
     return PairedDifference(points(difference.paired), points(difference.unpaired))
 
 
-def panel(
-    compared: Compared, rows: tuple[Row, ...], of: Of, *, base: int = 0, unit: Unit = "rounds"
-) -> Panel:
+def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Panel:
     """Return the panel of one kind of difference."""
     chart = pairing(compared, rows, of, base=base, unit=unit)
     title = _title(chart)

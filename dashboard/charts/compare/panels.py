@@ -5,7 +5,7 @@ from dashboard.charts.compare import lengths as compare_lengths
 from dashboard.charts.compare import shares as compare_shares
 from dashboard.charts.compare import strips as length_strips
 from dashboard.charts.compare import survival as compare_survival
-from dashboard.charts.compare.rows import Row, rows_of
+from dashboard.charts.compare.rows import Rows, rows_of
 from dashboard.charts.compare.sweep import rows_of_sweep
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import Panel
@@ -41,7 +41,7 @@ def sweep_panels(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> 
 
 
 def _pairs(
-    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, base: int = 0, unit: Unit
+    comparison: Comparison, compared: Compared, rows: Rows, *, base: int = 0, unit: Unit
 ) -> tuple[Panel, ...]:
     return (
         changes.panel(compared, rows),

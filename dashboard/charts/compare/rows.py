@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
+from dashboard.charts.parts.bar_labels import moved_apart
 from dashboard.charts.parts.marks import label
-from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import Label, Layout, Theme, tally_layout
 from dashboard.charts.parts.written import number
 from engine.study.estimates import Estimate
@@ -32,10 +32,10 @@ class Row:
     """One rule set of a comparison."""
 
     letter: str
-    """What it is called where there is no room for its name."""
+    """Its name where there is no room for the full one."""
     name: str
     beside: str
-    """What it does, in a few words."""
+    """Its rules in a few words."""
 
     @property
     def heading(self) -> str:
@@ -43,7 +43,11 @@ class Row:
         return f"{self.letter} {self.name}"
 
 
-def rows_of(names: tuple[str, ...]) -> tuple[Row, ...]:
+Rows = tuple[Row, ...]
+"""The rule sets of a comparison, in their order."""
+
+
+def rows_of(names: tuple[str, ...]) -> Rows:
     """Return a row for each rule set, by its preset's name or its code.
 
     >>> rows_of(("code-golf",))
@@ -74,7 +78,7 @@ def middle(row: int) -> int:
     return ROW * row + BAR
 
 
-def row_names(rows: tuple[Row, ...], theme: Theme) -> list[Label]:
+def row_names(rows: Rows, theme: Theme) -> list[Label]:
     """Return the names of the rows, each with what stands beside it where that fits."""
     return [_name(place, row, theme) for place, row in enumerate(rows)]
 
@@ -97,14 +101,31 @@ def above(row: int, x: float, text: str, colour: str, *, shift: float = 0, ancho
     return label(text, colour, **beside, y=ROW * row + LABEL, yanchor="middle")
 
 
+def stacked(heights: list[float], gap: float, top: float) -> list[float]:
+    """Move heights apart to at least `gap`, in their order, within 0 and `top` as far as there is room.
+
+    >>> stacked([0, 0, 100], 15, 180)
+    [15, 0, 100]
+    >>> stacked([180, 178], 15, 180)
+    [180, 165]
+    """
+    order = sorted(range(len(heights)), key=lambda place: (heights[place], -place))
+    moved = moved_apart([heights[place] for place in order], [gap] * len(order), top + gap)
+    return [height for _, height in sorted(zip(order, moved, strict=True))]
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many characters.
+
+    >>> cut("Programming Challenges", 12)
+    'Programming…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
 def row_by_row(rows: Iterable[Row], said: Iterable[str]) -> str:
     """Say something of each rule set, one after the other."""
     return "; ".join(f"{row.name}: {words}" for row, words in zip(rows, said, strict=True))
-
-
-def click_hint(game: int, which: str = "one of them") -> str:
-    """Return the line of a hover text that says what a click does; none where there is no game."""
-    return "" if game == NOT_ONE else f"<br>click for {which}"
 
 
 def mean_text(mean: Estimate) -> str:

@@ -8,22 +8,13 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.rows import (
-    THICK,
-    Row,
-    above,
-    click_hint,
-    middle,
-    row_by_row,
-    row_layout,
-    row_names,
-)
+from dashboard.charts.compare.rows import THICK, Rows, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, labels_apart
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.marks import brackets, carrying, label
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours, outcome_marker
-from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted, one_game
+from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, click_hint, fitted, one_game
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import counted, decimals, percent, widest, within_points
 from engine.kernels.tallies import OUTCOMES
@@ -36,7 +27,7 @@ BRACKETS_FROM: Final = 0.01
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
-"""How an outcome's part of a bar looks, in a legend."""
+"""The look of an outcome's part of a bar, in a legend."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +44,10 @@ class Segment:
 
 @dataclass(frozen=True)
 class CompareShares:
-    """What the chart draws."""
+    """The outcomes under each rule set, segment by segment."""
 
     games: int
-    rows: tuple[Row, ...]
+    rows: Rows
     segments: tuple[Segment, ...]
     """Every outcome seen, rule set by rule set in the order of `OUTCOMES`."""
 
@@ -91,7 +82,7 @@ class CompareShares:
         return within_points(*map(self.share, self.segments))
 
 
-def compare_shares(compared: Compared, rows: tuple[Row, ...]) -> CompareShares:
+def compare_shares(compared: Compared, rows: Rows) -> CompareShares:
     """Work out what to draw."""
     segments: list[Segment] = []
     for row, summary in enumerate(compared.summaries):
@@ -104,7 +95,7 @@ def compare_shares(compared: Compared, rows: tuple[Row, ...]) -> CompareShares:
     return CompareShares(compared.games, rows, tuple(segments))
 
 
-def panel(comparison: Comparison, compared: Compared, rows: tuple[Row, ...]) -> Panel:
+def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
     """Return the panel of who wins."""
     chart = compare_shares(compared, rows)
     title = shares_title(comparison, compared)

@@ -1,4 +1,4 @@
-"""What rule sets make of who wins on the same deals, in one finding."""
+"""The difference that rule sets make to who wins on the same deals, in one finding."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from engine.study.estimates import share
 from engine.study.pairs import Compared
 
 HARDLY: Final = "Shares hardly change"
-"""How the finding begins where there is none."""
+"""The beginning of a title where there is no finding."""
 
 
 def shares_title(comparison: Comparison, compared: Compared) -> str:

@@ -10,9 +10,8 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.rows import (
     ROW,
-    Row,
+    Rows,
     at_name,
-    click_hint,
     mean_text,
     means_text,
     row_by_row,
@@ -24,7 +23,7 @@ from dashboard.charts.parts.columns import UNKNOWN, example_column, share_column
 from dashboard.charts.parts.histogram import Histogram, span_columns
 from dashboard.charts.parts.lengths import Unit, finished_bars
 from dashboard.charts.parts.marks import carrying, level
-from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, finished_games, fitted
 from dashboard.charts.parts.theme import Mark, Theme
 from dashboard.charts.parts.written import percent
 from engine.study.comparison import Comparison
@@ -36,16 +35,16 @@ HIGHEST: Final = 42
 
 @dataclass(frozen=True)
 class LengthStrips:
-    """What the chart draws: a histogram for each row, all over the same bars."""
+    """The lengths under each rule set: a histogram for each row, all over the same bars."""
 
-    rows: tuple[Row, ...]
+    rows: Rows
     strips: tuple[Histogram, ...]
     games: int
     unit: Unit
 
 
 def length_strips(
-    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds"
+    comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit = "rounds"
 ) -> LengthStrips:
     """Work out what to draw."""
     together = np.sum([summary.finished(unit) for summary in compared.summaries], axis=0)
@@ -54,9 +53,7 @@ def length_strips(
     return LengthStrips(rows, strips, compared.games, unit)
 
 
-def panel(
-    comparison: Comparison, compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds"
-) -> Panel:
+def panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the strips."""
     chart = length_strips(comparison, compared, rows, unit=unit)
     title = _title(chart)

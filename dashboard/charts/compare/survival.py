@@ -9,8 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.length_axis import LengthAxis, length_axis
-from dashboard.charts.compare.names_apart import cut, stacked
-from dashboard.charts.compare.rows import Row
+from dashboard.charts.compare.rows import Rows, cut, stacked
 from dashboard.charts.parts.axes import QUARTERS, named_axis
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.lengths import Curve, Unit, still_going
@@ -54,16 +53,16 @@ CLEAR: Final = 6
 
 @dataclass(frozen=True)
 class CompareSurvival:
-    """What the chart draws: a curve for each row over the lengths in `after`."""
+    """The games still going under each rule set: a curve for each row over the lengths in `after`."""
 
-    rows: tuple[Row, ...]
+    rows: Rows
     axis: LengthAxis
     after: tuple[int, ...]
     curves: tuple[Curve, ...]
     unit: Unit
 
 
-def compare_survival(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> CompareSurvival:
+def compare_survival(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareSurvival:
     """Work out what to draw. Games that were cut off are taken to go on."""
     axis = length_axis(compared.summaries, unit, least=0.002, most=0.99)
     points = max(30, MOST_POINTS // len(rows))
@@ -83,7 +82,7 @@ def _exact(axis: LengthAxis) -> list[int]:
     return [tick for tick in axis.ticks() if tick < EXACT_BELOW]
 
 
-def panel(compared: Compared, rows: tuple[Row, ...], *, unit: Unit = "rounds") -> Panel:
+def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the curves."""
     chart = compare_survival(compared, rows, unit=unit)
     title = _title(chart) if any(map(finished_games, compared.summaries)) else "No game has ended"

@@ -12,9 +12,9 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.length_axis import LengthAxis, axis_through
 from dashboard.charts.compare.rows import (
     Row,
+    Rows,
     above,
     at_name,
-    click_hint,
     mean_text,
     means_text,
     middle,
@@ -35,7 +35,7 @@ from dashboard.charts.parts.bar_labels import NARROWEST
 from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
 from dashboard.charts.parts.lengths import Unit, finished_firsts
 from dashboard.charts.parts.marks import carrying, whiskers
-from dashboard.charts.parts.panel import Panel, finished_games, fitted, one_game
+from dashboard.charts.parts.panel import Panel, click_hint, finished_games, fitted, one_game
 from dashboard.charts.parts.theme import Axis, Mark, Theme
 from dashboard.charts.parts.written import percent, widest
 from engine.rules import rules_name
@@ -58,7 +58,7 @@ under the lengths' ticks."""
 
 @dataclass(frozen=True)
 class SweepChart:
-    """What the chart draws."""
+    """Shares and mean lengths for each value of the rule."""
 
     shares: CompareShares
     means: tuple[Estimate | None, ...]
@@ -72,7 +72,7 @@ class SweepChart:
     unit: Unit
 
 
-def rows_of_sweep(swept: Sweep) -> tuple[Row, ...]:
+def rows_of_sweep(swept: Sweep) -> Rows:
     """Return a row for each value; the one that the sweep started from is said to be."""
     base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
     return tuple(
@@ -168,7 +168,7 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
 
 
 def _few(axis: Axis) -> Axis:
-    """Keep the ends of an axis and what is far from both: it is a third of the chart wide."""
+    """Name the ends of an axis and one place far from both: the axis is a third of the chart wide."""
     places = axis["tickvals"]
     if len(places) <= 3:
         return axis

@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 
 from dashboard.charts.compare.pairing import signed
-from dashboard.charts.compare.rows import Row
+from dashboard.charts.compare.rows import Rows
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.written import decimals, half_width, percent, plus_minus
 from engine.kernels.tallies import NO_GAME, OUTCOMES
@@ -35,9 +35,7 @@ TURNS: Final[dict[str, Turn]] = {
 phone has room for five columns."""
 
 
-def deal_by_deal(
-    compared: Compared, rows: tuple[Row, ...], *, base: int = 0, unit: Unit = "rounds"
-) -> pd.DataFrame:
+def deal_by_deal(compared: Compared, rows: Rows, *, base: int = 0, unit: Unit = "rounds") -> pd.DataFrame:
     """Return a row for every rule set but the one at the base, as Markdown cells of our own words."""
     counts = {place: compared.changes_of(base, place) for place in range(len(rows)) if place != base}
     turns = {

@@ -36,7 +36,7 @@ WAR_SIZES: Final = (7, 10, 14)
 
 @dataclass(frozen=True)
 class DeckSizes:
-    """What the chart draws.
+    """Player 1's deck round by round, and the wars.
 
     `rounds` (1 to the number of rounds + 1; the last is the end) and `sizes` (cards in player 1's
     deck before that round) are the line, thinned to at most `MOST_POINTS` with its peaks kept.

@@ -1,4 +1,4 @@
-"""What a chart of one game shows, said in a title and a note; and how the rule sets differ on it."""
+"""The finding of a chart of one game, in a title and a note; and how the rule sets differ on its deal."""
 
 from collections import Counter
 from collections.abc import Container, Mapping
@@ -80,7 +80,7 @@ _VERDICTS: Final = {
     "endless": ("never ends", "never end"),
     "cut": ("was cut off", "were cut off"),
 }
-"""What one rule set makes of a deal, and what several do."""
+"""The words for the verdict of one rule set, and of several."""
 
 
 def _verdict(game: Game) -> str:

@@ -26,7 +26,7 @@ SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 @dataclass(frozen=True)
 class Holders:
-    """What the chart draws.
+    """The cards of a game and how long player 1 held each, by stretches of rounds.
 
     `share` is cards x stretches (uint8, 0 to 100): in what percentage of the rounds of a stretch
     player 1 held the card when the round started. Rows go up by rank; `names` and `ranks` are a row

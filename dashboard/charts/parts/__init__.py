@@ -1,1 +1,1 @@
-"""What charts share: themes, axes, panels, words."""
+"""The parts that charts share: themes, axes, panels, words."""

@@ -98,7 +98,7 @@ class BarAxis:
 
     @property
     def wide(self) -> float:
-        """How long the axis is."""
+        """The distance between its ends."""
         return self.end - self.start
 
     def tick_values(self) -> list[int]:
@@ -116,7 +116,7 @@ class BarAxis:
         return {self.at(value): f"{value:,}" for value in self.tick_values()}
 
     def drawn(self) -> Axis:
-        """Return it for a figure."""
+        """Return the axis of a figure."""
         return named_axis(self.start, self.end, self.names())
 
 

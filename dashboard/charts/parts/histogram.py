@@ -29,14 +29,14 @@ BEYOND: Final = 0.045
 
 @dataclass(frozen=True)
 class Quantity:
-    """What is counted of a game, in words."""
+    """A quantity that is counted of a game, in words."""
 
     noun: str
     """One of it: `round`."""
     wording: str = ""
-    """How a bar's values are said where `20 to 39 rounds` is not it: `from round {}`."""
+    """The words for a bar's values where `20 to 39 rounds` will not do: `from round {}`."""
     title: str = ""
-    """What stands under the axis; the noun's plural unless said."""
+    """The words under the axis; the noun's plural unless given."""
 
     def said(self, low: int, high: int | None) -> str:
         """Say the values of a bar: those from `low` to `high`, or on without end."""
@@ -48,7 +48,7 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Histogram:
-    """What the chart draws.
+    """Games counted by a quantity, in bars.
 
     `counts` and `example` have an entry a bar of `axis`, and one more at the end for everything
     beyond: the games, and the lowest number of one of them or `NOT_ONE`.

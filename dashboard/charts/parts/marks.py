@@ -1,4 +1,4 @@
-"""What charts are drawn of: labels, lines over the whole chart, whiskers, brackets, bands, points."""
+"""Building blocks of charts: labels, lines over the whole chart, whiskers, brackets, bands, points."""
 
 from collections.abc import Sequence
 from typing import Any

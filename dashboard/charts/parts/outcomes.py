@@ -1,4 +1,4 @@
-"""How outcomes are called, coloured and hatched, in every chart alike."""
+"""The names, colours and hatching of outcomes, in every chart alike."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ NAMES: Final = {
     "endless": "never ends",
     "limit": "cut off",
 }
-"""What the outcomes are called."""
+"""The outcomes in words."""
 
 
 def outcome_colours(theme: Theme) -> dict[str, str]:

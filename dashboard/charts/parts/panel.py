@@ -34,7 +34,7 @@ class Panel:
     title: str
     """The finding with its number, at most `TITLE_MOST` characters; plain text."""
     note: str
-    """What is shown, of how many games, what is left out, what a click does; plain text."""
+    """The thing shown, of how many games, those left out, the use of a click; plain text."""
     alt: str
     """The finding for those who cannot see it."""
     draw: Callable[[Theme], go.Figure]
@@ -78,7 +78,7 @@ def left_out(summary: Summary, *, drawn: bool = False) -> str:
 def of_finished(summary: Summary, *more: str) -> str:
     """Say in a note how many finished games are shown and what is left out, then what still fits.
 
-    What does not fit on the line with it is left out, as is everything where there are no games.
+    Words that do not fit on the line with it are left out, as are all where there are no games.
     """
     games = finished_games(summary)
     word = "finished games" if left_out(summary) else "games"
@@ -112,9 +112,12 @@ def games_of(firsts: Ints) -> list[int]:
     return [NOT_ONE if game == NO_GAME else game for game in firsts.tolist()]
 
 
+def click_hint(game: int, which: str = "one of them") -> str:
+    """Return the line of a hover text that says what a click does; none where there is no game."""
+    return "" if game == NOT_ONE else f"<br>click for {which}"
+
+
 def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[int | str]:
     """Return what a point carries: the game a click opens, and what it says when pointed at."""
-    said = f"{name}<br>{counted(games, estimate)}"
-    if example == NOT_ONE:
-        return [example, said]
-    return [example, f"{said}<br>click for {'it' if games == 1 else 'one of them'}"]
+    which = "it" if games == 1 else "one of them"
+    return [example, f"{name}<br>{counted(games, estimate)}{click_hint(example, which)}"]

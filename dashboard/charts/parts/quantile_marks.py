@@ -1,4 +1,4 @@
-"""What is drawn over the bars of a histogram: median, mean, and the length by which 95 % are over."""
+"""Marks over the bars of a histogram: median, mean, and the length by which 95 % are over."""
 
 from math import inf
 from typing import Final

@@ -10,7 +10,7 @@ Axis = dict[str, Any]
 Mark = dict[str, Any]
 Label = dict[str, Any]
 Shape = dict[str, Any]
-"""Parts of a figure as plain data. What they may hold is Plotly's to say, and it refuses anything else."""
+"""Parts of a figure as plain data; Plotly says which keys they may hold and refuses any other."""
 
 PLAYER_1: Final = "#0072B2"
 PLAYER_2: Final = "#D55E00"
@@ -42,7 +42,7 @@ class Theme:
     endless_text: str
     war_rim: str
     endless_ground: str
-    """What the hatching of endless games lies on."""
+    """The ground under the hatching of endless games."""
     before: str
     after: str
     """Bars of lengths up to the median, and after it."""

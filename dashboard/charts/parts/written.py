@@ -8,7 +8,7 @@ from engine.words.sentences import count
 
 
 def percent(share: Estimate, digits: int | None = None) -> str:
-    """Write a share with the digits its interval allows; what was never seen by its upper bound.
+    """Write a share with the digits its interval allows; one that was never seen by its upper bound.
 
     `digits` are those of other shares that stand beside it.
 

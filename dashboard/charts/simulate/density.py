@@ -35,7 +35,7 @@ STRONGEST: Final = 255
 
 @dataclass(frozen=True)
 class Density:
-    """What the chart draws.
+    """A map of player 1's deck over the rounds, to be drawn in cells.
 
     `counts` is rows x columns: rounds of followed games, by player 1's deck before them. A column
     holds an even number of rounds, for sizes alternate in parity.
@@ -54,7 +54,7 @@ class Density:
 
 @dataclass(frozen=True)
 class Moments:
-    """What can be clicked: in each block of cells that any game is in, the fullest round and size."""
+    """The points that can be clicked: in each block of cells that any game is in, the fullest."""
 
     after: Ints
     """Rounds played."""
@@ -199,7 +199,7 @@ def shades(counts: Ints) -> npt.NDArray[np.uint8]:
 
 
 def _colours(theme: Theme) -> list[list[float | str]]:
-    """Return a scale from a shade of 1 to the strongest; what lies below is the page.
+    """Return a scale from a shade of 1 to the strongest; below 1 the page shows.
 
     Cividis (Nuñez, Anderton & Renslow 2018), which colour-blind eyes read as others do.
     """

@@ -30,7 +30,7 @@ RARE: Final = 0.001
 
 @dataclass(frozen=True)
 class Depth:
-    """What the chart draws: games by the depth of their deepest war, from 0, the last bar and deeper."""
+    """Games by the depth of their deepest war, from 0; those of the last bar are as deep or deeper."""
 
     counts: list[int]
     example: list[int]
@@ -38,7 +38,7 @@ class Depth:
 
     @property
     def names(self) -> list[str]:
-        """What stands under the bars."""
+        """The names under the bars."""
         last = f"{DEEPEST}+" if len(self.counts) > DEEPEST else str(len(self.counts) - 1)
         return ["no war", *(str(depth) for depth in range(1, len(self.counts) - 1)), last]
 

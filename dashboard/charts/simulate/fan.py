@@ -34,7 +34,7 @@ FEWEST_SHOWN: Final = 0.05
 
 @dataclass(frozen=True)
 class Fan:
-    """What the chart draws: an entry for some of the even rounds, since sizes alternate in parity."""
+    """Player 1's decks after some of the even rounds, an entry each: sizes alternate in parity."""
 
     after: Ints
     """Rounds played: 0, 2, 4, ... or 0, 4, 8, ..."""

@@ -52,7 +52,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class OutcomeBar:
-    """What the chart draws."""
+    """The outcomes of all games of a study, piece by piece."""
 
     games: int
     pieces: tuple[Piece, ...]

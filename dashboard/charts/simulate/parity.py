@@ -23,7 +23,7 @@ WORDS: Final = ("even", "odd")
 
 @dataclass(frozen=True)
 class Parity:
-    """What the chart draws: for each outcome that games ended with, games of even and odd length."""
+    """Games of even and of odd length, for each outcome that games ended with."""
 
     counts: dict[str, list[int]]
     example: dict[str, list[int]]

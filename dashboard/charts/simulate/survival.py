@@ -29,7 +29,7 @@ POINTS: Final = 160
 
 @dataclass(frozen=True)
 class Survival:
-    """What the chart draws: a point for each length in `after`."""
+    """The games still going, counted after each length in `after`: a point each."""
 
     noun: str
     axis: BarAxis

@@ -19,12 +19,12 @@ from engine.words.sentences import count
 
 @dataclass(frozen=True)
 class WinShare:
-    """What the chart draws: a point for every kind of deal with decided games."""
+    """Player 1's wins of the decided games, by kind of deal: a point for every kind with any."""
 
     places: list[float]
     """Where on the axis the points lie."""
     names: list[str]
-    """What was dealt."""
+    """The hands dealt, in words."""
     wins: list[int]
     games: list[int]
     example: list[int]
