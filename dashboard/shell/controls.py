@@ -1,9 +1,10 @@
 """What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import streamlit as st
@@ -37,29 +38,37 @@ def refusal_said(done: str = "changed") -> Iterator[None]:
         st.toast(f"Not {done}: {error}.")
 
 
-def choice(
+def bound(
     widget: Callable[..., Any],
     desk: Desk[Any],
-    name: str,
-    label: str,
-    options: Sequence[Any],
-    *,
-    jump: bool = True,
+    key: str,
+    value: Any,
+    changes: Callable[[Any], Mapping[str, Any]],
     **how: Any,
 ) -> None:
-    """Draw a widget that chooses the screen's field of this name, from the options and what is chosen.
+    """Draw a widget that shows a value of the screen; what is chosen in it changes the screen's fields.
 
-    `how`: what else the widget is given.
+    `changes` returns the fields, or raises `ValueError`. `how`: what else the widget is given.
     """
-    key = how.pop("key", name)
-    value = getattr(desk.current(), name)
 
     def chosen() -> None:
         with refusal_said():
-            desk.change(jump=jump, **{name: st.session_state[key]})
+            desk.change(**changes(st.session_state[key]))
 
     set_widget(key, value)
-    widget(label, list(dict.fromkeys((*options, value))), key=key, on_change=chosen, **how)
+    widget(key=key, on_change=chosen, **how)
+
+
+def choice(
+    widget: Callable[..., Any], desk: Desk[Any], name: str, label: str, options: Sequence[Any], **how: Any
+) -> None:
+    """Draw a widget that chooses the screen's field of this name, from the options and what is chosen."""
+    value = getattr(desk.current(), name)
+    options = list(dict.fromkeys((*options, value)))
+    key, jump = how.pop("key", name), how.pop("jump", True)
+    bound(
+        widget, desk, key, value, lambda new: {name: new, "jump": jump}, label=label, options=options, **how
+    )
 
 
 def segments(desk: Desk[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
@@ -97,32 +106,32 @@ def title_of(name: str) -> str:
 
 def _single_rules(desk: Desk[Chosen]) -> None:
     rules = desk.current().rules
-    set_widget("rule_face_down", rules.face_down)
-    st.number_input(
-        RULES_SAID["face_down"].label,
+
+    def changes(rule: str, value: Any) -> dict[str, str]:
+        return {"rule_set": rules_name(desk.current().rules.changed(**{rule: value}))}
+
+    bound(
+        st.number_input,
+        desk,
+        "rule_face_down",
+        rules.face_down,
+        partial(changes, "face_down"),
+        label=RULES_SAID["face_down"].label,
         min_value=0,
         max_value=MOST_FACE_DOWN,
-        key="rule_face_down",
         help=value_in_words(rules.face_down),
-        on_change=_rule_changed,
-        args=(desk, "face_down"),
     )
-    for name, kind in ENUMS.items():
-        set_widget(f"rule_{name}", getattr(rules, name))
-        st.selectbox(
-            RULES_SAID[name].label,
-            list(kind),
-            key=f"rule_{name}",
+    for rule, kind in ENUMS.items():
+        bound(
+            st.selectbox,
+            desk,
+            f"rule_{rule}",
+            getattr(rules, rule),
+            partial(changes, rule),
+            label=RULES_SAID[rule].label,
+            options=[*kind],
             format_func=value_in_words,
-            on_change=_rule_changed,
-            args=(desk, name),
         )
-
-
-def _rule_changed(desk: Desk[Chosen], name: str) -> None:
-    with refusal_said():
-        rules = desk.current().rules.changed(**{name: st.session_state[f"rule_{name}"]})
-        desk.change(rule_set=rules_name(rules))
 
 
 def _field(

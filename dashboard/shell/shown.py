@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final, Generic, ParamSpec, TypeVar
+from typing import Final, Generic, TypeVar
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -18,8 +18,6 @@ from engine.study.summary import Summary
 MOST: Final = 16
 """Results kept of each function."""
 
-P = ParamSpec("P")
-Made = TypeVar("Made")
 R = TypeVar("R", bound=RunScreen)
 T = TypeVar("T", Summary, Compared)
 
@@ -47,15 +45,8 @@ class Shown(Generic[R, T]):
 Panels = Callable[[Shown[R, T]], Sequence[Panel]]
 
 
-def _kept(make: Callable[P, Made]) -> Callable[P, Made]:
-    """Keep what a function makes of what is shown, by its key and all other arguments without a `_`.
-
-    The tallies of a run are megabytes: a cache that held on to its arguments would hold on to them.
-    """
-    decorate: Callable[[Callable[P, Made]], Callable[P, Made]] = st.cache_resource(
-        max_entries=MOST, show_spinner=False, hash_funcs={Shown: attrgetter("key")}
-    )
-    return decorate(make)
+# By its key: the tallies of a run are megabytes, and a cache that held on to arguments would hold on to them.
+_kept = st.cache_resource(max_entries=MOST, show_spinner=False, hash_funcs={Shown: attrgetter("key")})
 
 
 @_kept

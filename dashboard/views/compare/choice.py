@@ -1,16 +1,18 @@
 """What the Compare page compares: which rule sets, or which one rule over all its values."""
 
+from collections.abc import Iterable
 from enum import StrEnum
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
 from dashboard.address.screens import CompareScreen
 from dashboard.charts.compare.rows import rows_of
-from dashboard.shell.controls import choice, refusal_said, set_widget
+from dashboard.shell.controls import bound, choice, refusal_said
 from dashboard.shell.desk import COMPARE
 from dashboard.shell.marks import note
-from engine.rules import PLAYABLE, RULES_SAID, number_words, rules_called, said_of
+from engine.rules import PLAYABLE, RULES_SAID, Rules, number_words, rules_called, said_of
 from engine.study.sweep import VARIED
 from engine.words.brief import named
 
@@ -29,15 +31,17 @@ class Subject(StrEnum):
 def choose() -> None:
     """Draw the choice."""
     screen = COMPARE.current()
-    set_widget("compare_way", Subject.ONE_RULE if screen.sweep else Subject.RULE_SETS)
-    st.segmented_control(
-        "Compare",
-        list(Subject),
-        key="compare_way",
+    bound(
+        st.segmented_control,
+        COMPARE,
+        "compare_way",
+        Subject.ONE_RULE if screen.sweep else Subject.RULE_SETS,
+        partial(_about, screen.rule_sets),
+        label="Compare",
+        options=[*Subject],
         required=True,
         width="stretch",
         label_visibility="collapsed",
-        on_change=_subject_chosen,
     )
     if screen.sweep:
         _one_rule(screen)
@@ -45,17 +49,10 @@ def choose() -> None:
         _rule_sets(screen)
 
 
-def _subject_chosen() -> None:
-    names = COMPARE.current().rule_sets
-    if st.session_state["compare_way"] == Subject.ONE_RULE:
-        _change(sweep="face_down")
-    else:
-        _change(sweep="", rule_sets=names if len(names) >= FEWEST else (*names, _others(names)[0]))
-
-
-def _change(**fields: Any) -> None:
-    with refusal_said():
-        COMPARE.change(**fields)
+def _about(names: tuple[str, ...], subject: Subject) -> dict[str, Any]:
+    if subject == Subject.ONE_RULE:
+        return {"sweep": "face_down"}
+    return {"sweep": "", "rule_sets": names if len(names) >= FEWEST else (*names, _others(names)[0])}
 
 
 def _others(names: tuple[str, ...]) -> list[str]:
@@ -68,16 +65,17 @@ def _rule_sets(screen: CompareScreen) -> None:
     names = screen.rule_sets
     rows = rows_of(names)
     for place, name in enumerate(names):
-        key = f"compare_{place}"
-        set_widget(key, name)
+        before, after = names[:place], names[place + 1 :]
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-            st.selectbox(
-                f"Rule set {rows[place].letter}",
-                [name, *(other for other in _others(names) if other != name)],
-                key=key,
+            bound(
+                st.selectbox,
+                COMPARE,
+                f"compare_{place}",
+                name,
+                partial(_between, before, after),
+                label=f"Rule set {rows[place].letter}",
+                options=[name, *_others(names)],
                 format_func=lambda name: named(name, names)[0],
-                on_change=_chosen,
-                args=(place,),
                 width="stretch",
             )
             if len(names) > FEWEST:
@@ -87,67 +85,56 @@ def _rule_sets(screen: CompareScreen) -> None:
                     key=f"compare_drop_{place}",
                     type="tertiary",
                     help=f"Leave out {rows[place].name}",
-                    on_click=_dropped,
-                    args=(place,),
+                    on_click=partial(COMPARE.change, rule_sets=(*before, *after)),
                 )
     if len(names) < MOST:
         with st.container(horizontal=True):
-            st.button("Add", icon=":material/add:", key="compare_add", type="tertiary", on_click=_added)
+            more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
+            st.button("Add", icon=":material/add:", key="compare_add", type="tertiary", on_click=more)
             with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
-                _variant(screen)
-    st.markdown(
-        note(f"{number_words(FEWEST).capitalize()} to {number_words(MOST)} rule sets, all on the same deals.")
-    )
+                _variant(names)
+    fewest, most = number_words(FEWEST).capitalize(), number_words(MOST)
+    st.markdown(note(f"{fewest} to {most} rule sets, all on the same deals."))
 
 
-def _chosen(place: int) -> None:
-    names = list(COMPARE.current().rule_sets)
-    names[place] = st.session_state[f"compare_{place}"]
-    _change(rule_sets=tuple(names))
+def _between(before: tuple[str, ...], after: tuple[str, ...], name: str) -> dict[str, Any]:
+    return {"rule_sets": (*before, name, *after)}
 
 
-def _dropped(place: int) -> None:
-    names = COMPARE.current().rule_sets
-    _change(rule_sets=(*names[:place], *names[place + 1 :]))
-
-
-def _added() -> None:
-    names = COMPARE.current().rule_sets
-    _change(rule_sets=(*names, _others(names)[0]))
-
-
-def _variant(screen: CompareScreen) -> None:
+def _variant(names: tuple[str, ...]) -> None:
     """Draw the way to one more rule set that differs from one of them in a single rule."""
-    rows = rows_of(screen.rule_sets)
+    rows = rows_of(names)
     places = range(len(rows))
     place = st.selectbox("As", places, key="variant_of", format_func=lambda at: rows[at].heading)
     rule = st.selectbox("but with another", list(VARIED), key="variant_rule", format_func=_label)
-    rules = rules_called(screen.rule_sets[place])
+    rules = rules_called(names[place])
     values = [value for value in VARIED[rule] if value != getattr(rules, rule)]
     value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=lambda one: said_of(one).brief)
-    st.button("Add it", key="variant_add", on_click=_variant_added, args=(place, rule, value))
+    st.button("Add it", key="variant_add", on_click=_variant_added, args=(names, rules, {rule: value}))
+
+
+def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
+    with refusal_said("added"):
+        variant = rules.changed(**change)
+        with refusal_said():
+            COMPARE.change(rule_sets=(*names, variant.code))
 
 
 def _label(rule: str) -> str:
     return RULES_SAID[rule].label
 
 
-def _variant_added(place: int, rule: str, value: Any) -> None:
-    names = COMPARE.current().rule_sets
-    with refusal_said("added"):
-        rules = rules_called(names[place]).changed(**{rule: value})
-        _change(rule_sets=(*names, rules.code))
-
-
 def _one_rule(screen: CompareScreen) -> None:
-    base = screen.rule_sets[0]
-    set_widget("compare_base", base)
-    st.selectbox(
-        "Rule set",
-        list(dict.fromkeys((*PLAYABLE, base))),
-        key="compare_base",
+    base, *others = screen.rule_sets
+    bound(
+        st.selectbox,
+        COMPARE,
+        "compare_base",
+        base,
+        lambda chosen: {"rule_sets": (chosen, *_unlike(chosen, others))},
+        label="Rule set",
+        options=list(dict.fromkeys((*PLAYABLE, base))),
         format_func=lambda name: named(name)[0],
-        on_change=_base_chosen,
     )
     choice(
         st.selectbox,
@@ -161,7 +148,6 @@ def _one_rule(screen: CompareScreen) -> None:
     st.markdown(note("Everything else stays as it is, and every value plays the same deals."))
 
 
-def _base_chosen() -> None:
-    base = st.session_state["compare_base"]
-    others = [name for name in COMPARE.current().rule_sets[1:] if rules_called(name) != rules_called(base)]
-    _change(rule_sets=(base, *others))
+def _unlike(name: str, others: Iterable[str]) -> list[str]:
+    """Return the rule sets that have other rules than one."""
+    return [other for other in others if rules_called(other) != rules_called(name)]
