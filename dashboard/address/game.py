@@ -6,11 +6,23 @@ from typing import Final
 from dashboard.address.fields import PACK, RULE_SET, SEED, Field, number, read, written
 from dashboard.address.link import LONGEST_QUERY, Codec
 from dashboard.address.screens import GameScreen, View
-from dashboard.address.suits import suited, suits_text
+from engine.cards import Deal
 from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
 
 _FIELDS: Final = (SEED, number("game", LARGEST_SEED), number("round", LIMIT), Field("view", "view", View))
+
+
+def suits_text(deal: Deal) -> str:
+    """Return the suits of a deal as one text; empty when there are none."""
+    return f"{deal.suits_1}/{deal.suits_2}" if deal.suits_1 or deal.suits_2 else ""
+
+
+def suited(text: str, suits: str) -> Deal:
+    """Return a deal from its line and the suits that `suits_text` wrote. Raises `ValueError`."""
+    bare = Deal.parse(text)
+    suits_1, _, suits_2 = suits.partition("/")
+    return Deal(bare.deck_1, bare.deck_2, suits_1, suits_2)
 
 
 def _write_game(screen: GameScreen) -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import streamlit as st
 
 from engine.cards import Deal
-from engine.diagnose import Case, Diagnosis, Parting, Program, diagnose, parting
+from engine.diagnose import Diagnosis, Program
 from engine.diagnose.differ import Difference, End, differ, end_of
 from engine.diagnose.separate import Separation
 from engine.diagnose.trace_reading import read_log
@@ -63,25 +63,15 @@ def _answer(future: "Future[T]") -> T:
     return future.result()
 
 
-def diagnosis(cases: tuple[Case, ...], judge: Rules | None) -> Diagnosis:
-    """Return what can be said to a question. Raises `ValueError` for one that cannot be asked."""
-    return ask(diagnose, cases, judge=judge)
-
-
 def separation(diagnosis: Diagnosis) -> Separation | None:
     """Return the deal on which the first explanations answer differently, if there is one."""
     separation: Separation | None = ask(_SEPARATING, diagnosis)
     return separation
 
 
-def parted(deal: Deal, one: Program, other: Program) -> Parting:
-    """Return where the games of two programs part."""
-    return ask(parting, deal, one, other)
-
-
-def difference(one: Program, other: Program, what: str = "any") -> Difference | None:
+def difference(one: Program, other: Program, aspect: str = "any") -> Difference | None:
     """Return the smallest deal on which two programs differ."""
-    return ask(differ, one, other, what)
+    return ask(differ, one, other, aspect)
 
 
 def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
@@ -107,8 +97,8 @@ def judged(deal: Deal, rules: Rules) -> End:
     return end_of(Program(rules), deal, limit=LIMIT)
 
 
-def prepare_differences(one: Program, other: Program, whats: Iterable[str]) -> None:
+def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) -> None:
     """Have the workers look for several differences at once, for those who ask for them next."""
     with suppress(*UNREACHABLE):
-        for what in whats:
-            _asked(differ, one, other, what)
+        for aspect in aspects:
+            _asked(differ, one, other, aspect)

@@ -24,11 +24,6 @@ _PROBLEM: Final = "problem"
 Chosen = TypeVar("Chosen", bound=RuleSetScreen)
 
 
-def set_widget(key: str, value: Any) -> None:
-    """Set a widget's value before it is drawn."""
-    st.session_state[key] = value
-
-
 @contextmanager
 def refusal_said(done: str = "changed") -> Iterator[None]:
     """Say in passing why something was not done, where it is refused."""
@@ -55,7 +50,7 @@ def bound(
         with refusal_said():
             desk.change(**changes(st.session_state[key]))
 
-    set_widget(key, value)
+    st.session_state[key] = value
     widget(key=key, on_change=chosen, **how)
 
 
@@ -145,7 +140,7 @@ def _field(
         except ValueError as error:
             st.session_state[_PROBLEM] = f"{error}."
 
-    set_widget(name, text)
+    st.session_state[name] = text
     widget(key=name, on_change=written, **how)
 
 

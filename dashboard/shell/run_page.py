@@ -56,21 +56,18 @@ class RunPage(Generic[R, T]):
             verdict_row(self.desk, *map(marked, words), beside=partial(self._downloads, shown, words))
         rail, main = st.columns([0.235, 0.765], gap="large")
         with rail:
-            self._rail(run)
+            self.choose()
+            controls.pack(self.desk)
+            running.games(self.desk)
+            controls.seed(self.desk)
+            controls.problem()
+            running.controls(self.desk, run, verb=self.verb)
         with main:
             if shown is not None:
                 self.evidence(shown, panels(shown, self.panels))
 
     def _downloads(self, shown: Shown[R, T], words: Sequence[Sentence]) -> None:
         downloads.menu(self.desk, shown.screen.job, shown.tallies, panels(shown, self.panels), words)
-
-    def _rail(self, run: Run) -> None:
-        self.choose()
-        controls.pack(self.desk)
-        running.games(self.desk)
-        controls.seed(self.desk)
-        controls.problem()
-        running.controls(self.desk, run, verb=self.verb)
 
     def chart(
         self,

@@ -295,8 +295,9 @@ def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
 def _codes(app: AppTest) -> list[str]:
     from dashboard.address.question import question
     from dashboard.asking import diagnosed
+    from engine.diagnose import diagnose
 
-    found = diagnosed.diagnosis(question(app.session_state["diagnose screen"]), None)
+    found = diagnosed.ask(diagnose, question(app.session_state["diagnose screen"]), judge=None)
     return [each.program.code for each in found.explanations]
 
 

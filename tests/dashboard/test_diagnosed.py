@@ -24,7 +24,7 @@ def _nothing_known() -> None:
 
 def test_a_worker_answers() -> None:
     assert diagnosed.ask(os.getpid) != os.getpid()
-    assert diagnosed.parted(DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
+    assert diagnosed.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
 
 
 def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +46,7 @@ def test_where_no_worker_is_to_be_had_the_question_is_answered_here(monkeypatch:
         raise OSError("no scheduler")
 
     monkeypatch.setattr(runs(), "ask", ask)
-    assert diagnosed.parted(DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
+    assert diagnosed.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
     assert diagnosed.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3").round == 1
     diagnosed.prepare_differences(GOLF, ADVENT, ("winner",))
 

@@ -16,8 +16,8 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
 from dashboard.shell.drawing import Point, in_pairs, named
-from dashboard.shell.fact_links import fact_links
 from dashboard.shell.frame import heading, table
+from dashboard.shell.links import fact_links
 from dashboard.shell.marks import note
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown

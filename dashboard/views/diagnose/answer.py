@@ -8,10 +8,10 @@ import streamlit as st
 
 from dashboard.address.screens import DiagnoseScreen
 from dashboard.asking import diagnosed
-from dashboard.shell.controls import set_widget
+from dashboard.shell.controls import bound
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.frame import heading, table
-from dashboard.shell.game_links import game_link
+from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import deal_code
 from dashboard.views.diagnose.boards import boards, program_link
@@ -25,7 +25,7 @@ from dashboard.views.diagnose.tables import (
 )
 from dashboard.views.diagnose.words import how_many
 from engine.cards import Deal
-from engine.diagnose import Diagnosis, Explanation, Program
+from engine.diagnose import Diagnosis, Explanation, Program, parting
 from engine.notation import WRITABLE, write
 from engine.rules import number_words
 
@@ -106,15 +106,17 @@ def _to_run(deal: Deal, found: Diagnosis) -> None:
 def _list(
     listed: Sequence[Explanation], found: Diagnosis, shown: Explanation, answers: dict[Program, str]
 ) -> None:
-    set_widget("explanation", shown.program.code)
     words = {each.program.code: does_what(found.judge.rules, each.program) for each in listed}
     says = {each.program.code: answers.get(each.program) for each in listed}
-    st.radio(
-        "Explanations",
-        list(words),
-        key="explanation",
+    bound(
+        st.radio,
+        DIAGNOSE,
+        "explanation",
+        shown.program.code,
+        lambda code: {"program": code},
+        label="Explanations",
+        options=[*words],
         format_func=lambda code: _label(words[code], says[code]),
-        on_change=lambda: DIAGNOSE.change(program=st.session_state["explanation"]),
         label_visibility="collapsed",
     )
 
@@ -125,16 +127,16 @@ def _label(words: str, answer: str | None) -> str:
 
 def _evidence(deal: Deal, found: Diagnosis, shown: Explanation) -> None:
     judge = Program(found.judge.rules)
-    parting = diagnosed.parted(deal, judge, shown.program)
-    st.header(parting.words.removesuffix("."), anchor=False)
-    if parting.cards is not None:
-        boards(deal, judge, shown.program, parting.cards)
+    parts = diagnosed.ask(parting, deal, judge, shown.program)
+    st.header(parts.words.removesuffix("."), anchor=False)
+    if parts.cards is not None:
+        boards(deal, judge, shown.program, parts.cards)
     left, right = st.columns(2, gap="medium")
     with left:
-        if parting.cards is None:
+        if parts.cards is None:
             _counts(deal, judge)
-        elif parting.decks is not None and parting.decks < parting.cards:
-            _decks(deal, judge, shown.program, parting.decks)
+        elif parts.decks is not None and parts.decks < parts.cards:
+            _decks(deal, judge, shown.program, parts.decks)
     with right:
         _smallest(judge, found, shown.program)
 

@@ -11,7 +11,7 @@ from dashboard.asking import played
 from dashboard.asking.played import Key
 from dashboard.components.board.mount import board
 from dashboard.components.board.payload import payload, still
-from dashboard.shell.game_links import game_link
+from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.views.diagnose.words import sides
 from engine.cards import Deal

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard.shell.controls import set_widget
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import begin
@@ -45,7 +44,7 @@ def boxes(found: Diagnosis | None) -> None:
 
 
 def _box(name: str, label: str, value: str, example: str) -> None:
-    set_widget(f"diagnose_{name}", value)
+    st.session_state[f"diagnose_{name}"] = value
     st.text_area(label, key=f"diagnose_{name}", height=100, placeholder=example, on_change=read_boxes)
 
 

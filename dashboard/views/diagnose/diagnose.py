@@ -13,7 +13,7 @@ from dashboard.views.diagnose import boxes as diagnose_boxes
 from dashboard.views.diagnose import trace as diagnose_trace
 from dashboard.views.diagnose.answer import answer, chosen
 from dashboard.views.diagnose.words import ASK, finding
-from engine.diagnose import Case, Diagnosis
+from engine.diagnose import Case, Diagnosis, diagnose
 from engine.notation import NotationError
 from engine.rules import Rules
 
@@ -46,7 +46,7 @@ def _diagnosed(cases: tuple[Case, ...], judge: Rules | None) -> tuple[Diagnosis 
         return None, ""
     with st.spinner("Playing your deal by every rule set, with every usual mistake"):
         try:
-            return diagnosed.diagnosis(cases, judge), ""
+            return diagnosed.ask(diagnose, cases, judge=judge), ""
         except ValueError as error:
             return None, str(error)
 

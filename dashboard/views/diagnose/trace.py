@@ -7,7 +7,6 @@ import streamlit as st
 
 from dashboard.address.screens import AskedCase
 from dashboard.asking import diagnosed
-from dashboard.shell.controls import set_widget
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.frame import heading, table
 from dashboard.shell.marks import marked, note
@@ -35,7 +34,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
         "Round by round",
         "Paste what your program prints on the way: both decks, the cards turned, or both sizes.",
     )
-    set_widget("diagnose_trace", mine.trace)
+    st.session_state["diagnose_trace"] = mine.trace
     st.text_area(
         "What my program printed, round by round",
         key="diagnose_trace",

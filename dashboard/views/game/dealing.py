@@ -6,7 +6,7 @@ from enum import StrEnum
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.shell.controls import number, on_primary, pack, problem, random_seed, set_widget
+from dashboard.shell.controls import number, on_primary, pack, problem, random_seed
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
 from dashboard.stories.famous import FAMOUS, famous_of
@@ -23,7 +23,7 @@ class Source(StrEnum):
 
 def deal_source(screen: GameScreen) -> None:
     """Draw where the deal comes from, and the way to another one."""
-    set_widget("source", st.session_state.get("source_chosen") or _source_of(screen))
+    st.session_state["source"] = st.session_state.get("source_chosen") or _source_of(screen)
     source = st.segmented_control(
         "Deal", list(Source), key="source", required=True, width="stretch", on_change=_source_chosen
     )
@@ -101,7 +101,7 @@ def _seeded() -> None:
 def _famous(screen: GameScreen) -> None:
     titles = [famous.title for famous in FAMOUS]
     known = famous_of(screen.given) if screen.given else None
-    set_widget("famous", known.title if known else None)
+    st.session_state["famous"] = known.title if known else None
     st.selectbox(
         "Famous deal",
         titles,

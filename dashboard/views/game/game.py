@@ -15,8 +15,8 @@ from dashboard.components.board.mount import board
 from dashboard.shell.controls import rule_set, segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
-from dashboard.shell.fact_links import fact_links
 from dashboard.shell.frame import closed, heading, opens, table, theme, verdict_row
+from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked
 from dashboard.views.game import dealing, paste
 from engine.study.tables.files import csv

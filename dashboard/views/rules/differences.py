@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.asking import diagnosed
 from dashboard.shell.frame import heading, table
-from dashboard.shell.game_links import game_link
+from dashboard.shell.links import game_link
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import capital, deal_code, rules_title
 from dashboard.stories.contradictions import CONTRADICTIONS, Contradiction

@@ -6,7 +6,7 @@ from dashboard.address.screens import RulesScreen
 from dashboard.shell.controls import choice, from_whom, rules_told
 from dashboard.shell.desk import RULES, leave
 from dashboard.shell.frame import heading, opens, table, verdict_row
-from dashboard.shell.game_links import game_link
+from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
 from dashboard.views.rules.differences import contradictions, next_to, two

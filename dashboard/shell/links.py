@@ -1,0 +1,35 @@
+"""Ways from any page to a game, and to the screens of the striking facts."""
+
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.address.screens import CompareScreen, GameScreen
+from dashboard.shell.desk import COMPARE, GAME, SIMULATE, Desk
+from dashboard.shell.marks import note
+from dashboard.stories.facts import FACTS
+from engine.cards import Deal
+from engine.rules import Rules, rules_name
+
+COLUMNS: Final = 3
+"""Facts beside each other."""
+
+
+def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
+    """Draw the way to a game at a round; nothing for a deal that no link can carry."""
+    params, why = GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
+    if why:
+        st.markdown(note(why))
+    else:
+        st.page_link(GAME.view, label=label, icon=":material/open_in_new:", query_params=params)
+
+
+def fact_links() -> None:
+    """Draw every fact as a button with its story under it. The page has to `leave` at its start."""
+    columns = st.columns(COLUMNS, gap="large")
+    for place, fact in enumerate(FACTS):
+        with columns[place % COLUMNS].container(gap=None):
+            desk: Desk[Any] = COMPARE if isinstance(fact.screen, CompareScreen) else SIMULATE
+            # Not a page link: one to the page it stands on would look as if it were chosen.
+            st.button(fact.title, key=f"fact_{place}", type="tertiary", on_click=desk.go, args=(fact.screen,))
+            st.markdown(note(fact.story))
