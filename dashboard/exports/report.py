@@ -8,6 +8,7 @@ from datetime import date
 from functools import cache
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Any, Final
 
 import pandas as pd
@@ -17,11 +18,11 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme
 from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import still, without_clicks
-from dashboard.exports.about import in_words, rule_sets
+from engine.rules import Rules, preset_of
 from engine.study.jobs import Job, Tallies
 from engine.study.tables.about import versions
 from engine.study.tables.files import file_stem
-from engine.words.sentences import Sentence, plain
+from engine.words.sentences import Sentence, count, plain, rules_in_words
 
 MOST_TABLE_ROWS: Final = 1_000
 """Rows of a table that a report shows: more make it slow to open and nobody reads them."""
@@ -43,21 +44,24 @@ def report(
     `headline` is the verdict and the lines under it. Plotly is inside, and a policy forbids the file
     to ask anything of any machine. `made` is today unless said.
     """
+    plotly, own = _scripts()
     images = [file_stem(job, panel.name, summary.games) for panel in panels]
-    parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        f"<head>{_head(plain(headline[0]))}</head>",
-        "<body><main>",
-        _title(headline),
-        *(_panel(number, panel) for number, panel in enumerate(panels)),
-        _played(job, summary, link, made or date.today()),
-        "</main>",
-        f'<script type="application/json" id="charts">{_charts(panels, images)}</script>',
-        *(f"<script>{script}</script>" for script in _scripts()),
-        "</body></html>",
-    ]
-    return "\n".join(parts).encode()
+    page = Template((_HERE / "report.html").read_text(encoding="utf-8").removesuffix("\n"))
+    return page.substitute(
+        policy=escape(_policy()),
+        title=escape(plain(headline[0])),
+        light=_shades(THEMES["light"]),
+        dark=_shades(THEMES["dark"]),
+        style=(_HERE / "report.css").read_text(encoding="utf-8"),
+        finding=_marked(headline[0]),
+        lines="".join(f"<p>{_marked(line)}</p>" for line in headline[1:]),
+        panels="\n".join(_panel(number, panel) for number, panel in enumerate(panels)),
+        rules="\n".join(_rules(name, sentences) for name, sentences in rule_sets(job).items()),
+        facts=_facts(job, summary, link, made or date.today()),
+        charts=_charts(panels, images),
+        plotly=plotly,
+        own=own,
+    ).encode()
 
 
 @cache
@@ -79,23 +83,6 @@ def _policy() -> str:
     )
 
 
-def _head(title: str) -> str:
-    style = (_HERE / "report.css").read_text(encoding="utf-8")
-    light, dark = (_shades(THEMES[name]) for name in ("light", "dark"))
-    night = "@media screen and (prefers-color-scheme: dark)"
-    return "\n".join(
-        [
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{escape(_policy())}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark">',
-            '<meta name="referrer" content="no-referrer">',
-            f"<title>{escape(title)} · War Room</title>",
-            f"<style>:root {{ {light} }}\n{night} {{ :root {{ {dark} }} }}\n{style}</style>",
-        ]
-    )
-
-
 def _shades(theme: Theme) -> str:
     shades = {
         "ink": theme.ink,
@@ -107,11 +94,6 @@ def _shades(theme: Theme) -> str:
         "endless": theme.endless_text,
     }
     return " ".join(f"--{name}: {shade};" for name, shade in shades.items())
-
-
-def _title(headline: Sequence[Sentence]) -> str:
-    lines = "".join(f"<p>{_marked(line)}</p>" for line in headline[1:])
-    return f"<header><p>War Room</p><h1>{_marked(headline[0])}</h1>{lines}</header>"
 
 
 def _marked(sentence: Sentence) -> str:
@@ -174,30 +156,51 @@ def _written(value: Any) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def _played(job: Job, summary: Tallies, link: str, made: date) -> str:
-    """Return what was played and by what: the part of the report that lets anybody do it again."""
+def _facts(job: Job, summary: Tallies, link: str, made: date) -> str:
+    """Return what was played and by what, as terms and their meanings: all it takes to do it again."""
     made_by = versions()
-    told = {
+    words = {
         **in_words(job, summary.games),
         "Made": f"{made.day} {made:%B %Y} by War Room {made_by['war_room']} "
         f"(deals version {made_by['stream']}, tallies version {made_by['tallies']})",
     }
-    hashes = {"Study": job.key(), "Tallies": summary.sha256()}
-    rows = "\n".join(
-        [
-            *(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in told.items()),
-            *(f"<dt>{name}</dt><dd><code>{digest}</code></dd>" for name, digest in hashes.items()),
-            f"<dt>Link</dt><dd>{_link(link)}</dd>",
-        ]
-    )
-    return "\n".join(
-        [
-            '<section class="played"><h2>What was played</h2>',
-            *(_rules(name, sentences) for name, sentences in rule_sets(job).items()),
-            f"<dl>{rows}</dl>",
-            "<p>The same rules, pack, games and seed give the same tallies, bit for bit.</p></section>",
-        ]
-    )
+    terms = {name: escape(text) for name, text in words.items()}
+    terms |= {"Study": f"<code>{job.key()}</code>", "Tallies": f"<code>{summary.sha256()}</code>"}
+    terms["Link"] = _link(link)
+    return "\n".join(f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in terms.items())
+
+
+def rule_sets(job: Job) -> dict[str, tuple[Sentence, ...]]:
+    """Return the rules of a job in words, by the name of the rule set or its code."""
+    several = (study.rules for study in job.studies())
+    return {_name(rules): tuple(rules_in_words(rules).values()) for rules in several}
+
+
+def _name(rules: Rules) -> str:
+    preset = preset_of(rules)
+    return f"Custom rules, {rules.code}" if preset is None else f"{preset.title}, {rules.code}"
+
+
+def in_words(job: Job, games: int) -> dict[str, str]:
+    """Say what was played, by headings of a list.
+
+    >>> from engine.study import Study
+    >>> in_words(Study(rules=Rules(), games=100_000, seed=7), 42_000)["Games"]
+    '42,000 of 100,000 games'
+    """
+    study = job.studies()[0]
+    pack = study.pack
+    all_of = "" if games == job.games else f"{games:,} of "
+    words = {
+        "Games": f"{all_of}{count(job.games, 'game')}",
+        "Cards": f"{pack.size:,}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}, dealt in halves",
+        "Seed": str(study.seed),
+        "Cut off": f"after {count(study.limit, 'round')}",
+    }
+    if study.sample > 1:
+        early = f"the first {study.followed:,} games and " if study.followed else ""
+        words["Followed"] = f"{early}every {study.sample:,}th game, for deck sizes and cycles"
+    return words
 
 
 def _rules(name: str, sentences: Iterable[Sentence]) -> str:

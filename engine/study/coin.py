@@ -45,12 +45,12 @@ def coin_test(wins: int, games: int) -> CoinTest:
     >>> round(coin_test(8, 10).p, 6)  # 2 * (45 + 10 + 1) / 1024
     0.109375
     """
-    found = share(wins, games)
+    observed = share(wins, games)
     fewer = min(wins, games - wins)
     if 2 * fewer == games:
-        return CoinTest(wins, games, found, 0.0)
+        return CoinTest(wins, games, observed, 0.0)
     log_p = log(2) + _log_half_binomial(fewer, games) + log(_tail(fewer, games))
-    return CoinTest(wins, games, found, min(0.0, log_p / log(10)))
+    return CoinTest(wins, games, observed, min(0.0, log_p / log(10)))
 
 
 def _tail(fewer: int, games: int) -> float:

@@ -30,7 +30,7 @@ class PairedDifference:
 
         None where one of the two has no width to compare.
         """
-        paired, unpaired = (found.high - found.low for found in (self.paired, self.unpaired))
+        paired, unpaired = (interval.high - interval.low for interval in (self.paired, self.unpaired))
         if not 0 < paired < float("inf") or not 0 < unpaired < float("inf"):
             return None
         return (unpaired / paired) ** 2

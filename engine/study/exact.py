@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from engine import kernels
 from engine.cards import Pack
-from engine.kernels.codes import CYCLE
+from engine.kernels.tallies import DRAW, OUTCOMES
 from engine.rules import Rules
+from engine.study.tally import outcomes_of
 
 MOST_DEALS: Final = 20_000_000
 """Deals up to which a pack is small: about a minute of one core."""
@@ -56,8 +57,8 @@ def exact(pack: Pack, rules: Rules) -> Exact:
     """Play every distinct deal of a small pack. Raises `ValueError` for larger packs or random rules.
 
     >>> from engine.rules import PLAYABLE
-    >>> found = exact(Pack(3, 2), PLAYABLE["code-golf"])
-    >>> found.player_1, found.player_2, found.draw, found.rounds
+    >>> counted = exact(Pack(3, 2), PLAYABLE["code-golf"])
+    >>> counted.player_1, counted.player_2, counted.draw, counted.rounds
     (36, 36, 18, 288)
     """
     deals = arrangements(pack)
@@ -65,24 +66,19 @@ def exact(pack: Pack, rules: Rules) -> Exact:
         raise ValueError(f"pack {pack.text} has {deals} deals: take one with at most {MOST_DEALS}")
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: take one that the deal settles")
-    counts = np.zeros(4, dtype=np.int64)
+    counts = np.zeros(len(OUTCOMES), dtype=np.int64)
     rounds = longest = 0
     for first in range(0, deals, CHUNK):
         rows = _rows(pack, np.arange(first, min(first + CHUNK, deals), dtype=np.int64), deals)
         cuts = np.full(len(rows), (pack.size + 1) // 2, dtype=np.int64)
         records = kernels.play_rows(rows, cuts, rules)
-        endless = records["reason"] == CYCLE
-        counts += (
-            np.count_nonzero(records["winner"] == 1),
-            np.count_nonzero(records["winner"] == 2),
-            np.count_nonzero((records["winner"] == 0) & ~endless),
-            np.count_nonzero(endless),
-        )
-        lengths = records["rounds"][~endless]
+        outcomes = outcomes_of(records)
+        counts += np.bincount(outcomes, minlength=len(OUTCOMES))
+        lengths = records["rounds"][outcomes <= DRAW]
         rounds += int(lengths.sum())
         longest = max(longest, int(lengths.max(initial=0)))
-    player_1, player_2, draw, never = (int(count) for count in counts)
-    return Exact(pack, rules, deals, player_1, player_2, draw, never, rounds, longest)
+    player_1, player_2, draw, endless, _ = counts.tolist()
+    return Exact(pack, rules, deals, player_1, player_2, draw, endless, rounds, longest)
 
 
 def _rows(pack: Pack, indices: npt.NDArray[np.int64], deals: int) -> npt.NDArray[np.int64]:

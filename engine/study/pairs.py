@@ -5,8 +5,9 @@ Nothing here is estimated; `engine.study.differences` does that.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import combinations
+from operator import add
 from typing import Any, Final, Self
 
 import numpy as np
@@ -40,11 +41,7 @@ class Lengths:
     """Sum of the lengths under one times the lengths under the other."""
 
     def __add__(self, other: Self) -> Self:
-        return type(self)(*(mine + theirs for mine, theirs in zip(self.facts(), other.facts(), strict=True)))
-
-    def facts(self) -> list[int]:
-        """Return the sums in order."""
-        return [self.games, self.sum_1, self.sum_2, self.squares_1, self.squares_2, self.products]
+        return type(self)(*map(add, astuple(self), astuple(other)))
 
     def turned(self) -> Self:
         """Return the same with the two rule sets exchanged."""
@@ -84,18 +81,18 @@ class Compared:
 
     def changes_of(self, first: int, second: int) -> Ints:
         """Return outcomes x outcomes: deals, by their outcome under one rule set and under the other."""
-        found: Ints = self.changes[self._place(first, second)]
-        return found if first < second else found.T
+        counts: Ints = self.changes[self._place(first, second)]
+        return counts if first < second else counts.T
 
     def examples_of(self, first: int, second: int) -> Ints:
         """Return outcomes x outcomes x `SHOWN`: game numbers of such deals."""
-        found: Ints = self.examples[self._place(first, second)]
-        return found if first < second else found.transpose(1, 0, 2)
+        numbers: Ints = self.examples[self._place(first, second)]
+        return numbers if first < second else numbers.transpose(1, 0, 2)
 
     def lengths_of(self, first: int, second: int, unit: str = "rounds") -> Lengths:
         """Return the sums of a unit (`LENGTHS_IN`) over the games that end under both."""
-        found = self.lengths[unit][self._place(first, second)]
-        return found if first < second else found.turned()
+        lengths = self.lengths[unit][self._place(first, second)]
+        return lengths if first < second else lengths.turned()
 
     def canonical(self) -> dict[str, Any]:
         """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
@@ -137,7 +134,7 @@ class Compared:
 
     def _sums(self) -> dict[str, list[list[int]]]:
         """Return the sums of every unit and pair as plain data."""
-        return {unit: [lengths.facts() for lengths in self.lengths[unit]] for unit in LENGTHS_IN}
+        return {unit: [list(astuple(lengths)) for lengths in self.lengths[unit]] for unit in LENGTHS_IN}
 
     def _place(self, first: int, second: int) -> int:
         """Return where a pair stands in the tallies. Raises `ValueError` for what is no pair."""

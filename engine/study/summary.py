@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from engine.kernels.tallies import (
     BINS,
+    DRAW,
     EXACT_BELOW,
     EXTREMES,
     FIRST_OCTAVE,
@@ -31,6 +32,12 @@ Ints = npt.NDArray[np.int64]
 
 TALLIES: Final = (*UNITS, "reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths")
 """The tallies that know the first game of every cell, by their names in `Summary.firsts`."""
+
+ENDED: Final = slice(DRAW + 1)
+"""The outcomes of games that end by themselves."""
+
+COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
+"""The arrays beside the histograms."""
 
 SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
 """The arrays whose shape depends on pack and rules, or may do so one day."""
@@ -97,7 +104,6 @@ class Summary:
     def __add__(self, other: Self) -> Self:
         return type(self)(
             games=self.games + other.games,
-            reasons=self.reasons + other.reasons,
             histograms={unit: self.histograms[unit] + other.histograms[unit] for unit in UNITS},
             sums={
                 unit: tuple(
@@ -106,15 +112,10 @@ class Summary:
                 )
                 for unit in UNITS
             },
-            parity=self.parity + other.parity,
-            aces=self.aces + other.aces,
-            strength=self.strength + other.strength,
             extremes={
                 kind: most_extreme({*self.extremes[kind], *other.extremes[kind]}, kind) for kind in EXTREMES
             },
-            cycle_starts=self.cycle_starts + other.cycle_starts,
-            cycle_lengths=self.cycle_lengths + other.cycle_lengths,
-            sizes=self.sizes + other.sizes,
+            **{name: getattr(self, name) + getattr(other, name) for name in COUNTED},
             firsts={name: np.minimum(self.firsts[name], other.firsts[name]) for name in TALLIES},
         )
 
@@ -124,9 +125,9 @@ class Summary:
         return (self,)
 
     def counts(self, name: str) -> Ints:
-        """Return one of `TALLIES`: games in each cell, in the shape of its `firsts`."""
-        found: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
-        return found
+        """Return one of `TALLIES` or `sizes`: games in each cell, in the shape of its `firsts`."""
+        counts: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
+        return counts
 
     def outcomes(self) -> dict[str, int]:
         """Return how many games ended in each way."""
@@ -135,15 +136,13 @@ class Summary:
 
     def finished(self, unit: str) -> Ints:
         """Return the histogram of a unit over the games that ended by themselves: `BINS`."""
-        ended = OUTCOMES.index("draw") + 1
-        found: Ints = self.histograms[unit][:ended].sum(axis=0)
-        return found
+        histogram: Ints = self.histograms[unit][ENDED].sum(axis=0)
+        return histogram
 
     def finished_sums(self, unit: str) -> tuple[int, int, int]:
         """Return games, exact sum and exact sum of squares of a unit over those games."""
-        ended = OUTCOMES.index("draw") + 1
-        pairs = self.sums[unit][:ended]
-        games = int(self.reasons[:ended].sum())
+        pairs = self.sums[unit][ENDED]
+        games = int(self.reasons[ENDED].sum())
         return games, sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
 
     def canonical(self) -> dict[str, Any]:
@@ -151,17 +150,11 @@ class Summary:
         return {
             "version": TALLIES_VERSION,
             "games": self.games,
-            "reasons": _sparse(self.reasons),
             "histograms": {unit: _sparse(self.histograms[unit]) for unit in UNITS},
             "sums": {unit: [list(pair) for pair in self.sums[unit]] for unit in UNITS},
-            "parity": _sparse(self.parity),
-            "aces": _sparse(self.aces),
-            "strength": _sparse(self.strength),
             "extremes": {kind: [list(pair) for pair in self.extremes[kind]] for kind in EXTREMES},
-            "cycle_starts": _sparse(self.cycle_starts[np.newaxis]),
-            "cycle_lengths": _sparse(self.cycle_lengths[np.newaxis]),
-            "sizes": _sparse(self.sizes),
-            "firsts": {name: _sparse(np.atleast_2d(self.firsts[name]), NO_GAME) for name in TALLIES},
+            **{name: _sparse(getattr(self, name)) for name in COUNTED},
+            "firsts": {name: _sparse(self.firsts[name], NO_GAME) for name in TALLIES},
         }
 
     def sha256(self) -> str:
@@ -171,13 +164,11 @@ class Summary:
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
         columns = []
-        for name in TALLIES:
+        for name in (*TALLIES, "sizes"):
             counts = self.counts(name).reshape(-1)
             cells = np.flatnonzero(counts)
-            columns += [_steps(cells), counts[cells], self.firsts[name].reshape(-1)[cells]]
-        sizes = self.sizes.reshape(-1)
-        cells = np.flatnonzero(sizes)
-        columns += [_steps(cells), sizes[cells]]
+            firsts = [self.firsts[name].reshape(-1)[cells]] if name in self.firsts else []
+            columns += [np.diff(cells, prepend=0), counts[cells], *firsts]  # mostly the next cell: 1
         facts = {
             "games": self.games,
             "sums": self.sums,
@@ -222,12 +213,8 @@ def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int
 
 def _sparse(table: Ints, empty: int = 0) -> list[list[list[int]]]:
     """Return each row as (index, number) pairs without the empty cells."""
-    return [np.stack((at := np.flatnonzero(row != empty), row[at]), axis=1).tolist() for row in table]
-
-
-def _steps(cells: Ints) -> Ints:
-    """Return how far each cell is behind the one before: mostly 1."""
-    return np.diff(cells, prepend=0)
+    rows = np.atleast_2d(table)
+    return [np.stack((at := np.flatnonzero(row != empty), row[at]), axis=1).tolist() for row in rows]
 
 
 def _spread(steps: Ints, numbers: Ints, shape: tuple[int, ...], empty: int) -> Ints:

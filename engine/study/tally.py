@@ -7,14 +7,18 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.game import Reason
-from engine.kernels.codes import CYCLE, REASON_CODES, REASONS
+from engine.kernels.codes import CYCLE, LIMIT, REASON_CODES, REASONS
 from engine.kernels.grid import sizes_by_round
 from engine.kernels.tallies import (
     BINS,
+    CAPPED,
+    DRAW,
+    ENDLESS,
     EXTREMES,
     NO_GAME,
     NO_VALUE,
     OF_FINISHED,
+    OUTCOMES,
     UNITS,
     BlockTallies,
     Cells,
@@ -22,6 +26,12 @@ from engine.kernels.tallies import (
 )
 from engine.study.study import Study
 from engine.study.summary import Ints, Summary, bin_of, most_extreme
+
+Outcomes = NDArray[np.int8]
+"""A place in `OUTCOMES` for each game."""
+
+WINNERS: Final = np.array([DRAW, OUTCOMES.index("player_1"), OUTCOMES.index("player_2")], np.int8)
+"""The outcome of a game that ended by itself, by its winner (0 for nobody)."""
 
 _CODE_OF: Final = [REASON_CODES[reason] for reason in Reason]
 """The kernels' code of each reason, in the order of `Reason`."""
@@ -41,8 +51,8 @@ def play(study: Study, first: int, count: int) -> kernels.Records:
 
 def tally_records(study: Study, first: int, records: kernels.Records) -> Summary:
     """Tally games `first` onwards of a study, played already."""
-    count, pack = len(records), study.pack
-    numbers = np.arange(first, first + count, dtype=np.uint64)
+    pack = study.pack
+    numbers = np.arange(first, first + len(records), dtype=np.uint64)
     tallies = BlockTallies.of(
         reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=(pack.ranks - 1) * pack.size + 1
     )
@@ -52,35 +62,27 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
     # The scalar kernel: the other would only find out again that they are endless.
     terms = kernels.Terms(seed=study.seed, limit=study.limit, cycles=True, kernel="scalar")
     cycles = kernels.play_numbers(study.rules, pack, numbers=endless, terms=terms)
-    starts, first_starts = _bins(cycles["cycle_start"], endless)
-    lengths, first_lengths = _bins(cycles["cycle_length"], endless)
-    counts = _by_name(tallies.counts)
+    counts, firsts = _by_name(tallies.counts), _by_name(tallies.firsts)
+    for name in ("cycle_start", "cycle_length"):
+        counts[f"{name}s"], firsts[f"{name}s"] = _bins(cycles[name], endless)
+    longest = zip(cycles["cycle_length"].tolist(), endless.tolist(), strict=True)
     return Summary(
-        games=count,
-        reasons=counts["reasons"],
-        histograms={unit: counts[unit] for unit in UNITS},
-        sums={
-            unit: tuple((int(total), (int(upper) << 32) + int(lower)) for total, upper, lower in rows)
-            for unit, rows in zip(UNITS, tallies.sums, strict=True)
-        },
-        parity=counts["parity"],
-        aces=counts["aces"],
-        strength=counts["strength"],
-        extremes={
-            **_extremes(tallies.extremes),
-            "longest cycle": most_extreme(
-                zip(cycles["cycle_length"].tolist(), endless.tolist(), strict=True), "longest cycle"
-            ),
-        },
-        cycle_starts=starts,
-        cycle_lengths=lengths,
+        games=len(records),
+        histograms={unit: counts.pop(unit) for unit in UNITS},
+        sums=_sums(tallies.sums),
+        extremes={**_extremes(tallies.extremes), "longest cycle": most_extreme(longest, "longest cycle")},
         sizes=sizes_by_round(study.rules, pack, seed=study.seed, numbers=numbers[followed]),
-        firsts={
-            **_by_name(tallies.firsts),
-            "cycle_starts": first_starts,
-            "cycle_lengths": first_lengths,
-        },
+        firsts=firsts,
+        **counts,
     )
+
+
+def outcomes_of(records: kernels.Records) -> Outcomes:
+    """Return the place in `OUTCOMES` of how each game ended."""
+    outcomes: Outcomes = WINNERS[records["winner"]]
+    outcomes[records["reason"] == CYCLE] = ENDLESS
+    outcomes[records["reason"] == LIMIT] = CAPPED
+    return outcomes
 
 
 def _by_name(cells: Cells) -> dict[str, Ints]:
@@ -91,6 +93,14 @@ def _by_name(cells: Cells) -> dict[str, Ints]:
         "parity": cells.parity,
         "aces": cells.aces,
         "strength": cells.strength,
+    }
+
+
+def _sums(rows: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Name the sums and the sums of squares, which the kernel keeps in two halves."""
+    return {
+        unit: tuple((int(total), (int(upper) << 32) + int(lower)) for total, upper, lower in outcomes)
+        for unit, outcomes in zip(UNITS, rows, strict=True)
     }
 
 

@@ -1,24 +1,14 @@
 """One block of a comparison: every rule set plays the same deals, each once, and every pair is tallied."""
 
 from itertools import combinations
-from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from engine import kernels
-from engine.kernels import codes
-from engine.kernels.tallies import CAPPED, DRAW, ENDLESS, NO_GAME, OUTCOMES
+from engine.kernels.tallies import DRAW, NO_GAME, OUTCOMES
 from engine.study.comparison import Comparison
 from engine.study.pairs import LENGTHS_IN, SHOWN, Compared, Lengths
 from engine.study.summary import Ints
-from engine.study.tally import play, tally_records
-
-Outcomes = npt.NDArray[np.int8]
-"""A place in `OUTCOMES` for each game."""
-
-WINNERS: Final = np.array([DRAW, OUTCOMES.index("player_1"), OUTCOMES.index("player_2")], np.int8)
-"""The outcome of a game that ended by itself, by its winner (0 for nobody)."""
+from engine.study.tally import Outcomes, outcomes_of, play, tally_records
 
 
 def tally(comparison: Comparison, first: int, count: int) -> Compared:
@@ -49,14 +39,6 @@ def tally(comparison: Comparison, first: int, count: int) -> Compared:
     )
 
 
-def outcomes_of(records: kernels.Records) -> Outcomes:
-    """Return the place in `OUTCOMES` of how each game ended."""
-    found: Outcomes = WINNERS[records["winner"]]
-    found[records["reason"] == codes.CYCLE] = ENDLESS
-    found[records["reason"] == codes.LIMIT] = CAPPED
-    return found
-
-
 def _lowest(cells: Outcomes, size: int, first: int) -> Ints:
     """Return size x `SHOWN`: the lowest game numbers in each cell; the games are in order."""
     order = np.argsort(cells, kind="stable")
@@ -64,9 +46,9 @@ def _lowest(cells: Outcomes, size: int, first: int) -> Ints:
     starts = np.concatenate(([0], ends[:-1]))
     wanted = starts[:, np.newaxis] + np.arange(SHOWN)
     there = wanted < ends[:, np.newaxis]
-    found = np.full((size, SHOWN), NO_GAME)
-    found[there] = first + order[wanted[there]]
-    return found
+    lowest = np.full((size, SHOWN), NO_GAME)
+    lowest[there] = first + order[wanted[there]]
+    return lowest
 
 
 def _lengths(one: Ints, other: Ints) -> Lengths:

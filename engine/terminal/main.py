@@ -19,7 +19,7 @@ from typing import Final, NoReturn
 from engine.cards import Deal, deal_cards
 from engine.game import Game, Round, play
 from engine.game.judges import JUDGES, judge_answer
-from engine.notation import LONGEST_TEXT, NotationError, Question, Reading, read
+from engine.notation import LONGEST_TEXT, NotationError, Reading, read
 from engine.rules import PRESETS
 from engine.terminal.arguments import BAD_INPUT, parser
 from engine.terminal.chosen import chosen_rules, name_of
@@ -32,11 +32,20 @@ MOST_OF_A_LOG: Final = 4_000_000
 """Bytes of a program's log; what is too long is refused by `engine.diagnose` in its own words."""
 
 
+class Unread(Exception):  # noqa: N818, it says what a text is
+    """A text that cannot be read, or in more ways than one; it is said already."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do one command and return the exit code; what cannot be done is said in one sentence."""
     options = parser().parse_args(arguments)
     try:
         return _COMMANDS[options.command](options)
+    except Unread as unread:
+        return unread.code
     except ValueError as error:
         print(f"war: {error}", file=sys.stderr)
         return BAD_INPUT
@@ -51,39 +60,32 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> int:
-    result = _reading(_text_of(options.file), options)
-    if not isinstance(result, Reading):
-        return result
-    print(json.dumps(reading_data(result), ensure_ascii=False) if options.json else reading_text(result))
+    reading = _reading(_text_of(options.file), options)
+    print(json.dumps(reading_data(reading), ensure_ascii=False) if options.json else reading_text(reading))
     return 0
 
 
-def _reading(text: str, options: argparse.Namespace) -> Reading | int:
-    """Read a text; where it cannot be, say why and return the exit code."""
-    as_json = getattr(options, "json", False)
+def _reading(text: str, options: argparse.Namespace) -> Reading:
+    """Read a text; where it cannot be, say why and raise `Unread`."""
     try:
-        result = read(text, format=options.format, top=options.top, ranks=options.ranks)
+        reading = read(text, format=options.format, top=options.top, ranks=options.ranks)
     except NotationError as error:
-        if as_json:
-            print(json.dumps({"errors": [asdict(fault) for fault in error.faults]}, ensure_ascii=False))
-        else:
-            print(error, file=sys.stderr)
-        return BAD_INPUT
-    if isinstance(result, Question):
-        if as_json:
-            print(json.dumps(question_data(result), ensure_ascii=False))
-        else:
-            print(question_text(result), file=sys.stderr)
-        return ASKS
-    return result
+        data, words, code = {"errors": [asdict(fault) for fault in error.faults]}, str(error), BAD_INPUT
+    else:
+        if isinstance(reading, Reading):
+            return reading
+        data, words, code = question_data(reading), question_text(reading), ASKS
+    if getattr(options, "json", False):
+        print(json.dumps(data, ensure_ascii=False))
+    else:
+        print(words, file=sys.stderr)
+    raise Unread(code)
 
 
 def _play(options: argparse.Namespace) -> int:
     rules = chosen_rules(options)
     name = name_of(rules, options)
     deals = _deals(options)
-    if isinstance(deals, int):
-        return deals
     progress = Progress()
     start = time.monotonic()
     for done, deal in enumerate(deals):
@@ -106,11 +108,8 @@ def _watched(progress: Progress, done: int, games: int, start: float, this: Roun
 def _solve(options: argparse.Namespace) -> int:
     rules = chosen_rules(options)
     judge = options.judge or options.rules
-    result = _reading(_text_of(options.file), options)
-    if not isinstance(result, Reading):
-        return result
     code = 0
-    for read_deal in result.deals:
+    for read_deal in _reading(_text_of(options.file), options).deals:
         game = play(read_deal.deal, rules)
         answer = judge_answer(game, judge)
         if answer is None:
@@ -136,14 +135,11 @@ def _diagnose(options: argparse.Namespace) -> int:
         if options.cases is not None:
             cases = diagnose_commands.cases_in(_text_of(options.cases))
         else:
-            result = _reading(_text_of(options.file), options)
-            if not isinstance(result, Reading):
-                return result
+            reading = _reading(_text_of(options.file), options)
             if options.log is not None:
-                return diagnose_commands.log_command(
-                    options, result, _text_of(options.log, at_most=MOST_OF_A_LOG)
-                )
-            cases = diagnose_commands.cases_of(result, options)
+                log = _text_of(options.log, at_most=MOST_OF_A_LOG)
+                return diagnose_commands.log_command(options, reading, log)
+            cases = diagnose_commands.cases_of(reading, options)
         return diagnose_commands.diagnose_command(options, cases)
     except diagnose_commands.AnswerError as error:
         return diagnose_commands.refuse(error, as_json=options.json, code=BAD_INPUT)
@@ -168,8 +164,8 @@ def _no_answer(game: Game, judge: str) -> str:
     return f"the judge of {judge} has no words for this game: {verdict_text(game)}"
 
 
-def _deals(options: argparse.Namespace) -> list[Deal] | int:
-    """Return the deals to play; where a text cannot be read, say why and return the exit code."""
+def _deals(options: argparse.Namespace) -> list[Deal]:
+    """Return the deals to play."""
     if options.seed is not None:
         return [deal_cards(options.pack, seed=options.seed, number=options.game)]
     text = options.deal if options.deal is not None else _text_of(options.deals, at_most=None)
@@ -181,8 +177,7 @@ def _deals(options: argparse.Namespace) -> list[Deal] | int:
         except ValueError:
             if len(text) > LONGEST_TEXT:  # more than the reader takes, so it cannot say it better
                 raise
-    result = _reading(text, options)
-    return [item.deal for item in result.deals] if isinstance(result, Reading) else result
+    return [item.deal for item in _reading(text, options).deals]
 
 
 def _lines(text: str, *, last: bool) -> Iterator[Deal]:

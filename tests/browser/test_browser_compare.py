@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import astuple
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
@@ -219,7 +220,7 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
             assert np.array_equal(found, compared.changes[place])
             for unit, lengths in compared.lengths.items():
                 totals = pair[(pair["unit"] == unit) & (pair["tally"] != "changes")]["total"]
-                assert [int(total) for total in totals] == lengths[place].facts()[1:]
+                assert [int(total) for total in totals] == list(astuple(lengths[place]))[1:]
     report = saved(page, "Report that opens offline", tmp_path).read_text(encoding="utf-8")
     assert "the same 3,000 deals under every rule set" in report
     assert to_query(COMPARE.to_params(THREE)).replace("&", "&amp;") in report

@@ -4,13 +4,14 @@ import io
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard.exports.about import in_words, rule_sets
+from dashboard.exports.report import in_words, rule_sets
 from engine import PRESETS, Pack, Reason, deal_cards, play
 from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
@@ -138,7 +139,7 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
         assert list(dict.fromkeys(sums["unit"])) == list(compared.lengths)
         for unit, lengths in compared.lengths.items():
             own = sums[sums["unit"] == unit]
-            assert [int(total) for total in own["total"]] == lengths[place].facts()[1:]
+            assert [int(total) for total in own["total"]] == list(astuple(lengths[place]))[1:]
             assert set(own["games"]) == {lengths[place].games}
     again = pd.read_csv(io.BytesIO(tallies_csv(job, compared)), dtype={"total": object})
     assert len(again) == len(table)

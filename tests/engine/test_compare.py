@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import astuple, replace
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 from typing import Any
@@ -24,9 +24,9 @@ from engine.study.estimates import share
 from engine.study.exact import exact
 from engine.study.pairs import LENGTHS_IN, SHOWN, Compared, Lengths
 from engine.study.sweep import FEWER_ROUNDS, VARIED, sweep
-from engine.study.tally import play
+from engine.study.tally import outcomes_of, play
 from engine.study.tally import tally as tally_alone
-from engine.study.tally_pairs import outcomes_of, tally
+from engine.study.tally_pairs import tally
 from engine.words.brief import named
 
 SMALL = Pack(4, 2)
@@ -118,7 +118,7 @@ def test_a_pair_can_be_asked_for_either_way(compared: Compared) -> None:
         assert all(np.array_equal(there[a, b], back[b, a]) for a in range(5) for b in range(5))
         for unit in LENGTHS_IN:
             ahead, turned = (compared.lengths_of(*pair, unit) for pair in ((first, second), (second, first)))
-            assert turned.facts() == [ahead.facts()[at] for at in (0, 2, 1, 4, 3, 5)]
+            assert astuple(turned) == tuple(astuple(ahead)[at] for at in (0, 2, 1, 4, 3, 5))
     with pytest.raises(ValueError, match="not in list"):
         compared.changes_of(2, 2)
 

@@ -1,6 +1,7 @@
 """Both ends of every interval, against what defines them: exact sums, order statistics, the papers."""
 
 from collections.abc import Sequence
+from dataclasses import astuple
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, comb, floor, inf, sqrt
@@ -295,7 +296,7 @@ def _variance(values: Sequence[int]) -> Fraction:
 
 def test_a_difference_of_very_many_lengths_has_the_ends_of_the_normal_law() -> None:
     pairs = [(1, 2), (1, 4)]
-    once = lengths_of(pairs).facts()
+    once = astuple(lengths_of(pairs))
     found = length_difference(Lengths(*(number * 10**8 for number in once)))
     assert found is not None
     reach = Z_95 / sqrt(2e8)  # differences of 1 and 3: a variance of 1

@@ -13,7 +13,8 @@ from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
 from engine.study.tally import play, tally_records
-from engine.study.tally_pairs import outcomes_of, tally
+from engine.study.tally import outcomes_of
+from engine.study.tally_pairs import tally
 
 SMALL = Pack(5, 2)
 

@@ -5,6 +5,7 @@ games the first), so that anybody can add up, plot and doubt for themselves.
 """
 
 from collections.abc import Iterator
+from dataclasses import astuple
 from decimal import Decimal
 from functools import cache
 from typing import Any, Final
@@ -143,7 +144,7 @@ def _pairs(codes: list[str], compared: Compared) -> Iterator[Cells]:
             "first_game": compared.examples[place, ways_1, ways_2, 0],
         }
         for unit, lengths in compared.lengths.items():
-            totals = [Decimal(total) for total in lengths[place].facts()[1:]]
+            totals = [Decimal(total) for total in astuple(lengths[place])[1:]]
             games = np.full(len(PAIR_SUMS), lengths[place].games)
             yield {**pair, "tally": PAIR_SUMS, "unit": unit, "games": games, "total": totals}
 
