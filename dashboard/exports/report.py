@@ -19,7 +19,8 @@ from dashboard.charts.parts.theme import THEMES, Theme
 from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import still, without_clicks
 from engine.rules import Rules, preset_of
-from engine.study.jobs import Job, Tallies
+from engine.study.jobs import Job
+from engine.study.pairs import Tallies
 from engine.study.tables.about import versions
 from engine.study.tables.files import file_stem
 from engine.words.sentences import Sentence, count, plain, rules_in_words

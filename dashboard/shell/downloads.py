@@ -14,8 +14,7 @@ from dashboard.shell.marks import note
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
-from engine.study.pairs import Compared
-from engine.study.summary import Summary
+from engine.study.pairs import Tallies
 from engine.study.tables.files import file_stem
 from engine.study.tables.rows import games_cost, games_parquet, games_trouble
 from engine.study.tables.tallies import tallies_csv, tallies_parquet
@@ -25,7 +24,7 @@ from engine.words.sentences import Sentence
 def menu(
     desk: Desk[S],
     job: Study | Comparison,
-    tallies: Summary | Compared,
+    tallies: Tallies,
     panels: Sequence[Panel],
     headline: Sequence[Sentence],
 ) -> None:
@@ -36,7 +35,7 @@ def menu(
     link = address(desk)
     with opened:
         st.markdown(note(f"Of {tallies.games:,} games. Pictures of single charts stand under each."))
-        for label, what, ending, make in (
+        for label, contents, ending, make in (
             (
                 "Report that opens offline (HTML, 5 MB)",
                 "report",
@@ -46,8 +45,9 @@ def menu(
             ("Tallies (CSV)", "tallies", "csv", partial(tallies_csv, job, tallies)),
             ("Tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
         ):
-            name = f"{file_stem(job, what, tallies.games)}.{ending}"
-            st.download_button(label, make, name, key=f"{what}_{ending}", on_click="ignore", width="stretch")
+            name = f"{file_stem(job, contents, tallies.games)}.{ending}"
+            key = f"{contents}_{ending}"
+            st.download_button(label, make, name, key=key, on_click="ignore", width="stretch")
         if isinstance(job, Study):
             _games(with_games(job, tallies.games), link)
 

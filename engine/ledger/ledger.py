@@ -11,6 +11,7 @@ import math
 import sqlite3
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -94,28 +95,25 @@ class Ledger:
 
     def load(self, job: Job) -> Entry | None:
         """Return what there is of exactly this job."""
-        found = self._entries("key = ? ORDER BY done DESC", job.key())
-        return next((entry for entry in found if entry.job == job), None)
+        entries = self._entries("key = ? ORDER BY done DESC", job.key())
+        return next((entry for entry in entries if entry.job == job), None)
 
     def largest_prefix(self, job: Job) -> Entry | None:
         """Return the most that is done of a job that differs in the number of games only.
 
         All games of it are also games of this one: a larger run begins with what a smaller one did.
         """
-        found = self._entries(
+        entries = self._entries(
             "stem = ? AND reach <= ? AND done > 0 ORDER BY done DESC LIMIT 8", stem(job), job.games
         )
-        fitting = (entry for entry in found if stem(entry.job) == stem(job))
-        return max(
-            (entry for entry in fitting if spans.are_sound(entry.spans, job.games)),
-            key=lambda entry: spans.count(entry.spans),
-            default=None,
-        )
+        fitting = (entry for entry in entries if stem(entry.job) == stem(job))
+        within = (entry for entry in fitting if spans.are_sound(entry.spans, job.games))
+        return max(within, key=lambda entry: spans.count(entry.spans), default=None)
 
     def games_of_prefix(self, job: Job) -> int:
         """Return how many games `largest_prefix` probably has, without reading it."""
         query = "SELECT max(done) FROM run WHERE stem = ? AND reach <= ?"
-        rows = self._store.read(lambda found: found.execute(query, (stem(job), job.games)).fetchall())
+        rows = self._rows(query, stem(job), job.games)
         return max((done for (done,) in rows if isinstance(done, int)), default=0)
 
     def unfinished(self) -> list[Entry]:
@@ -125,18 +123,17 @@ class Ledger:
         """
         if not self._claimed():
             return []
-        found = self._entries("state IN (?, ?) ORDER BY updated", *_UNDER_WAY)
-        return [entry for entry in found if entry.state.value in _UNDER_WAY]
+        entries = self._entries("state IN (?, ?) ORDER BY updated", *_UNDER_WAY)
+        return [entry for entry in entries if entry.state.value in _UNDER_WAY]
 
     def set_pace(self, key: str, per_second: float) -> None:
         """Remember how many games a second one worker plays."""
         row = key, per_second, time.time()
-        self._store.write(lambda found: found.execute("INSERT OR REPLACE INTO pace VALUES (?, ?, ?)", row))
+        self._store.write(lambda store: store.execute("INSERT OR REPLACE INTO pace VALUES (?, ?, ?)", row))
 
     def pace(self, key: str) -> float | None:
         """Return how many games a second one worker played, the last time."""
-        query = "SELECT per_second FROM pace WHERE key = ?"
-        rows = self._store.read(lambda found: found.execute(query, (key,)).fetchall())
+        rows = self._rows("SELECT per_second FROM pace WHERE key = ?", key)
         paces = [pace for (pace,) in rows if isinstance(pace, float) and math.isfinite(pace) and pace > 0]
         return paces[-1] if paces else None
 
@@ -152,20 +149,17 @@ class Ledger:
 
     def _entries(self, condition: str, *values: object) -> list[Entry]:
         """Return the entries that can be believed, and drop the others."""
-        query = f"SELECT rowid, entry FROM run WHERE {condition}"
-        rows = self._store.read(lambda found: found.execute(query, values).fetchall())
         entries = []
-        for number, data in rows:
+        for row in self._rows(f"SELECT rowid, entry FROM run WHERE {condition}", *values):
             try:
-                entries.append(_unpacked(data))
+                entries.append(_unpacked(row[1]))
             except (ValueError, TypeError, KeyError):
-                self._drop(number, data)
+                self._store.everywhere(partial(_drop, row))
         return entries
 
-    def _drop(self, number: int, data: object) -> None:
-        self._store.everywhere(
-            lambda found: found.execute("DELETE FROM run WHERE rowid = ? AND entry IS ?", (number, data))
-        )
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        """Return what a query finds, in the file and in memory."""
+        return self._store.read(lambda store: store.execute(query, values).fetchall())
 
     def _clear(self, connection: sqlite3.Connection) -> None:
         oldest = time.time() - self._seconds
@@ -206,6 +200,10 @@ class Ledger:
             return False
         self._claim = claim
         return True
+
+
+def _drop(row: tuple[int, object], connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM run WHERE rowid = ? AND entry IS ?", row)
 
 
 def _packed(entry: Entry) -> bytes:

@@ -4,7 +4,6 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
@@ -59,15 +58,9 @@ def in_memory(layout: Layout) -> sqlite3.Connection:
 
 def transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     """Do the work wholly or not at all."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
-    return result
+    with connection:  # commits, or takes all back
+        connection.execute("BEGIN IMMEDIATE")
+        return work(connection)
 
 
 def _connected(path: str) -> sqlite3.Connection:
@@ -82,8 +75,8 @@ def _prepare(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     if os.name == "posix":
         for place in (path.parent, path):
-            found = place.stat()
-            if found.st_uid != os.getuid() or found.st_mode & 0o022:
+            status = place.stat()
+            if status.st_uid != os.getuid() or status.st_mode & 0o022:
                 raise Unusable("lies where others can write")
     if not stat.S_ISREG(path.stat().st_mode):
         raise Unusable("is no file")

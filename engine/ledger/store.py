@@ -135,10 +135,9 @@ class Store:
             self._leave()
             self._set_aside(self._path)
             return
-        what = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
-        if what is None:
-            what = f"cannot be used ({getattr(error, 'strerror', None) or error})"
-        trouble = f"the store {self._path.name} {what}: runs are kept in memory until that is mended"
+        known = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
+        reason = known or f"cannot be used ({getattr(error, 'strerror', None) or error})"
+        trouble = f"the store {self._path.name} {reason}: runs are kept in memory until that is mended"
         again = time.monotonic() + PAUSE_SECONDS
         if writing and base in _READABLE:
             self._unwritten, self._write_again = trouble, again
@@ -182,7 +181,7 @@ class Store:
 
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

@@ -242,15 +242,15 @@ class Runs:
 
     def _furthest(self, job: Job, run: Run) -> Run | Entry:
         """Return what a job can begin with: the most that is done of it or of one with other games."""
-        found: list[Run | Entry] = [run]
+        begun: list[Run | Entry] = [run]
         if (entry := self._ledger.largest_prefix(job)) is not None:
-            found.append(entry)
+            begun.append(entry)
         stem = jobs.stem(job)
         with self._lock:
             lives = self._foreman.lives.values()
             others = [self._shown[live.key] for live in lives if jobs.stem(live.job) == stem]
-        found += [other for other in others if other.spans and other.spans[-1][1] <= job.games]
-        return max(found, key=lambda one: one.summary.games if one.summary else 0)
+        begun += [other for other in others if other.spans and other.spans[-1][1] <= job.games]
+        return max(begun, key=lambda one: one.summary.games if one.summary else 0)
 
     def _refuse_if_full(self) -> None:
         waiting = len(self._shown) - self._settings.runs_at_once
@@ -259,8 +259,7 @@ class Runs:
             raise TooMuch(f"{waiting} runs are waiting already and at most {most} may: try again later")
 
     def _workers(self) -> int:
-        found = getattr(self._executor, "count", self._settings.workers)
-        return max(1, int(found))
+        return max(1, int(getattr(self._executor, "count", self._settings.workers)))
 
 
 def _size(run: Run) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.cards import STANDARD_PACK
 from engine.study.canonical import canonical_json, canonical_sha256
@@ -33,22 +33,6 @@ class Job(Protocol):
 
     def canonical(self) -> dict[str, Any]:
         """Return the job as plain data in one fixed form."""
-
-
-class Tallies(Protocol):
-    """What is left of some games of a job."""
-
-    @property
-    def games(self) -> int:
-        """How many games they are."""
-
-    def __add__(self, other: Self) -> Self: ...
-
-    def to_bytes(self) -> bytes:
-        """Return them for a file."""
-
-    def sha256(self) -> str:
-        """Return the hash by which equal tallies are known."""
 
 
 class State(StrEnum):

@@ -139,3 +139,7 @@ class Compared:
     def _place(self, first: int, second: int) -> int:
         """Return where a pair stands in the tallies. Raises `ValueError` for what is no pair."""
         return list(self.pairs()).index((min(first, second), max(first, second)))
+
+
+Tallies = Summary | Compared
+"""What is left of some games of a job."""

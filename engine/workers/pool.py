@@ -19,6 +19,8 @@ from engine.workers import child
 from engine.workers.process import Process
 
 T = TypeVar("T")
+Call = tuple[Future[Any], tuple[Any, ...]]
+"""A future, and the function with its arguments whose result it will have."""
 
 MOST_DEATHS: Final = 3
 """Workers that one call may cost before it is given up."""
@@ -38,8 +40,8 @@ class Workers(Executor):
 
     def __init__(self, count: int, *, nice: int = 10) -> None:
         self.count = count
-        self._calls: SimpleQueue[_Call | None] = SimpleQueue()
-        self._desks = [_Desk(self._calls, nice, f"war-room-worker-{number}") for number in range(count)]
+        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._seats = [Seat(self._calls, nice, f"war-room-worker-{number}") for number in range(count)]
         self._lock = Lock()
         self._closed = False
         atexit.register(self._halt)
@@ -47,9 +49,9 @@ class Workers(Executor):
     def start(self) -> None:
         """Start the workers, so that the first call need not wait for them."""
         with self._lock:
-            if not self._closed and not self._desks[0].started:
-                for desk in self._desks:
-                    desk.start()
+            if not self._closed and not self._seats[0].started:
+                for seat in self._seats:
+                    seat.start()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Have a worker call a function."""
@@ -58,12 +60,12 @@ class Workers(Executor):
         with self._lock:
             if self._closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
-            self._calls.put(_Call(future, (fn, args, kwargs)))
+            self._calls.put((future, (fn, args, kwargs)))
         return future
 
     def pids(self) -> list[int]:
         """Return the process ids of the workers that are there now."""
-        return [pid for desk in self._desks if (pid := desk.pid) is not None]
+        return [pid for seat in self._seats if (pid := seat.pid) is not None]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the workers finish what was submitted, or with `cancel_futures` only what they have begun."""
@@ -72,83 +74,78 @@ class Workers(Executor):
                 self._closed = True
                 if cancel_futures:
                     self._drop_calls()
-                for _ in self._desks:
+                for _ in self._seats:
                     self._calls.put(None)
         if wait:
-            for desk in self._desks:
-                desk.join()
+            self._join()
             atexit.unregister(self._halt)
 
     def _drop_calls(self) -> None:
         with suppress(Empty):
             while True:
-                call = self._calls.get_nowait()
-                if call is not None:
-                    call.future.cancel()
-                    call.future.set_running_or_notify_cancel()
+                if (call := self._calls.get_nowait()) is not None:
+                    call[0].cancel()
+                    call[0].set_running_or_notify_cancel()
 
     def _halt(self) -> None:
         """End everything now: this process is on its way out."""
         self.shutdown(wait=False, cancel_futures=True)
-        for desk in self._desks:
-            desk.halt()
-        for desk in self._desks:
-            desk.join()
+        for seat in self._seats:
+            seat.halt()
+        self._join()
+
+    def _join(self) -> None:
+        for seat in self._seats:
+            if seat.started:
+                seat.join()
 
 
-class _Call:
-    def __init__(self, future: Future[Any], work: tuple[Any, ...]) -> None:
-        self.future = future
-        self.work = work
-
-
-class _Desk:
+class Seat(Thread):
     """The thread that serves one worker process, and the process while there is one."""
 
-    def __init__(self, calls: "SimpleQueue[_Call | None]", nice: int, name: str) -> None:
+    def __init__(self, calls: "SimpleQueue[Call | None]", nice: int, name: str) -> None:
+        # A thread that is no daemon would hold up the end of the program before anything can stop it.
+        super().__init__(name=name, daemon=True)
         self._calls = calls
         self._nice = nice
         self._process: Process | None = None
         self._halted = False
         self._lock = Lock()
-        # A thread that is no daemon would hold up the end of the program before anything can stop it.
-        self._thread = Thread(target=self._serve, name=name, daemon=True)
-        self.started = False
+
+    @property
+    def started(self) -> bool:
+        """Whether it serves, or did."""
+        return self.ident is not None
 
     @property
     def pid(self) -> int | None:
+        """The number of the process, if it lives."""
         process = self._process
         return process.pid if process is not None and process.alive else None
 
-    def start(self) -> None:
-        self.started = True
-        self._thread.start()
-
-    def join(self) -> None:
-        if self.started:
-            self._thread.join()
-
     def halt(self) -> None:
+        """End the process, and have no other take its place."""
         with self._lock:
             self._halted = True
             if self._process is not None:
                 self._process.kill()
 
-    def _serve(self) -> None:
+    def run(self) -> None:
+        """Have calls done until there are no more."""
         with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
             self._living()
         while (call := self._calls.get()) is not None:
-            if call.future.set_running_or_notify_cancel():
-                self._do(call)
+            if call[0].set_running_or_notify_cancel():
+                self._do(*call)
         self._dismiss()
 
-    def _do(self, call: _Call) -> None:
+    def _do(self, future: Future[Any], work: tuple[Any, ...]) -> None:
         try:
-            good, value = pickle.loads(self._answer(pickle.dumps(call.work, child.PROTOCOL)))
+            good, value = pickle.loads(self._answer(pickle.dumps(work, child.PROTOCOL)))
         except Exception as error:
-            call.future.set_exception(error)
+            future.set_exception(error)
         else:
-            call.future.set_result(value) if good else call.future.set_exception(value)
+            future.set_result(value) if good else future.set_exception(value)
 
     def _answer(self, message: bytes) -> bytes:
         """Have a call done, by one worker after another if they die."""
@@ -172,7 +169,7 @@ class _Desk:
             "look whether this machine has memory left"
         )
 
-    def _living(self) -> "Process":
+    def _living(self) -> Process:
         """Return the process, a new one if there is none."""
         with self._lock:
             if self._halted:

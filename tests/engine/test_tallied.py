@@ -12,8 +12,7 @@ from engine.rules import rules_called
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
-from engine.study.tally import play, tally_records
-from engine.study.tally import outcomes_of
+from engine.study.tally import outcomes_of, play, tally_records
 from engine.study.tally_pairs import tally
 
 SMALL = Pack(5, 2)

@@ -50,12 +50,8 @@ class Listener(Protocol):
         """A run cannot go on."""
 
 
-@dataclass(frozen=True)
-class _Flight:
-    """A span of a run that is being played."""
-
-    live: Live
-    span: Span
+Flight = tuple[Live, Span]
+"""A span of a run that is being played."""
 
 
 class Foreman:
@@ -73,7 +69,7 @@ class Foreman:
         self._at_once = at_once
         self._listener = listener
         self._events: SimpleQueue[Future[Any] | Callable[[], object] | None] = SimpleQueue()
-        self._flights: dict[Future[Any], _Flight] = {}
+        self._flights: dict[Future[Any], Flight] = {}
         self._turns = 0
         self._arranged_at = time.monotonic()
         self._pause_until = 0.0
@@ -121,7 +117,7 @@ class Foreman:
                 for live in list(self.lives.values()):
                     self._listener.failed(live, f"it cannot go on ({type(error).__name__}: {error})")
 
-    def _wait(self) -> list[tuple[_Flight, Future[Any]]]:
+    def _wait(self) -> list[tuple[Flight, Future[Any]]]:
         """Wait until something happened, do what was asked for, and return the flights that landed."""
         pause = max(0.0, self._pause_until - time.monotonic()) if self._pause_until else None
         events = []
@@ -137,8 +133,8 @@ class Foreman:
 
     def _let_go(self) -> None:
         """Take back what is still waiting for a worker of runs that are no more."""
-        for future, flight in self._flights.items():
-            if not flight.live.wanted:
+        for future, (live, _) in self._flights.items():
+            if not live.wanted:
                 future.cancel()
 
     def _arrange(self) -> None:
@@ -155,16 +151,16 @@ class Foreman:
             for live in order:
                 live.run(live in running)
             self._listener.arranged(_places(running, waiting, workers))
-            given: list[_Flight] = []
+            given: list[Flight] = []
             if now >= self._pause_until:
                 self._pause_until = 0.0
                 given = self._spans(running, workers)
-        for flight in given:
-            self._hand_out(flight)
+        for live, span in given:
+            self._hand_out(live, span)
 
-    def _spans(self, running: list[Live], workers: int) -> list[_Flight]:
+    def _spans(self, running: list[Live], workers: int) -> list[Flight]:
         """Choose spans so that every worker has one and one more lies ready; the runs take turns."""
-        given: list[_Flight] = []
+        given: list[Flight] = []
         while len(self._flights) + len(given) <= workers:
             spans = [(live, span) for live in running if (span := live.next_span(workers)) is not None]
             if not spans:
@@ -172,56 +168,50 @@ class Foreman:
             live, span = min(spans, key=lambda pair: pair[0].turn)
             self._turns += 1
             live.take(span, self._turns)
-            given.append(_Flight(live, span))
+            given.append((live, span))
         return given
 
-    def _hand_out(self, flight: _Flight) -> None:
-        first, end = flight.span
+    def _hand_out(self, live: Live, span: Span) -> None:
+        first, end = span
         try:
-            future = self._executor.submit(play_span, flight.live.job, first, end - first)
+            future = self._executor.submit(play_span, live.job, first, end - first)
         except Exception:  # whatever an executor says when it has no workers
-            self._lost(flight)
+            self._lost(live, span)
         else:
-            self._flights[future] = flight
+            self._flights[future] = live, span
             future.add_done_callback(self._events.put)
 
-    def _take_in(self, landed: list[tuple[_Flight, Future[Any]]]) -> None:
+    def _take_in(self, landed: list[tuple[Flight, Future[Any]]]) -> None:
         """Add up what came back, and say so once for each run."""
         start = time.thread_time()
         grown: dict[Live, None] = {}
-        failed: list[tuple[_Flight, Exception]] = []
-        for flight, future in landed:
-            live = flight.live
+        failed: list[tuple[Live, Span, Exception]] = []
+        for (live, span), future in landed:
             try:
                 tallies, seconds = future.result()
                 if live.wanted:
-                    live.add(flight.span, tallies, seconds)
+                    live.add(span, tallies, seconds)
                     grown[live] = None
             except (CancelledError, BrokenExecutor, OSError):
-                self._lost(flight)
+                self._lost(live, span)
             except Exception as error:
-                failed.append((flight, error))
+                failed.append((live, span, error))
         for live in grown:
             self._listener.progressed(live)
             live.see_cost((time.thread_time() - start) / len(landed))
-        for flight, why in failed:
-            self._fail(flight, why)
-        if not all(flight.live.wanted for flight, _ in landed):
+        for live, (first, end), failure in failed:
+            if live.wanted:
+                why = str(failure) or type(failure).__name__
+                self._listener.failed(live, f"games {first:,} to {end - 1:,} could not be played: {why}")
+        if not all(live.wanted for (live, _), _ in landed):
             self._events.put(None)  # a run is over: whoever waits is next, even if nothing else happens
 
-    def _lost(self, flight: _Flight) -> None:
+    def _lost(self, live: Live, span: Span) -> None:
         """Have a span played again that was lost with its workers."""
-        live = flight.live
         if live.wanted:
-            live.lose(flight.span)
+            live.lose(span)
             live.trouble = "the workers cannot be reached: trying again"
             self._pause_until = time.monotonic() + LOST_SECONDS
-
-    def _fail(self, flight: _Flight, error: Exception) -> None:
-        if flight.live.wanted:
-            first, end = flight.span
-            why = str(error) or type(error).__name__
-            self._listener.failed(flight.live, f"games {first:,} to {end - 1:,} could not be played: {why}")
 
 
 def _urgency(live: Live, workers: int) -> float:

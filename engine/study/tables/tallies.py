@@ -16,7 +16,7 @@ import pandas as pd
 from engine.game import Reason
 from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
 from engine.study.jobs import Job
-from engine.study.pairs import Compared
+from engine.study.pairs import Compared, Tallies
 from engine.study.summary import Ints, Summary, bin_start
 from engine.study.tables.about import facts
 from engine.study.tables.files import csv, parquet
@@ -36,24 +36,22 @@ PAIR_SUMS: Final = (
     "sums of products",
 )
 
-Counted = Summary | Compared
-
 Cells = dict[str, Any]
 """Some rows: for each text and number that means something in them a value or an array of values, for
 `total` a list of whole numbers of any size; `games` is always an array."""
 
 
-def tallies_csv(job: Job, tallies: Counted) -> bytes:
+def tallies_csv(job: Job, tallies: Tallies) -> bytes:
     """Return the tallies as CSV."""
     return csv(tallies_table(job, tallies))
 
 
-def tallies_parquet(job: Job, tallies: Counted, link: str) -> bytes:
+def tallies_parquet(job: Job, tallies: Tallies, link: str) -> bytes:
     """Return the tallies as Parquet; the job, its link and the versions are in its metadata."""
     return parquet(tallies_table(job, tallies), facts(job, tallies.games, link))
 
 
-def tallies_table(job: Job, tallies: Counted) -> pd.DataFrame:
+def tallies_table(job: Job, tallies: Tallies) -> pd.DataFrame:
     """Return every tally in long form; what means nothing in a row is missing there.
 
     Cells without a game have no row, but for outcomes. Rows of the tallies `deck sizes`, `cycle starts`
