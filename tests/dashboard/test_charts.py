@@ -6,7 +6,8 @@ import pytest
 from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.game.findings import finding, verdicts_apart
 from dashboard.charts.game.tables import lead_changes, rounds_table
-from dashboard.charts.parts.theme import MOST_POINTS, THEMES, Theme, few_ticks
+from dashboard.charts.parts.axes import few_ticks
+from dashboard.charts.parts.theme import MOST_POINTS, THEMES, Theme
 from dashboard.stories.famous import FAMOUS, OPENING
 from engine import Deal, Rules, Trace, deal_cards, play, play_rounds, record, rules_called
 from engine.cards import STANDARD_PACK

@@ -1,7 +1,7 @@
 """Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -9,14 +9,15 @@ from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.theme import Layout, Mark, Theme, faded, tally_layout
 
-CELL: int = 34
-"""Height of a row of cells, in pixels."""
+CELL: Final = 34
+TOP: Final = 24
+"""Heights of a row of cells and of the names above the columns, in pixels."""
 
 
-def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: int, top: int = 24) -> Layout:
+def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: int) -> Layout:
     """Return the layout of a matrix with named rows, the first at the top, and columns named above."""
-    drawn = tally_layout(theme, x_title="", height=top + CELL * len(rows) + 6)
-    drawn["margin"] |= {"l": left, "t": top, "b": 6, "r": 4}
+    drawn = tally_layout(theme, x_title="", height=TOP + CELL * len(rows) + 6)
+    drawn["margin"] |= {"l": left, "t": TOP, "b": 6, "r": 4}
     drawn["xaxis"] |= named_axis(-0.5, len(columns) - 0.5, dict(enumerate(columns)))
     drawn["xaxis"] |= {"title": None, "side": "top", "tickangle": 0}
     drawn["yaxis"] |= named_axis(len(rows) - 0.5, -0.5, dict(enumerate(rows)))

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 from tsdownsample import MinMaxDownsampler
 
-from dashboard.charts.parts.axes import named_axis
+from dashboard.charts.parts.axes import few_ticks, named_axis
 from dashboard.charts.parts.marks import beside, carrying, label, unseen, upright
 from dashboard.charts.parts.theme import (
     ENDLESS,
@@ -23,7 +23,6 @@ from dashboard.charts.parts.theme import (
     Mark,
     Theme,
     faded,
-    few_ticks,
     layout,
 )
 from engine.game import Position, Trace

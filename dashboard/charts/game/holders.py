@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import named_axis
-from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, few_ticks, layout
+from dashboard.charts.parts.axes import few_ticks, named_axis
+from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, layout
 from engine.game import Trace
 
 MOST_BINS: Final = 240

@@ -19,6 +19,8 @@ WIDTHS: Final = (1, 2, 4, 10, 20, 40, 50, 100, 200, 400, 500, 1_000)
 """Widths of a bar. Even but for the first: odd lengths are rare, and bars that hold one more or one
 fewer of them would alternate."""
 
+REACHED: Final = 0.99
+"""Part of the games that a linear axis reaches."""
 MOST_BARS: Final = 70
 PER_DECADE: Final = 12
 """Bars in a decade of a logarithmic axis."""
@@ -49,11 +51,29 @@ def ticks(top: float, *, most: int = 4) -> list[float]:
     """
     if top <= 0:
         return [0]
-    power = floor(log10(top / most))
-    units = (10.0**exponent for exponent in range(power, power + 2))
-    step = next(size * unit for unit in units for size in (1, 2, 5) if top / (size * unit) <= most + 1e-9)
+    step = _round_step(top, most)
     places = [round(step * place, 12) for place in range(floor(top / step + 1e-9) + 1)]
     return [int(place) for place in places] if step >= 1 else places
+
+
+def few_ticks(last: int) -> list[int]:
+    """Return three to seven round numbers from 1 to `last`, both among them.
+
+    >>> few_ticks(498)
+    [1, 100, 200, 300, 400, 498]
+    """
+    if last <= 7:
+        return list(range(1, last + 1))
+    step = int(_round_step(last - 1, 6))
+    inner = range(step, last, step)
+    return [1, *(tick for tick in inner if tick - 1 > step / 3 and last - tick > step / 3), last]
+
+
+def _round_step(span: float, most: int) -> float:
+    """Return the smallest round step of which at most so many fit in."""
+    power = floor(log10(span / most))
+    units = (10.0**exponent for exponent in range(power, power + 2))
+    return next(size * unit for unit in units for size in (1, 2, 5) if span / (size * unit) <= most + 1e-9)
 
 
 def named_axis(start: float, end: float, names: Mapping[Any, str]) -> Axis:
@@ -125,11 +145,11 @@ def expected_games(study: Study, summary: Summary) -> int:
     return min(study.games, 10 * summary.games)
 
 
-def bar_axis(histogram: Ints, games: int, *, log: bool = False, level: float = 0.99) -> BarAxis:
+def bar_axis(histogram: Ints, games: int, *, log: bool = False) -> BarAxis:
     """Choose bars for a histogram (`BINS`) of which `games` are expected in the end.
 
-    A linear axis reaches the `level` quantile and leaves the rest to one bar beyond; a logarithmic
-    one reaches every game. More games get narrower bars; the number expected is asked, not the
+    A linear axis reaches all but the longest games (`REACHED`) and leaves these to one bar beyond; a
+    logarithmic one reaches every game. More games get narrower bars; the number expected is asked, not the
     number so far, and the ends are round, so that bars keep their places while games come in.
     """
     below = np.cumsum(histogram)
@@ -137,7 +157,7 @@ def bar_axis(histogram: Ints, games: int, *, log: bool = False, level: float = 0
     if not total:
         return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + (1 if log else 0), log)
     most = int(min(MOST_BARS, max(8, 2.2 * games ** (1 / 3))))
-    rank = total if log else ceil(total * level)
+    rank = total if log else ceil(total * REACHED)
     reach = bin_start(int(np.searchsorted(below, rank)) + 1)
     if log:
         return BarAxis(_log_edges(bin_start(int(np.searchsorted(below, 1))), reach, games), log)

@@ -140,19 +140,3 @@ def tally_layout(theme: Theme, *, x_title: str, height: int = HALF_WIDTH, right:
     drawn["yaxis"]["rangemode"] = "tozero"
     drawn["annotations"], drawn["shapes"] = [], []
     return drawn
-
-
-def few_ticks(last: int, *, first: int = 1) -> list[int]:
-    """Return three to seven round numbers from first to last, both among them.
-
-    >>> few_ticks(498)
-    [1, 100, 200, 300, 400, 498]
-    """
-    span = last - first
-    if span <= 6:
-        return list(range(first, last + 1))
-    step = next(
-        size * 10**power for power in range(10) for size in (1, 2, 5) if span / (size * 10**power) <= 6
-    )
-    inner = range(step, last, step)
-    return [first, *(tick for tick in inner if tick - first > step / 3 and last - tick > step / 3), last]
