@@ -1,5 +1,6 @@
 """What an answer claims: who wins, or nobody, or never, and a count; each part only if it was said."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.game.answer_forms import FORM_OF, NOBODY, Verdict
@@ -77,6 +78,12 @@ class Answer:
         """In whose words it may be."""
         return tuple(claim.form for claim in self.readings)
 
-    def reading(self, form: str) -> Claim | None:
-        """Return the reading in these words, if there is one."""
-        return next((claim for claim in self.readings if claim.form == form), None)
+    def reading(self, form: str) -> Claim:
+        """Return the reading in these words, or the likeliest."""
+        return next((claim for claim in self.readings if claim.form == form), self.readings[0])
+
+
+def common_forms(answers: Sequence[Answer]) -> tuple[str, ...]:
+    """Return in whose words all these answers may be; an empty name where they have none in common."""
+    first, *others = (answer.forms for answer in answers)
+    return tuple(form for form in first if all(form in forms for forms in others)) or ("",)

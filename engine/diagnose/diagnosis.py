@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Final
 
-from engine.diagnose.box import Found, Question, says
-from engine.diagnose.explain import explanation_words
+from engine.diagnose.box import Clue, says
+from engine.diagnose.claims import common_forms
+from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
-from engine.diagnose.judging import Case, Judge, claim_of, find_judge
+from engine.diagnose.judging import Case, Judge, find_judge
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Program
 from engine.diagnose.search import (
@@ -28,19 +30,10 @@ MOST_CASES: Final = 500
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Fit):
     """A program that gives every answer the person's program gave."""
 
-    program: Program
-    judge: Rules
-    cases: tuple[Case, ...]
-    differences: tuple[str, ...]
-    form: str
-
-    @property
-    def sentence(self) -> Sentence:
-        """What it does otherwise than the judge, in plain words."""
-        return explanation_words(self.program, self.judge)
+    cases: tuple[Case, ...] = ()
 
     @cached_property
     def partings(self) -> tuple[Parting, ...]:
@@ -82,9 +75,9 @@ class Diagnosis:
         """The shortest deal that tells the first explanations apart; None where there is nothing to tell."""
         if not self.explanations:
             return None
-        claims = [claim_of(case.got, self.explanations[0].form) for case in self.cases]
+        claims = [case.got.reading(self.explanations[0].form) for case in self.cases]
         counting = next((claim for claim in claims if claim.count is not None), claims[0])
-        return separate([each.program for each in self.explanations], counting)
+        return separate([explanation.program for explanation in self.explanations], counting)
 
     @property
     def right(self) -> bool:
@@ -101,32 +94,28 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None) -> Diagnosis:
     _check(cases)
     cases = tuple(cases)
     judged, played = find_judge(cases, judge), Played()
-    every, tried = _programs(cases, judged.rules, played)
+    fits, tried = _fits(cases, judged.rules, played)
     for rival in judged.rivals:
-        others, programs = _programs(cases, rival.rules, played)
+        others, programs = _fits(cases, rival.rules, played)
         tried = max(tried, programs)
-        # Of judges that the answers fit as well, whoever makes the program the least wrong.
-        if others and (not every or others[0].order < every[0].order):
-            judged, every = rival, others
-    explanations = tuple(
-        Explanation(each.program, judged.rules, cases, tuple(sorted(each.differences)), each.form)
-        for each in _simplest(every)
-    )
+        # Of judges that the answers fit as well, the one by whom the program is the least wrong.
+        if others and (not fits or others[0].order < fits[0].order):
+            judged, fits = rival, others
+    explanations = tuple(Explanation(fit.program, fit.judge, fit.form, cases) for fit in _simplest(fits))
     nearest = () if explanations else _nearest(cases, judged.rules)
     return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), tried)
 
 
-def _programs(cases: Sequence[Case], judge: Rules, played: Played) -> tuple[list[Found], int]:
+def _fits(cases: Sequence[Case], judge: Rules, played: Played) -> tuple[list[Fit], int]:
     """Return the programs that give every answer in some way to read them, and how many were tried."""
-    every: dict[Program, Found] = {}
+    fits: dict[Program, Fit] = {}
     tried = 0
-    for form in _forms(cases):
-        questions = [Question(case.deal, claim_of(case.got, form)) for case in cases]
-        some, programs = programs_that_say(questions, judge, played)
+    for clues in _readings(cases):
+        some, programs = programs_that_say(clues, judge, played)
         tried = max(tried, programs)
-        for each in some:
-            every.setdefault(each.program, each)
-    return sorted(every.values(), key=lambda each: each.order), tried
+        for fit in some:
+            fits.setdefault(fit.program, fit)
+    return sorted(fits.values(), key=attrgetter("order")), tried
 
 
 def _check(cases: Sequence[Case]) -> None:
@@ -141,23 +130,23 @@ def _check(cases: Sequence[Case]) -> None:
             )
 
 
-def _forms(cases: Sequence[Case]) -> tuple[str, ...]:
-    """Return the words in which all answers of the program can be read; the judge's, if among them."""
-    common = [form for form in cases[0].got.forms if all(form in case.got.forms for case in cases)]
+def _readings(cases: Sequence[Case]) -> list[list[Clue]]:
+    """Return every way to read all answers of the program; in the judge's words only, where they can be."""
+    forms = common_forms([case.got for case in cases])
     wanted = {form for case in cases if case.expected for form in case.expected.forms}
-    if len(common) > 1 and len(wanted & {*common}) == 1:
-        common = [form for form in common if form in wanted]
-    return tuple(common) or ("",)
+    if len(wanted & {*forms}) == 1:
+        forms = tuple(form for form in forms if form in wanted)
+    return [[Clue(case.deal, case.got.reading(form)) for case in cases] for form in forms]
 
 
-def _simplest(every: Sequence[Found]) -> list[Found]:
+def _simplest(fits: Sequence[Fit]) -> list[Fit]:
     """Leave out programs that make all the mistakes of a simpler one, and those far behind the first."""
-    chosen: list[Found] = []
-    for each in every:
-        if each.order[0] > every[0].order[0] + 1:
+    chosen: list[Fit] = []
+    for fit in fits:
+        if fit.order[0] > fits[0].order[0] + 1:
             break
-        if not any(simple.differences <= each.differences for simple in chosen):
-            chosen.append(each)
+        if not any({*simple.differences} <= {*fit.differences} for simple in chosen):
+            chosen.append(fit)
         if len(chosen) == MOST_EXPLANATIONS:
             break
     return chosen
@@ -165,24 +154,23 @@ def _simplest(every: Sequence[Found]) -> list[Found]:
 
 def _nearest(cases: Sequence[Case], judge: Rules) -> tuple[Near, ...]:
     """Return the programs one step from the judge's that come closest to the answers."""
-    forms = _forms(cases)
-    questions = [Question(case.deal, claim_of(case.got, forms[0])) for case in cases]
-    limit = patience([question.claim for question in questions])
-    near = [_near(program, questions, judge, limit) for program in one_step_programs(judge)]
-    near.sort(key=lambda each: (-each.right, -each.winners, each.off))
+    clues, *_ = _readings(cases)
+    limit = patience(clues)
+    near = [_near(Fit(program, judge), clues, limit) for program in one_step_programs(judge)]
+    near.sort(key=lambda program: (-program.right, -program.winners, program.off))
     return tuple(near[:5])
 
 
-def _near(program: Program, questions: Sequence[Question], judge: Rules, limit: int) -> Near:
+def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
     right = winners = off = 0
     answers = []
-    records = program.play([deal for deal, _ in questions], limit=limit)
-    for place, (deal, claim) in enumerate(questions):
-        printed = program.prints(records[place : place + 1], claim.unit)
+    records = fit.program.play([deal for deal, _ in clues], limit=limit)
+    for place, (deal, claim) in enumerate(clues):
+        printed = fit.program.prints(records[place : place + 1], claim.unit)
         winner, number, endless = printed.first()
         right += bool(says(claim, printed)[0])
         winners += not endless and winner in claim.winners
         off += abs(number - claim.count) if claim.count is not None and not endless else limit
-        score = score_of(program, deal) if claim.score is not None else None
+        score = score_of(fit.program, deal) if claim.score is not None else None
         answers.append(claim.written(winner, number, endless=endless, score=score))
-    return Near(program, explanation_words(program, judge), right, winners, off, tuple(answers))
+    return Near(fit.program, fit.sentence, right, winners, off, tuple(answers))

@@ -1,18 +1,18 @@
 """Whose rules are meant: found from the answers expected, the words they are in, the deals' formats."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose.box import Question
-from engine.diagnose.claims import Answer, Claim
+from engine.diagnose.box import Clue
+from engine.diagnose.claims import Answer, common_forms
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.search import fitting_rules
 from engine.game.answer_forms import FORM_OF
 from engine.notation import judge_of
-from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
+from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,39 +54,34 @@ class Judge:
         return tuple(replace(self, rules=rules, name=name) for rules, name in others.items())
 
 
-def claim_of(answer: Answer, form: str) -> Claim:
-    """Return an answer's reading in these words, or its likeliest."""
-    return answer.reading(form) or answer.readings[0]
-
-
 def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
     """Find whose rules give the answers expected: a preset's before any other's.
 
     Raises `ValueError` for given rules that leave games to chance.
     """
-    asked = [case for case in cases if case.expected is not None]
-    hints = _hints(cases)
-    fits = np.zeros(len(RULE_SETS), np.bool_)
-    for form in _expected_forms(asked):
-        fits |= fitting_rules(
-            [Question(case.deal, claim_of(case.expected, form)) for case in asked if case.expected]
-        )
-    right = {RULE_SETS[place] for place in np.flatnonzero(fits)} if asked else set(RULE_SETS)
-    named = sorted(
-        (name for name, rules in PLAYABLE.items() if rules in right and rules.deterministic),
-        key=lambda name: (hints.index(name) if name in hints else len(hints), [*PRESETS].index(name)),
-    )
-    others = len(right - set(PLAYABLE.values())) if asked else 0
-    presets = tuple(named) if asked else ()
     if given is not None and not given.deterministic:
         raise ValueError(f"pickup {given.pickup} leaves games to chance: no answer is the right one")
+    expected = {case: case.expected for case in cases if case.expected is not None}
+    hints = _hints(cases)
+    right = _rules_that_give(expected) if expected else set()
+    fitting = (name for name in SETTLED if PLAYABLE[name] in right)
+    presets = tuple(sorted(fitting, key=lambda name: hints.index(name) if name in hints else len(hints)))
+    others = len(right - {*PLAYABLE.values()})
     if given is not None:
-        return Judge(given, rules_name(given), bool(asked) and given in right, presets, others, hinted=True)
-    if asked and not named and right:
+        return Judge(given, rules_name(given), given in right, presets, others, hinted=True)
+    if right and not presets:
         best = min(right, key=lambda rules: _away(rules, hints))
         return Judge(best, rules_name(best), True, (), others)
-    name = named[0] if named else (hints or ["code-golf"])[0]
-    return Judge(PLAYABLE[name], name, bool(asked) and bool(named), presets, others, name in hints)
+    name = (*presets, *hints, "code-golf" if expected else SETTLED[0])[0]
+    return Judge(PLAYABLE[name], name, bool(presets), presets, others, name in hints)
+
+
+def _rules_that_give(expected: Mapping[Case, Answer]) -> set[Rules]:
+    """Return every rule set that gives all the answers expected, in some way to read them."""
+    fits = np.zeros(len(RULE_SETS), np.bool_)
+    for form in common_forms([*expected.values()]):
+        fits |= fitting_rules([Clue(case.deal, answer.reading(form)) for case, answer in expected.items()])
+    return {RULE_SETS[place] for place in np.flatnonzero(fits)}
 
 
 def _hints(cases: Sequence[Case]) -> list[str]:
@@ -106,11 +101,3 @@ def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:
     """Say how far rules are from the nearest preset, those hinted at first."""
     names = [*hints, *(name for name in PLAYABLE if name not in hints)]
     return min((len(rules.apart(PLAYABLE[name])), place) for place, name in enumerate(names))
-
-
-def _expected_forms(cases: Sequence[Case]) -> tuple[str, ...]:
-    if not cases:
-        return ()
-    answers = [case.expected for case in cases if case.expected]
-    common = [form for form in answers[0].forms if all(form in answer.forms for answer in answers)]
-    return tuple(common) or ("",)

@@ -11,12 +11,13 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import Deal
-from engine.diagnose.box import Bools, Box, Found, Question, found_to_fit, says
-from engine.diagnose.claims import Claim
+from engine.diagnose.box import Bools, Box, Clue, says
+from engine.diagnose.explain import Fit
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import Printed, Program, counted
 from engine.diagnose.records import never_ends
+from engine.game.judges import deck_score
 from engine.rules import Rules, preset_of
 
 PATIENCE: Final = 20_000
@@ -26,34 +27,32 @@ MOST_PATIENCE: Final = 100_000
 MOST_EXPLANATIONS: Final = 120
 
 
-def patience(claims: Sequence[Claim]) -> int:
+def patience(clues: Sequence[Clue]) -> int:
     """Return how many rounds a game is followed: twice any count claimed, but not for ever."""
-    counts = [claim.count for claim in claims if claim.count is not None and not claim.endless]
+    counts = (claim.count for _, claim in clues if claim.count is not None and not claim.endless)
     return min(max([PATIENCE, *(2 * count for count in counts)]), MOST_PATIENCE)
 
 
-def fitting_rules(questions: Sequence[Question]) -> Bools:
+def fitting_rules(clues: Sequence[Clue]) -> Bools:
     """Say which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
     fits = np.ones(len(RULE_SETS), np.bool_)
-    limit = patience([question.claim for question in questions])
-    for some in _few_then_more(questions):
-        records = play_all([question.deal for question in some], wanted=fits, limit=limit)
-        for place, question in enumerate(some):
-            mine = records[:, place]
-            printed = Printed(mine["winner"], counted(mine, question.claim.unit, ""), never_ends(mine))
-            fits &= says(question.claim, printed)
-    if any(question.claim.score is not None for question in questions):
+    limit = patience(clues)
+    for some in _few_then_more(clues):
+        records = play_all([deal for deal, _ in some], wanted=fits, limit=limit)
+        for (_, claim), mine in zip(some, records.T, strict=True):
+            fits &= says(claim, Printed(mine["winner"], counted(mine, claim.unit, ""), never_ends(mine)))
+    if any(claim.score is not None for _, claim in clues):
         # A score takes the decks at the end: only named rules are asked for that.
         for place, rules in enumerate(RULE_SETS):
-            fits[place] &= preset_of(rules) is not None and _scores(Program(rules), questions)
+            fits[place] &= preset_of(rules) is not None and _scores(Program(rules), clues)
     return fits
 
 
-def _few_then_more(questions: Sequence[Question]) -> Iterator[Sequence[Question]]:
-    """Cut questions into parts that grow: the first ones leave few programs for the others."""
+def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
+    """Cut clues into parts that grow: the first ones leave few programs for the others."""
     start, size = 0, 1
-    while start < len(questions):
-        yield questions[start : start + size]
+    while start < len(clues):
+        yield clues[start : start + size]
         start, size = start + size, 2 * size
 
 
@@ -71,26 +70,24 @@ def one_step_programs(judge: Rules) -> tuple[Program, ...]:
     return (Program(judge), *rules, *quick)
 
 
-def programs_that_say(questions: Sequence[Question], judge: Rules, played: Played) -> tuple[list[Found], int]:
+def programs_that_say(clues: Sequence[Clue], judge: Rules, played: Played) -> tuple[list[Fit], int]:
     """Return the programs that give every answer, the likeliest first, and how many were tried."""
     box = Box(judge, played)
-    claims = [question.claim for question in questions]
-    limit = patience(claims)
-    form = claims[0].form
-    for some in _few_then_more(questions):
+    limit = patience(clues)
+    form = clues[0].claim.form
+    for some in _few_then_more(clues):
         if box.alive.any():
             box.narrow(some, limit)
     slow = slow_programs(judge)
     if judge not in PLACE:
         # More cards face down than anybody would think of: the box has none of these rules.
         slow += one_step_programs(judge)
-    left = [program for program in slow if _gives(program, questions, limit)]
-    every = box.found(form) + [found_to_fit(program, judge, form) for program in left]
-    every.sort(key=lambda each: (each.order, _place(each.program)))
-    if any(claim.score is not None for claim in claims):
-        scored = (each for each in every if _scores(each.program, questions))
-        every = [*islice(scored, MOST_EXPLANATIONS)]
-    return every, box.tried + len(slow)
+    fits = box.fits(form) + [Fit(program, judge, form) for program in slow if _gives(program, clues, limit)]
+    fits.sort(key=lambda fit: (fit.order, _place(fit.program)))
+    if any(claim.score is not None for _, claim in clues):
+        scored = (fit for fit in fits if _scores(fit.program, clues))
+        fits = [*islice(scored, MOST_EXPLANATIONS)]
+    return fits, box.tried + len(slow)
 
 
 def _place(program: Program) -> tuple[int, int, tuple[str, ...]]:
@@ -98,24 +95,18 @@ def _place(program: Program) -> tuple[int, int, tuple[str, ...]]:
     return -stops_at(program.of(Kind.STOPPING)), PLACE.get(program.rules, -1), program.mistakes
 
 
-def _gives(program: Program, questions: Sequence[Question], limit: int) -> bool:
+def _gives(program: Program, clues: Sequence[Clue], limit: int) -> bool:
     """Say whether a program gives every answer, looking no further than it has to."""
-    for deal, claim in questions:
-        enough = _enough(program, claim, limit)
-        records = program.play([deal], limit=enough)
-        if not says(claim, program.prints(records, claim.unit)).all():
+    for deal, claim in clues:
+        cut_off = claim.count is not None and not claim.endless and not program.of(Kind.STOPPING)
+        enough = min((claim.count or 0) + 2, limit) if cut_off else limit
+        if not says(claim, program.prints(program.play([deal], limit=enough), claim.unit)).all():
             return False
     return True
 
 
-def _enough(program: Program, claim: Claim, limit: int) -> int:
-    if program.of(Kind.STOPPING) or claim.count is None or claim.endless:
-        return limit
-    return min(claim.count + 2, limit)
-
-
-def _scores(program: Program, questions: Sequence[Question]) -> bool:
-    return all(claim.score is None or score_of(program, deal) == claim.score for deal, claim in questions)
+def _scores(program: Program, clues: Sequence[Clue]) -> bool:
+    return all(claim.score is None or score_of(program, deal) == claim.score for deal, claim in clues)
 
 
 def score_of(program: Program, deal: Deal) -> int | None:
@@ -123,6 +114,4 @@ def score_of(program: Program, deal: Deal) -> int | None:
     first, second = kernels.final_decks(
         program.reads(deal), program.rules, terms=kernels.Terms(limit=PATIENCE)
     )
-    if first and second:
-        return None
-    return sum(rank * worth for worth, rank in enumerate(reversed(first or second), 1))
+    return None if first and second else deck_score(first or second)

@@ -18,10 +18,6 @@ MOST_TOLD_APART: Final = 4
 """Explanations one deal is asked to tell apart; if it cannot, three, then two."""
 
 
-_ANSWERS: Final = {"code-golf": 2, "words": 3, "programming-challenges": 3}
-"""How many different answers there are in words that have no count."""
-
-
 @dataclass(frozen=True, slots=True)
 class Separation:
     """The shortest deal that tells programs apart, and what each would print."""
@@ -39,16 +35,23 @@ def separate(programs: Sequence[Program], claim: Claim) -> Separation | None:
     claim: an answer of the person's program, for what it prints and how.
     """
     programs = list(_one_of_a_kind(programs))
-    most = _ANSWERS.get(claim.form, MOST_TOLD_APART) if claim.count is None else MOST_TOLD_APART
-    for number in range(min(most, len(programs)), 1, -1):
+    words, counted = _words(claim)
+    most = MOST_TOLD_APART if any(counted) else len({*words})
+    for number in range(min(most, MOST_TOLD_APART, len(programs)), 1, -1):
         some = tuple(programs[:number])
         # A deal found by chance is long: worth it only where there is no other.
         effort = QUICK if number == 2 else QUICK._replace(deals=0)
-        found = smallest(some, lambda printed: _all_apart(printed, claim), effort)
-        if found is not None:
-            answers = tuple(answer_of(program, found.deal, claim) for program in some)
-            return Separation(found.deal, some, answers, found.proved)
+        telling = smallest(some, lambda printed: _all_apart(printed, claim), effort)
+        if telling is not None:
+            answers = tuple(answer_of(program, telling.deal, claim) for program in some)
+            return Separation(telling.deal, some, answers, telling.proved)
     return None
+
+
+def _words(claim: Claim) -> tuple[list[str], list[bool]]:
+    """Return what is printed for nobody, player 1 and player 2 after one round; and whether rounds count."""
+    words, later = ([claim.written(who, rounds, endless=False) for who in range(3)] for rounds in (1, 2))
+    return words, [one != other for one, other in zip(words, later, strict=True)]
 
 
 def _one_of_a_kind(programs: Sequence[Program]) -> Iterator[Program]:
@@ -74,18 +77,9 @@ def _all_apart(printed: Sequence[Printed], claim: Claim) -> Bools:
 
 def _key(printed: Printed, claim: Claim) -> NDArray[np.int64]:
     """Return one number for each answer as it is printed: equal answers have equal numbers."""
-    winner = printed.winner.astype(np.int64)
-    match claim.form:
-        case "code-golf":
-            key: NDArray[np.int64] = (winner == 1).astype(np.int64)
-        case "codingame":
-            key = np.where(winner == 0, 0, 3 * printed.count + winner)
-        case "words" | "programming-challenges":
-            number = printed.count if claim.count is not None else np.zeros_like(printed.count)
-            named = winner if claim.winners or claim.count is None else np.zeros_like(winner)
-            key = 3 * number + named
-        case _:
-            key = 3 * printed.count + winner
+    words, counted = _words(claim)
+    named = np.array([words.index(word) for word in words])[printed.winner]
+    key: NDArray[np.int64] = named + 3 * np.where(np.array(counted)[printed.winner], printed.count, 0)
     return key
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 from engine.cards import Deal, deck_text, has_letter
-from engine.diagnose.box import Found, found_to_fit
-from engine.diagnose.explain import explanation_words
+from engine.diagnose.explain import Fit
 from engine.diagnose.grid import ENDINGS, RULE_SETS
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.parting import rounds
@@ -90,7 +90,7 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
         got=() if place is None else _shown(place.pair, log.what, deal),
         program=None if same or best == right else best,
         reproduces=reproduces,
-        sentence=explanation_words(best, rules),
+        sentence=Fit(best, rules).sentence,
     )
 
 
@@ -177,14 +177,14 @@ def _shown(pair: Pair, what: What, deal: Deal) -> tuple[str, ...]:
 def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Program, int]:
     """Return the program that gives the most states; of several, the one nearest to the rules."""
     furthest = 0
-    best: list[Found] = []
+    best: list[Fit] = []
     for program in _candidates(rules):
         agree = _agreement(log, deal, program)[0]
         if agree > furthest:
             furthest, best = agree, []
         if agree == furthest:
-            best.append(found_to_fit(program, rules, ""))
-    return min(best, key=lambda each: each.order).program, furthest
+            best.append(Fit(program, rules))
+    return min(best, key=attrgetter("order")).program, furthest
 
 
 def _candidates(rules: Rules) -> Iterator[Program]:

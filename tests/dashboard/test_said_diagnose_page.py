@@ -30,7 +30,9 @@ BY = "By the judge’s rules, Code golf, :violet[never ends]."
 
 
 def explanation(code: str, *differences: str) -> Explanation:
-    return Explanation(Program.parse(code), GOLF, (CASE,), differences, "codingame")
+    found = Explanation(Program.parse(code), GOLF, "codingame", (CASE,))
+    assert found.differences == differences
+    return found
 
 
 RIGHT = explanation("code-golf")

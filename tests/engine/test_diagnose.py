@@ -11,9 +11,8 @@ from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.diagnose import Answer, Case, Diagnosis, Program, diagnose, parting, plain, read_answer
-from engine.diagnose.box import found_to_fit
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
-from engine.diagnose.explain import explanation_words
+from engine.diagnose.explain import Fit, explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.separate import separate
@@ -349,8 +348,8 @@ def test_the_rarer_a_rule_the_later_it_is_suspected(difference: str) -> None:
     name, value = difference.split("=")
     rules = with_value(name, value)
     judge = next(rules.changed(**{name: other}) for other in values_of(name) if str(other) != value)
-    found = found_to_fit(Program(rules), judge, "")
-    assert (found.differences, found.rare) == (frozenset({difference}), DIFFERENCES[difference][0])
+    found = Fit(Program(rules), judge)
+    assert (found.differences, found.rare) == ((difference,), DIFFERENCES[difference][0])
 
 
 def values_of(name: str) -> list[object]:

@@ -225,7 +225,9 @@ CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("Fa
 
 
 def explanation(code: str, *differences: str) -> Explanation:
-    return Explanation(Program.parse(code), GOLF, (CASE,), differences, "codingame")
+    found = Explanation(Program.parse(code), GOLF, "codingame", (CASE,))
+    assert found.differences == differences
+    return found
 
 
 def diagnosed(

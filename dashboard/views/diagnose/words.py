@@ -67,7 +67,7 @@ def _fitting(found: Diagnosis, shown: Explanation) -> str:
     if len(found.cases) > 1:
         every = "both" if len(found.cases) == 2 else f"all {number_words(len(found.cases))}"
         return f"{who} {every} answers{likely}"
-    claim = claimed(found, shown)
+    claim = found.cases[0].got.reading(shown.form)
     return f"{who} {marked(said(claim))}{likely}"
 
 
@@ -80,12 +80,6 @@ def how_many(number: int) -> str:
     if number >= MOST_EXPLANATIONS:
         return f"The {number} likeliest of the explanations that fit"
     return f"{number_words(number).capitalize()} explanations fit, the likeliest first"
-
-
-def claimed(found: Diagnosis, shown: Explanation) -> Claim:
-    """Return what the program says in the first case, in the words that this explanation goes by."""
-    got = found.cases[0].got
-    return got.reading(shown.form) or got.readings[0]
 
 
 def said(claim: Claim) -> Sentence:
