@@ -15,7 +15,7 @@ import streamlit as st
 
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Program
-from engine.diagnose.differ import Difference, End, differ, end_of
+from engine.diagnose.differ import Disagreement, End, differ, end_of
 from engine.diagnose.separate import Separation
 from engine.diagnose.trace_reading import read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
@@ -69,7 +69,7 @@ def separation(diagnosis: Diagnosis) -> Separation | None:
     return separation
 
 
-def difference(one: Program, other: Program, aspect: str = "any") -> Difference | None:
+def difference(one: Program, other: Program, aspect: str = "any") -> Disagreement | None:
     """Return the smallest deal on which two programs differ."""
     return ask(differ, one, other, aspect)
 

@@ -12,7 +12,7 @@
 from engine.diagnose.answers import read_answer
 from engine.diagnose.claims import Answer, Claim
 from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
-from engine.diagnose.differ import PUBLISHED, WHATS, Difference, End, What, differ
+from engine.diagnose.differ import PUBLISHED, WHATS, Disagreement, End, What, differ, end_of
 from engine.diagnose.judging import Case, Judge
 from engine.diagnose.mistakes import MISTAKES, Kind, Mistake
 from engine.diagnose.parting import Parting, parting
@@ -32,7 +32,7 @@ __all__ = [
     "Case",
     "Claim",
     "Diagnosis",
-    "Difference",
+    "Disagreement",
     "Effort",
     "End",
     "Explanation",
@@ -47,6 +47,7 @@ __all__ = [
     "What",
     "diagnose",
     "differ",
+    "end_of",
     "parting",
     "plain",
     "read_answer",

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal
 from engine.diagnose.claims import Claim
+from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.misreading import read_deal
-from engine.diagnose.explain import Fit
 from engine.diagnose.mistakes import CAPS, Kind, of_kind, stops_at
 from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named
 from engine.diagnose.records import never_ends

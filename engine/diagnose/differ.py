@@ -44,7 +44,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Disagreement:
     """The smallest deal found on which two programs differ, and how each game of it ends."""
 
     one: Program
@@ -57,6 +57,11 @@ class Difference:
     parting: Parting
 
     @property
+    def by_program(self) -> tuple[tuple[Program, End], tuple[Program, End]]:
+        """Each program with how its game ends."""
+        return (self.one, self.ends[0]), (self.other, self.ends[1])
+
+    @property
     def proof(self) -> str:
         """Say how sure it is."""
         return "Every smaller deal was tried." if self.proved else "The smallest found."
@@ -64,7 +69,7 @@ class Difference:
 
 def differ(
     one: Rules | Program, other: Rules | Program, what: What = "any", *, effort: Effort = THOROUGH
-) -> Difference | None:
+) -> Disagreement | None:
     """Return the smallest deal on which two rule sets or programs differ, None if none was found.
 
     Raises `ValueError` for rules that leave games to chance.
@@ -83,7 +88,7 @@ def differ(
     if found is None:
         return None
     ends = end_of(programs[0], found.deal), end_of(programs[1], found.deal)
-    return Difference(*programs, what, found.deal, ends, found.proved, parting(found.deal, *programs))
+    return Disagreement(*programs, what, found.deal, ends, found.proved, parting(found.deal, *programs))
 
 
 def _program(asked: Rules | Program) -> Program:

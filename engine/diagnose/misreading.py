@@ -1,7 +1,7 @@
 """The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,39 +31,40 @@ CARD_READERS: Final[dict[str, dict[int, Cards]]] = {
 }
 """What is read for a card by the mistakes that see each card alone; other cards are read right."""
 
-DECK_READERS: Final[dict[str, Callable[[Rows, Rows], tuple[Rows, Rows]]]] = {
-    "both-upside-down": lambda first, second: (first[:, ::-1], second[:, ::-1]),
-    "deck-1-upside-down": lambda first, second: (first[:, ::-1], second),
-    "deck-2-upside-down": lambda first, second: (first, second[:, ::-1]),
+DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
+    "both-upside-down": lambda first, second: (first[::-1], second[::-1]),
+    "deck-1-upside-down": lambda first, second: (first[::-1], second),
+    "deck-2-upside-down": lambda first, second: (first, second[::-1]),
     "players-swapped": lambda first, second: (second, first),
-    "last-cards-left-out": lambda first, second: (first[:, :-1], second[:, :-1]),
+    "last-cards-left-out": lambda first, second: (first[:-1], second[:-1]),
 }
-"""What is read for both decks, deals x cards each, by the mistakes that see whole decks."""
+"""What is read for two decks, their suits, or both decks of many deals as cards x deals."""
 
 
 def read_deal(name: str, deal: Deal) -> Deal:
-    """Return the deal that a program with a reading mistake plays with.
+    """Return the deal that a program with a reading mistake plays with; suits are lost where cards are.
 
     >>> read_deal("10-as-1", Deal.parse("TA/KT")).text
     '1 14/13 1'
     """
-    if name in CARD_READERS:
-        table = CARD_READERS[name]
-        first, second = (
-            tuple(card for rank in deck for card in table.get(rank, (rank,)))
-            for deck in (deal.deck_1, deal.deck_2)
-        )
-        return Deal(first, second)
-    decks = (np.array([deck], np.int64) for deck in (deal.deck_1, deal.deck_2))
-    one, other = DECK_READERS[name](*decks)
-    return Deal(tuple(one[0].tolist()), tuple(other[0].tolist()))
+    if name in DECK_READERS:
+        read = DECK_READERS[name]
+        return Deal(*read(deal.deck_1, deal.deck_2), *read(deal.suits_1, deal.suits_2))
+    table = CARD_READERS[name]
+    first, second = (
+        tuple(card for rank in deck for card in table.get(rank, (rank,)))
+        for deck in (deal.deck_1, deal.deck_2)
+    )
+    if (len(first), len(second)) == (len(deal.deck_1), len(deal.deck_2)):
+        return Deal(first, second, deal.suits_1, deal.suits_2)
+    return Deal(first, second)
 
 
 def read_rows(name: str, rows: Rows, cut: int) -> tuple[Rows, int] | None:
     """Do the same to many deals of one size and cut, as rows; None where sizes would differ."""
     if name in DECK_READERS:
-        first, second = DECK_READERS[name](rows[:, :cut], rows[:, cut:])
-        return np.concatenate((first, second), axis=1), first.shape[1]
+        first, second = DECK_READERS[name](rows.T[:cut], rows.T[cut:])
+        return np.ascontiguousarray(np.concatenate((first, second)).T), len(first)
     table = CARD_READERS[name]
     if any(len(cards) != 1 for cards in table.values()):
         return None

@@ -55,6 +55,11 @@ class Parting:
             return "The decks differ from the start."
         return f"The decks differ already after round {self.decks:,}."
 
+    @property
+    def all_words(self) -> str:
+        """Say both."""
+        return " ".join(filter(None, (self.words, self.deck_words)))
+
 
 def rounds(program: Program, deal: Deal) -> Rounds[Outcome | None]:
     """Return the rounds a program plays; their ending is the outcome, None if it stops before one."""

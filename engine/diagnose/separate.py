@@ -23,8 +23,7 @@ class Separation:
     """The shortest deal that tells programs apart, and what each would print."""
 
     deal: Deal
-    programs: tuple[Program, ...]
-    answers: tuple[str, ...]
+    answers: tuple[tuple[Program, str], ...]
     proved: bool
     """Whether every smaller deal was tried."""
 
@@ -43,8 +42,8 @@ def separate(programs: Sequence[Program], claim: Claim) -> Separation | None:
         effort = QUICK if number == 2 else QUICK._replace(deals=0)
         telling = smallest(some, lambda printed: _all_apart(printed, claim), effort)
         if telling is not None:
-            answers = tuple(answer_of(program, telling.deal, claim) for program in some)
-            return Separation(telling.deal, some, answers, telling.proved)
+            answers = tuple((program, answer_of(program, telling.deal, claim)) for program in some)
+            return Separation(telling.deal, answers, telling.proved)
     return None
 
 

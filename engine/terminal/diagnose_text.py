@@ -2,58 +2,54 @@
 
 from typing import Any, Final
 
-from engine.diagnose.claims import Answer
-from engine.diagnose.diagnosis import Diagnosis, Explanation, Near
-from engine.diagnose.differ import Difference
-from engine.diagnose.parting import Parting
-from engine.diagnose.separate import Separation
-from engine.diagnose.traces import TraceDiff
+from engine.diagnose import Answer, Diagnosis, Disagreement, Explanation, Parting, TraceDiff
 from engine.words.sentences import count, plain
 
 SHOWN: Final = 5
 """Explanations printed for people; JSON has all."""
 
 
-def log_data(found: TraceDiff, judge: str) -> dict[str, Any]:
+def _facts(thing: object, *names: str) -> dict[str, Any]:
+    """Return some attributes by name, as JSON has them."""
+    return {name: getattr(thing, name) for name in names}
+
+
+def log_data(log: TraceDiff, judge: str) -> dict[str, Any]:
     """Return how far a log follows the rules as JSON-ready data."""
     return {
         "judge": judge,
-        "read_as": found.read_as,
-        "agree": found.agree,
-        "of": found.states,
-        "round": found.round,
-        "line": found.line,
-        "expected": list(found.expected),
-        "got": list(found.got),
-        "program": found.program.code if found.program else None,
-        "reproduces": found.reproduces,
-        "sentence": plain(found.sentence),
+        **_facts(log, "read_as", "agree"),
+        "of": log.states,
+        **_facts(log, "round", "line", "expected", "got"),
+        "program": log.program.code if log.program else None,
+        "reproduces": log.reproduces,
+        "sentence": plain(log.sentence),
     }
 
 
-def log_text(found: TraceDiff, judge: str) -> str:
+def log_text(log: TraceDiff, judge: str) -> str:
     """Return how far a log follows the rules, for reading."""
-    lines = [f"read as {found.read_as}"]
-    if found.round is None:
+    lines = [f"read as {log.read_as}"]
+    if log.round is None:
         return "\n".join([*lines, f"All of it is as {judge} has it."])
-    where = f"round {found.round:,}" if found.round else "the decks before round 1"
-    lines.append(f"The first difference is {where}, line {found.line:,} of the log.")
-    lines.append(f"  {judge}: {' / '.join(found.expected) or 'the game is over'}")
-    lines.append(f"  the log: {' / '.join(found.got)}")
-    if found.program:
-        share = "the whole log" if found.explained else f"{found.reproduces:,} of {found.states:,}, the most,"
-        lines += [plain(found.sentence), f"  {found.program.code} gives {share}".rstrip(",")]
+    where = f"round {log.round:,}" if log.round else "the decks before round 1"
+    lines.append(f"The first difference is {where}, line {log.line:,} of the log.")
+    lines.append(f"  {judge}: {' / '.join(log.expected) or 'the game is over'}")
+    lines.append(f"  the log: {' / '.join(log.got)}")
+    if log.program:
+        share = "the whole log" if log.explained else f"{log.reproduces:,} of {log.states:,}, the most"
+        lines += [plain(log.sentence), f"  {log.program.code} gives {share}"]
     else:
         lines.append("No rule set we know comes further, with or without a usual mistake.")
     return "\n".join(lines)
 
 
-def difference_data(found: Difference) -> dict[str, Any]:
+def difference_data(smallest: Disagreement) -> dict[str, Any]:
     """Return a smallest disagreement as JSON-ready data."""
     return {
-        "deal": found.deal.text,
-        "cards": found.deal.size,
-        "proved": found.proved,
+        "deal": smallest.deal.text,
+        "cards": smallest.deal.size,
+        "proved": smallest.proved,
         "ends": [
             {
                 "program": program.code,
@@ -61,24 +57,22 @@ def difference_data(found: Difference) -> dict[str, Any]:
                 "rounds": None if end.endless else end.rounds,
                 "endless": end.endless,
             }
-            for program, end in zip((found.one, found.other), found.ends, strict=True)
+            for program, end in smallest.by_program
         ],
-        "parting": _parting_data(found.parting),
+        "parting": _parting_data(smallest.parting),
     }
 
 
-def difference_text(found: Difference) -> str:
+def difference_text(smallest: Disagreement) -> str:
     """Return a smallest disagreement for reading."""
-    lines = [f"{found.deal.text}  ({count(found.deal.size, 'card')}). {found.proof}"]
-    for program, end in zip((found.one, found.other), found.ends, strict=True):
-        lines.append(f"  {program.code}: {plain(end.words)}")
-    lines.append("  " + " ".join(filter(None, (found.parting.words, found.parting.deck_words))))
-    return "\n".join(lines)
+    lines = [f"{smallest.deal.text}  ({count(smallest.deal.size, 'card')}). {smallest.proof}"]
+    lines += [f"  {program.code}: {plain(end.words)}" for program, end in smallest.by_program]
+    return "\n".join([*lines, f"  {smallest.parting.all_words}"])
 
 
-def diagnosis_data(found: Diagnosis) -> dict[str, Any]:
+def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return a diagnosis as JSON-ready data."""
-    judge = found.judge
+    judge, separating = diagnosis.judge, diagnosis.separating
     return {
         "cases": [
             {
@@ -88,22 +82,37 @@ def diagnosis_data(found: Diagnosis) -> dict[str, Any]:
                 "got": case.got.text,
                 "got_read_as": _readings(case.got),
             }
-            for case in found.cases
+            for case in diagnosis.cases
         ],
         "judge": {
             "rules": judge.name,
             "code": judge.rules.code,
-            "fits": judge.fits,
-            "presets": list(judge.presets),
-            "others": judge.others,
+            **_facts(judge, "fits", "presets", "others"),
         },
-        "right": found.right,
+        "right": diagnosis.right,
         "explanations": [
-            _explanation_data(each, parted=place < SHOWN) for place, each in enumerate(found.explanations)
+            _explanation_data(explanation, parted=place < SHOWN)
+            for place, explanation in enumerate(diagnosis.explanations)
         ],
-        "separating": _separation_data(found.separating) if found.separating else None,
-        "nearest": [_near_data(each) for each in found.nearest],
-        "tried": {"rule_sets": found.rule_sets, "programs": found.programs},
+        "separating": separating
+        and {
+            "deal": separating.deal.text,
+            "proved": separating.proved,
+            "answers": [
+                {"program": program.code, "answer": answer} for program, answer in separating.answers
+            ],
+        },
+        "nearest": [
+            {
+                "program": near.program.code,
+                "sentence": plain(near.sentence),
+                "cases_right": near.right,
+                "winners_right": near.winners,
+                "answers": near.answers,
+            }
+            for near in diagnosis.nearest
+        ],
+        "tried": _facts(diagnosis, "rule_sets", "programs"),
     }
 
 
@@ -111,73 +120,44 @@ def _readings(answer: Answer | None) -> list[str]:
     return [plain(claim.words) for claim in answer.readings] if answer else []
 
 
-def _separation_data(separating: Separation) -> dict[str, Any]:
-    return {
-        "deal": separating.deal.text,
-        "proved": separating.proved,
-        "answers": [
-            {"program": program.code, "answer": answer}
-            for program, answer in zip(separating.programs, separating.answers, strict=True)
-        ],
-    }
-
-
-def _explanation_data(each: Explanation, *, parted: bool) -> dict[str, Any]:
+def _explanation_data(explanation: Explanation, *, parted: bool) -> dict[str, Any]:
     """Return an explanation; where the games part only if asked, since that means playing them."""
+    program = explanation.program
     return {
-        "program": each.program.code,
-        "rules": each.program.rules.code,
-        "mistakes": list(each.program.mistakes),
-        "differences": list(each.differences),
-        "sentence": plain(each.sentence),
-        "partings": [_parting_data(parting) for parting in each.partings] if parted else None,
+        "program": program.code,
+        "rules": program.rules.code,
+        "mistakes": program.mistakes,
+        "differences": explanation.differences,
+        "sentence": plain(explanation.sentence),
+        "partings": [_parting_data(parting) for parting in explanation.partings] if parted else None,
     }
 
 
 def _parting_data(parting: Parting) -> dict[str, Any]:
-    return {
-        "cards": parting.cards,
-        "decks": parting.decks,
-        "end": parting.end,
-        "sentence": parting.words,
-    }
+    return {**_facts(parting, "cards", "decks", "end"), "sentence": parting.words}
 
 
-def _near_data(each: Near) -> dict[str, Any]:
-    return {
-        "program": each.program.code,
-        "sentence": plain(each.sentence),
-        "cases_right": each.right,
-        "winners_right": each.winners,
-        "answers": list(each.answers),
-    }
-
-
-def diagnosis_text(found: Diagnosis) -> str:
+def diagnosis_text(diagnosis: Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
     lines = []
-    if not found.explanations:
+    if not diagnosis.explanations:
         lines.append("No rule set we know gives these answers, with or without a usual mistake.")
-        lines += [f"  near: {' / '.join(each.answers)}: {plain(each.sentence)}" for each in found.nearest]
-    for number, each in enumerate(found.explanations[:SHOWN], 1):
-        lines.append(f"{number}. {plain(each.sentence)}")
-        lines.append(f"   {each.program.code}")
-        if each.differences:
-            first = each.partings[0]
-            lines.append("   " + " ".join(filter(None, (first.words, first.deck_words))))
-    more = len(found.explanations) - SHOWN
+        lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
+    for number, explanation in enumerate(diagnosis.explanations[:SHOWN], 1):
+        lines += [f"{number}. {plain(explanation.sentence)}", f"   {explanation.program.code}"]
+        if explanation.differences:
+            lines.append(f"   {explanation.partings[0].all_words}")
+    more = len(diagnosis.explanations) - SHOWN
     if more > 0:
         lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")
-    if found.separating:
-        lines.append(f"to tell them apart, run it on {found.separating.deal.text}:")
-        for program, answer in zip(found.separating.programs, found.separating.answers, strict=True):
+    if diagnosis.separating:
+        lines.append(f"to tell them apart, run it on {diagnosis.separating.deal.text}:")
+        for program, answer in diagnosis.separating.answers:
             lines.append(f"  {' / '.join(answer.splitlines())}: {program.code}")
-    judge = found.judge
+    judge = diagnosis.judge
     lines.append(f"judge: {judge.name}" + ("" if judge.fits else ", although no answer expected confirms it"))
-    others = [name for name in judge.presets if name != judge.name]
+    others = ", ".join(name for name in judge.presets if name != judge.name)
     if others:
-        lines.append(
-            f"  the answers expected fit {', '.join(others)} as well; --judge NAME says whose they are"
-        )
-    lines.append(f"tried: {found.rule_sets:,} rule sets, {found.programs:,} programs")
+        lines.append(f"  the answers expected fit {others} as well; --judge NAME says whose they are")
+    lines.append(f"tried: {diagnosis.rule_sets:,} rule sets, {diagnosis.programs:,} programs")
     return "\n".join(lines)

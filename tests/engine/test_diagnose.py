@@ -233,8 +233,8 @@ def test_a_deal_that_tells_them_apart_is_answered_as_promised() -> None:
     found = diagnose([case(GOLF_7, "True", "2 335")])
     separating = found.separating
     assert separating is not None
-    assert len(set(separating.answers)) == len(separating.answers) >= 2
-    for program, answer in zip(separating.programs, separating.answers, strict=True):
+    assert len({answer for _, answer in separating.answers}) == len(separating.answers) >= 2
+    for program, answer in separating.answers:
         winner, number, endless = program.prints(program.play([separating.deal])).first()
         assert (f"{winner} {number}" if winner else "PAT") == answer
         assert not endless
@@ -246,7 +246,7 @@ def test_no_smaller_deal_tells_two_rules_apart() -> None:
     found = separate(two, claim)
     assert found is not None
     assert found.proved
-    assert found.answers[0] != found.answers[1]
+    assert len({answer for _, answer in found.answers}) == 2
     for cards in range(2, found.deal.size):
         for deal in every_deal(cards):
             games = [play(deal, program.rules) for program in two]
@@ -260,8 +260,9 @@ def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> 
     two = [Program.parse("codingame"), Program.parse("codingame+one-too-many")]
     found = separate(two, read_answer("PAT").readings[0])
     assert found is not None
-    assert found.answers[0] != found.answers[1]
-    assert "PAT" not in found.answers
+    answers = {answer for _, answer in found.answers}
+    assert len(answers) == 2
+    assert "PAT" not in answers
 
 
 def test_players_swapped_are_one_mistake_where_swapping_decks_swaps_winners() -> None:

@@ -8,7 +8,7 @@ from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Explanation, Program, read_answer, trace_diff
 from engine.diagnose.claims import Claim
 from engine.diagnose.diagnosis import Near
-from engine.diagnose.differ import Difference, End
+from engine.diagnose.differ import Disagreement, End
 from engine.diagnose.judging import Judge
 from engine.diagnose.parting import Parting
 from engine.diagnose.separate import Separation
@@ -144,7 +144,7 @@ def test_how_a_score_is_written() -> None:
 def test_a_smallest_difference(proved: bool, proof: str) -> None:
     one, other = Program(GOLF), Program(rules_called("advent-of-code-22"))
     ends = End(0, 0, True), End(1, 2, False)
-    found = Difference(one, other, "any", Deal.parse("3/23"), ends, proved, Parting(1, 2))
+    found = Disagreement(one, other, "any", Deal.parse("3/23"), ends, proved, Parting(1, 2))
     assert difference_text(found) == (
         f"3/23  (3 cards). {proof}\n"
         "  code-golf: never ends\n"
@@ -256,7 +256,9 @@ def test_a_program_that_is_right() -> None:
 
 
 def test_a_program_that_is_wrong() -> None:
-    separation = Separation(Deal.parse("2/3"), (WINNERS.program, Program(GOLF)), ("1 2", "2\n1"), True)
+    separation = Separation(
+        Deal.parse("2/3"), ((WINNERS.program, "1 2"), (Program(GOLF), "2\n1")), proved=True
+    )
     rivals = ("code-golf", "codeforces-546c", "norvig")
     assert diagnosed(WINNERS, judge=replace(JUDGE, presets=rivals, fits=False), separating=separation) == [
         "1. Your program picks up the winner's cards first. The judge wants the loser's first.",

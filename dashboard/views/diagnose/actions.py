@@ -18,7 +18,7 @@ from engine.rules import SETTLED, number_words
 from engine.words.sentences import count
 
 
-def actions(screen: DiagnoseScreen, mine: Draft, found: Diagnosis | None) -> None:
+def actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -> None:
     """Draw the row under the boxes."""
     if not screen.cases:
         _first_actions(mine)
@@ -34,9 +34,9 @@ def actions(screen: DiagnoseScreen, mine: Draft, found: Diagnosis | None) -> Non
             label = "Remove this case" if screen.shown is not None else "Leave it out"
             st.button(label, icon=":material/close:", key="remove_case", type="tertiary", on_click=_remove)
     with middle:
-        _judge(found)
-    if found and not screen.judge and len(found.judge.presets) > 1:
-        fitting = number_words(len(found.judge.presets)).capitalize()
+        _judge(diagnosis)
+    if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
+        fitting = number_words(len(diagnosis.judge.presets)).capitalize()
         right.markdown(
             note(f"{fitting} named rule sets give what is expected; say which is meant if you know.")
         )
@@ -88,8 +88,8 @@ def _remove() -> None:
     forget()
 
 
-def _judge(found: Diagnosis | None) -> None:
-    taken = f"Taken to be {rules_title(found.judge.name)}" if found else "Found from the answers"
+def _judge(diagnosis: Diagnosis | None) -> None:
+    taken = f"Taken to be {rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
     choice(
         st.selectbox,
         DIAGNOSE,

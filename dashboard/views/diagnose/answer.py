@@ -20,7 +20,6 @@ from dashboard.views.diagnose.tables import (
     decks_table,
     does_what,
     nearest_table,
-    separation_answers,
     smallest_table,
 )
 from dashboard.views.diagnose.words import how_many
@@ -35,57 +34,57 @@ _WIDE: Final = 320
 """Pixels of a deal to be copied: what a phone has, since it is of a few cards."""
 
 
-def chosen(screen: DiagnoseScreen, found: Diagnosis) -> Explanation | None:
+def chosen(screen: DiagnoseScreen, diagnosis: Diagnosis) -> Explanation | None:
     """Return the explanation that is looked at: the one asked for, or the likeliest."""
-    asked = (each for each in found.explanations if each.program.code == screen.program)
-    return next(asked, found.explanations[0] if found.explanations else None)
+    asked = (shown for shown in diagnosis.explanations if shown.program.code == screen.program)
+    return next(asked, diagnosis.explanations[0] if diagnosis.explanations else None)
 
 
-def answer(screen: DiagnoseScreen, found: Diagnosis, shown: Explanation | None) -> None:
+def answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
     """Draw everything under the boxes."""
     deal = (screen.shown or screen.cases[0]).deal
     if shown is None:
-        _nearest(deal, found)
+        _nearest(deal, diagnosis)
         return
     if screen.program not in ("", shown.program.code):
         st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
-    if len(found.explanations) > 1:
-        _explanations(found, shown)
+    if len(diagnosis.explanations) > 1:
+        _explanations(diagnosis, shown)
     if shown.differences:
-        _evidence(deal, found, shown)
+        _evidence(deal, diagnosis, shown)
 
 
-def _nearest(deal: Deal, found: Diagnosis) -> None:
+def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
     heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
-    counted = found.cases[0].got.readings[0].count is not None
-    table(nearest_table(found.nearest, found.judge.rules, counted=counted))
-    st.markdown(note(f"Their games of {'this deal' if len(found.cases) > 1 else 'the deal'}:"))
+    counted = diagnosis.cases[0].got.readings[0].count is not None
+    table(nearest_table(diagnosis.nearest, diagnosis.judge.rules, counted=counted))
+    st.markdown(note(f"Their games of {'this deal' if len(diagnosis.cases) > 1 else 'the deal'}:"))
     with st.container(horizontal=True):
-        for each in found.nearest:
-            program_link(each.program, deal, label=does_what(found.judge.rules, each.program))
+        for near in diagnosis.nearest:
+            program_link(near.program, deal, label=does_what(diagnosis.judge.rules, near.program))
 
 
-def _explanations(found: Diagnosis, shown: Explanation) -> None:
+def _explanations(diagnosis: Diagnosis, shown: Explanation) -> None:
     """List the explanations that fit, and the deal that tells the first ones apart."""
-    number = len(found.explanations)
+    number = len(diagnosis.explanations)
     with st.spinner("Looking for a deal that tells them apart"):
-        separation = diagnosed.separation(found)
+        separation = diagnosed.separation(diagnosis)
     title = how_many(number)
     answers: dict[Program, str] = {}
     if separation is None:
         heading(title, "No small deal tells the first ones apart. Another test case would.")
     else:
-        answers = separation_answers(separation)
+        answers = {program: ", ".join(text.splitlines()) for program, text in separation.answers}
         sure = "No smaller deal does." if separation.proved else "It is the smallest found."
         deal = deal_code(separation.deal)
         told = number_words(len(answers))
         which = "which it is" if len(answers) == number else f"the first {told} apart"
         heading(title, f"Run your program on {deal}: what it says there tells {which}. {sure}")
-        _to_run(separation.deal, found)
-    listed = found.explanations if st.session_state.get("every_explanation") else found.explanations[:FIRST]
+        _to_run(separation.deal, diagnosis)
+    listed = diagnosis.explanations[: None if st.session_state.get("every_explanation") else FIRST]
     if shown not in listed:
         listed = (*listed, shown)
-    _list(listed, found, shown, answers)
+    _list(listed, diagnosis, shown, answers)
     if number > FIRST:
         st.toggle(f"All {number}", key="every_explanation")
     if separation is not None:
@@ -94,9 +93,9 @@ def _explanations(found: Diagnosis, shown: Explanation) -> None:
                 program_link(program, separation.deal, label=f"{separation.deal.text}, answered {says}")
 
 
-def _to_run(deal: Deal, found: Diagnosis) -> None:
+def _to_run(deal: Deal, diagnosis: Diagnosis) -> None:
     """Draw a deal as the person's program takes it, ready to be copied, where that is not our own line."""
-    format = found.cases[0].format or "line"
+    format = diagnosis.cases[0].format or "line"
     if format == "line" or format not in WRITABLE:
         return
     with suppress(ValueError):  # a format without words for these ranks
@@ -104,10 +103,12 @@ def _to_run(deal: Deal, found: Diagnosis) -> None:
 
 
 def _list(
-    listed: Sequence[Explanation], found: Diagnosis, shown: Explanation, answers: dict[Program, str]
+    listed: Sequence[Explanation], diagnosis: Diagnosis, shown: Explanation, answers: dict[Program, str]
 ) -> None:
-    words = {each.program.code: does_what(found.judge.rules, each.program) for each in listed}
-    says = {each.program.code: answers.get(each.program) for each in listed}
+    labels = {}
+    for program in (explanation.program for explanation in listed):
+        says = f", if it says `{answers[program]}`" if program in answers else ""
+        labels[program.code] = does_what(diagnosis.judge.rules, program) + says
     bound(
         st.radio,
         DIAGNOSE,
@@ -115,18 +116,14 @@ def _list(
         shown.program.code,
         lambda code: {"program": code},
         label="Explanations",
-        options=[*words],
-        format_func=lambda code: _label(words[code], says[code]),
+        options=[*labels],
+        format_func=labels.__getitem__,
         label_visibility="collapsed",
     )
 
 
-def _label(words: str, answer: str | None) -> str:
-    return f"{words}, if it says `{answer}`" if answer else words
-
-
-def _evidence(deal: Deal, found: Diagnosis, shown: Explanation) -> None:
-    judge = Program(found.judge.rules)
+def _evidence(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
+    judge = Program(diagnosis.judge.rules)
     parts = diagnosed.ask(parting, deal, judge, shown.program)
     st.header(parts.words.removesuffix("."), anchor=False)
     if parts.cards is not None:
@@ -138,7 +135,7 @@ def _evidence(deal: Deal, found: Diagnosis, shown: Explanation) -> None:
         elif parts.decks is not None and parts.decks < parts.cards:
             _decks(deal, judge, shown.program, parts.decks)
     with right:
-        _smallest(judge, found, shown.program)
+        _smallest(judge, diagnosis, shown.program)
 
 
 def _counts(deal: Deal, judge: Program) -> None:
@@ -158,7 +155,7 @@ def _decks(deal: Deal, judge: Program, program: Program, after: int) -> None:
     table(decks)
 
 
-def _smallest(judge: Program, found: Diagnosis, program: Program) -> None:
+def _smallest(judge: Program, diagnosis: Diagnosis, program: Program) -> None:
     with st.spinner("Looking for the smallest deal that tells the two apart"):
         smallest = diagnosed.difference(judge, program)
     if smallest is None:
@@ -166,7 +163,7 @@ def _smallest(judge: Program, found: Diagnosis, program: Program) -> None:
         return
     heading("The smallest deal that tells the two apart", f"{smallest.proof} Run your program on it.")
     table(smallest_table(smallest, judge.rules, program))
-    _to_run(smallest.deal, found)
+    _to_run(smallest.deal, diagnosis)
     with st.container(horizontal=True):
         game_link(judge.rules, smallest.deal, label="The judge’s game of it")
         program_link(program, smallest.deal, label="Your program’s game of it")

@@ -53,29 +53,9 @@ def side(name: str, words: str, deal: Deal, program: Program, number: int, *, ke
 
 
 def key_of(deal: Deal, program: Program) -> Key:
-    """Return the game of a program that plays by rules, with the suits where cards can be told apart."""
+    """Return the game of a program that plays by rules."""
     read = program.reads(deal)
-    suits = read.suits_1, read.suits_2
-    reading = program.of(Kind.READING)
-    if (deal.suits_1 or deal.suits_2) and reading and not any(suits):
-        suits = _suits_of(deal, read, reading)
-    return Key(read.deck_1, read.deck_2, *suits, program.rules, 0, 0)
-
-
-def _suits_of(deal: Deal, read: Deal, reading: str) -> tuple[str, str]:
-    """Return the suits of cards that were misread one by one, or whose decks were turned or exchanged."""
-    first, second = deal.suits_1, deal.suits_2
-    match reading:
-        case "players-swapped":
-            first, second = second, first
-        case "both-upside-down":
-            first, second = first[::-1], second[::-1]
-        case "deck-1-upside-down":
-            first = first[::-1]
-        case "deck-2-upside-down":
-            second = second[::-1]
-    fits = (len(first), len(second)) == (len(read.deck_1), len(read.deck_2))
-    return (first, second) if fits else ("", "")
+    return Key(read.deck_1, read.deck_2, read.suits_1, read.suits_2, program.rules, 0, 0)
 
 
 @lru_cache(maxsize=64)

@@ -18,7 +18,7 @@ from engine.notation import FORMATS, Fault, NotationError, Question, Reading
 from engine.words.sentences import Part, Sentence, count
 
 
-def boxes(found: Diagnosis | None) -> None:
+def boxes(diagnosis: Diagnosis | None) -> None:
     """Draw the three boxes, each with what was read in it, and what can be done with them."""
     mine = draft()
     screen = DIAGNOSE.current()
@@ -37,7 +37,7 @@ def boxes(found: Diagnosis | None) -> None:
         st.markdown(note(missing))
     elif mine.wrong and screen.cases:
         st.markdown(note("The last question that could be read is still answered here."))
-    actions(screen, mine, found)
+    actions(screen, mine, diagnosis)
     too_long = DIAGNOSE.refused(screen)
     if too_long:
         st.markdown(note(too_long))

@@ -24,19 +24,19 @@ def page() -> None:
     if not opens(DIAGNOSE):
         return
     screen = DIAGNOSE.current()
-    found, trouble = _diagnosed(question(screen), named_judge(screen))
-    judge = found.judge.rules if found else _judge(screen)
-    shown = chosen(screen, found) if found else None
-    if found:
-        end = diagnosed.judged(found.cases[0].deal, found.judge.rules)
-        verdict_row(DIAGNOSE, *finding(found, shown, end))
+    diagnosis, trouble = _diagnosed(question(screen), named_judge(screen))
+    judge = diagnosis.judge.rules if diagnosis else _judge(screen)
+    shown = chosen(screen, diagnosis) if diagnosis else None
+    if diagnosis:
+        end = diagnosed.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
+        verdict_row(DIAGNOSE, *finding(diagnosis, shown, end))
     else:
         verdict_row(DIAGNOSE, *_log_or_nothing(screen, judge))
-    diagnose_boxes.boxes(found)
+    diagnose_boxes.boxes(diagnosis)
     if trouble:
         st.text(f"This cannot be diagnosed: {trouble}.")
-    if found:
-        answer(screen, found, shown)
+    if diagnosis:
+        answer(screen, diagnosis, shown)
     diagnose_trace.section(screen.shown, judge)
 
 
@@ -56,9 +56,9 @@ def _judge(screen: DiagnoseScreen) -> Rules:
     case = screen.shown
     if not screen.judge and case is not None and case.expected:
         answered = case_of(replace(case, got=case.expected))
-        found, _ = _diagnosed((answered,), None)
-        if found:
-            return found.judge.rules
+        diagnosis, _ = _diagnosed((answered,), None)
+        if diagnosis:
+            return diagnosis.judge.rules
     return judge_meant(screen, case)
 
 

@@ -11,11 +11,8 @@ from dashboard.views.diagnose.boards import round_of
 from dashboard.views.diagnose.decks import cards_of, differing
 from dashboard.views.diagnose.words import sides
 from engine.cards import Deal
-from engine.diagnose import Near, Program
-from engine.diagnose.differ import Difference
+from engine.diagnose import Disagreement, Near, Program, TraceDiff
 from engine.diagnose.search import PATIENCE
-from engine.diagnose.separate import Separation
-from engine.diagnose.traces import TraceDiff
 from engine.game import Decks
 from engine.rules import Rules
 
@@ -46,19 +43,11 @@ def decks_table(deal: Deal, judge: Program, program: Program, after: int) -> pd.
     return pd.DataFrame({"Whose": SIDES, **columns})
 
 
-def smallest_table(found: Difference, judge: Rules, program: Program) -> pd.DataFrame:
+def smallest_table(smallest: Disagreement, judge: Rules, program: Program) -> pd.DataFrame:
     """Return the smallest deal on which judge and program differ, and how each game of it ends."""
     wants, does = sides(judge, program)
-    one, other = (marked(capital(end.words)) for end in found.ends)
-    return pd.DataFrame([{"Deal": deal_code(found.deal), begin(wants): one, begin(does): other}])
-
-
-def separation_answers(found: Separation) -> dict[Program, str]:
-    """Return what each of the programs told apart would print, on one line."""
-    return {
-        program: answer.replace("\n", ", ")
-        for program, answer in zip(found.programs, found.answers, strict=True)
-    }
+    one, other = (marked(capital(end.words)) for end in smallest.ends)
+    return pd.DataFrame([{"Deal": deal_code(smallest.deal), begin(wants): one, begin(does): other}])
 
 
 def nearest_table(nearest: Sequence[Near], judge: Rules, *, counted: bool) -> pd.DataFrame:
@@ -66,11 +55,11 @@ def nearest_table(nearest: Sequence[Near], judge: Rules, *, counted: bool) -> pd
     return pd.DataFrame(
         [
             {
-                "A program like this": does_what(judge, each.program),
-                "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in each.answers[:5]),
-                "which is": close_words(each, counted=counted),
+                "A program like this": does_what(judge, near.program),
+                "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
+                "which is": close_words(near, counted=counted),
             }
-            for each in nearest
+            for near in nearest
         ]
     )
 
@@ -99,14 +88,14 @@ def counts_table(deal: Deal, rules: Rules) -> pd.DataFrame:
     )
 
 
-def trace_table(found: TraceDiff, *, decimal: bool) -> pd.DataFrame:
+def trace_table(log: TraceDiff, *, decimal: bool) -> pd.DataFrame:
     """Return what the judge's game and the log have where they first differ."""
-    numbers = decimal or found.what == "sizes"
-    expected = found.expected or ("over", "over")
+    numbers = decimal or log.what == "sizes"
+    expected = log.expected or ("over", "over")
     columns = {
         f"Player {number}": differing(
             *(text.split() if numbers or " " in text else text for text in (right, wrong))
         )
-        for number, (right, wrong) in enumerate(zip(expected, found.got, strict=True), 1)
+        for number, (right, wrong) in enumerate(zip(expected, log.got, strict=True), 1)
     }
     return pd.DataFrame({"Whose": SIDES, **columns})

@@ -15,8 +15,7 @@ from dashboard.views.diagnose.draft import Draft
 from dashboard.views.diagnose.kept import draft, typed
 from dashboard.views.diagnose.tables import trace_table
 from dashboard.views.diagnose.words import curly
-from engine.diagnose import Program
-from engine.diagnose.traces import TraceDiff
+from engine.diagnose import Program, TraceDiff
 from engine.notation import NotationError
 from engine.rules import Rules
 
@@ -76,37 +75,37 @@ def _typed() -> None:
 def _followed(case: AskedCase, judge: Rules) -> None:
     try:
         with st.spinner("Following the log"):
-            found = diagnosed.traced(case.deal, judge, case.trace)
+            log = diagnosed.traced(case.deal, judge, case.trace)
     except NotationError as error:
         st.text(str(error))
         return
     deal = case.deal
-    where = f"; the first difference is on its line {found.line:,}" if found.line else ""
-    heading(title(found), f"Read as {found.read_as}{where}.")
-    _shorter(case, found)
-    if found.round is None:
+    where = f"; the first difference is on its line {log.line:,}" if log.line else ""
+    heading(title(log), f"Read as {log.read_as}{where}.")
+    _shorter(case, log)
+    if log.round is None:
         return
     if case.got:  # else the verdict above says it
-        st.markdown(explained(found))
-    table(trace_table(found, decimal=deal.decimal))
-    number = max(found.round, 1)
+        st.markdown(explained(log))
+    table(trace_table(log, decimal=deal.decimal))
+    number = max(log.round, 1)
     right = Program(judge)
-    if found.program is None:
+    if log.program is None:
         side("The judge", "", deal, right, number, key="trace_judge")
     else:
-        boards(deal, right, found.program, number, key="trace_")
+        boards(deal, right, log.program, number, key="trace_")
 
 
-def _shorter(case: AskedCase, found: TraceDiff) -> None:
+def _shorter(case: AskedCase, log: TraceDiff) -> None:
     """Offer the beginning of a log that no link carries, where that tells the same and is carried."""
     screen = DIAGNOSE.current()
-    if found.line is None or not DIAGNOSE.refused(screen):
+    if log.line is None or not DIAGNOSE.refused(screen):
         return
-    beginning = up_to(case.trace, found.line)
+    beginning = up_to(case.trace, log.line)
     shorter = tuple(replace(each, trace=beginning) if each == case else each for each in screen.cases)
     if not DIAGNOSE.refused(screen.changed(cases=shorter)):
         st.button(
-            f"Keep the log up to line {found.line:,}, which a link can carry",
+            f"Keep the log up to line {log.line:,}, which a link can carry",
             key="shorter_log",
             icon=":material/content_cut:",
             on_click=lambda: typed({"trace": beginning}),
@@ -118,9 +117,9 @@ def up_to(trace: str, line: int) -> str:
     return "\n".join(trace.split("\n")[: line + 1])
 
 
-def title(found: TraceDiff) -> str:
+def title(log: TraceDiff) -> str:
     """Say how far the log is right."""
-    match found.round:
+    match log.round:
         case None:
             return "The log is the judge’s game, as far as it goes"
         case 0:
@@ -131,12 +130,12 @@ def title(found: TraceDiff) -> str:
             return f"The log is right until round {number - 1:,}; in round {number:,} it differs"
 
 
-def explained(found: TraceDiff) -> str:
+def explained(log: TraceDiff) -> str:
     """Say what program would print such a log, as Markdown of our own words."""
-    if found.program is None:
+    if log.program is None:
         return "No rule and no mistake we know goes along with the log any further."
-    sentence = curly(marked(found.sentence))
-    if found.explained:
+    sentence = curly(marked(log.sentence))
+    if log.explained:
         return f"{sentence} That gives the whole log."
-    far = f"{found.reproduces:,} of the {found.states:,} entries"
+    far = f"{log.reproduces:,} of the {log.states:,} entries"
     return f"{sentence} That goes along with {far}, further than all else we know."

@@ -4,8 +4,7 @@ from typing import Final
 
 from dashboard.shell.marks import marked
 from dashboard.shell.phrases import rules_title
-from engine.diagnose import MISTAKES, Claim, Diagnosis, Explanation, Program, plain
-from engine.diagnose.differ import End
+from engine.diagnose import MISTAKES, Claim, Diagnosis, End, Explanation, Program, plain
 from engine.diagnose.search import MOST_EXPLANATIONS
 from engine.rules import Rules, number_words
 from engine.words.sentences import About, Part, Sentence
@@ -16,58 +15,58 @@ ASK: Final = (
 )
 
 
-def finding(found: Diagnosis, shown: Explanation | None, end: End) -> tuple[str, str]:
+def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[str, str]:
     """Return the page's title and the line under it, as Markdown of our own words.
 
     shown: the explanation that is looked at; end: how the game ends by the judge's rules.
     """
-    judge = rules_title(found.judge.name)
+    judge = rules_title(diagnosis.judge.name)
     by_the_judge = f"By the judge’s rules, {judge}, {marked(end.words)}."
-    if len(found.cases) > 1:
+    if len(diagnosis.cases) > 1:
         by_the_judge = f"The judge’s rules: {judge}."
-    if found.right:
-        return _right(found), f"{_doubt(found)} {by_the_judge}"
+    if diagnosis.right:
+        return _right(diagnosis), f"{_doubt(diagnosis)} {by_the_judge}"
     if shown is None:
-        answers = "your answers on these deals" if len(found.cases) > 1 else "your answer on this deal"
-        return f"No rule set we know gives {answers}.", f"{_tried(found)}. {by_the_judge}"
+        answers = "your answers on these deals" if len(diagnosis.cases) > 1 else "your answer on this deal"
+        return f"No rule set we know gives {answers}.", f"{_tried(diagnosis)}. {by_the_judge}"
     sentence = curly(plain(shown.sentence))
-    return sentence, f"{_tried(found)}: {_fitting(found, shown)}. {_doubt(found)} {by_the_judge}"
+    return sentence, f"{_tried(diagnosis)}: {_fitting(diagnosis, shown)}. {_doubt(diagnosis)} {by_the_judge}"
 
 
-def _right(found: Diagnosis) -> str:
-    if found.judge.fits:
+def _right(diagnosis: Diagnosis) -> str:
+    if diagnosis.judge.fits:
         return "Your program gives what the judge expects."
-    return f"Your program does what the rules of {rules_title(found.judge.name)} say."
+    return f"Your program does what the rules of {rules_title(diagnosis.judge.name)} say."
 
 
-def _doubt(found: Diagnosis) -> str:
+def _doubt(diagnosis: Diagnosis) -> str:
     """Say where the judge's rules were not found from what he expects."""
-    if found.judge.fits:
+    if diagnosis.judge.fits:
         return ""
-    if any(case.expected for case in found.cases):
+    if any(case.expected for case in diagnosis.cases):
         who = (
             "These rules do not give"
-            if found.judge.presets or found.judge.others
+            if diagnosis.judge.presets or diagnosis.judge.others
             else "No rule set we know gives"
         )
         return f"{who} what the judge expects."
     return "What the judge expects was not said."
 
 
-def _tried(found: Diagnosis) -> str:
-    return f"{found.rule_sets:,} rule sets tried, also with usual mistakes"
+def _tried(diagnosis: Diagnosis) -> str:
+    return f"{diagnosis.rule_sets:,} rule sets tried, also with usual mistakes"
 
 
-def _fitting(found: Diagnosis, shown: Explanation) -> str:
-    number = len(found.explanations)
+def _fitting(diagnosis: Diagnosis, shown: Explanation) -> str:
+    number = len(diagnosis.explanations)
     # Programs with needless mistakes, or further from the judge than these, give the answer too.
     who = "nothing else as simple gives" if number == 1 else f"{number_words(number)} of the simplest give"
-    likeliest = number > 1 and shown == found.explanations[0]
+    likeliest = number > 1 and shown == diagnosis.explanations[0]
     likely = ", this one is the likeliest" if likeliest else ""
-    if len(found.cases) > 1:
-        every = "both" if len(found.cases) == 2 else f"all {number_words(len(found.cases))}"
+    if len(diagnosis.cases) > 1:
+        every = "both" if len(diagnosis.cases) == 2 else f"all {number_words(len(diagnosis.cases))}"
         return f"{who} {every} answers{likely}"
-    claim = found.cases[0].got.reading(shown.form)
+    claim = diagnosis.cases[0].got.reading(shown.form)
     return f"{who} {marked(said(claim))}{likely}"
 
 

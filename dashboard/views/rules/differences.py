@@ -14,8 +14,7 @@ from dashboard.shell.phrases import capital, deal_code, rules_title
 from dashboard.stories.contradictions import CONTRADICTIONS, Contradiction
 from dashboard.views.rules.tables import apart_words, neighbours, twins
 from engine.cards import Deal
-from engine.diagnose import Program
-from engine.diagnose.differ import PUBLISHED, Difference, End
+from engine.diagnose import PUBLISHED, Disagreement, End, Program
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_called
 
 WHATS: Final = {"winner": "Who wins", "rounds": "How long it takes", "end": "Whether it ends"}
@@ -45,7 +44,7 @@ def two(one: str, other: str) -> None:
     _draw_ways(_ways(differences, titles))
 
 
-def _smallest(one: Program, other: Program, whats: tuple[str, ...]) -> tuple[list[Difference], list[str]]:
+def _smallest(one: Program, other: Program, whats: tuple[str, ...]) -> tuple[list[Disagreement], list[str]]:
     """Return the smallest differences of two programs, and in what none was found."""
     with st.spinner(LOOKING):
         diagnosed.prepare_differences(one, other, whats)
@@ -58,12 +57,12 @@ def _table(rows: Iterable[Row]) -> None:
     table(pd.DataFrame(rows))
 
 
-def _row(difference: Difference, titles: Titles) -> Row:
+def _row(difference: Disagreement, titles: Titles) -> Row:
     ends = {title: _said(end) for title, end in zip(titles, difference.ends, strict=True)}
     return {DIFFER: WHATS[difference.what], DEAL: _deal(difference), **ends}
 
 
-def _deal(difference: Difference) -> str:
+def _deal(difference: Disagreement) -> str:
     smallest = "" if difference.proved else " :small[:gray[the smallest found]]"
     return f"{deal_code(difference.deal)}{smallest}"
 
@@ -72,7 +71,7 @@ def _said(end: End) -> str:
     return marked(capital(end.words))
 
 
-def _ways(differences: Iterable[Difference], titles: Titles) -> Ways:
+def _ways(differences: Iterable[Disagreement], titles: Titles) -> Ways:
     """Name both games of each deal; a program with mistakes plays by no rules we could open."""
     ways: Ways = {}
     for difference in differences:
@@ -113,7 +112,7 @@ def next_to(name: str) -> None:
         _draw_ways(_ways([difference], (title, PRESETS[other].title)))
 
 
-def _from_neighbours(name: str) -> Iterator[tuple[str, Difference]]:
+def _from_neighbours(name: str) -> Iterator[tuple[str, Disagreement]]:
     for other in neighbours(name):
         difference = diagnosed.difference(Program(PLAYABLE[name]), Program(PLAYABLE[other]))
         if difference is not None:
@@ -134,7 +133,7 @@ def contradictions() -> None:
 def _contradiction(contradiction: Contradiction) -> None:
     rules = PLAYABLE[contradiction.preset]
     text, program = titles = "The text", "The program"
-    differences: list[Difference] = []
+    differences: list[Disagreement] = []
     if contradiction.whats:
         differences, _ = _smallest(Program(rules), PUBLISHED[contradiction.preset], contradiction.whats)
     rows = [_row(difference, titles) for difference in differences]
