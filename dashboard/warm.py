@@ -20,5 +20,5 @@ def up() -> None:
     played.under_every_preset(key)
     played.board_payload(key)
     for name, theme in THEMES.items():
-        deck_sizes.figure(played.sizes_chart(key), theme, shown=OPENING.round).to_json()
+        deck_sizes.figure(played.sizes_chart(key), theme, shown=OPENING.screen.round).to_json()
         played.holders_figure(key, name)

@@ -12,6 +12,7 @@ import streamlit as st
 from dashboard.address.link import whole
 from dashboard.address.screens import RuleSetScreen
 from dashboard.shell.desk import Desk
+from dashboard.shell.frame import theme
 from dashboard.shell.marks import marked, note
 from engine.cards import Pack
 from engine.cards.stream import LARGEST_SEED
@@ -212,6 +213,6 @@ def _pack_words(text: str) -> str:
 def on_primary(text: str, icon: str) -> str:
     """Return a primary button's label; white on the dark theme's light accent could not be read."""
     label = f":material/{icon}: {text}"
-    if st.context.theme.type == "dark":
+    if theme() == "dark":
         return f':color[{label}]{{foreground="#171816"}}'
     return label

@@ -56,7 +56,7 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
         nonlocal answered
         leave()  # a click while the run goes on runs this part of the page alone
         now = runs().look(desk.current().job)
-        # Whoever stops a run is told so at once; its charts, which take a browser longer, follow.
+        # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
         answers = now.job == job and now.state is State.STOPPED and not answered
         if not answers and (now.job != job or now.state not in LIVE):
             st.rerun()  # the whole page, which then looks no more

@@ -20,7 +20,7 @@ class Example:
 
 
 def _famous(title: str) -> Deal:
-    return next(famous.deal for famous in FAMOUS if famous.title == title)
+    return next(famous.screen.deal for famous in FAMOUS if famous.title == title)
 
 
 GOLF: Final = _famous("A comeback, with a triple war")

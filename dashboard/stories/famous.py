@@ -4,27 +4,12 @@ The story's figures are checked against the referee in `tests/dashboard/test_fam
 deals found by search say how many were searched.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
+from dashboard.address.game import suited
 from dashboard.address.screens import GameScreen
+from dashboard.stories import Story
 from engine.cards import STANDARD_PACK, Deal, deal_cards
-
-
-@dataclass(frozen=True, slots=True)
-class Famous:
-    """A deal with a story. `round` is the one to open on."""
-
-    title: str
-    story: str
-    deal: Deal
-    rules: str = "code-golf"
-    round: int = 1
-
-    @property
-    def screen(self) -> GameScreen:
-        """The screen that shows it."""
-        return GameScreen(rule_set=self.rules, given=self.deal, round=self.round)
 
 
 def _found(number: int) -> Deal:
@@ -35,11 +20,6 @@ def _found(number: int) -> Deal:
 def _golf(line: str) -> Deal:
     """Read a deal as source 2 writes it: hex digits, ten to ace as A to E."""
     return Deal.parse(line.translate(str.maketrans("ABCDE", "TJQKA")))
-
-
-def _suited(line: str, suits: str) -> Deal:
-    deal = Deal.parse(line)
-    return Deal(deal.deck_1, deal.deck_2, *suits.split("/"))
 
 
 _SPIVEY: Final = (
@@ -64,121 +44,112 @@ _GOLF_TESTS: Final = (
 )
 
 
-def _golf_story(number: int) -> Famous:
-    return Famous(
+def _golf_story(number: int) -> Story[GameScreen]:
+    return Story(
         f"Source 2, test {number} of 14",
         "One of the fourteen test cases of the code golf challenge.",
-        _golf(_GOLF_TESTS[number - 1]),
+        GameScreen(given=_golf(_GOLF_TESTS[number - 1])),
     )
 
 
 _STORIES: Final = (
-    Famous(
+    Story(
         "A comeback, with a triple war",
         "Test 7 of source 2: down to ten cards in round 67, behind for most of the game, and still a win.",
-        _golf(_GOLF_TESTS[6]),
-        round=231,
+        GameScreen(given=_golf(_GOLF_TESTS[6]), round=231),
     ),
-    Famous(
+    Story(
         "Back from one card",
         "Player 1 is down to the last card in round 162, and wins 1,840 rounds later.",
-        _found(24_668),
-        round=162,
+        GameScreen(given=_found(24_668), round=162),
     ),
-    Famous(
+    Story(
         "The deepest war",
         "Seven ties in one round, the deepest war in 40,000 deals of seed 1.",
-        _found(38_671),
-        round=204,
+        GameScreen(given=_found(38_671), round=204),
     ),
-    Famous(
+    Story(
         "The longest of 40,000",
         "2,482 rounds, the longest game in 40,000 deals of seed 1.",
-        _found(35_394),
+        GameScreen(given=_found(35_394)),
     ),
-    Famous(
+    Story(
         "The quickest of 40,000",
         "All over in 22 rounds, thanks to four wars: the shortest game in 40,000 deals of seed 1.",
-        _found(9_667),
+        GameScreen(given=_found(9_667)),
     ),
-    Famous(
+    Story(
         "The smallest endless deal",
         "Three cards that never stop changing hands.",
-        Deal.parse("23/4"),
+        GameScreen(given=Deal.parse("23/4")),
     ),
-    Famous(
+    Story(
         "Endless with equal decks",
         "Six cards, three each, come back to where they were every four rounds.",
-        Deal.parse("234/343"),
+        GameScreen(given=Deal.parse("234/343")),
     ),
-    Famous(
+    Story(
         "Endless with all cards different",
         "No two cards are equal, so there is never a war, and never an end.",
-        Deal.parse("236/475"),
+        GameScreen(given=Deal.parse("236/475")),
     ),
-    Famous(
+    Story(
         "A war that comes back for ever",
         "The same wars are fought every six rounds, for ever.",
-        Deal.parse("2234/3323"),
-        rules="programming-challenges",
-        round=7,
+        GameScreen(rule_set="programming-challenges", given=Deal.parse("2234/3323"), round=7),
     ),
-    Famous(
+    Story(
         "The text and the program disagree",
         "Source 1's text gives this deal to player 2; its program picks wars up otherwise and never ends.",
-        Deal.parse("2234/2243"),
-        rules="programming-challenges-code",
+        GameScreen(rule_set="programming-challenges-code", given=Deal.parse("2234/2243")),
     ),
-    Famous(
+    Story(
         "Ganley's full pack without end",
         "A whole pack dealt so that the same 26 rounds come back for ever (Ganley 2004).",
-        Deal.parse("23456789TJQK2A3456789TJQKA/32547698JTKQA2436587T9QJAK"),
-        rules="codingame",
+        GameScreen(
+            rule_set="codingame", given=Deal.parse("23456789TJQK2A3456789TJQKA/32547698JTKQA2436587T9QJAK")
+        ),
     ),
-    Famous(
+    Story(
         "Spivey's cycle of 31,920 rounds",
         "Fifty-two different ranks, 1 the highest: the deal itself comes back after exactly 31,920 rounds.",
-        Deal.parse(_SPIVEY),
-        rules="spivey",
+        GameScreen(rule_set="spivey", given=Deal.parse(_SPIVEY)),
     ),
-    Famous(
+    Story(
         "CodinGame: three cards each",
         "The smallest test of Winamax Battle: the judge wants 1 3.",
-        _suited("AKQ/KQJ", "dcc/hsc"),
-        rules="codingame",
+        GameScreen(rule_set="codingame", given=suited("AKQ/KQJ", "dcc/hsc")),
     ),
-    Famous(
+    Story(
         "CodinGame: 26 cards, medium length",
         "The judge wants 2 26. Who reads 10 as 1 gets 2 34.",
-        _suited(
-            "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9",
-            "cdcdcsdhdsdhscscshhchcdhds/chhcdssdsdshshddcsshhcchcd",
+        GameScreen(
+            rule_set="codingame",
+            given=suited(
+                "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9",
+                "cdcdcsdhdsdhscscshhchcdhds/chhcdssdsdshshddcsshhcchcd",
+            ),
         ),
-        rules="codingame",
     ),
-    Famous(
+    Story(
         "CodinGame: one war decides",
         "Five cards each, one war, and it is over: the judge wants 2 1.",
-        _suited("8KAQ2/82343", "cdhhs/ddhds"),
-        rules="codingame",
+        GameScreen(rule_set="codingame", given=suited("8KAQ2/82343", "cdhhs/ddhds")),
     ),
-    Famous(
+    Story(
         "Codeforces 546C, first sample",
         "Two cards each; player 2 wins in six rounds.",
-        Deal.parse("1 3/4 2"),
-        rules="codeforces-546c",
+        GameScreen(rule_set="codeforces-546c", given=Deal.parse("1 3/4 2")),
     ),
-    Famous(
+    Story(
         "Advent of Code 2020, day 22",
         "The worked example: 29 rounds, and the winner's deck scores 306.",
-        Deal.parse("9 2 6 3 1/5 8 4 7 10"),
-        rules="advent-of-code-22",
+        GameScreen(rule_set="advent-of-code-22", given=Deal.parse("9 2 6 3 1/5 8 4 7 10")),
     ),
-    Famous(
+    Story(
         "Pyanitsa: zero beats nine",
         "Ten different cards; player 2 wins in 23 rounds.",
-        Deal.parse("1 7 3 9 4/5 8 0 2 6"),
-        rules="pyanitsa",
+        GameScreen(rule_set="pyanitsa", given=Deal.parse("1 7 3 9 4/5 8 0 2 6")),
     ),
 )
 FAMOUS: Final = (*_STORIES, *(_golf_story(number) for number in range(1, 15) if number != 7))
@@ -186,6 +157,6 @@ OPENING: Final = FAMOUS[0]
 """What a first visitor sees."""
 
 
-def famous_of(deal: Deal) -> Famous | None:
+def famous_of(deal: Deal) -> Story[GameScreen] | None:
     """Return the famous deal that this is, or None."""
-    return next((famous for famous in FAMOUS if famous.deal == deal), None)
+    return next((famous for famous in FAMOUS if famous.screen.given == deal), None)

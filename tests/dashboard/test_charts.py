@@ -13,7 +13,7 @@ from engine import Deal, Rules, Trace, deal_cards, play, play_rounds, record, ru
 from engine.cards import STANDARD_PACK
 from engine.rules import PLAYABLE
 
-SPIVEY = next(famous for famous in FAMOUS if famous.rules == "spivey")
+SPIVEY = next(famous for famous in FAMOUS if famous.screen.rule_set == "spivey")
 
 
 def trace_of(line: str, rules: str = "code-golf") -> Trace:
@@ -22,12 +22,12 @@ def trace_of(line: str, rules: str = "code-golf") -> Trace:
 
 @pytest.fixture(scope="module")
 def opening() -> Trace:
-    return record(OPENING.deal, rules_called(OPENING.rules))
+    return record(OPENING.screen.deal, OPENING.screen.rules)
 
 
 @pytest.fixture(scope="module")
 def spivey() -> Trace:
-    return record(SPIVEY.deal, rules_called("spivey"))
+    return record(SPIVEY.screen.deal, SPIVEY.screen.rules)
 
 
 @pytest.mark.parametrize("rules", PLAYABLE)
@@ -49,7 +49,7 @@ def test_a_short_game_is_drawn_round_for_round() -> None:
 
 def test_wars_carry_their_round_depth_and_words(opening: Trace) -> None:
     chart = deck_sizes.deck_sizes(opening)
-    assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.deal, Rules()) if this.wars)
+    assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)
     at = chart.war_rounds.tolist().index(231)
     assert chart.war_depths[at] == 3
     assert chart.war_said[at] == "3 4 7 6 against 3 4 7 5<br>player 1 takes 14"
@@ -173,7 +173,7 @@ def test_findings_speak_of_what_is_drawn(opening: Trace, spivey: Trace) -> None:
 
 
 def test_the_contrast_counts_rule_sets_without_chance() -> None:
-    games = {name: play(OPENING.deal, rules) for name, rules in PLAYABLE.items()}
+    games = {name: play(OPENING.screen.deal, rules) for name, rules in PLAYABLE.items()}
     assert verdicts_apart(games) == (
         "Six of 12 rule sets give this deal to player 1, five to player 2 and one never ends."
     )

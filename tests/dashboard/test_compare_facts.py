@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from dashboard.address.screens import CompareScreen, SimulateScreen
-from dashboard.stories.facts import FACTS, Fact
+from dashboard.stories import Story
+from dashboard.stories.facts import FACTS
 from engine.rules import Pickup
 from engine.study.differences import changed, length_difference, share_difference
 from engine.study.estimates import mean, share
@@ -20,7 +21,7 @@ BY_TITLE = {fact.title: fact for fact in FACTS}
 FEW = 2_000
 
 
-def fact(start: str) -> Fact:
+def fact(start: str) -> Story[CompareScreen | SimulateScreen]:
     (found,) = [each for title, each in BY_TITLE.items() if title.startswith(start)]
     return found
 

@@ -2,23 +2,29 @@
 
 import pytest
 
-from dashboard.stories.famous import FAMOUS, OPENING, Famous, famous_of
+from dashboard.address.screens import GameScreen
+from dashboard.stories import Story
+from dashboard.stories.famous import FAMOUS, OPENING, famous_of
 from engine import Game, Reason, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.game.judges import judge_answer
 
-GAMES = {famous.title: play(famous.deal, rules_called(famous.rules)) for famous in FAMOUS}
+GAMES = {famous.title: play(famous.screen.deal, famous.screen.rules) for famous in FAMOUS}
 SEARCHED = 40_000
 
 
 @pytest.mark.parametrize("famous", FAMOUS, ids=lambda famous: famous.title)
-def test_a_famous_deal_opens_on_one_of_its_rounds(famous: Famous) -> None:
-    assert 1 <= famous.round <= GAMES[famous.title].rounds
+def test_a_famous_deal_opens_on_one_of_its_rounds(famous: Story[GameScreen]) -> None:
+    assert 1 <= famous.screen.round <= GAMES[famous.title].rounds
     assert famous_of(famous.screen.deal) == famous
 
 
 def test_titles_and_deals_are_all_different() -> None:
-    assert len({famous.title for famous in FAMOUS}) == len({famous.deal for famous in FAMOUS}) == len(FAMOUS)
+    assert (
+        len({famous.title for famous in FAMOUS})
+        == len({famous.screen.deal for famous in FAMOUS})
+        == len(FAMOUS)
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,13 +75,13 @@ def test_endless_deals_come_back_where_the_story_says(title: str, cycle: tuple[i
 )
 def test_judges_say_what_the_story_says(title: str, answer: str) -> None:
     famous = next(famous for famous in FAMOUS if famous.title == title)
-    assert judge_answer(GAMES[title], famous.rules) == answer
+    assert judge_answer(GAMES[title], famous.screen.rule_set) == answer
 
 
 def test_the_opening_story_is_about_its_deal() -> None:
     sizes: list[int] = []
     game = play(
-        OPENING.deal, rules_called(OPENING.rules), watch=lambda this: sizes.append(len(this.before[0]))
+        OPENING.screen.deal, OPENING.screen.rules, watch=lambda this: sizes.append(len(this.before[0]))
     )
     assert game.outcome.winner == 1
     assert min(sizes) == sizes[66] == 10
@@ -85,16 +91,16 @@ def test_the_opening_story_is_about_its_deal() -> None:
 def test_the_narrow_escape_is_from_one_card() -> None:
     famous = next(famous for famous in FAMOUS if famous.title == "Back from one card")
     sizes: list[int] = []
-    game = play(famous.deal, rules_called(famous.rules), watch=lambda this: sizes.append(len(this.before[0])))
+    game = play(famous.screen.deal, famous.screen.rules, watch=lambda this: sizes.append(len(this.before[0])))
     assert game.outcome.winner == 1
-    assert sizes[famous.round - 1] == min(sizes) == 1
-    assert game.rounds - famous.round == 1_840
+    assert sizes[famous.screen.round - 1] == min(sizes) == 1
+    assert game.rounds - famous.screen.round == 1_840
 
 
 def test_the_deepest_war_opens_on_it() -> None:
     famous = next(famous for famous in FAMOUS if famous.title == "The deepest war")
-    rounds = [this.wars for this in play_rounds(famous.deal, rules_called(famous.rules))]
-    assert rounds[famous.round - 1] == max(rounds) == 7
+    rounds = [this.wars for this in play_rounds(famous.screen.deal, famous.screen.rules)]
+    assert rounds[famous.screen.round - 1] == max(rounds) == 7
 
 
 @pytest.mark.slow
@@ -104,6 +110,6 @@ def test_the_records_stand_among_the_games_searched() -> None:
         for number in range(SEARCHED)
     ]
     by_length = sorted(games, key=lambda game: game.rounds)
-    assert by_length[-1].deal == next(famous for famous in FAMOUS if "longest" in famous.title).deal
+    assert by_length[-1].deal == next(famous for famous in FAMOUS if "longest" in famous.title).screen.deal
     assert by_length[0].rounds == 22
     assert max(game.depth for game in games) == 7

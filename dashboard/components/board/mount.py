@@ -6,6 +6,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard.components import text_of
+from dashboard.components.board.payload import Replay
 
 # Streamlit takes a component's script as one module, so the parts are joined in this order. Only the
 # last one exports; the others are plain functions that it finds beside it.
@@ -16,7 +17,7 @@ _COMPONENT: Final = st.components.v2.component("war_room_board", js=SCRIPT, css=
 
 
 def board(
-    sent: Mapping[str, Any],
+    replay: Replay,
     *,
     key: str,
     goto: tuple[int, int] | None = None,
@@ -24,7 +25,7 @@ def board(
     brief: bool = False,
     label: str = "",
 ) -> None:
-    """Show a game's `payload`.
+    """Show a game's replay.
 
     `goto` is a round and a number that the caller changes whenever the table is to jump there; with
     the same number, or none, the player stays where they are. A game that is new on the table starts
@@ -37,20 +38,20 @@ def board(
     """
 
     def changed() -> None:
-        number = reported_round(st.session_state.get(key), sent, goto)
+        number = reported_round(st.session_state.get(key), replay, goto)
         if number is not None and on_round_change is not None:
             on_round_change(number)
 
-    data = {"sent": sent, "goto": goto, "brief": brief, "label": label}
+    data = {"sent": replay, "goto": goto, "brief": brief, "label": label}
     _COMPONENT(key=key, data=data, on_at_change=changed)
 
 
-def reported_round(state: Any, sent: Mapping[str, Any], goto: tuple[int, int] | None) -> int | None:
+def reported_round(state: Any, replay: Replay, goto: tuple[int, int] | None) -> int | None:
     """Return a browser's round; None if it told none, or of another game, or before the jump `goto`."""
     at = state.get("at") if isinstance(state, Mapping) else None
-    if not isinstance(at, Mapping) or at.get("game") != sent["game"]:
+    if not isinstance(at, Mapping) or at.get("game") != replay["game"]:
         return None
     if at.get("goto") != (goto[1] if goto else None):
         return None
-    number, last = at.get("round"), len(sent["rounds"]) // int(sent["width"])
+    number, last = at.get("round"), len(replay["rounds"]) // int(replay["width"])
     return number if type(number) is int and 1 <= number <= last else None

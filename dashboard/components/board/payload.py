@@ -14,7 +14,11 @@ ALPHABET: Final = "".join(chr(code) for code in range(0x23, 0x7F) if chr(code) !
 """The digits in which moves are numbered: printable ASCII that JSON writes as one byte each."""
 
 
-def payload(trace: Trace, *, named: bool = False) -> dict[str, Any]:
+Replay = dict[str, Any]
+"""A game, or a single round of one, as the browser replays it."""
+
+
+def payload(trace: Trace, *, named: bool = False) -> Replay:
     """Return a game ready for JSON, about a byte a round. `named`: pictures keep their letters though
     some other rank has none, as where a program reads 10 as 1.
 
@@ -47,7 +51,7 @@ def payload(trace: Trace, *, named: bool = False) -> dict[str, Any]:
     )
 
 
-def still(this: Round, rules: Rules, *, named: bool = False) -> dict[str, Any]:
+def still(this: Round, rules: Rules, *, named: bool = False) -> Replay:
     """Return a single round, which nothing goes before or after, as `payload` returns a game.
 
     For programs that play by no rules: what they did to the decks in between is not shown.
@@ -65,7 +69,7 @@ def still(this: Round, rules: Rules, *, named: bool = False) -> dict[str, Any]:
     )
 
 
-def _setting(deal: Deal, rules: Rules, *, named: bool) -> dict[str, Any]:
+def _setting(deal: Deal, rules: Rules, *, named: bool) -> Replay:
     ranks = (*deal.deck_1, *deal.deck_2)
     write = rank_name if named else deal.rank_text
     return {
@@ -77,8 +81,8 @@ def _setting(deal: Deal, rules: Rules, *, named: bool) -> dict[str, Any]:
     }
 
 
-def _digested(sent: dict[str, Any]) -> dict[str, Any]:
-    return {"game": blake2b(json.dumps(sent).encode(), digest_size=8).hexdigest(), **sent}
+def _digested(replay: Replay) -> Replay:
+    return {"game": blake2b(json.dumps(replay).encode(), digest_size=8).hexdigest(), **replay}
 
 
 def digits_needed(moves: int) -> int:

@@ -43,8 +43,8 @@ def _order(rules: Rules) -> str:
 
 def a_deal(name: str) -> GameScreen:
     """Return the screen that shows a rule set at work: a famous deal of its own, or the best known one."""
-    famous = next((famous for famous in FAMOUS if famous.rules == name), None)
-    return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.deal)
+    famous = next((famous for famous in FAMOUS if famous.screen.rule_set == name), None)
+    return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.screen.deal)
 
 
 def way_to(screen: GameScreen, label: str) -> str:

@@ -8,7 +8,7 @@ from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.parts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
 from dashboard.components.chart_image.mount import chart_image
 from dashboard.stories.famous import OPENING
-from engine import record, rules_called
+from engine import record
 
 NOTE = (
     "Player 1’s deck at the start of each round. A diamond is a war, larger when deeper; "
@@ -48,7 +48,7 @@ def crowded(theme: Theme) -> go.Figure:
 def page() -> None:
     """Draw the page."""
     theme = THEMES["dark" if st.context.theme.type == "dark" else "light"]
-    trace = record(OPENING.deal, rules_called(OPENING.rules))
+    trace = record(OPENING.screen.deal, OPENING.screen.rules)
     held = holders.holders(trace)
     assert held is not None
     charts = {
