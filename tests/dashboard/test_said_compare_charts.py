@@ -87,6 +87,11 @@ FIXED = "programming-challenges", "code-golf"
             [(200, (endless(), endless(), won())), (4, (endless(), won(), won())), (796, (won(),) * 3)],
             "A fixed order makes 20 % of games endless",
         ),
+        (
+            ("programming-challenges", "codingame", "norvig"),
+            [(10, (endless(), endless(), won())), (190, (endless(), won(), won())), (800, (won(),) * 3)],
+            "Player 1 wins 80 to 100 % of deals",
+        ),
         # Where both orders are fixed, or neither, what differs most is told.
         (
             ("programming-challenges", "codingame"),
@@ -542,6 +547,7 @@ def test_the_words_of_a_sweep() -> None:
 
 @pytest.mark.parametrize(("beside", "shown"), [(BESIDE_MOST - 4, True), (BESIDE_MOST - 3, False)])
 def test_what_a_rule_set_does_stands_beside_its_name_where_there_is_room(beside: int, shown: bool) -> None:
+    assert BESIDE_MOST == 52
     (name,) = row_names((Row("A", "Golf", "x" * beside),), LIGHT)
     assert name["text"].startswith("<b>Golf</b>")
     assert ("x" in name["text"]) == shown

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from tallied import Sizes, summary, won
 
+from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
 from engine.cards import STANDARD_PACK, Pack
 from engine.rules import Rules
 from engine.study import Study
 from engine.study.summary import Summary
 
+LIGHT = THEMES["light"]
 FIRST: tuple[int, dict[int, int]] = (1, {26: 100})
 
 
@@ -59,6 +61,16 @@ def test_decks_by_round(after_30: dict[int, int], title: str) -> None:
 )
 def test_the_round_told_of_is_the_last_round_number_well_inside(rounds: int, told: str) -> None:
     assert fan.panel(*decks([(rounds, {25: 50, 27: 50})])).title == f"{told}, half hold 25 to 27 cards"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "end"),
+    [(2, 10), (11, 10), (12, 12), (13, 12), (14, 15), (801, 800), (802, 1_000), (1_024, 1_000)],
+)
+def test_where_the_axis_of_rounds_ends(rounds: int, end: int) -> None:
+    sizes = [(rounds, {25: 50, 27: 50})]
+    for draw in (fan.panel, density.panel):
+        assert draw(*decks(sizes)).draw(LIGHT).layout.xaxis.range[1] == end
 
 
 def test_decks_of_games_that_are_not_followed_or_over_at_once() -> None:

@@ -177,6 +177,7 @@ def test_how_many_games_lie_beyond_the_axis_is_said_to_those_who_cannot_see_it()
         ([cut_off(3)], "rounds", "No game has ended"),
         ([endless(3)], "rounds", "No game has ended"),
         ([won(1)], "rounds", "One game alone shows no curve"),
+        ([won(2)], "rounds", "No game takes more than 10 rounds"),
         # Of nine games the ninth is the one by which 90 % are over, of ten it is the ninth too.
         (each_length(9), "rounds", "No game takes more than 9 rounds"),
         (each_length(10), "rounds", "One game in 10 takes over 9 rounds"),

@@ -60,8 +60,12 @@ def each_length(last: int) -> list[Games]:
         ([won(1, rounds=5)], []),
         ([won(949, rounds=1_000), won(51, rounds=2_000)], ["median 1,000", "95 % by 2,000"]),
         ([won(950, rounds=1_000), won(50, rounds=2_000)], ["median 1,000", "95 % by 1,000"]),
-        # Beside a median far to the left there is no room for a second label within a quarter.
-        ([won(900, rounds=5), won(60, rounds=20), won(40, rounds=99)], ["median 5"]),
+        # There is room for a second label from some quarter of the axis, here 100 long, on.
+        ([won(600, rounds=10), won(360, rounds=33), won(40, rounds=99)], ["median 10"]),
+        ([won(600, rounds=10), won(360, rounds=35), won(40, rounds=99)], ["median 10", "95 % by 35"]),
+        # Left of the median there is some for its own from a quarter on.
+        ([won(600, rounds=23), won(360, rounds=40), won(40, rounds=99)], ["median 23"]),
+        ([won(600, rounds=25), won(360, rounds=40), won(40, rounds=99)], ["median 25", "95 % by 40"]),
     ],
 )
 def test_the_quantiles_that_are_marked(games: list[Games], marks: list[str]) -> None:

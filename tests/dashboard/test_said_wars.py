@@ -34,6 +34,8 @@ def annotations(panel: Panel) -> list[str]:
         ([won(50), won(1, wars=1), won(49, wars=9)], "Half have up to 0 wars, none over 9"),
         ([won(49), won(2, wars=1), won(49, wars=9)], "Half have up to 1 war, none over 9"),
         ([won(wars=number) for number in range(1, 101)], "Half have up to 50 wars, one in 20 over 95"),
+        ([won(19, wars=3), won(1, wars=4)], "Half have up to 3 wars, one in 20 over 3"),
+        ([won(18, wars=3), won(1, wars=4)], "Half have up to 3 wars, none over 4"),
         ([won(95, wars=1_000), won(5, wars=2_000)], "Half have up to 1,000 wars, one in 20 over 1,000"),
     ],
 )
@@ -44,6 +46,7 @@ def test_wars(games: list[Games], title: str) -> None:
 
 def test_the_mean_of_one_game_is_not_told() -> None:
     assert wars.panel(study(1), summary(won(1, wars=3))).note == "1 game. Click a bar for a game."
+    assert wars.panel(study(2), summary(won(1, wars=3), won(1, wars=5))).note.startswith("2 games. Mean 4")
     note = wars.panel(study(100), summary(won(50, wars=3), won(50, wars=5))).note
     assert note == "100 games. Mean 4.0 ± 0.2. Click a bar for a game."
 

@@ -72,6 +72,30 @@ def test_a_game(deal: str, rules: str, lines: list[str]) -> None:
     assert verdict_text(game) == lines[1]
 
 
+@pytest.mark.parametrize(
+    ("deal", "words"),
+    [
+        (
+            "23/4",
+            "This game never ends: after 2 rounds the deal is back. "
+            "Proved: the position before round 1 returns exactly before round 3.",
+        ),
+        (
+            "33/223",
+            "This game never ends: from round 2 on, the same 2 rounds come back for ever. "
+            "Proved: the position before round 2 returns exactly before round 4.",
+        ),
+        (
+            "234/343",
+            "This game never ends: from round 4 on, the same 4 rounds come back for ever. "
+            "Proved: the position before round 4 returns exactly before round 8.",
+        ),
+    ],
+)
+def test_games_that_never_end(deal: str, words: str) -> None:
+    assert verdict_text(play(Deal.parse(deal), rules_called("code-golf"))) == words
+
+
 def test_one_card_is_stolen() -> None:
     game = play(Deal.parse("2223/22222222"), rules_called("whats-in-a-game-steal"))
     assert "steals 1 (1 card)" in game_text(game, rules="", answer=None)
