@@ -77,6 +77,7 @@ def test_how_much_of_a_text_may_be_wrong_before_it_is_none(text: str, expected: 
         # A deal is a list of two strings from four characters each on.
         ('[["AKQJ","2345"],["QJTT","4567"]]', {"list": ["AKQJ/2345", "QJTT/4567"]}),
         ('["AKQJ","2345"]', {"list": ["AKQJ/2345"]}),
+        ('[["10H","10S"],["10D","10C"]]', {"list": ["TT/TT"]}),  # of three characters they are cards
         # Two strings of two characters are two decks, two of one character are two cards.
         ('["AK","QJ"]', {"list": ["AK/QJ"]}),
         ('["A","K"]', {"pack-halves": ["A/K"]}),
