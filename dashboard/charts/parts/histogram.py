@@ -14,7 +14,7 @@ from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.outcomes import hatching
 from dashboard.charts.parts.panel import one_game, pointed_at
 from dashboard.charts.parts.quantile_marks import mark_quantiles, mean_mark
-from dashboard.charts.parts.theme import Axis, Mark, Theme, tally_layout
+from dashboard.charts.parts.theme import Axis, Fill, Mark, Theme, tally_layout
 from dashboard.charts.parts.written import widest, within_points
 from engine.study.estimates import Estimate, quantile, share
 from engine.study.summary import Ints, bin_of
@@ -184,9 +184,7 @@ def _beyond(chart: Histogram, theme: Theme, colour: str) -> Mark:
     return _bar_mark(chart, slice(-1, None), [start, start + BEYOND * chart.axis.wide], marker, theme)
 
 
-def _bar_mark(
-    chart: Histogram, bars: slice, borders: list[float], marker: dict[str, Any], theme: Theme
-) -> Mark:
+def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill, theme: Theme) -> Mark:
     """Return some of the bars, which lie between these borders."""
     starts, ends = np.array(borders[:-1]), np.array(borders[1:])
     return {

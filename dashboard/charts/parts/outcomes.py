@@ -1,8 +1,8 @@
 """The names, colours and hatching of outcomes, in every chart alike."""
 
-from typing import Any, Final
+from typing import Final
 
-from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Theme
+from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Fill, Theme
 
 NAMES: Final = {
     "player_1": "player 1",
@@ -20,7 +20,7 @@ def outcome_colours(theme: Theme) -> dict[str, str]:
     return players | {"draw": theme.muted, "endless": theme.endless_text, "limit": theme.muted}
 
 
-def outcome_marker(outcome: str, theme: Theme) -> dict[str, Any]:
+def outcome_marker(outcome: str, theme: Theme) -> Fill:
     """Return the fill of an outcome's bars; a pattern's colours are taken from one mark alone."""
     fills = {
         "player_1": PLAYER_1,
@@ -35,7 +35,7 @@ def outcome_marker(outcome: str, theme: Theme) -> dict[str, Any]:
     return marker | ({"pattern": patterns[outcome]} if outcome in patterns else {})
 
 
-def hatching(theme: Theme) -> dict[str, Any]:
+def hatching(theme: Theme) -> Fill:
     """Return the pattern of what never ends."""
     return {
         "shape": "/",

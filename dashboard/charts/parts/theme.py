@@ -8,6 +8,7 @@ ThemeName = Literal["light", "dark"]
 Layout = dict[str, Any]
 Axis = dict[str, Any]
 Mark = dict[str, Any]
+Fill = dict[str, Any]
 Label = dict[str, Any]
 Shape = dict[str, Any]
 """Parts of a figure as plain data; Plotly says which keys they may hold and refuses any other."""
