@@ -10,10 +10,20 @@ from numpy.typing import NDArray
 from engine import kernels
 from engine.cards import Deal
 from engine.diagnose.misreading import read_deal, read_rows
-from engine.diagnose.mistakes import MISTAKES, Kind
-from engine.diagnose.records import Bools, Records, inside, never_ends, replayed
-from engine.game import LIMIT
+from engine.diagnose.mistakes import MISTAKES, Kind, stops_at
+from engine.diagnose.records import (
+    Bools,
+    Records,
+    inside,
+    leader_after,
+    never_ends,
+    record_of,
+    stopped_record,
+)
+from engine.diagnose.wrong import rounds_of
+from engine.game import LIMIT, count_rounds
 from engine.kernels import Terms
+from engine.kernels.codes import CYCLE
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 Ints = NDArray[np.int64]
@@ -88,8 +98,36 @@ class Program:
         return self._replay(deal_at, np.full(len(rows), rows.shape[1]), records, limit)
 
     def _replay(self, deal_at: Callable[[int], Deal], sizes: Ints, records: Records, limit: int) -> Records:
+        """Play those of the law's games again that a mistake can change.
+
+        deal_at: the deal of each record; sizes: how many cards it has.
+        """
         playing, stopping = self.of(Kind.PLAYING), self.of(Kind.STOPPING)
-        return replayed(deal_at, sizes, records, self.rules, playing, stopping, limit=limit)
+        for place in np.flatnonzero(self._touched(sizes, records)).tolist():
+            deal = deal_at(place)
+            played = rounds_of(deal, self.rules, playing, limit=limit)
+            records[place] = record_of(count_rounds(deal, self.rules, played))
+        last = stops_at(stopping)
+        late = (records["rounds"] > last) | never_ends(records)
+        for place in np.flatnonzero(late).tolist() if stopping else ():
+            played = rounds_of(deal_at(place), self.rules, playing)
+            leader = leader_after(played, last) if stopping.endswith("-more") else 0
+            records[place] = stopped_record(last, leader)
+        return records
+
+    def _touched(self, sizes: Ints, records: Records) -> Bools:
+        """Say which games a playing mistake can change at all; the others need no second game."""
+        playing = self.of(Kind.PLAYING)
+        touched: Bools = np.zeros(len(records), np.bool_)
+        if playing.startswith("queue-of-"):
+            places = int(playing.removeprefix("queue-of-").partition("-")[0])
+            touched = sizes > places - playing.endswith("-empty")
+        elif playing == "needs-one-more":
+            touched = (records["wars"] > 0) | (records["reason"] == CYCLE)
+        elif playing:
+            fewer = np.minimum(records["size_1"], records["size_2"])
+            touched = inside(records) & (fewer == self.rules.need - 1)
+        return touched
 
     def prints(self, records: Records, unit: str = "rounds") -> "Printed":
         """Return what it prints for records of games it played, counts in `unit` if it gets that right."""
@@ -129,15 +167,17 @@ def counted(records: Records, unit: str, offset: str) -> Ints:
         number = records["plays"] + last
     else:
         number = records[unit]
-    match offset:
-        case "one-too-many":
-            number = number + 1
-        case "one-too-few":
-            number = number - 1
-        case "last-war-uncounted":
-            number = number - inside(records)
-    result: Ints = np.asarray(number, np.int64)
+    result: Ints = np.asarray(number + _OFFSETS[offset](records), np.int64)
     return result
+
+
+_OFFSETS: Final[dict[str, Callable[[Records], Any]]] = {
+    "": lambda _: 0,
+    "one-too-many": lambda _: 1,
+    "one-too-few": lambda _: -1,
+    "last-war-uncounted": lambda records: -inside(records).astype(np.int64),
+}
+"""What is added to a right count by each mistake in it."""
 
 
 def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> NDArray[np.int8]:

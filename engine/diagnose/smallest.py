@@ -96,24 +96,19 @@ def smallest(programs: Sequence[Program], tells: Tells, effort: Effort = THOROUG
     most_cards, few_ranks = effort.cards, effort.few_ranks
     if any(program.of(Kind.PLAYING) in SLOW for program in programs):
         most_cards, few_ranks = effort.slow_cards, effort.slow_ranks
-    found = None
-    for cards in range(2, max([most_cards, *few_ranks]) + 1):
-        most_ranks = cards if cards <= most_cards else few_ranks.get(cards, 0)
-        patterns = _patterns(programs, cards, most_ranks, effort.rows)
-        for cut in range(1, cards) if len(patterns) else ():
-            found = _first(programs, tells, patterns, cut)
-            if found is not None:
-                break
-        if found is not None:
-            break
-    if found is not None and found.size <= most_cards and not _fixed_ranks(programs):
-        return Smallest(found, True)
-    if found is None or found.size > most_cards + 1:
-        larger = found.size if found else 2 * STANDARD_PACK.size
+    sizes = range(2, max([most_cards, *few_ranks]) + 1)
+    most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
+    patterns = ((cards, _patterns(programs, cards, most_ranks[cards], effort.rows)) for cards in sizes)
+    cuts = ((rows, cut) for cards, rows in patterns if len(rows) for cut in range(1, cards))
+    telling = (_first(programs, tells, rows, cut) for rows, cut in cuts)
+    deal = next(filter(None, telling), None)
+    if deal is not None and deal.size <= most_cards and not _fixed_ranks(programs):
+        return Smallest(deal, True)
+    if deal is None or deal.size > most_cards + 1:
         by_chance = _found_by_chance(programs, tells, most_cards, effort.deals)
-        if by_chance is not None and by_chance.size < larger:
-            found = by_chance
-    return None if found is None else Smallest(found, False)
+        if by_chance is not None and by_chance.size < (deal.size if deal else 2 * STANDARD_PACK.size):
+            deal = by_chance
+    return None if deal is None else Smallest(deal, False)
 
 
 def _first(programs: Sequence[Program], tells: Tells, patterns: Ints, cut: int) -> Deal | None:
@@ -203,15 +198,14 @@ def _shrunk(programs: Sequence[Program], tells: Tells, deal: Deal) -> Deal:
 
 
 def _without_one(deal: Deal) -> Iterator[Deal]:
-    first, second = deal.deck_1, deal.deck_2
-    for place in range(len(first) if len(first) > 1 else 0):
-        yield Deal(first[:place] + first[place + 1 :], second)
-    for place in range(len(second) if len(second) > 1 else 0):
-        yield Deal(first, second[:place] + second[place + 1 :])
+    first, second = (
+        [deck[:place] + deck[place + 1 :] for place in range(len(deck)) if len(deck) > 1]
+        for deck in (deal.deck_1, deal.deck_2)
+    )
+    yield from (Deal(deck, deal.deck_2) for deck in first)
+    yield from (Deal(deal.deck_1, deck) for deck in second)
     # Rules that need an even pack lose two cards at once.
-    for one, other in product(range(len(first)), range(len(second))):
-        if len(first) > 1 and len(second) > 1:
-            yield Deal(first[:one] + first[one + 1 :], second[:other] + second[other + 1 :])
+    yield from (Deal(one, other) for one, other in product(first, second))
 
 
 def _lowered(deal: Deal) -> Deal:

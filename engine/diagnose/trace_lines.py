@@ -52,9 +52,10 @@ def _letter(card: str) -> int:
     return 10 if card.startswith("10") else 1 if card[0] == "1" else LETTERS.index(card[0]) + 2
 
 
+DECIMAL: Final = Alphabet("decimal", "[0-9]{1,3}", int, False)
 ALPHABETS: Final = (
     Alphabet("suited", "(?:10|[1-9TJQKA])[CDHS♣♦♥♠]", _letter, True),
-    Alphabet("decimal", "[0-9]{1,3}", int, False),
+    DECIMAL,
     Alphabet("letters", "10|[1-9TJQKA]", _letter, True),
     Alphabet("hex", "[2-9A-E]", lambda card: HEX.index(card) + 2, True),
 )

@@ -7,7 +7,7 @@ whatever it says: that is where the program may be wrong.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
@@ -15,16 +15,18 @@ from typing import Final, Literal, NamedTuple
 from engine.cards import Deal
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import Kind, of_kind
-from engine.diagnose.trace_lines import ALPHABETS, Alphabet, Line, Shape, marked
+from engine.diagnose.trace_lines import ALPHABETS, DECIMAL, Line, Shape, marked
 from engine.game import Deck
 from engine.notation.page import Page
-from engine.notation.results import Fault, NotationError
+from engine.notation.results import NotationError
 
 LONGEST_TRACE: Final = 2_000_000
 """Characters of the longest log that is read: some 10,000 rounds with both decks."""
 
 What = Literal["decks", "cards", "sizes"]
 Pair = tuple[Deck, Deck]
+Shapes = tuple[Shape, ...]
+"""How one line looks that says something, or two of which each says a half; nothing where none does."""
 
 
 class Seen(NamedTuple):
@@ -61,50 +63,44 @@ def read_logs(text: str, deal: Deal) -> Iterator[Log]:
     Raises `NotationError` where nothing in it can be followed.
     """
     if len(text) > LONGEST_TRACE:
-        expected = f"a log of at most {LONGEST_TRACE:,} characters"
-        raise NotationError(
-            (Fault("too-long", 1, 1, f"{len(text):,} characters", expected, "Paste its first rounds."),)
-        )
+        limit = f"a log of at most {LONGEST_TRACE:,} characters"
+        raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste its first rounds.")
     lines = [marked(line) for line in Page(text).plain.split("\n")]
     misread = [read_deal(name, deal) for name in of_kind(Kind.READING)]
-    found = False
-    for what in _FINDERS:
-        for deals in ([deal], [each for each in misread if each != deal]):
-            for alphabet in ALPHABETS:
-                log = _FINDERS[what](lines, deals, alphabet)
-                if log is not None and log.seen:
-                    found = True
-                    yield log
-    if not found:
-        raise NotationError((_NOTHING,))
+    followed = False
+    for what, find in _FINDERS.items():
+        for deals in ([deal], [wrong for wrong in misread if wrong != deal]):
+            for alphabet in ALPHABETS if what != "sizes" else (DECIMAL,):
+                pattern = alphabet.run if what == "decks" else alphabet.single
+                cut = [Line.of(line, pattern, alphabet) for line in lines]
+                seen = _seen(cut, find(cut, deals), what)
+                if seen:
+                    followed = True
+                    yield Log(what, alphabet.name, seen)
+    if not followed:
+        raise NotationError.of(
+            "trace",
+            "no round that can be followed",
+            "both decks, the two cards turned, or both sizes, once a round,",
+            "Print both decks after every round, such as AK2 / Q39.",
+        )
 
 
-_NOTHING: Final = Fault(
-    "trace",
-    1,
-    1,
-    "no round that can be followed",
-    "both decks, the two cards turned, or both sizes, once a round,",
-    "Print both decks after every round, such as AK2 / Q39.",
-)
-
-
-def _decks(lines: Sequence[str], deals: Sequence[Deal], alphabet: Alphabet) -> Log | None:
+def _decks(lines: Sequence[Line], deals: Sequence[Deal]) -> Shapes:
     """Find both decks on one line, or on two that follow each other."""
     packs = [Counter((*deal.deck_1, *deal.deck_2)) for deal in deals]
-    cut = [Line.of(line, alphabet.run, alphabet) for line in lines]
     before: tuple[Line, int] | None = None
-    for line in cut:
+    for line in lines:
         decks = [deck for _, deck in line.runs]
         for run, (one, other) in enumerate(pairwise(decks)):
             if _is_pack((*one, *other), packs):
-                return _one_line(cut, Shape.of(line, run, run + 1), alphabet, "decks")
+                return (Shape.of(line, run, run + 1),)
         for run, deck in enumerate(decks):
             if before is not None and _is_pack((*before[0].runs[before[1]][1], *deck), packs):
-                return _two_lines(cut, Shape.of(*before), Shape.of(line, run), alphabet, "decks")
+                return Shape.of(*before), Shape.of(line, run)
         if decks:
             before = line, max(range(len(decks)), key=lambda run: len(decks[run]))
-    return None
+    return ()
 
 
 def _is_pack(cards: Deck, packs: Sequence[Counter[int]]) -> bool:
@@ -113,56 +109,22 @@ def _is_pack(cards: Deck, packs: Sequence[Counter[int]]) -> bool:
     return any(mine <= pack and 4 * len(cards) >= 3 * pack.total() for pack in packs)
 
 
-def _one_line(lines: Sequence[Line], shape: Shape, alphabet: Alphabet, what: What) -> Log:
-    seen: list[Seen] = []
-    for number, line in enumerate(lines, 1):
-        decks = shape.read(line)
-        if decks and any(decks):
-            one, other = decks
-            if shape.blank and not other and seen and len(seen[-1].pair[0]) < len(seen[-1].pair[1]):
-                one, other = other, one  # nothing but a blank says whose deck is empty: the smaller one
-            _see(seen, Seen(number, (one, other)), what)
-    return Log(what, alphabet.name, tuple(seen))
-
-
-def _two_lines(lines: Sequence[Line], first: Shape, second: Shape, alphabet: Alphabet, what: What) -> Log:
-    seen: list[Seen] = []
-    waiting: Seen | None = None
-    for number, line in enumerate(lines, 1):
-        if line.rest == "^$" and not line.runs:
-            continue
-        ours, theirs = first.read(line), second.read(line)
-        if waiting is not None and theirs is not None:
-            if waiting.pair[0] or theirs[0]:
-                _see(seen, Seen(waiting.line, (waiting.pair[0], theirs[0])), what)
-            waiting = None
-        elif ours is not None:
-            waiting = Seen(number, (ours[0], ()))
-    return Log(what, alphabet.name, tuple(seen))
-
-
-def _see(seen: list[Seen], new: Seen, what: What) -> None:
-    """Add what is said unless it was just said: many programs print before and after a round.
-
-    Decks and sizes change with every round; the cards turned may well be the same again.
-    """
-    if what == "cards" or not seen or seen[-1].pair != new.pair:
-        seen.append(new)
-
-
-def _singles(lines: Sequence[str], alphabet: Alphabet) -> list[Line]:
-    return [Line.of(line, alphabet.single, alphabet) for line in lines]
-
-
-def _cards(lines: Sequence[str], deals: Sequence[Deal], alphabet: Alphabet) -> Log | None:
+def _cards(lines: Sequence[Line], deals: Sequence[Deal]) -> Shapes:
     """Find the two cards turned: first the top ones, on one line."""
     tops = {(deal.deck_1[:1], deal.deck_2[:1]) for deal in deals if deal.deck_1 and deal.deck_2}
-    cut = _singles(lines, alphabet)
-    for line, run, pair in _pairs(cut):
-        if pair in tops:
-            log = _one_line(cut, Shape.of(line, run, run + 1), alphabet, "cards")
-            return Log("cards", alphabet.name, tuple(each for each in log.seen if all(each.pair)))
-    return None
+    return next(((Shape.of(line, run, run + 1),) for line, run, pair in _pairs(lines) if pair in tops), ())
+
+
+def _sizes(lines: Sequence[Line], deals: Sequence[Deal]) -> Shapes:
+    """Find both sizes: two numbers on one line, or on two, that make up the deal."""
+    totals = {deal.size for deal in deals}
+    for line, run, (one, other) in _pairs(lines):
+        if one[0] + other[0] in totals:
+            return (Shape.of(line, run, run + 1),)
+    for above, line in pairwise(line for line in lines if line.runs):
+        if above.runs[-1][1][0] + line.runs[-1][1][0] in totals:
+            return Shape.of(above, len(above.runs) - 1), Shape.of(line, len(line.runs) - 1)
+    return ()
 
 
 def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, int, Pair]]:
@@ -172,26 +134,49 @@ def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, int, Pair]]:
             yield line, run, (one, other)
 
 
-def _sizes(lines: Sequence[str], deals: Sequence[Deal], alphabet: Alphabet) -> Log | None:
-    """Find both sizes: two numbers on one line, or on two, that make up the deal."""
-    if alphabet.name != "decimal":
-        return None
-    totals = {deal.size for deal in deals}
-    cut = _singles(lines, alphabet)
-    for line, run, (one, other) in _pairs(cut):
-        if one[0] + other[0] in totals:
-            return _complete(_one_line(cut, Shape.of(line, run, run + 1), alphabet, "sizes"))
-    single = [line for line in cut if line.runs]
-    for above, line in pairwise(single):
-        if above.runs[-1][1][0] + line.runs[-1][1][0] in totals:
-            first, second = (Shape.of(each, len(each.runs) - 1) for each in (above, line))
-            return _complete(_two_lines(cut, first, second, alphabet, "sizes"))
-    return None
+_FINDERS: Final[dict[What, Callable[[Sequence[Line], Sequence[Deal]], Shapes]]] = {
+    "decks": _decks,
+    "cards": _cards,
+    "sizes": _sizes,
+}
 
 
-def _complete(log: Log) -> Log:
-    """Leave out lines of the same make that hold no two numbers."""
-    return Log(log.what, log.alphabet, tuple(each for each in log.seen if all(each.pair)))
+def _seen(lines: Sequence[Line], shapes: Shapes, what: What) -> tuple[Seen, ...]:
+    """Return what all lines of these shapes say, once where it was just said.
+
+    Many programs print before and after a round. Decks and sizes change with every round; the cards
+    turned may well be the same again. Of cards and sizes there are always two.
+    """
+    read = _on_two_lines if len(shapes) == 2 else _on_one_line
+    said: list[Seen] = []
+    for new in read(lines, *shapes) if shapes else ():
+        again = what != "cards" and said and said[-1].pair == new.pair
+        if not again and (what == "decks" or all(new.pair)):
+            said.append(new)
+    return tuple(said)
 
 
-_FINDERS: Final = {"decks": _decks, "cards": _cards, "sizes": _sizes}
+def _on_one_line(lines: Sequence[Line], shape: Shape) -> Iterator[Seen]:
+    last: Pair = (), ()
+    for number, line in enumerate(lines, 1):
+        decks = shape.read(line)
+        if decks and any(decks):
+            one, other = decks
+            if shape.blank and not other and len(last[0]) < len(last[1]):
+                one, other = other, one  # nothing but a blank says whose deck is empty: the smaller one
+            last = one, other
+            yield Seen(number, last)
+
+
+def _on_two_lines(lines: Sequence[Line], first: Shape, second: Shape) -> Iterator[Seen]:
+    waiting: tuple[int, Deck] | None = None
+    for number, line in enumerate(lines, 1):
+        if line.rest == "^$" and not line.runs:
+            continue
+        ours, theirs = first.read(line), second.read(line)
+        if waiting is not None and theirs is not None:
+            if waiting[1] or theirs[0]:
+                yield Seen(waiting[0], (waiting[1], theirs[0]))
+            waiting = None
+        elif ours is not None:
+            waiting = number, ours[0]

@@ -1,8 +1,8 @@
 """A program's log against the game: the first round that differs, and what would explain the log."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from operator import attrgetter
+from dataclasses import dataclass, replace
+from itertools import islice, takewhile
 from typing import Final
 
 from engine.cards import Deal, deck_text, has_letter
@@ -31,20 +31,20 @@ class TraceDiff:
     """How many times it shows it."""
     agree: int
     """How many of them, from the first, are as the rules have them."""
-    round: int | None
-    """The first round that differs, counted from 1; 0: the decks differ from the start; None: none does."""
-    line: int | None
-    """Where in the log that stands, from 1."""
-    expected: tuple[str, ...]
-    """What the rules have there, player 1's first; empty where nothing differs or the game is over."""
-    got: tuple[str, ...]
-    """What the log has there."""
-    program: Program | None
-    """The likeliest program that goes along with the log furthest; None where the rules themselves do."""
     reproduces: int
-    """How many of the log's states it gives."""
+    """How many of them the likeliest program gives, or the rules themselves."""
     sentence: Sentence
     """What that program does otherwise."""
+    round: int | None = None
+    """The first round that differs, counted from 1; 0: the decks differ from the start; None: none does."""
+    line: int | None = None
+    """Where in the log that stands, from 1."""
+    expected: tuple[str, ...] = ()
+    """What the rules have there, player 1's first; empty where nothing differs or the game is over."""
+    got: tuple[str, ...] = ()
+    """What the log has there."""
+    program: Program | None = None
+    """The likeliest program that goes along with the log furthest; None where the rules themselves do."""
 
     @property
     def read_as(self) -> str:
@@ -73,24 +73,22 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: no log is the right one")
     right = Program(rules)
     log = _read(text, deal, right)
-    agree, start = _agreement(log, deal, right)
-    best, reproduces = right, agree
-    if agree < len(log.seen):
-        best, reproduces = _likeliest(log, deal, rules)
-    same = agree == len(log.seen)
-    place = None if same else log.seen[agree]
-    state = None if same else _at(log, deal, right, agree, start)
-    return TraceDiff(
-        what=log.what,
-        states=len(log.seen),
-        agree=agree,
-        round=None if place is None else _round_of(log, deal, right, agree, start),
-        line=None if place is None else place.line,
-        expected=() if state is None else _shown(state[1], log.what, deal),
-        got=() if place is None else _shown(place.pair, log.what, deal),
-        program=None if same or best == right else best,
+    agree, way = _agreement(log, deal, right)
+    diff = TraceDiff(log.what, len(log.seen), agree, agree, Fit(right, rules).sentence)
+    if agree == diff.states:
+        return diff
+    seen = log.seen[agree]
+    number, expected = _at(log, deal, right, agree, way)
+    best, reproduces = _likeliest(log, deal, rules)
+    return replace(
+        diff,
         reproduces=reproduces,
-        sentence=Fit(best, rules).sentence,
+        sentence=best.sentence,
+        round=number,
+        line=seen.line,
+        expected=() if expected is None else _shown(expected, log.what, deal),
+        got=_shown(seen.pair, log.what, deal),
+        program=None if best.program == right else best.program,
     )
 
 
@@ -138,33 +136,23 @@ def _agreement(log: Log, deal: Deal, program: Program) -> tuple[int, int]:
         read = program.reads(deal)
         first = log.seen[0].pair if log.what == "sizes" else _as_shown(log.seen[0].pair, "sizes")
         # Every round changes the sizes, so that they tell whether the deal itself is shown.
-        ways = (0,) if first == ((len(read.deck_1),), (len(read.deck_2),)) else (1,)
-    return max(
-        ((_agreeing(log, deal, program, way), way) for way in ways), key=lambda pair: (pair[0], -pair[1])
-    )
+        ways = (0,) if first == _as_shown((read.deck_1, read.deck_2), "sizes") else (1,)
+    # Of ways that agree as far, the first.
+    agree, way = max((_agreeing(log, deal, program, way), -way) for way in ways)
+    return agree, -way
 
 
 def _agreeing(log: Log, deal: Deal, program: Program, way: int) -> int:
-    agree = 0
-    for seen, (_, pair) in zip(log.seen, _states(program, deal, log.what, way), strict=False):
-        if seen.pair != pair:
-            break
-        agree += 1
-    return agree
+    both = zip(log.seen, _states(program, deal, log.what, way), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0].pair == pair[1][1], both))
 
 
-def _at(log: Log, deal: Deal, program: Program, place: int, way: int) -> tuple[int, Pair] | None:
-    states = _states(program, deal, log.what, way)
-    return next((state for at, state in enumerate(states) if at == place), None)
-
-
-def _round_of(log: Log, deal: Deal, program: Program, place: int, way: int) -> int:
-    """Return the round of a state; one that comes after the game's last round is one more."""
-    state = _at(log, deal, program, place, way)
-    if state is not None:
-        return state[0]
-    before = _at(log, deal, program, place - 1, way) if place else None
-    return before[0] + 1 if before else 1
+def _at(log: Log, deal: Deal, program: Program, place: int, way: int) -> tuple[int, Pair | None]:
+    """Return the round of a state and what is shown; behind the game's last, one round more and nothing."""
+    states = [*islice(_states(program, deal, log.what, way), place + 1)]
+    if len(states) > place:
+        return states[place]
+    return states[-1][0] + 1 if states else 1, None
 
 
 def _shown(pair: Pair, what: What, deal: Deal) -> tuple[str, ...]:
@@ -174,30 +162,20 @@ def _shown(pair: Pair, what: What, deal: Deal) -> tuple[str, ...]:
     return tuple(deck_text(deck, decimal=decimal) for deck in pair)
 
 
-def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Program, int]:
-    """Return the program that gives the most states; of several, the one nearest to the rules."""
-    furthest = 0
-    best: list[Fit] = []
-    for program in _candidates(rules):
-        agree = _agreement(log, deal, program)[0]
-        if agree > furthest:
-            furthest, best = agree, []
-        if agree == furthest:
-            best.append(Fit(program, rules))
-    return min(best, key=attrgetter("order")).program, furthest
+def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Fit, int]:
+    """Return the program that gives the most states, and how many; of several, the nearest to the rules."""
+    fits = (Fit(program, rules) for program in _candidates(rules))
+    agreeing = ((_agreement(log, deal, fit.program)[0], fit) for fit in fits)
+    agree, best = min(agreeing, key=lambda pair: (-pair[0], pair[1].order))
+    return best, agree
 
 
 def _candidates(rules: Rules) -> Iterator[Program]:
     """Yield the rules, all others, and the mistakes that change a game, near the rules."""
-    yield Program(rules)
     # A log shows only at its end what is done when cards run out: elsewhere one of them will do.
-    for other in RULE_SETS[:: len(ENDINGS)]:
-        yield Program(other.changed(shortfall=rules.shortfall, both_out=rules.both_out))
+    ends = {"shortfall": rules.shortfall, "both_out": rules.both_out}
+    others = (other.changed(**ends) for other in RULE_SETS[:: len(ENDINGS)])
     near = [other for other in RULE_SETS if len(other.apart(rules)) < 2]
-    for other in near:
-        yield Program(other)
-    for name in of_kind(Kind.READING):
-        for other in near:
-            yield Program(other, (name,))
-    for name in of_kind(Kind.PLAYING):
-        yield Program(rules, (name,))
+    yield from map(Program, (rules, *others, *near))
+    yield from (Program(other, (name,)) for name in of_kind(Kind.READING) for other in near)
+    yield from (Program(rules, (name,)) for name in of_kind(Kind.PLAYING))
