@@ -1,0 +1,26 @@
+"""Whoever installs the project sees its types: both houses say that they have some."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = """
+from dashboard.charts.parts.theme import THEMES
+from engine import Deal, play, rules_called
+
+reveal_type(THEMES["dark"].paper)
+reveal_type(play(Deal.parse("AKQ/KQJ"), rules_called("codingame")).outcome.winner)
+"""
+
+
+def test_the_types_of_both_houses_are_seen_from_outside(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT)
+    options = "--strict", "--follow-imports=silent", "--config-file=", f"--cache-dir={tmp_path / 'cache'}"
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", *options, "script.py"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert checked.stdout.splitlines() == [
+        'script.py:5: note: Revealed type is "str"',
+        'script.py:6: note: Revealed type is "int"',
+        "Success: no issues found in 1 source file",
+    ]
