@@ -24,6 +24,8 @@ cards, some 50 MB at the most however long the game and however large the decks.
 Beats = Callable[[int, int], bool]
 
 OPENING: Final = (Lay(1, 1),)
+NO_CHANCE: Final[Iterator[int]] = iter(())
+"""The stream of a game whose pick-ups draw nothing."""
 
 
 def play(
@@ -151,7 +153,7 @@ def _play_rounds(
         elif number > limit:
             ending = Ending(Outcome(0, Reason.LIMIT), decks)
         else:
-            this, outcome = _play_round(number, decks, rules, beats, random)
+            this, outcome = play_round(number, decks, rules, beats, random)
             decks = this.decks
             held.append(this)
             while len(held) > earlier.stride:
@@ -170,25 +172,13 @@ def _emptied(decks: Decks, *, at_start: bool) -> Outcome:
     return Outcome(1 if decks[0] else 2, reason)
 
 
-def play_round(number: int, decks: Decks, rules: Rules, beats: Beats) -> tuple[Round, Outcome | None]:
-    """Play one round from any two decks that are not empty, with a pick-up that the deal settles.
+def play_round(
+    number: int, decks: Decks, rules: Rules, beats: Beats, random: Iterator[int] = NO_CHANCE
+) -> tuple[Round, Outcome | None]:
+    """Play one round from any two decks that are not empty, also such as no game reaches.
 
     Returns the round and, if the game ended inside it, the outcome. `beats` is `comparison` of the
-    deal. For those who go on from positions that no game reaches; a game is `play_rounds`.
-    """
-    return _play_round(number, decks, rules, beats, iter(()))
-
-
-def _play_round(
-    number: int,
-    decks: Decks,
-    rules: Rules,
-    beats: Beats,
-    random: Iterator[int],
-) -> tuple[Round, Outcome | None]:
-    """Play one round from two decks that are not empty.
-
-    Returns the round and, if the game ended inside it, the outcome.
+    deal; `random` is the game's own stream of words, which only random pick-ups need.
     """
     deck_1, deck_2 = decks
     table_1, deck_1 = deck_1[:1], deck_1[1:]
@@ -303,4 +293,4 @@ def _positions(deal: Deal, rules: Rules) -> Iterator[Decks]:
     beats = comparison(deal, rules.order)
     while True:
         yield decks
-        decks = _play_round(0, decks, rules, beats, iter(()))[0].decks
+        decks = play_round(0, decks, rules, beats)[0].decks
