@@ -11,30 +11,10 @@ import numpy as np
 from numba import typeof, uint16
 from numpy.typing import NDArray
 
+from engine.kernels import codes
 from engine.kernels.cache import apart, entry, inner, tiny
 from engine.kernels.calls import CALL, RECORDS, RULES, Call, Deals, deals_type, lay_deal
-from engine.kernels.codes import (
-    ALTERNATING,
-    BOTH_OUT,
-    BY_COIN,
-    BY_LOSER,
-    BY_PLAYER_1,
-    BY_WINNER,
-    CYCLE,
-    DECK_EMPTY,
-    DRAW,
-    EMPTY_START,
-    FEWER_DOWN,
-    GOES_ON,
-    LAST_CARD,
-    LIMIT,
-    PROGRAMMED,
-    REVERSED,
-    SHORTFALL,
-    SHUFFLED,
-    STEAL,
-    Codes,
-)
+from engine.kernels.codes import Codes
 from engine.kernels.dealing import GOLDEN, ShuffleRoom, below, mix
 
 Cards = NDArray[Any]
@@ -112,11 +92,11 @@ def play_round(board: Board, rules: Codes, stream: Words) -> int:
         counts[WARS] += 1
         counts[DEPTH] = max(counts[DEPTH], wars)
         reason = _pay_war(board, rules)
-        if reason != GOES_ON:
+        if reason != codes.GOES_ON:
             return reason
     behind = np.int64(cards[at[HEAD_2] - 1]) - np.int64(cards[at[HEAD_1] - 1])
     pick_up(cards, at, 1 if behind & rules.half else 2, rules, stream)
-    return GOES_ON
+    return codes.GOES_ON
 
 
 @tiny
@@ -135,24 +115,24 @@ def _pay_war(board: Board, rules: Codes) -> int:
     size_1, size_2 = at[TAIL_1] - at[HEAD_1], at[TAIL_2] - at[HEAD_2]
     fewer = min(size_1, size_2)
     if fewer < need:
-        if rules.shortfall == DRAW:
-            return SHORTFALL
-        if rules.shortfall == STEAL and size_1 + size_2 >= 2 * need:
+        if rules.shortfall == codes.DRAW:
+            return codes.SHORTFALL
+        if rules.shortfall == codes.STEAL and size_1 + size_2 >= 2 * need:
             _steal(board, need - fewer, HEAD_1 if size_1 < size_2 else HEAD_2)
-        elif rules.shortfall == LAST_CARD and fewer > 0:
+        elif rules.shortfall == codes.LAST_CARD and fewer > 0:
             _lay(board, min(need, size_1), min(need, size_2))
-            return GOES_ON
-        elif rules.shortfall == FEWER_DOWN and fewer > 0:
+            return codes.GOES_ON
+        elif rules.shortfall == codes.FEWER_DOWN and fewer > 0:
             _lay(board, fewer, fewer)
-            return GOES_ON
+            return codes.GOES_ON
         elif size_1 != size_2:
             counts[WINNER] = 1 if size_1 > size_2 else 2
-            return SHORTFALL
+            return codes.SHORTFALL
         else:
             counts[WINNER] = rules.both_out
-            return SHORTFALL if rules.both_out else BOTH_OUT
+            return codes.SHORTFALL if rules.both_out else codes.BOTH_OUT
     _lay(board, need, need)
-    return GOES_ON
+    return codes.GOES_ON
 
 
 @inner
@@ -175,9 +155,9 @@ def _steal(board: Board, number: int, poor: int) -> None:
 def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words) -> None:
     """Put the table under the winner's deck in the order the rules say."""
     lead = rules.lead
-    if lead == BY_COIN:
-        lead = BY_WINNER if below(2, stream) else BY_LOSER
-    leader = winner if lead == BY_WINNER else 3 - winner if lead == BY_LOSER else lead
+    if lead == codes.BY_COIN:
+        lead = codes.BY_WINNER if below(2, stream) else codes.BY_LOSER
+    leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
     first, first_end, second, second_end = at[TABLE_1], at[HEAD_1], at[TABLE_2], at[HEAD_2]
     if leader == 2:
         first, first_end, second, second_end = second, second_end, first, first_end
@@ -187,16 +167,16 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
         at[TAIL_1] += size
     else:
         at[TAIL_2] += size
-    if rules.pattern == ALTERNATING:
+    if rules.pattern == codes.ALTERNATING:
         _in_turns(cards, first, first_end, second, second_end, to)
-    elif rules.pattern == REVERSED:
+    elif rules.pattern == codes.REVERSED:
         _in_turns_back(cards, first, first_end, second, second_end, to)
-    elif rules.pattern == PROGRAMMED:
+    elif rules.pattern == codes.PROGRAMMED:
         _war_by_war(cards, first, first_end, second, second_end, to, rules.need)
     else:
         _copy(cards, first, first_end, cards, to)
         _copy(cards, second, second_end, cards, to + first_end - first)
-        if rules.pattern == SHUFFLED:
+        if rules.pattern == codes.SHUFFLED:
             _shuffle_table(cards, to, size, stream)
 
 
@@ -265,9 +245,9 @@ def sizes(at: Numbers) -> tuple[int, int]:
 def emptied(size_1: int, size_2: int, counts: Numbers) -> int:
     """Return why no round can start, naming the winner, or `GOES_ON`."""
     if size_1 > 0 and size_2 > 0:
-        return GOES_ON
+        return codes.GOES_ON
     counts[WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
-    return DECK_EMPTY if counts[ROUNDS] > 0 else EMPTY_START
+    return codes.DECK_EMPTY if counts[ROUNDS] > 0 else codes.EMPTY_START
 
 
 @inner
@@ -345,10 +325,10 @@ def _plain_rounds(board: Board, rules: Codes, stream: Words, most: int, stop_1: 
     """
     cards, at, counts = board
     head_1, tail_1, head_2, tail_2 = at[HEAD_1], at[TAIL_1], at[HEAD_2], at[TAIL_2]
-    by_chance = rules.pattern == SHUFFLED or rules.lead == BY_COIN
+    by_chance = rules.pattern == codes.SHUFFLED or rules.lead == codes.BY_COIN
     # Whether player 1's card leads the pick-up when he wins, and whether that turns round when he loses.
-    leads_winning = np.int64(rules.lead in (BY_PLAYER_1, BY_WINNER))
-    by_outcome = np.int64(rules.lead in (BY_WINNER, BY_LOSER, BY_COIN))
+    leads_winning = np.int64(rules.lead in (codes.BY_PLAYER_1, codes.BY_WINNER))
+    by_outcome = np.int64(rules.lead in (codes.BY_WINNER, codes.BY_LOSER, codes.BY_COIN))
     state = stream[0]
     most = min(most, tail_1 - head_1 + tail_2 - head_2)
     rounds = 0
@@ -380,7 +360,7 @@ def next_round(board: Board, rules: Codes, stream: Words) -> int:
     """Play one round."""
     _make_way(board)
     if _plain_rounds(board, rules, stream, 1, NO_CARD, NO_CARD):
-        return GOES_ON
+        return codes.GOES_ON
     return play_round(board, rules, stream)
 
 
@@ -396,22 +376,22 @@ def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
     while True:
         size_1, size_2 = sizes(board.at)
         reason = emptied(size_1, size_2, board.counts)
-        if reason == GOES_ON and call.repeats:
+        if reason == codes.GOES_ON and call.repeats:
             # Compared before it is renewed: a position never meets itself.
             if renew > 0 and _same_top(board, other) and _same(board, other):
-                return CYCLE, board.counts[ROUNDS] - kept_after
+                return codes.CYCLE, board.counts[ROUNDS] - kept_after
             if board.counts[ROUNDS] >= renew:
                 _keep(board, other)
                 kept_after, renew = board.counts[ROUNDS], 2 * board.counts[ROUNDS] + 1
                 stop_1, stop_2 = board.cards[board.at[HEAD_1]], board.cards[board.at[HEAD_2]]
-        if reason == GOES_ON and board.counts[ROUNDS] >= call.limit:
-            reason = LIMIT
-        if reason == GOES_ON:
+        if reason == codes.GOES_ON and board.counts[ROUNDS] >= call.limit:
+            reason = codes.LIMIT
+        if reason == codes.GOES_ON:
             _make_way(board)
             most = call.limit - board.counts[ROUNDS]
             if not _plain_rounds(board, rules, space.stream, most, stop_1, stop_2):
                 reason = play_round(board, rules, space.stream)
-        if reason != GOES_ON:
+        if reason != codes.GOES_ON:
             return reason, 0
 
 
@@ -424,7 +404,7 @@ def _late_length(space: Workspace, rules: Codes, limit: int) -> int:
     board, other = space.board, space.other
     _keep(board, other)
     for length in range(1, limit + 1):
-        if next_round(other, rules, space.stream) != GOES_ON:
+        if next_round(other, rules, space.stream) != codes.GOES_ON:
             return 0
         size_1, size_2 = sizes(other.at)
         if size_1 == 0 or size_2 == 0:
@@ -447,10 +427,10 @@ def _first_repeat(space: Workspace, cut: int, length: int, rules: Codes, limit: 
         next_round(board, rules, space.stream)
     while not _same(board, other):
         if board.counts[ROUNDS] >= limit:
-            return LIMIT
+            return codes.LIMIT
         next_round(board, rules, space.stream)
         next_round(other, rules, space.stream)
-    return CYCLE
+    return codes.CYCLE
 
 
 @tiny
@@ -458,7 +438,7 @@ def _decide(space: Workspace, cut: int, rules: Codes, call: Call) -> tuple[int, 
     """Play one game from the deal that was laid out; return why it ended and its cycle's length if known."""
     set_out(space.board, space.dealt, cut)
     reason, length = _play_out(space, rules, call)
-    late = reason == LIMIT and call.repeats > 0
+    late = reason == codes.LIMIT and call.repeats > 0
     if late:
         length = _late_length(space, rules, call.limit)
     if length > 0 and (late or call.cycles):
@@ -521,12 +501,12 @@ def play_games(
             write_hand(records[game], space.dealt, 0, cut, call.ranks)
         space.stream[0] = mix(call.playing + deals.numbers[game])
         reason, length = _decide(space, cut, rules, call)
-        if reason == CYCLE and not call.cycles:
-            records[game].reason = CYCLE
+        if reason == codes.CYCLE and not call.cycles:
+            records[game].reason = codes.CYCLE
             continue
         size_1, size_2 = sizes(space.board.at)
         write_record(records[game], reason, size_1, size_2, space.board.counts)
-        if reason == CYCLE:
+        if reason == codes.CYCLE:
             records[game].cycle_start = space.board.counts[ROUNDS] - length + 1
             records[game].cycle_length = length
         if len(finals) > 0:

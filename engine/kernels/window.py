@@ -16,37 +16,13 @@ import numpy as np
 from numba import int64, typeof, uint8, uint64
 from numpy.typing import NDArray
 
+from engine.kernels import scalar
 from engine.kernels.cache import entry, inner, tiny
 from engine.kernels.calls import CALL, RECORDS, RULES, Call, Deals, deals_type, lay_deal
 from engine.kernels.codes import CYCLE, GOES_ON, UNDECIDED, Codes
 from engine.kernels.dealing import ShuffleRoom
 from engine.kernels.lanes import compare_eight, copy_line, pick_up_eight, seldom, word_at
-from engine.kernels.scalar import (
-    BATTLES,
-    COUNTS,
-    DEPTH,
-    ENDS,
-    HEAD_1,
-    HEAD_2,
-    PLAYS,
-    ROUNDS,
-    TABLE_1,
-    TABLE_2,
-    TAIL_1,
-    TAIL_2,
-    WARS,
-    Board,
-    Cards,
-    Numbers,
-    Words,
-    emptied,
-    pick_up,
-    play_round,
-    same_cards,
-    sizes,
-    write_hand,
-    write_record,
-)
+from engine.kernels.scalar import Board, Cards, Numbers, Words
 
 EIGHT: Final = 8
 MOST_CARDS: Final = 255
@@ -140,8 +116,8 @@ class Slots(NamedTuple):
         return cls(
             np.zeros(GAMES * PLACES, np.uint8),
             slots.reshape(-1),
-            np.zeros((GAMES, COUNTS), np.int64),
-            np.zeros(ENDS, np.int64),
+            np.zeros((GAMES, scalar.COUNTS), np.int64),
+            np.zeros(scalar.ENDS, np.int64),
             np.zeros(1, np.uint64),
             np.zeros(2, np.int64),
             masks,
@@ -166,26 +142,26 @@ def compile_table(rules: Codes, board: Board, stream: Words, orders: Cards, word
         wins, ties = pattern & LOW_8, pattern >> EIGHT
         if wins & ties:
             continue
-        at[HEAD_1], at[HEAD_2] = 0, EIGHT
-        at[TAIL_1], at[TAIL_2] = 2 * EIGHT, 4 * EIGHT
+        at[scalar.HEAD_1], at[scalar.HEAD_2] = 0, EIGHT
+        at[scalar.TAIL_1], at[scalar.TAIL_2] = 2 * EIGHT, 4 * EIGHT
         change = 0
         while True:
-            start = at[HEAD_1]
+            start = at[scalar.HEAD_1]
             last, wars = start, 0
             while last < EIGHT and ties >> last & 1:
                 last += rules.need
                 wars += 1
             if last >= EIGHT or wars > DEEPEST:
                 break
-            at[TABLE_1], at[HEAD_1] = start, last + 1
-            at[TABLE_2], at[HEAD_2] = EIGHT + start, EIGHT + last + 1
-            pick_up(cards, at, 1 if wins >> last & 1 else 2, rules, stream)
+            at[scalar.TABLE_1], at[scalar.HEAD_1] = start, last + 1
+            at[scalar.TABLE_2], at[scalar.HEAD_2] = EIGHT + start, EIGHT + last + 1
+            scalar.pick_up(cards, at, 1 if wins >> last & 1 else 2, rules, stream)
             change += (1 << ROUNDS_SHIFT) + ((wars > 1) << TWO_SHIFT) + ((wars > 2) << THREE_SHIFT)
         for place in range(2 * EIGHT):
             orders[pattern, place] = cards[2 * EIGHT + place]
             orders[pattern, 2 * EIGHT + place] = cards[4 * EIGHT + place]
-        won = at[TAIL_1] - 2 * EIGHT
-        words[pattern, CHANGE // 8] = change + at[HEAD_1] + ((won - at[HEAD_1]) << SIZE_SHIFT)
+        won = at[scalar.TAIL_1] - 2 * EIGHT
+        words[pattern, CHANGE // 8] = change + at[scalar.HEAD_1] + ((won - at[scalar.HEAD_1]) << SIZE_SHIFT)
 
 
 @lru_cache(maxsize=4)
@@ -195,7 +171,9 @@ def table_of(need: int, lead: int, pattern: int) -> NDArray[np.uint8]:
     raw = np.zeros((1 << 2 * EIGHT) * entry_size + entry_size, np.uint8)
     start = -raw.ctypes.data % entry_size
     table = raw[start : start + (1 << 2 * EIGHT) * entry_size]
-    board = Board(np.zeros(6 * EIGHT, np.uint8), np.zeros(ENDS, np.int64), np.zeros(COUNTS, np.int64))
+    board = Board(
+        np.zeros(6 * EIGHT, np.uint8), np.zeros(scalar.ENDS, np.int64), np.zeros(scalar.COUNTS, np.int64)
+    )
     rules = Codes(need, 0, 0, lead, pattern, 1 << 7)
     orders = table.reshape(-1, entry_size)
     compile_table(rules, board, np.zeros(1, np.uint64), orders, table.view(np.int64).reshape(-1, 8))
@@ -212,7 +190,7 @@ def _move(cards: Cards, start: int, size: int, to: int) -> None:
 @tiny
 def _age(space: Slots, slot: int) -> int:
     """Return the plays of a game so far."""
-    plays: int = space.counts[slot, PLAYS] + (space.slots[slot * FIELDS + STATE] & LOW_16)
+    plays: int = space.counts[slot, scalar.PLAYS] + (space.slots[slot * FIELDS + STATE] & LOW_16)
     return plays
 
 
@@ -227,12 +205,12 @@ def _bring_back(space: Slots, slot: int, need: int, total: int) -> None:
         # A round without a war is one play, and every war makes `need` more.
         wars = (plays - rounds) // need
         depth = 1 + (state >> TWO_SHIFT & LOW_8 > 0) + (state >> THREE_SHIFT > 0)
-        counts[slot, WARS] += wars
-        counts[slot, DEPTH] = max(counts[slot, DEPTH], depth)
-        counts[slot, BATTLES] += wars
-    counts[slot, ROUNDS] += rounds
-    counts[slot, BATTLES] += rounds
-    counts[slot, PLAYS] += plays
+        counts[slot, scalar.WARS] += wars
+        counts[slot, scalar.DEPTH] = max(counts[slot, scalar.DEPTH], depth)
+        counts[slot, scalar.BATTLES] += wars
+    counts[slot, scalar.ROUNDS] += rounds
+    counts[slot, scalar.BATTLES] += rounds
+    counts[slot, scalar.PLAYS] += plays
     if plays > 0:
         _move(space.cards, front + plays, size_1, front)
         _move(space.cards, front + plays + ROOM, total - size_1, front + ROOM)
@@ -245,7 +223,7 @@ def _start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) ->
     slots, cards, game, row = space.slots, space.cards, space.turn[0], slot * FIELDS
     slots[row + STATE], slots[row + GAME] = 0, NOTHING
     slots[row + KEPT_SIZE], slots[row + RENEW] = NOTHING, FIRST_KEPT
-    for count in range(COUNTS):
+    for count in range(scalar.COUNTS):
         space.counts[slot, count] = 0
     if game >= len(records):
         space.turn[1] -= 1
@@ -254,7 +232,7 @@ def _start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) ->
     front = slots[row + FRONT]
     cut = lay_deal(call, deals, game, space.shuffling, cards, front)
     if call.shuffled:
-        write_hand(records[game], cards, front, front + cut, call.ranks)
+        scalar.write_hand(records[game], cards, front, front + cut, call.ranks)
     _move(cards, front + cut, deals.rows.shape[1] - cut, front + ROOM)
     slots[row + STATE], slots[row + GAME] = cut << SIZE_SHIFT, game
 
@@ -265,15 +243,15 @@ def _stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
     _bring_back(space, slot, rules.need, total)
     at, counts, row = space.at, space.counts[slot], slot * FIELDS
     size_1, front = space.slots[row + STATE] >> SIZE_SHIFT, space.slots[row + FRONT]
-    at[HEAD_1], at[TAIL_1] = front, front + size_1
-    at[HEAD_2], at[TAIL_2] = front + ROOM, front + ROOM + total - size_1
-    reason = emptied(size_1, total - size_1, counts)
+    at[scalar.HEAD_1], at[scalar.TAIL_1] = front, front + size_1
+    at[scalar.HEAD_2], at[scalar.TAIL_2] = front + ROOM, front + ROOM + total - size_1
+    reason = scalar.emptied(size_1, total - size_1, counts)
     if reason == GOES_ON:
-        reason = play_round(Board(space.cards, at, counts), rules, space.stream)
+        reason = scalar.play_round(Board(space.cards, at, counts), rules, space.stream)
         if reason == GOES_ON:
-            size_1, size_2 = sizes(at)
-            _move(space.cards, at[HEAD_1], size_1, front)
-            _move(space.cards, at[HEAD_2], size_2, front + ROOM)
+            size_1, size_2 = scalar.sizes(at)
+            _move(space.cards, at[scalar.HEAD_1], size_1, front)
+            _move(space.cards, at[scalar.HEAD_2], size_2, front + ROOM)
             space.slots[row + STATE] = size_1 << SIZE_SHIFT
     return reason
 
@@ -303,22 +281,22 @@ def _repeats(space: Slots, slot: int, total: int) -> bool:
     here, size_1 = slots[row + FRONT] + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
     if size_1 != slots[row + KEPT_SIZE] or _age(space, slot) == slots[row + KEPT_AGE]:
         return False
-    if not same_cards(cards, here, size_1, cards, kept):
+    if not scalar.same_cards(cards, here, size_1, cards, kept):
         return False
-    return same_cards(cards, here + ROOM, total - size_1, cards, kept + KEPT_ROOM)
+    return scalar.same_cards(cards, here + ROOM, total - size_1, cards, kept + KEPT_ROOM)
 
 
 @tiny
 def _finish(space: Slots, slot: int, reason: int, limit: int, records: Cards) -> None:
     """Write down a game; one that went past the limit is left to the scalar kernel."""
     record, counts = records[space.slots[slot * FIELDS + GAME]], space.counts[slot]
-    if counts[ROUNDS] > limit:
+    if counts[scalar.ROUNDS] > limit:
         record.reason = UNDECIDED
     elif reason == CYCLE:
         record.reason = CYCLE
     else:
-        size_1, size_2 = sizes(space.at)
-        write_record(record, reason, size_1, size_2, counts)
+        size_1, size_2 = scalar.sizes(space.at)
+        scalar.write_record(record, reason, size_1, size_2, counts)
 
 
 @inner
@@ -373,7 +351,7 @@ def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -
         _keep(space, slot, total)
     if space.slots[row + STATE] & LOW_16 > FAR:
         _bring_back(space, slot, rules.need, total)
-    return UNDECIDED if space.counts[slot, ROUNDS] > limit else GOES_ON
+    return UNDECIDED if space.counts[slot, scalar.ROUNDS] > limit else GOES_ON
 
 
 @entry(RULES, CALL, typeof(Slots.of(2)), uint8[::1], deals_type(np.uint8), RECORDS)
