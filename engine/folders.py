@@ -23,7 +23,7 @@ def is_private(path: Path) -> bool:
     What lies in it is believed or even executed, so a folder that others could write to is as good
     as none.
     """
-    found = path.lstat()
-    if not stat.S_ISDIR(found.st_mode):
+    status = path.lstat()
+    if not stat.S_ISDIR(status.st_mode):
         return False
-    return sys.platform == "win32" or (found.st_uid == os.getuid() and not found.st_mode & 0o077)
+    return sys.platform == "win32" or (status.st_uid == os.getuid() and not status.st_mode & 0o077)

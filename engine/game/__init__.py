@@ -4,12 +4,11 @@ from engine.game.referee import (
     LIMIT,
     Beats,
     comparison,
-    count_rounds,
     play,
     play_round,
     play_rounds,
 )
-from engine.game.results import Cycle, Deck, Decks, Ending, Game, Outcome, Reason, Round, Rounds
+from engine.game.results import Cycle, Deck, Decks, Ending, Game, Outcome, Reason, Round, Rounds, count_rounds
 from engine.game.trace import Move, Position, Trace, record
 
 __all__ = [

@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 from engine.cards import ACE, Deal, stream
 from engine.game.pickup import Lay, pickup_order
-from engine.game.results import Cycle, Decks, Ending, Game, Outcome, Reason, Round, Rounds
+from engine.game.results import Cycle, Decks, Ending, Game, Outcome, Reason, Round, Rounds, count_rounds
 from engine.rules import BothOut, Order, Rules, Shortfall
 
 LIMIT: Final = 10_000_000
@@ -47,43 +47,6 @@ def play(
     """
     rounds = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
     return count_rounds(deal, rules, rounds, watch)
-
-
-def count_rounds(
-    deal: Deal, rules: Rules, played: Rounds[Ending], watch: Callable[[Round], object] | None = None
-) -> Game:
-    """Take the rounds of a game to its end and count them; `watch` sees every one."""
-    rounds = battles = plays = wars = depth = steals = stolen = 0
-    after_round_1 = None
-    for this in played:
-        rounds += 1
-        battles += len(this.lays)
-        plays += this.plays
-        if this.wars:
-            wars += this.wars
-            depth = max(depth, this.wars)
-            thefts = [abs(lay.stolen) for lay in this.lays if lay.stolen]
-            steals += len(thefts)
-            stolen += sum(thefts)
-        if rounds == 1 and this.winner:
-            after_round_1 = this.decks
-        if watch is not None:
-            watch(this)
-    return Game(
-        deal=deal,
-        rules=rules,
-        outcome=played.ending.outcome,
-        rounds=rounds,
-        battles=battles,
-        plays=plays,
-        wars=wars,
-        depth=depth,
-        steals=steals,
-        stolen=stolen,
-        decks=played.ending.decks,
-        after_round_1=after_round_1,
-        cycle=played.ending.cycle,
-    )
 
 
 def play_rounds(

@@ -1,6 +1,6 @@
 """What a game leaves behind: its rounds, how it ended, and the counts."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
@@ -141,3 +141,40 @@ class Game:
     def table(self) -> int:
         """Cards on the table when the game stopped."""
         return self.deal.size - sum(self.sizes)
+
+
+def count_rounds(
+    deal: Deal, rules: Rules, played: Rounds[Ending], watch: Callable[[Round], object] | None = None
+) -> Game:
+    """Take the rounds of a game to its end and count them; `watch` sees every one."""
+    rounds = battles = plays = wars = depth = steals = stolen = 0
+    after_round_1 = None
+    for this in played:
+        rounds += 1
+        battles += len(this.lays)
+        plays += this.plays
+        if this.wars:
+            wars += this.wars
+            depth = max(depth, this.wars)
+            thefts = [abs(lay.stolen) for lay in this.lays if lay.stolen]
+            steals += len(thefts)
+            stolen += sum(thefts)
+        if rounds == 1 and this.winner:
+            after_round_1 = this.decks
+        if watch is not None:
+            watch(this)
+    return Game(
+        deal=deal,
+        rules=rules,
+        outcome=played.ending.outcome,
+        rounds=rounds,
+        battles=battles,
+        plays=plays,
+        wars=wars,
+        depth=depth,
+        steals=steals,
+        stolen=stolen,
+        decks=played.ending.decks,
+        after_round_1=after_round_1,
+        cycle=played.ending.cycle,
+    )

@@ -49,14 +49,14 @@ class Trace:
 
     game: Game
     moves: tuple[Move, ...]
-    plays: "array[int]"
+    course: "array[int]"
     """For every round the index of its move, in `moves`."""
 
     def positions(self) -> Iterator[Position]:
         """Yield every round as card numbers, so that single cards can be followed."""
         split = len(self.game.deal.deck_1)
         decks: Decks = (tuple(range(split)), tuple(range(split, self.game.deal.size)))
-        for number, index in enumerate(self.plays, 1):
+        for number, index in enumerate(self.course, 1):
             move = self.moves[index]
             before = decks
             cards_1: tuple[int, ...] = ()
@@ -81,11 +81,11 @@ def record(deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: i
     [(0, 2), (0, 1)]
     """
     moves: dict[Move, int] = {}
-    plays = array("I")
+    course = array("I")
 
     def watch(this: Round) -> None:
         move = Move(this.lays, this.winner, this.order, this.wars)
-        plays.append(moves.setdefault(move, len(moves)))
+        course.append(moves.setdefault(move, len(moves)))
 
     game = play(deal, rules, seed=seed, number=number, limit=limit, watch=watch)
-    return Trace(game, tuple(moves), plays)
+    return Trace(game, tuple(moves), course)

@@ -107,7 +107,7 @@ class DiskCache(NullCache):
             old.unlink(missing_ok=True)
 
 
-class Kernel:
+class EntryPoint:
     """An entry into compiled code, for one signature only.
 
     Compiled, or read from the disk, at `warm()` or at the first call; never while importing.
@@ -135,9 +135,9 @@ class Kernel:
         return self.dispatcher(*arguments)
 
 
-def entry(*signature: Any) -> Callable[[Callable[..., Any]], Kernel]:
+def entry(*signature: Any) -> Callable[[Callable[..., Any]], EntryPoint]:
     """Mark a function as called from Python with arguments of these types."""
-    return lambda function: Kernel(function, signature)
+    return lambda function: EntryPoint(function, signature)
 
 
 def tiny(function: Function) -> Function:

@@ -85,11 +85,7 @@ def shuffle(pack: NDArray[Any], key: Word, room: ShuffleRoom, cards: NDArray[Any
         for word in range(words):
             room.words[word] = mix(key + np.uint64(word + 1) * GOLDEN)
         key += np.uint64(words) * GOLDEN
-        if narrow:
-            fair = _draw(room.pieces_16, TURN_16, np.uint32, np.uint32(16), room, size)
-        else:
-            fair = _draw(room.pieces_32, TURN_32, np.uint64, np.uint64(32), room, size)
-        if fair:
+        if _draw_16(room, size) if narrow else _draw_32(room, size):
             break
     # The inside-out shuffle: 54 ns for 52 cards, where exchanging two cards a draw takes 104.
     cards[at] = pack[0]
@@ -100,11 +96,22 @@ def shuffle(pack: NDArray[Any], key: Word, room: ShuffleRoom, cards: NDArray[Any
 
 
 @inner
-def _draw(pieces: NDArray[Any], turn: int, wide: Any, bits: Any, room: ShuffleRoom, size: int) -> bool:
-    """Scale draws of so many bits to places for cards 1, 2, ...; False if one of them favours some place."""
+def _draw_16(room: ShuffleRoom, size: int) -> bool:
+    """Scale 16-bit draws to places for cards 1, 2, ...; False if one of them favours some place."""
     unfair = 0
     for draw in range(size - 1):
-        product = wide(pieces[draw ^ turn]) * wide(draw + 2)
-        unfair |= int(product & wide((1 << bits) - 1) < wide(room.unfair[draw]))
-        room.places[draw + 1] = product >> bits
+        product = np.uint32(room.pieces_16[draw ^ TURN_16] * np.uint32(draw + 2))
+        unfair |= int(product & np.uint32(0xFFFF) < room.unfair[draw])
+        room.places[draw + 1] = product >> np.uint32(16)
+    return unfair == 0
+
+
+@inner
+def _draw_32(room: ShuffleRoom, size: int) -> bool:
+    """The same with 32-bit draws."""
+    unfair = 0
+    for draw in range(size - 1):
+        product = np.uint64(room.pieces_32[draw ^ TURN_32]) * np.uint64(draw + 2)
+        unfair |= int(product & LOW_32 < np.uint64(room.unfair[draw]))
+        room.places[draw + 1] = product >> np.uint64(32)
     return unfair == 0

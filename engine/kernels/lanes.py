@@ -95,9 +95,9 @@ def compare_eight(builder: Any, cards: Any, one: Any, other: Any) -> Any:
 
 @lane_code(types.void)
 def pick_up_eight(
-    builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, table: Any, entry: Any
+    builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, lookup: Any, entry: Any
 ) -> None:
-    """Lay both players' winnings out of eight pairs behind their decks, as the table's entry orders.
+    """Lay both players' winnings out of eight pairs behind their decks, as the lookup's entry orders.
 
     Sixteen bytes are written whatever was won; those beyond the new tail mean nothing.
     """
@@ -107,7 +107,7 @@ def pick_up_eight(
     orders = []
     for offset in (0, 16):
         at = builder.add(entry, ir.Constant(WORD, offset))
-        orders.append(builder.load(_place(builder, table, at, SIXTEEN), align=16))
+        orders.append(builder.load(_place(builder, lookup, at, SIXTEEN), align=16))
     for to, order in zip((to_1, to_2), orders, strict=True):
         builder.store(builder.call(shuffle, [pairs, order]), _place(builder, cards, to, SIXTEEN), align=1)
 

@@ -26,7 +26,7 @@ def warm() -> None:
     """Compile every kernel, or read it from the disk: seconds the first time, then a moment."""
     scalar.play_games.warm()
     if lanes.AVAILABLE:
-        for kernel in (window.compile_table, window.play_games):
+        for kernel in (window.compile_lookup, window.play_games):
             kernel.warm()
 
 
@@ -120,9 +120,9 @@ def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Record
 def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     codes = Codes.of(rules, HALF_8)
-    table = window.table_of(codes.need, codes.lead, codes.pattern)
+    lookup = window.lookup_of(codes.need, codes.lead, codes.pattern)
     space = window.Slots.of(deals.rows.shape[1])
-    window.play_games(codes, call, space, table, deals.in_strengths(rules.order, HALF_8), records)
+    window.play_games(codes, call, space, lookup, deals.in_strengths(rules.order, HALF_8), records)
     return records
 
 

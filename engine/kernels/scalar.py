@@ -224,7 +224,7 @@ def _war_by_war(
 ) -> None:
     """The opening pair, then each war's cards of one side and of the other.
 
-    Only the last war can have been laid with fewer than `need`: whoever was short has none left.
+    Only the last war can have been laid with fewer than `need`: the player who was short has none left.
     """
     laid = 1
     while first < first_end or second < second_end:
@@ -404,10 +404,7 @@ def _late_length(space: Workspace, rules: Codes, limit: int) -> int:
     board, other = space.board, space.other
     _keep(board, other)
     for length in range(1, limit + 1):
-        if next_round(other, rules, space.stream) != codes.GOES_ON:
-            return 0
-        size_1, size_2 = sizes(other.at)
-        if size_1 == 0 or size_2 == 0:
+        if next_round(other, rules, space.stream) != codes.GOES_ON or min(sizes(other.at)) == 0:
             return 0
         if _same(board, other):
             return length

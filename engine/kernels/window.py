@@ -1,10 +1,10 @@
 """The fast kernel: eight cards of each deck at once, several games in turn.
 
-Whoever wins, both decks' heads advance by one card a play, so the next eight cards of each are
-known. Comparing them gives sixteen bits (`lanes.compare_eight`), and a table compiled from the
-rules says for each pattern how many whole rounds they make and where every card goes, wars
-included (`compile_table`). What the table cannot say (a war that outgrows the window, a shortfall,
-an empty deck) is one round of the scalar kernel, once or twice a game.
+Both decks' heads advance by one card a play, no matter who wins it, so the next eight cards of each
+are known. Comparing them gives sixteen bits (`lanes.compare_eight`), and a lookup compiled from the
+rules says for each pattern how many whole rounds they make and where every card goes, wars included
+(`compile_lookup`). A round that the lookup cannot resolve (a war that outgrows the window, a
+shortfall, an empty deck) is played by the scalar kernel, once or twice a game.
 
 For pick-ups that nothing but the cards decides, and packs of up to `MOST_CARDS`.
 """
@@ -52,7 +52,7 @@ ENTRY_BITS: Final = 6
 """An entry is one line of the processor's cache: two orders of 16 bytes, and the change of state."""
 CHANGE: Final = 32
 DEEPEST: Final = 3
-"""Wars of one round that the table resolves."""
+"""Wars of one round that the lookup resolves."""
 
 # A game's state between rounds is one word, so that a step is one addition: from the lowest bits
 # plays since the decks were moved back (16), player 1's cards (16), rounds (16), and how many
@@ -129,8 +129,8 @@ BOARD: Final = typeof(Board(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zer
 
 
 @entry(RULES, BOARD, uint64[::1], uint8[:, ::1], int64[:, ::1])
-def compile_table(rules: Codes, board: Board, stream: Words, orders: Cards, words: Numbers) -> None:
-    """Fill the table: for each pattern of eight pairs, whose cards go where.
+def compile_lookup(rules: Codes, board: Board, stream: Words, orders: Cards, words: Numbers) -> None:
+    """Fill the lookup: for each pattern of eight pairs, whose cards go where.
 
     orders (65,536 x 64) and words (65,536 x 8) are the same memory. The cards of the board are
     places in the interleaved eight pairs, so the scalar kernel's own pick-up writes the order.
@@ -165,19 +165,19 @@ def compile_table(rules: Codes, board: Board, stream: Words, orders: Cards, word
 
 
 @lru_cache(maxsize=4)
-def table_of(need: int, lead: int, pattern: int) -> NDArray[np.uint8]:
-    """Return the table of a war size and a pick-up: 4 MB, of which a few hundred entries are used."""
+def lookup_of(need: int, lead: int, pattern: int) -> NDArray[np.uint8]:
+    """Return the lookup of a war size and a pick-up: 4 MB, of which a few hundred entries are used."""
     entry_size = 1 << ENTRY_BITS
     raw = np.zeros((1 << 2 * EIGHT) * entry_size + entry_size, np.uint8)
     start = -raw.ctypes.data % entry_size
-    table = raw[start : start + (1 << 2 * EIGHT) * entry_size]
+    lookup = raw[start : start + (1 << 2 * EIGHT) * entry_size]
     board = Board(
         np.zeros(6 * EIGHT, np.uint8), np.zeros(scalar.ENDS, np.int64), np.zeros(scalar.COUNTS, np.int64)
     )
     rules = Codes(need, 0, 0, lead, pattern, 1 << 7)
-    orders = table.reshape(-1, entry_size)
-    compile_table(rules, board, np.zeros(1, np.uint64), orders, table.view(np.int64).reshape(-1, 8))
-    return table
+    orders = lookup.reshape(-1, entry_size)
+    compile_lookup(rules, board, np.zeros(1, np.uint64), orders, lookup.view(np.int64).reshape(-1, 8))
+    return lookup
 
 
 @tiny
@@ -239,7 +239,7 @@ def _start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) ->
 
 @tiny
 def _stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
-    """Do what the table cannot: see an empty deck, or play one round by the scalar kernel."""
+    """Do what the lookup cannot: see an empty deck, or play one round by the scalar kernel."""
     _bring_back(space, slot, rules.need, total)
     at, counts, row = space.at, space.counts[slot], slot * FIELDS
     size_1, front = space.slots[row + STATE] >> SIZE_SHIFT, space.slots[row + FRONT]
@@ -300,23 +300,23 @@ def _finish(space: Slots, slot: int, reason: int, limit: int, records: Cards) ->
 
 
 @inner
-def _step(space: Slots, total: int, table: Cards, row: int) -> bool:
+def _step(space: Slots, total: int, lookup: Cards, row: int) -> bool:
     """Play the rounds that a game's window holds; False if it holds no whole one."""
     state = space.slots[row + STATE]
     one, size_1 = space.slots[row + FRONT] + (state & LOW_16), state >> SIZE_SHIFT & LOW_16
     pattern = compare_eight(space.cards, one, one + ROOM)
     place = (pattern & space.masks[size_1] | space.masks[TIES + size_1]) << ENTRY_BITS
-    change = word_at(table, place + CHANGE)
+    change = word_at(lookup, place + CHANGE)
     if seldom(change & LOW_8 == 0):
         return False
-    pick_up_eight(space.cards, one, one + ROOM, one + size_1, one + ROOM + total - size_1, table, place)
+    pick_up_eight(space.cards, one, one + ROOM, one + size_1, one + ROOM + total - size_1, lookup, place)
     space.slots[row + STATE] = state + change
     return True
 
 
 @tiny
-def _steps(space: Slots, total: int, table: Cards, step: int) -> int:
-    """Step game after game; return the step that needs more than the table, or `STEPS`.
+def _steps(space: Slots, total: int, lookup: Cards, step: int) -> int:
+    """Step game after game; return the step that needs more than the lookup, or `STEPS`.
 
     Nothing seldom is called from this loop: its values then stay in registers.
     """
@@ -325,20 +325,20 @@ def _steps(space: Slots, total: int, table: Cards, step: int) -> int:
         here = space.slots[row + FRONT] + (space.slots[row + STATE] & LOW_16)
         if seldom(word_at(space.cards, here) == space.slots[row + WORD]):
             return step
-        if seldom(not _step(space, total, table, row)):
+        if seldom(not _step(space, total, lookup, row)):
             return step
         step += 1
     return step
 
 
 @tiny
-def _attend(space: Slots, slot: int, rules: Codes, total: int, table: Cards) -> int:
-    """Take a step that needs more than the table; return `GOES_ON` or why the game ended."""
+def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) -> int:
+    """Take a step that needs more than the lookup; return `GOES_ON` or why the game ended."""
     if _repeats(space, slot, total):
         _bring_back(space, slot, rules.need, total)
         return CYCLE
     # A look-alike of the kept position takes its step as ever, or a cycle could be stepped over.
-    if _step(space, total, table, slot * FIELDS):
+    if _step(space, total, lookup, slot * FIELDS):
         return GOES_ON
     return _stuck(space, slot, rules, total)
 
@@ -355,7 +355,7 @@ def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -
 
 
 @entry(RULES, CALL, typeof(Slots.of(2)), uint8[::1], deals_type(np.uint8), RECORDS)
-def play_games(rules: Codes, call: Call, space: Slots, table: Cards, deals: Deals, records: Any) -> None:
+def play_games(rules: Codes, call: Call, space: Slots, lookup: Cards, deals: Deals, records: Any) -> None:
     """Play games into `records`, as `scalar.play_games` without cycles.
 
     Games that pass the limit come back `UNDECIDED`.
@@ -366,7 +366,7 @@ def play_games(rules: Codes, call: Call, space: Slots, table: Cards, deals: Deal
         _start(space, slot, call, deals, records)
     step = 0
     while space.turn[1] > 0:
-        step = _steps(space, total, table, step)
+        step = _steps(space, total, lookup, step)
         due = step == STEPS
         first = 0 if due else step & (GAMES - 1)
         for slot in range(first, GAMES if due else first + 1):
@@ -374,7 +374,7 @@ def play_games(rules: Codes, call: Call, space: Slots, table: Cards, deals: Deal
                 if due:
                     reason = _look_after(space, slot, rules, total, call.limit)
                 else:
-                    reason = _attend(space, slot, rules, total, table)
+                    reason = _attend(space, slot, rules, total, lookup)
                 if reason != GOES_ON:
                     _finish(space, slot, reason, call.limit, records)
                     _start(space, slot, call, deals, records)

@@ -83,7 +83,7 @@ TRACES = {
 def test_the_payload_replays_the_trace(name: str) -> None:
     trace = TRACES[name]
     data = sent(trace)
-    assert moves_of(data) == list(trace.plays)
+    assert moves_of(data) == list(trace.course)
     expected = [
         tuple(list(part) for part in (p.deck_1, p.deck_2, p.cards_1, p.cards_2, p.taken))
         for p in trace.positions()
@@ -153,7 +153,7 @@ def test_many_moves_take_two_digits_a_round() -> None:
     trace = next(trace for trace in games if len(trace.moves) > len(ALPHABET))
     data = sent(trace)
     assert data["width"] == 2
-    assert moves_of(data) == list(trace.plays)
+    assert moves_of(data) == list(trace.course)
 
 
 @pytest.mark.parametrize(("moves", "digits"), [(1, 1), (91, 1), (92, 2), (8281, 2), (8282, 3)])
@@ -164,9 +164,9 @@ def test_digits_needed(moves: int, digits: int) -> None:
 def test_sizes_on_the_wire() -> None:
     thousand = record(deal_cards(Pack(13, 4), seed=1, number=0), Rules(face_down=3))
     for trace in (record(GOLF, Rules()), thousand):
-        assert len(json.dumps(payload(trace))) <= len(trace.plays) + 3_000
+        assert len(json.dumps(payload(trace))) <= len(trace.course) + 3_000
     spivey = record(SPIVEY, Rules(pickup=Pickup.WINNER_FIRST, order=Order.LOW_WINS))
-    assert len(spivey.plays) == 31_920
+    assert len(spivey.course) == 31_920
     assert len(json.dumps(payload(spivey))) <= 33_000
 
 

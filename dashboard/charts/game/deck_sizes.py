@@ -65,7 +65,7 @@ def sizes_by_round(trace: Trace) -> Ints:
         ],
         dtype=np.int64,
     )
-    steps = deltas[np.asarray(trace.plays, dtype=np.int64)]
+    steps = deltas[np.asarray(trace.course, dtype=np.int64)]
     start = len(trace.game.deal.deck_1)
     return np.concatenate(([start], start + np.cumsum(steps))).astype(np.int64)
 
@@ -75,7 +75,7 @@ def deck_sizes(trace: Trace) -> DeckSizes:
     sizes = sizes_by_round(trace)
     rounds = np.arange(1, len(sizes) + 1, dtype=np.int64)
     depth_of = np.array([move.wars for move in trace.moves], dtype=np.int64)
-    depths = depth_of[np.asarray(trace.plays, dtype=np.int64)]
+    depths = depth_of[np.asarray(trace.course, dtype=np.int64)]
     wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
     shown = _thinned(sizes)
     words = _words(trace, set(shown.tolist()) | set(wars.tolist()))

@@ -41,7 +41,7 @@ def payload(trace: Trace, *, named: bool = False) -> Replay:
             **_setting(game.deal, game.rules, named=named),
             "moves": [move._asdict() for move in trace.moves],
             "width": width,
-            "rounds": "".join([digits[index] for index in trace.plays]),
+            "rounds": "".join([digits[index] for index in trace.course]),
             "end": {
                 "winner": game.outcome.winner,
                 "reason": game.outcome.reason.value,
