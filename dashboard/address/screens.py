@@ -7,6 +7,7 @@ from anywhere else.
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Self
 
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
@@ -133,7 +134,7 @@ class SimulateScreen(RunScreen, RuleSetScreen):
     games: int = 100_000
     scale: Scale = Scale.LINEAR
 
-    @property
+    @cached_property
     def job(self) -> Study:
         """What is simulated."""
         return Study(rules=self.rules, games=self.games, pack=self.pack, seed=self.seed, followed=FOLLOWED)
@@ -158,7 +159,7 @@ class CompareScreen(RunScreen):
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
 
-    @property
+    @cached_property
     def swept(self) -> Sweep | None:
         """The sweep, if a rule is varied."""
         if not self.sweep:
@@ -166,7 +167,7 @@ class CompareScreen(RunScreen):
         base = rules_called(self.rule_sets[0])
         return sweep(base, self.sweep, games=self.games, pack=self.pack, seed=self.seed)
 
-    @property
+    @cached_property
     def job(self) -> Comparison:
         """What is compared."""
         swept = self.swept
@@ -175,7 +176,7 @@ class CompareScreen(RunScreen):
         rules = tuple(map(rules_called, self.rule_sets))
         return Comparison(rule_sets=rules, games=self.games, pack=self.pack, seed=self.seed)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The rule sets that are compared: those chosen, or one for each value of the rule varied."""
         return tuple(map(rules_name, self.job.rule_sets)) if self.sweep else self.rule_sets

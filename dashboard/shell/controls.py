@@ -25,13 +25,22 @@ _PROBLEM: Final = "problem"
 Chosen = TypeVar("Chosen", bound=RuleSetScreen)
 
 
+def toast(why: str) -> None:
+    """Say in passing why nothing was changed."""
+    st.toast(f"Not changed: {why}.")
+
+
+def _said_below(why: str) -> None:
+    st.session_state[_PROBLEM] = f"{why}."
+
+
 @contextmanager
-def refusal_said(done: str = "changed") -> Iterator[None]:
-    """Say in passing why something was not done, where it is refused."""
+def refusal_said(say: Callable[[str], None] = toast) -> Iterator[None]:
+    """Say why something is refused, where it is."""
     try:
         yield
     except ValueError as error:
-        st.toast(f"Not {done}: {error}.")
+        say(str(error))
 
 
 def bound(
@@ -40,15 +49,18 @@ def bound(
     key: str,
     value: Any,
     changes: Callable[[Any], Mapping[str, Any]],
+    *,
+    say: Callable[[str], None] = toast,
     **how: Any,
 ) -> None:
     """Draw a widget that shows a value of the screen; what is chosen in it changes the screen's fields.
 
-    `changes` returns the fields, or raises `ValueError`. `how`: what else the widget is given.
+    `changes` returns the fields, or raises `ValueError`, whose reason is given to `say`. `how`: what
+    else the widget is given.
     """
 
     def chosen() -> None:
-        with refusal_said():
+        with refusal_said(say):
             desk.change(**changes(st.session_state[key]))
 
     st.session_state[key] = value
@@ -130,33 +142,18 @@ def _single_rules(desk: Desk[Chosen]) -> None:
         )
 
 
-def _field(
-    widget: Callable[..., Any], desk: Desk[Any], name: str, text: str, read: Callable[[str], Any], **how: Any
-) -> None:
-    """Draw a field to write in, with its text; what cannot be read is said by `problem`."""
-
-    def written() -> None:
-        try:
-            desk.change(**{name: read(st.session_state[name] or "")})
-        except ValueError as error:
-            st.session_state[_PROBLEM] = f"{error}."
-
-    st.session_state[name] = text
-    widget(key=name, on_change=written, **how)
-
-
 def number(desk: Desk[Any], name: str, label: str, *, help: str | None = None) -> None:
     """Draw a field for a whole number of the screen that chooses a deal."""
 
-    def read(text: str) -> int:
-        digits = text.strip().replace(",", "").replace(" ", "")
+    def read(text: str | None) -> dict[str, int]:
+        digits = (text or "").strip().replace(",", "").replace(" ", "")
         value = whole(digits, 0, LARGEST_SEED)
         if value is None:
             raise ValueError(f"{label} {digits[:30]!r}: take a whole number, 0 to {LARGEST_SEED:,}")
-        return value
+        return {name: value}
 
     text = str(getattr(desk.current(), name))
-    _field(st.text_input, desk, name, text, read, label=label, help=help)
+    bound(st.text_input, desk, name, text, read, say=_said_below, label=label, help=help)
 
 
 def seed(desk: Desk[Any]) -> None:
@@ -182,12 +179,13 @@ def random_seed() -> int:
 def pack(desk: Desk[Any]) -> None:
     """Draw the choice of the pack."""
     text = desk.current().pack.text
-    _field(
+    bound(
         st.selectbox,
         desk,
         "pack",
         text,
-        Pack.parse,
+        lambda written: {"pack": Pack.parse(written or "")},
+        say=_said_below,
         label="Pack",
         options=list(dict.fromkeys((*PACKS, text))),
         format_func=_pack_words,

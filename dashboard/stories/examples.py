@@ -1,6 +1,5 @@
 """Questions that show a first visitor what the Diagnose page does."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +15,7 @@ class Example:
     """A question with an answer worth seeing."""
 
     title: str
-    screen: Callable[[], DiagnoseScreen]
+    screen: DiagnoseScreen
 
 
 def _famous(title: str) -> Deal:
@@ -44,14 +43,14 @@ def _log() -> str:
 EXAMPLES: Final = {
     "golf": Example(
         "2 334 instead of True",
-        lambda: _asked(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf")),
+        _asked(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf")),
     ),
     "codingame": Example(
         "2 34 instead of 2 26",
-        lambda: _asked(AskedCase(deal=CODINGAME, expected="2 26", got="2 34", format="codingame")),
+        _asked(AskedCase(deal=CODINGAME, expected="2 26", got="2 34", format="codingame")),
     ),
     "log": Example(
         "a log that goes astray",
-        lambda: _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame")),
+        _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame")),
     ),
 }

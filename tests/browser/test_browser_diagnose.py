@@ -165,7 +165,7 @@ CONCLUSIONS = {
         case=1,
     ),
     "none": NOTHING_FITS,
-    "log": EXAMPLES["log"].screen(),
+    "log": EXAMPLES["log"].screen,
 }
 
 
@@ -216,7 +216,7 @@ def test_both_games_open_elsewhere_at_the_round_in_which_they_part(
 
 
 def test_a_log_that_makes_no_sense_leaves_the_last_one(open_page: Opener) -> None:
-    page = open_page(link_to(EXAMPLES["log"].screen()))
+    page = open_page(link_to(EXAMPLES["log"].screen))
     address = page.url
     paste(page, LOG, "segmentation fault")
     expect(page.get_by_text("Line 1, column 1: found no round that can be followed")).to_be_visible()
@@ -257,7 +257,7 @@ def test_a_phone_cuts_no_table_and_no_link(open_page: Opener, screen: DiagnoseSc
 
 
 def test_a_phone_needs_no_sideways_scrolling(open_page: Opener) -> None:
-    page = open_page(link_to(EXAMPLES["log"].screen()), width=390, height=844)
+    page = open_page(link_to(EXAMPLES["log"].screen), width=390, height=844)
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
     small = page.locator(".board button:visible").evaluate_all(

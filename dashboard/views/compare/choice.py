@@ -114,10 +114,14 @@ def _variant(names: tuple[str, ...]) -> None:
 
 
 def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
-    with refusal_said("added"):
+    with refusal_said(_not_added):
         variant = rules.changed(**change)
         with refusal_said():
             COMPARE.change(rule_sets=(*names, variant.code))
+
+
+def _not_added(why: str) -> None:
+    st.toast(f"Not added: {why}.")
 
 
 def _label(rule: str) -> str:

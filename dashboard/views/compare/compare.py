@@ -25,7 +25,7 @@ from dashboard.views.compare.choice import choose
 from engine.study.pairs import Compared
 from engine.words.sentences import Sentence
 
-EXAMPLES = 3
+LINKED = 3
 """Ways in which two rule sets part that have a link to a deal under their chart."""
 
 ShownPairs = Shown[CompareScreen, Compared]
@@ -80,7 +80,7 @@ def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
     PAGE.chart(shown, panel)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(note("Such a deal:"), width="content")
-        for one, other, numbers in parting_games(shown.tallies, 0, place)[:EXAMPLES]:
+        for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]:
             st.page_link(
                 GAME.view,
                 label=f"{NAMES[one].capitalize()}, then {NAMES[other]}",

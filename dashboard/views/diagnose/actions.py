@@ -48,16 +48,13 @@ def _first_actions(mine: Draft) -> None:
         if mine.empty:
             st.markdown(note("or see an example:"), width="content")
             for name, example in EXAMPLES.items():
-                st.button(example.title, key=f"example_{name}", type="tertiary", on_click=_show, args=(name,))
+                show = partial(DIAGNOSE.show, example.screen)
+                st.button(example.title, key=f"example_{name}", type="tertiary", on_click=show)
 
 
 def _diagnose_button() -> None:
     # Leaving a box reads it; the button is for those who look for one.
     st.button(on_primary("Diagnose", "troubleshoot"), type="primary", key="diagnose", on_click=read_boxes)
-
-
-def _show(example: str) -> None:
-    DIAGNOSE.show(EXAMPLES[example].screen())
 
 
 def _choice(screen: DiagnoseScreen) -> None:

@@ -12,7 +12,7 @@ from dashboard.address.screens import GameScreen
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
 from engine.cards import Deal
-from engine.notation import FORMATS, Fault, NotationError, Question, Reading, judge_of, read
+from engine.notation import FORMATS, NotationError, Question, Reading, judge_of, read
 from engine.rules import PRESETS, Order, rules_name
 from engine.words.sentences import count
 
@@ -42,12 +42,15 @@ def box(screen: GameScreen) -> None:
             st.toggle("Top card last", key="paste_top_last", on_change=_read)
             st.toggle("1 is the highest card", key="paste_one_high", on_change=_read)
     result = st.session_state.get(_RESULT)
-    if isinstance(result, NotationError):
-        _faults(result.faults)
-    elif isinstance(result, Question):
-        _question(result)
-    elif isinstance(result, Reading):
+    if isinstance(result, Reading):
         _reading(result)
+        return
+    if isinstance(result, Question):
+        _question(result)
+    elif isinstance(result, NotationError):
+        st.text("\n".join(map(str, result.faults)))
+    if result is not None:
+        st.markdown(note("The last good deal is still on the table."))
 
 
 def _keep_in_step(screen: GameScreen) -> None:
@@ -86,12 +89,6 @@ def _put_on_table(deal: Deal) -> None:
         GAME.change(given=deal)
 
 
-def _faults(faults: tuple[Fault, ...]) -> None:
-    """List every fault, a line each; the last good deal is still on the table."""
-    st.text("\n".join(str(fault) for fault in faults))
-    st.markdown(note("The last good deal is still on the table."))
-
-
 def _question(question: Question) -> None:
     """Ask which reading is meant, each shown with its first cards."""
     st.text(question.question)
@@ -104,7 +101,6 @@ def _question(question: Question) -> None:
             width="stretch",
         )
         st.code(_first_cards(choice.reading.deals[0].deal), language=None)
-    st.markdown(note("The last good deal is still on the table."))
 
 
 def _short(description: str) -> str:

@@ -28,15 +28,24 @@ _NOT_FOUND: Final = "not_found"
 def clicked(screen: SimulateScreen, chart: str, point: Point) -> None:
     """Open a game of the point of a chart that was clicked, if it has one."""
     if chart in DECKS:
-        after, size = int(point["x"]), int(point["y"])
-        game = game_with_deck(screen, after, size)
-        if game is None:
-            st.session_state[_NOT_FOUND] = none_with_deck(screen, after, size)
+        game = _searched(screen, int(point["x"]), int(point["y"]))
     else:
         number, _ = named(point)
         game = None if number is None else screen.game(number)
     if game is not None:
         GAME.go(game)
+
+
+def _searched(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
+    """Return a game with such a deck; if none is found, have it said, though a chart may show some."""
+    game = game_with_deck(screen, after, size)
+    if game is None:
+        st.session_state[_NOT_FOUND] = (
+            f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the "
+            f"{len(followed_games(screen.job)):,} games looked through. "
+            "Such games are rare: take a point with more of them."
+        )
+    return game
 
 
 def say_if_none() -> None:
@@ -75,12 +84,3 @@ def followed_games(study: Study) -> NDArray[np.uint64]:
     end = min(study.games, first + study.sample * MOST_TRIED)
     later = np.arange(first, end, study.sample, dtype=np.uint64)
     return np.concatenate((early, later))[:MOST_TRIED]
-
-
-def none_with_deck(screen: SimulateScreen, after: int, size: int) -> str:
-    """Say that no such game was found, though a chart may show that there are some."""
-    tried = len(followed_games(screen.job))
-    return (
-        f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the {tried:,} games "
-        "looked through. Such games are rare: take a point with more of them."
-    )
