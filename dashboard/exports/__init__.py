@@ -1,1 +1,1 @@
-"""What can be taken home: tallies and games as tables, and a report. Whole bytes, no Streamlit."""
+"""Files to take home that need charts: the report. Whole bytes, no Streamlit."""

@@ -21,8 +21,7 @@ from dashboard.components.chart_image.still import still, without_clicks
 from engine.rules import Rules, preset_of
 from engine.study.jobs import Job
 from engine.study.pairs import Tallies
-from engine.study.tables.about import versions
-from engine.study.tables.files import file_stem
+from engine.study.tables.files import file_stem, versions
 from engine.words.sentences import Sentence, count, plain, rules_in_words
 
 MOST_TABLE_ROWS: Final = 1_000

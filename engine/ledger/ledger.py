@@ -48,7 +48,7 @@ _UNDER_WAY: Final = (State.QUEUED.value, State.RUNNING.value)
 
 @dataclass(frozen=True)
 class Entry:
-    """What the ledger has of a job."""
+    """A job as the ledger has it."""
 
     job: Job
     state: State
@@ -77,7 +77,7 @@ class Ledger:
         return self._store.trouble
 
     def record(self, job: Job, state: State, done: Spans, summary: Any, seconds: float) -> None:
-        """Write what is done of a job, all at once. What is further already stays as it is."""
+        """Write what is done of a job, all at once. An entry with more games stays as it is."""
         entry = _packed(Entry(job, state, done, summary, seconds))
         reach = done[-1][1] if done else 0
         row = job.key(), stem(job), state.value, spans.count(done), reach, time.time(), entry

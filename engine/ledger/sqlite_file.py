@@ -19,7 +19,7 @@ MOST_IN_LOG: Final = 10**7
 
 @dataclass(frozen=True)
 class Layout:
-    """What makes a file one of ours: SQLite's application id, our version, and the tables."""
+    """The marks of a file of ours: SQLite's application id, our version, and the tables."""
 
     application_id: int
     version: int

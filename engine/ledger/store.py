@@ -34,7 +34,7 @@ _REASONS: Final = {
 }
 
 _READABLE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
-"""What stops writing only."""
+"""Errors that stop writing only."""
 
 
 class Store:

@@ -1,4 +1,4 @@
-"""What there is to see of a run, and the refusal of one that is too large."""
+"""Runs as they are seen from outside, and the refusal of one that is too large."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -14,7 +14,7 @@ class TooMuch(ValueError):  # noqa: N818, it names what is wrong
 
 @dataclass(frozen=True)
 class Run:
-    """What there is to see of a run at one moment."""
+    """One run at one moment."""
 
     job: Job
     state: State
@@ -32,7 +32,7 @@ class Run:
     change: int = 0
     """Larger whenever state or tallies are others: what was drawn for the same number is still right."""
     trouble: str = ""
-    """What went wrong, in one sentence."""
+    """The trouble it has, in one sentence."""
 
     @classmethod
     def of_entry(cls, entry: Entry, change: int) -> Self:

@@ -40,7 +40,7 @@ MOST_KEPT: Final = 128 * 10**6
 
 RECORD_SECONDS: Final = 0.015
 RECORD_COUNTS: Final = 8
-"""What takes longer to write than that, tallies of many rule sets, is written less often: so many times
+"""Tallies of many rule sets that take longer to write than that are written less often: so many times
 as long lies between. A study is written after every span."""
 
 CLEAR_EVERY: Final = 20
@@ -55,7 +55,7 @@ class Runs:
         self._executor = executor or _executor(chosen)
         self._ledger = Ledger(chosen.store, megabytes=chosen.store_megabytes, days=chosen.store_days)
         self._shown: dict[str, Run] = {}
-        """What there is to see of each run under way."""
+        """Each run under way, as it is shown."""
         self._kept: LRUCache[str, Run] = LRUCache(MOST_KEPT, _size)
         """Other runs that somebody looked at lately."""
         self._changes = count(1)

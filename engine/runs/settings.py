@@ -1,30 +1,24 @@
-"""What whoever runs War Room may set: limits, workers and the store, read in one place.
+"""Settings of a server: limits, workers and the store, read in one place.
 
 Each setting is an environment variable; what is not set has the value that suits one machine.
 """
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from engine.folders import user_caches
 
 _PREFIX: Final = "WAR_ROOM_"
 _SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
-_NUMBERS: Final = {
-    # setting: variable, lowest, highest
-    "most_games": ("GAMES", 1, 10**12),
-    "runs_at_once": ("RUNS", 1, 64),
-    "most_waiting": ("WAITING", 0, 10_000),
-    "workers": ("WORKERS", 1, 256),
-    "nice": ("NICE", 0, 19),
-    "store_megabytes": ("STORE_MEGABYTES", 1, 10**6),
-    "store_days": ("STORE_DAYS", 1, 36_500),
-    "largest_unasked": ("LINK_GAMES", 0, 10**12),
-}
+
+
+def _number(default: int, variable: str, low: int, high: int) -> Any:
+    """Return the field of a whole number from low to high, set by a variable."""
+    return field(default=default, metadata={"variable": _PREFIX + variable, "low": low, "high": high})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,41 +31,41 @@ class Settings:
     ValueError: WAR_ROOM_RUNS '0' is out of range: take a whole number, 1 to 64
     """
 
-    most_games: int = 10**9
+    most_games: int = _number(10**9, "GAMES", 1, 10**12)
     """Games one run may have."""
-    runs_at_once: int = 2
-    most_waiting: int = 100
+    runs_at_once: int = _number(2, "RUNS", 1, 64)
+    most_waiting: int = _number(100, "WAITING", 0, 10_000)
     """Runs that may wait for their turn."""
-    workers: int = field(default_factory=lambda: min(os.cpu_count() or 1, 256))
+    workers: int = _number(min(os.cpu_count() or 1, 256), "WORKERS", 1, 256)
     """Worker processes on this machine, where no scheduler is set."""
-    nice: int = 19
+    nice: int = _number(19, "NICE", 0, 19)
     """How far the workers stand back behind everything else on this machine."""
     store: Path | None = None
     """The file of finished and unfinished runs; None: they are kept in memory only."""
-    store_megabytes: int = 200
+    store_megabytes: int = _number(200, "STORE_MEGABYTES", 1, 10**6)
     """Larger than this the store loses its oldest runs,"""
-    store_days: int = 30
+    store_days: int = _number(30, "STORE_DAYS", 1, 36_500)
     """and older than this it forgets any."""
     scheduler: str = ""
     """Address of a Dask scheduler whose cluster plays the games; empty: workers on this machine."""
-    largest_unasked: int = 100_000
+    largest_unasked: int = _number(100_000, "LINK_GAMES", 0, 10**12)
     """Games that opening a link may start without anybody asking for them."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
         """Read the settings. Raises `ValueError` in one sentence naming variable, value and range."""
         numbers = {
-            setting: _whole(environment[_PREFIX + name].strip(), _PREFIX + name, low, high)
-            for setting, (name, low, high) in _NUMBERS.items()
-            if environment.get(_PREFIX + name, "").strip()
+            setting.name: _whole(text, **setting.metadata)
+            for setting in fields(cls)
+            if setting.metadata and (text := environment.get(setting.metadata["variable"], "").strip())
         }
         return cls(store=_store(environment), scheduler=_scheduler(environment), **numbers)
 
 
-def _whole(text: str, name: str, low: int, high: int) -> int:
+def _whole(text: str, variable: str, low: int, high: int) -> int:
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(high))
     if not (digits and low <= int(text) <= high):
-        raise ValueError(f"{name} {text[:40]!r} is out of range: take a whole number, {low} to {high}")
+        raise ValueError(f"{variable} {text[:40]!r} is out of range: take a whole number, {low} to {high}")
     return int(text)
 
 

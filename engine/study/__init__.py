@@ -1,4 +1,4 @@
-"""What to simulate, and what is left of it: studies, comparisons, tallies, estimates."""
+"""Many games: studies and comparisons, how they are played, their tallies, and estimates from these."""
 
 from engine.study.study import FOLLOWED, MOST_GAMES, TALLIES_VERSION, Study
 

@@ -1,4 +1,4 @@
-"""What two rule sets change on the same deals: differences with intervals, paired and unpaired.
+"""Differences between two rule sets on the same deals, with intervals, paired and unpaired.
 
 The unpaired interval is the one the same games would give had each rule set been dealt cards of its
 own; beside it the paired one shows what the same deals are worth. Differences are the second rule

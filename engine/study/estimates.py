@@ -1,4 +1,4 @@
-"""What tallies say of all games: shares, means and quantiles, each with its interval.
+"""Shares, means and quantiles of all games, estimated from tallies, each with its interval.
 
 Computed from a `Summary`'s integers and nothing else. Every interval is of 95 % unless a `z` says
 otherwise.

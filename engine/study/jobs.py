@@ -1,4 +1,4 @@
-"""What can be run: each kind of job with what plays its games and how its results are read again.
+"""Jobs: each kind with the function that plays its games, and how its tallies are read again.
 
 A job is a frozen value with `games`, `key()` and `canonical()`; `with_games` makes it larger or smaller.
 Its tallies add up with `+` in any order, and are equal to the last bit when they are of the same games.
@@ -19,7 +19,7 @@ from engine.study.study import Study
 
 
 class Job(Protocol):
-    """What is to be played: games 0 to `games` - 1."""
+    """Games 0 to `games` - 1 of a seed, to be played by one rule set or by several."""
 
     @property
     def games(self) -> int:
@@ -134,7 +134,7 @@ def _described(job: Job, *left_out: str) -> dict[str, Any]:
 
 
 def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:
-    """Play some games of a job and return their tallies and the seconds it took. What workers do."""
+    """Play some games of a job, as workers do, and return their tallies and the seconds it took."""
     start = time.perf_counter()
     tallies = kind_of(job).tally(job, first, count)
     return tallies, time.perf_counter() - start

@@ -19,13 +19,13 @@ from engine.study.comparison import COMPARED_VERSION
 from engine.study.summary import Ints, Summary
 
 KIND: Final = f"war pairs {COMPARED_VERSION}".encode()
-"""What the bytes of compared games begin with."""
+"""The first bytes of compared games."""
 
 SHOWN: Final = 3
 """Games kept as examples of every way in which two rule sets part."""
 
 LENGTHS_IN: Final = UNITS[:3]
-"""What the lengths of a pair's games are counted in: rounds, battles and plays."""
+"""Units of the lengths of a pair's games: rounds, battles and plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,4 +142,4 @@ class Compared:
 
 
 Tallies = Summary | Compared
-"""What is left of some games of a job."""
+"""The tallies of some games of a job."""

@@ -1,4 +1,4 @@
-"""What to simulate: rules, pack, games and seed, as one checked value with a canonical form."""
+"""A study: rules, pack, games and seed, as one checked value with a canonical form."""
 
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self

@@ -43,7 +43,7 @@ SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
 """The arrays whose shape depends on pack and rules, or may do so one day."""
 
 KIND: Final = f"war tallies {TALLIES_VERSION}".encode()
-"""What the bytes of a summary begin with."""
+"""The first bytes of a summary."""
 
 
 def bin_of(values: Ints) -> Ints:

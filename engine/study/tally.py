@@ -1,4 +1,4 @@
-"""One block of a study: deal, play, tally. What a worker does, and all it sends back is a `Summary`."""
+"""One block of a study: a worker deals, plays and tallies it, and sends back a `Summary` alone."""
 
 from typing import Final
 

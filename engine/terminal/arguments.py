@@ -1,4 +1,4 @@
-"""What `war` can be asked: commands, options, and the refusal of values out of range in one sentence."""
+"""The commands and options of `war`, and the refusal of values out of range in one sentence."""
 
 import argparse
 import os
@@ -110,7 +110,7 @@ MANY: Final = (
     _option("--parquet", metavar="FILE", help="the same as Parquet"),
     _option("--link", default="", metavar="URL", help="the link that Parquet files name (none)"),
 )
-"""What is asked of many games, by one rule set or by several."""
+"""Options of commands that play many games."""
 
 PLAY: Final = (
     [

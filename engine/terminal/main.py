@@ -33,14 +33,14 @@ MOST_OF_A_LOG: Final = 4_000_000
 
 
 class Unread(Exception):  # noqa: N818, it says what a text is
-    """A text that cannot be read, or in more ways than one; it is said already."""
+    """A text that cannot be read, or in more ways than one; the user has been told."""
 
     def __init__(self, code: int) -> None:
         self.code = code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do one command and return the exit code; what cannot be done is said in one sentence."""
+    """Do one command and return the exit code; one that cannot be done is refused in one sentence."""
     options = parser().parse_args(arguments)
     try:
         return _COMMANDS[options.command](options)

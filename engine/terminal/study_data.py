@@ -26,7 +26,7 @@ from engine.study.sweep import Sweep
 PLAYERS: Final = OUTCOMES[:2]
 LEVELS: Final = {"median": 0.5, "q05": 0.05, "q25": 0.25, "q75": 0.75, "q95": 0.95, "q99": 0.99}
 LENGTH: Final = ("of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q99", "longest")
-"""What `war simulate` promises of a length."""
+"""The parts of a length that `war simulate` promises."""
 
 
 def simulation_data(live: Live, rules: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ _MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
     "parquet": tallies_parquet,
     "games_parquet": lambda study, _, link: games_parquet(study, link),
 }
-"""What makes each file of a job, its tallies and a link, by the name of its option."""
+"""By the name of its option each file, made of a job, its tallies and a link."""
 
 
 def refuse_early(options: argparse.Namespace, job: Job) -> None:

@@ -1,8 +1,8 @@
 """A Dask cluster as an executor that outlives the loss of its scheduler.
 
 Everything that plays games is in `engine`, so the workers of the cluster need this project installed
-in the same version. What was handed to a scheduler that is lost comes back as cancelled, and is
-handed out again when it, or another at its address, can be reached.
+in the same version. Calls handed to a scheduler that is lost come back as cancelled, and are handed
+out again when it, or another at its address, can be reached.
 """
 
 import time

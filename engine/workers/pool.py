@@ -35,7 +35,7 @@ class WorkerLost(Exception):  # noqa: N818, it names what happened
 class Workers(Executor):
     """So many worker processes, started when they are first needed.
 
-    What is submitted is pickled: functions by their name in a module the worker can import.
+    Calls are pickled: functions by their name in a module the worker can import.
     """
 
     def __init__(self, count: int, *, nice: int = 10) -> None:

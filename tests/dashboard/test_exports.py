@@ -22,8 +22,7 @@ from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
 from engine.study.summary import TALLIES, Summary, bin_of, bin_start
 from engine.study.tables import rows
-from engine.study.tables.about import VERSION
-from engine.study.tables.files import ABOUT, csv, file_stem, parquet
+from engine.study.tables.files import ABOUT, VERSION, csv, file_stem, parquet
 from engine.study.tables.rows import games_cost, games_parquet, games_table, games_trouble
 from engine.study.tables.tallies import tallies_csv, tallies_parquet, tallies_table
 from engine.study.tally import tally

@@ -48,7 +48,7 @@ def play_to_the_end(
 
 
 class _Told:
-    """What the foreman says of the only run it has."""
+    """Hears from the foreman how the only run goes on."""
 
     def __init__(self) -> None:
         self.over = Event()

@@ -1,6 +1,6 @@
 """The foreman: hands spans of games to workers and takes in what they bring, in a thread of its own.
 
-It knows runs as `Live` and nothing of where they are written or shown; that is told to a `Listener`.
+The foreman knows runs as `Live` and nothing of where they are written or shown: a `Listener` hears of them.
 """
 
 import time
@@ -38,7 +38,7 @@ class Place:
 
 
 class Listener(Protocol):
-    """Who is told; always by the foreman's thread, `arranged` with the foreman's lock held."""
+    """Hears how runs go on; from the foreman's thread alone, `arranged` with the foreman's lock held."""
 
     def arranged(self, places: list[Place]) -> None:
         """The runs stand so now."""
@@ -98,7 +98,7 @@ class Foreman:
         self.do(ask)
 
     def close(self) -> None:
-        """End the thread; what is being played is lost."""
+        """End the thread; the spans that are being played are lost."""
         self._closing = True
         self._events.put(None)
         self._thread.join()

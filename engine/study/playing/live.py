@@ -12,7 +12,7 @@ from engine.study.playing.pace import LEAST_SECONDS, Pace
 from engine.study.playing.spans import Span, Spans
 
 SPAN_SECONDS: Final = 0.25
-"""What a worker is given at a time: little enough to be lost or cancelled, much enough to pay."""
+"""Play that a worker is given at a time: little enough to be lost or cancelled, much enough to pay."""
 MOST_SPAN_SECONDS: Final = 0.5
 COST_COUNTS: Final = 12
 """How many times what a span costs this process it must be worth: tallies of a dozen rule sets are
@@ -35,7 +35,7 @@ class Live:
     seconds_before: float = 0.0
     """How long it had been running when its clock was last stopped."""
     flying: set[Span] = field(default_factory=set)
-    """What is being played."""
+    """The spans that are being played."""
     wanted: bool = True
     """Whether it still waits or runs; set with the foreman's lock held."""
     turn: int = 0

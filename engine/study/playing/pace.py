@@ -3,8 +3,8 @@
 from typing import Final
 
 LEAST_SECONDS: Final = 0.02
-"""What is worth a span: the first ones of an unknown pace, the last ones, that all workers share, and
-what a worker plays to see how fast a job goes."""
+"""The shortest play worth a span: the first ones of an unknown pace, the last ones, that all workers
+share, and those that show how fast a job goes."""
 MOST_IN_SPAN: Final = 262_144
 GROWTH: Final = 8
 """How much larger than the one before a span may be, while the pace is not known well."""

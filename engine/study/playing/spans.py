@@ -11,7 +11,7 @@ def count(spans: Spans) -> int:
 
 
 def joined(spans: Spans, added: Span) -> Spans:
-    """Return the spans with one more; it may touch others but must not overlap them.
+    """Return the spans with one more, which may touch others but must not overlap them.
 
     >>> joined(((0, 10), (20, 30)), (10, 20))
     ((0, 30),)

@@ -2,11 +2,16 @@
 
 import io
 from collections.abc import Mapping
+from importlib.metadata import version
 from typing import Any, Final
 
 import pandas as pd
 
+from engine.cards import stream
+from engine.study import TALLIES_VERSION
 from engine.study.jobs import Job
+
+VERSION: Final = version("war-room")
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 """How a text begins that a spreadsheet would work out instead of showing."""
@@ -57,3 +62,19 @@ def parquet(table: pd.DataFrame, about: Mapping[str, Any]) -> bytes:
     whole = io.BytesIO()
     told.to_parquet(whole, index=False, compression="zstd")
     return whole.getvalue()
+
+
+def facts(job: Job, games: int, link: str) -> dict[str, Any]:
+    """Return the study of a file, how many of its games are in it, its link, and what made it."""
+    return {
+        "study": job.canonical(),
+        "key": job.key(),
+        "games": games,
+        "link": link,
+        "versions": versions(),
+    }
+
+
+def versions() -> dict[str, str | int]:
+    """Return the versions on which a result depends."""
+    return {"war_room": VERSION, "stream": stream.VERSION, "tallies": TALLIES_VERSION}

@@ -10,8 +10,7 @@ import pandas as pd
 from engine.kernels.codes import CYCLE, REASONS
 from engine.study import Study
 from engine.study.jobs import Job
-from engine.study.tables.about import facts
-from engine.study.tables.files import parquet
+from engine.study.tables.files import facts, parquet
 from engine.study.tally import play
 
 MOST_ROWS: Final = 1_000_000

@@ -18,8 +18,7 @@ from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
 from engine.study.jobs import Job
 from engine.study.pairs import Compared, Tallies
 from engine.study.summary import Ints, Summary, bin_start
-from engine.study.tables.about import facts
-from engine.study.tables.files import csv, parquet
+from engine.study.tables.files import csv, facts, parquet
 
 TEXTS: Final[tuple[str, ...]] = ("rules", "tally", "unit", "outcome", "reason")
 OTHERS: Final = ("other_rules", "other_outcome")
