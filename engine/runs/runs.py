@@ -25,7 +25,7 @@ from engine.runs.run import Run, TooMuch
 from engine.runs.settings import Settings, settings
 from engine.study import jobs
 from engine.study.jobs import Job, State
-from engine.study.playing.foreman import Foreman, Place
+from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
 from engine.workers.pool import Workers
 
@@ -144,20 +144,20 @@ class Runs:
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._ledger.close()
 
-    def arranged(self, places: list[Place]) -> None:
+    def arranged(self, standings: list[Standing]) -> None:
         """Show where everyone stands; the foreman tells, with the lock held."""
-        for place in places:
-            live = place.live
+        for standing in standings:
+            live = standing.live
             key = live.key
             run = self._shown[key]
-            state = State.QUEUED if place.place else State.RUNNING
+            state = State.QUEUED if standing.place else State.RUNNING
             self._shown[key] = replace(
                 run,
                 state=state,
-                place=place.place,
+                place=standing.place,
                 seconds=live.seconds,
                 per_second=live.per_second,
-                seconds_left=place.seconds_left,
+                seconds_left=standing.seconds_left,
                 trouble=live.trouble,
                 change=run.change if state is run.state else next(self._changes),
             )

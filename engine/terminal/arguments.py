@@ -23,7 +23,7 @@ Option = tuple[tuple[str, ...], dict[str, Any]]
 """Names and settings of an option or a positional argument, as argparse takes them."""
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """Says what is wrong in one sentence instead of a page of usage."""
 
     def error(self, message: str) -> NoReturn:
@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of every command; `command` in what it reads is the command's name."""
-    arguments = Parser(prog="war", description="Look inside War, the card game, from the terminal.")
+    arguments = CommandParser(prog="war", description="Look inside War, the card game, from the terminal.")
     commands = arguments.add_subparsers(required=True, metavar="COMMAND", dest="command")
     for name, (summary, options) in _COMMANDS.items():
         command = commands.add_parser(name, help=summary)

@@ -18,7 +18,7 @@ from engine.study.sweep import sweep
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.progress import Progress
 from engine.terminal.study_data import comparison_data, exact_data, simulation_data, simulation_json
-from engine.terminal.study_text import comparison_text, exact_text, place_line, simulation_text
+from engine.terminal.study_text import comparison_text, exact_text, simulation_text, standing_line
 
 
 def simulate_command(options: argparse.Namespace) -> None:
@@ -88,7 +88,7 @@ def _played(job: Job, options: argparse.Namespace) -> Live:
             executor,
             workers=options.workers,
             block=options.block,
-            look=lambda place: None if options.json else progress.say(lambda: place_line(place)),
+            look=lambda standing: None if options.json else progress.say(lambda: standing_line(standing)),
         )
     progress.clear()
     if files:

@@ -5,20 +5,20 @@ from typing import Any, Final
 
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.rules import said_of
-from engine.study.playing.foreman import Place
+from engine.study.playing.foreman import Standing
 from engine.words.sentences import count
 
 BAR: Final = 24
 """Characters of a full bar of progress."""
 
 
-def place_line(place: Place) -> str:
+def standing_line(standing: Standing) -> str:
     """Say how far a job is that is being played."""
-    live = place.live
+    live = standing.live
     filled = BAR * live.games // live.job.games
     return (
         f"[{'#' * filled}{'.' * (BAR - filled)}] {live.games:,} of {live.job.games:,} games, "
-        f"{live.per_second:,.0f} a second, {place.seconds_left:.0f} s to go"
+        f"{live.per_second:,.0f} a second, {standing.seconds_left:.0f} s to go"
     )
 
 

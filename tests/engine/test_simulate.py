@@ -23,7 +23,7 @@ from engine.study import Study, estimates
 from engine.study.exact import arrangements, exact
 from engine.study.playing import alone, foreman
 from engine.study.playing.alone import play_to_the_end
-from engine.study.playing.foreman import Place
+from engine.study.playing.foreman import Standing
 from engine.study.summary import bin_of, bin_start
 from engine.study.tally import tally
 
@@ -151,9 +151,9 @@ def test_progress_counts_up_to_all_games_and_never_back(monkeypatch: pytest.Monk
     monkeypatch.setattr(alone, "LOOK_SECONDS", 0.001)
     seen: list[tuple[int, float]] = []
 
-    def look(place: Place) -> None:
-        assert place.place == 0
-        seen.append((place.live.games, place.seconds_left))
+    def look(standing: Standing) -> None:
+        assert standing.place == 0
+        seen.append((standing.live.games, standing.seconds_left))
 
     with ThreadPoolExecutor(2) as executor:
         live = play_to_the_end(replace(GOLF, games=200_000), executor, workers=2, block=2_000, look=look)
@@ -211,7 +211,7 @@ def test_an_interrupt_leaves_at_once_what_is_not_begun() -> None:
             self.held.append(Future())
             return self.held[-1]
 
-    def look(_: Place) -> None:
+    def look(_: Standing) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -6,7 +6,7 @@ from threading import Event
 from typing import Final
 
 from engine.study.jobs import Job, guess
-from engine.study.playing.foreman import Foreman, Place
+from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
 from engine.study.playing.pace import Pace
 
@@ -24,7 +24,7 @@ def play_to_the_end(
     *,
     workers: int,
     block: int | None = None,
-    look: Callable[[Place], object] = lambda _: None,
+    look: Callable[[Standing], object] = lambda _: None,
 ) -> Live:
     """Play all games of a job and return it done.
 
@@ -37,8 +37,8 @@ def play_to_the_end(
     try:
         foreman.do(lambda: foreman.lives.update({live.key: live}))
         while not told.over.wait(LOOK_SECONDS):
-            if told.place is not None:
-                look(told.place)
+            if told.standing is not None:
+                look(told.standing)
     finally:
         foreman.close()
         live.run(False)
@@ -52,11 +52,11 @@ class _Told:
 
     def __init__(self) -> None:
         self.over = Event()
-        self.place: Place | None = None
+        self.standing: Standing | None = None
         self.trouble = ""
 
-    def arranged(self, places: list[Place]) -> None:
-        self.place = places[0] if places else None
+    def arranged(self, standings: list[Standing]) -> None:
+        self.standing = standings[0] if standings else None
 
     def progressed(self, live: Live) -> None:
         if live.games == live.job.games:

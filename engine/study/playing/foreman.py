@@ -28,7 +28,7 @@ LOST_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True)
-class Place:
+class Standing:
     """Where a live run stands."""
 
     live: Live
@@ -40,7 +40,7 @@ class Place:
 class Listener(Protocol):
     """Hears how runs go on; from the foreman's thread alone, `arranged` with the foreman's lock held."""
 
-    def arranged(self, places: list[Place]) -> None:
+    def arranged(self, standings: list[Standing]) -> None:
         """The runs stand so now."""
 
     def progressed(self, live: Live) -> None:
@@ -150,7 +150,7 @@ class Foreman:
             running, waiting = order[: self._at_once], order[self._at_once :]
             for live in order:
                 live.run(live in running)
-            self._listener.arranged(_places(running, waiting, workers))
+            self._listener.arranged(_standings(running, waiting, workers))
             given: list[Flight] = []
             if now >= self._pause_until:
                 self._pause_until = 0.0
@@ -220,13 +220,13 @@ def _urgency(live: Live, workers: int) -> float:
     return (RUNNING_COUNTS if running else 1) * live.work / workers - WAITING_COUNTS * live.waited
 
 
-def _places(running: list[Live], waiting: list[Live], workers: int) -> list[Place]:
+def _standings(running: list[Live], waiting: list[Live], workers: int) -> list[Standing]:
     """Say where everyone stands and when he will be done: those being played share the workers evenly."""
-    places = [
-        Place(live, 0, sum(min(live.work, other.work) for other in running) / workers) for live in running
+    standings = [
+        Standing(live, 0, sum(min(live.work, other.work) for other in running) / workers) for live in running
     ]
     ahead = sum(live.work for live in running)
     for number, live in enumerate(waiting, 1):
         ahead += live.work
-        places.append(Place(live, number, ahead / workers))
-    return places
+        standings.append(Standing(live, number, ahead / workers))
+    return standings
