@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from engine.diagnose.claims import Answer, Claim
 from engine.game.answer_forms import FORMS, NOBODY
-from engine.notation.page import Page, Problem
-from engine.notation.results import Fault, NotationError
+from engine.notation import NotationError
+from engine.notation.page import Page, Problem, Problems
 
 LONGEST_ANSWER: Final = 2_000
 """Characters of the longest answer that is read; a trace is pasted elsewhere."""
@@ -23,19 +23,8 @@ _PLAYERS: Final = {"one": 1, "two": 2, "first": 1, "second": 2, "1": 1, "2": 2}
 _LABELS: Final = frozenset({"player", "p", "joueur", "spieler", "jugador", "deck", "hand"})
 _DRAWN: Final = frozenset({"pat", "draw", "drawn", "tie", "tied", "nobody", "none", "equal", "neither"})
 _ENDLESS: Final = frozenset(
-    {
-        "endless",
-        "infinite",
-        "infinity",
-        "never",
-        "forever",
-        "loop",
-        "loops",
-        "timeout",
-        "tle",
-        "hangs",
-        "botva",
-    }
+    {"endless", "infinite", "infinity", "never", "forever", "loop", "loops"}
+    | {"timeout", "tle", "hangs", "botva"}
 )
 _UNITS: Final = {
     **dict.fromkeys(("round", "rounds", "turn", "turns", "move", "moves", "game", "games"), "rounds"),
@@ -77,10 +66,8 @@ def read_answer(text: str) -> Answer:
     (2,)
     """
     if len(text) > LONGEST_ANSWER:
-        expected = f"an answer of at most {LONGEST_ANSWER:,} characters"
-        raise NotationError(
-            (Fault("too-long", 1, 1, f"{len(text):,} characters", expected, "Paste the answer alone."),)
-        )
+        limit = f"an answer of at most {LONGEST_ANSWER:,} characters"
+        raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste the answer alone.")
     page = Page(text)
     if page.problems:
         problems = [_as_answer(problem) for problem in page.problems]
@@ -88,7 +75,7 @@ def read_answer(text: str) -> Answer:
     words = [_Word(*match.span(), _plain(match[0])) for match in _TOKEN.finditer(page.plain)]
     named = [word.text for word in words if word.text not in _SIGNS]
     if not named:
-        raise NotationError((Fault("empty", 1, 1, "no answer", "an answer", _EXAMPLE),))
+        raise NotationError.of("empty", "no answer", "an answer", _EXAMPLE)
     claims = [*_claims(" ".join(_THOUSANDS.sub(_without_commas, page.plain).split()))]
     if not claims and any(word.isalpha() for word in named):
         claims = [*_claims(" ".join(named))]
@@ -130,7 +117,7 @@ class _Sentence:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.winners: list[tuple[int, _Word]] = []
         self.counts: list[tuple[int, _Word]] = []
         self.unit = "rounds"
@@ -162,8 +149,8 @@ class _Sentence:
             unit=self.unit,
         )
         self._check(claim, words)
-        if self.problems:
-            raise NotationError(self.page.faults(self.problems))
+        if self.problems.weight:
+            raise NotationError(self.page.faults(self.problems.first))
         return claim
 
     def _take(self, word: _Word, *, alone: bool) -> None:
@@ -178,19 +165,18 @@ class _Sentence:
         elif word.text.isdigit() and not _TOO_LARGE.match(word.text):
             self.counts.append((int(word.text), word))
         elif word.text not in _NOISE:
-            self._wrong(word, "answer", "an answer", _EXAMPLE)
+            self.problems.note(word, "answer", "an answer", _EXAMPLE)
 
     def _check(self, claim: Claim, words: list[_Word]) -> None:
         if len(claim.winners) > 1:
             repair = "Write who won once, or that nobody did."
-            self._wrong(self.winners[1][1], "contradiction", "a single winner", repair)
+            self.problems.note(self.winners[1][1], "contradiction", "a single winner", repair)
         if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
-            self._wrong(self.counts[0][1], "answer", "the winner, 1 or 2", "Write him first, such as 2 26.")
+            self.problems.note(
+                self.counts[0][1], "answer", "the winner, 1 or 2", "Write him first, such as 2 26."
+            )
         elif len({number for number, _ in self.counts}) > 1:
             repair = "Write the winner and one count, such as 2 26."
-            self._wrong(self.counts[1][1], "contradiction", "a single count", repair)
-        if not self.problems and not (claim.winners or claim.endless or claim.count is not None):
-            self._wrong(words[0], "answer", "an answer", _EXAMPLE)
-
-    def _wrong(self, word: _Word, code: str, expected: str, repair: str) -> None:
-        self.problems.append(Problem(word.start, word.end, code, expected, repair))
+            self.problems.note(self.counts[1][1], "contradiction", "a single count", repair)
+        if not self.problems.weight and not (claim.winners or claim.endless or claim.count is not None):
+            self.problems.note(words[0], "answer", "an answer", _EXAMPLE)

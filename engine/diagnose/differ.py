@@ -84,11 +84,12 @@ def differ(
     programs = _program(one), _program(other)
     if programs[0] == programs[1] and programs[0].rules.deterministic:
         return None
-    found = smallest(programs, lambda printed: _differs(printed, what), effort)
-    if found is None:
+    telling = smallest(programs, lambda printed: _differs(printed, what), effort)
+    if telling is None:
         return None
-    ends = end_of(programs[0], found.deal), end_of(programs[1], found.deal)
-    return Disagreement(*programs, what, found.deal, ends, found.proved, parting(found.deal, *programs))
+    deal = telling.deal
+    ends = end_of(programs[0], deal), end_of(programs[1], deal)
+    return Disagreement(*programs, what, deal, ends, telling.proved, parting(deal, *programs))
 
 
 def _program(asked: Rules | Program) -> Program:
@@ -101,15 +102,8 @@ def _differs(printed: Sequence[Printed], what: What) -> Bools:
     end: Bools = one.endless != other.endless
     winner: Bools = both & (one.winner != other.winner)
     rounds: Bools = both & (one.count != other.count)
-    match what:
-        case "winner":
-            return winner
-        case "rounds":
-            return rounds
-        case "end":
-            return end
-        case _:
-            return winner | rounds | end
+    aspects = {"winner": winner, "rounds": rounds, "end": end}
+    return aspects.get(what, winner | rounds | end)
 
 
 def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:

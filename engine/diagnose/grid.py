@@ -114,30 +114,27 @@ def _by_size(deals: Sequence[Deal]) -> Iterator[_Batch]:
 
 def _play_endings(start: int, records: Records, batches: list[_Batch], wanted: Bools, limit: int) -> None:
     """Play the rule sets from `start` on that differ only in what happens when somebody is short."""
-    everything = np.ones(records.shape[1], np.bool_)
-    for batch in batches:
-        batch.play(RULE_SETS[start], records[start], everything, limit)
-    short = inside(records[start])
-    for place in range(start + 1, start + len(ENDINGS)):
-        if not wanted[start : start + len(ENDINGS)][_family(place - start)].any():
-            continue
-        rules = RULE_SETS[place]
-        drawn = start + _DRAWN[place - start]
-        first = drawn == place
-        # The drawn member of its family was played before; it alone knows who ran out together.
-        records[place] = records[start] if first else records[drawn]
-        again = short if first else records[drawn]["reason"] == BOTH_OUT
+
+    def play(place: int, asked: Bools) -> None:
         for batch in batches:
-            batch.play(rules, records[place], again, limit)
+            batch.play(RULE_SETS[place], records[place], asked, limit)
+
+    play(start, np.ones(records.shape[1], np.bool_))
+    short = inside(records[start])
+    for family in _FAMILIES:
+        drawn, *others = (start + place for place in family)
+        if not wanted[drawn : drawn + len(family)].any():
+            continue
+        if drawn != start:
+            records[drawn] = records[start]
+            play(drawn, short)
+        for place in others:
+            # The drawn one alone knows who ran out together.
+            records[place] = records[drawn]
+            play(place, records[drawn]["reason"] == BOTH_OUT)
 
 
-def _family(ending: int) -> slice:
-    """Return the endings with the same shortfall."""
-    drawn = _DRAWN[ending]
-    return slice(drawn, drawn + sum(each == drawn for each in _DRAWN))
-
-
-_DRAWN: Final = tuple(
-    next(place for place, other in enumerate(ENDINGS) if other[0] is shortfall) for shortfall, _ in ENDINGS
+_FAMILIES: Final = tuple(
+    [place for place, ending in enumerate(ENDINGS) if ending[0] is shortfall] for shortfall in Shortfall
 )
-"""For each ending, the place of the one with the same shortfall in which both out is drawn."""
+"""The places of the endings with the same shortfall, the one in which both out is drawn first."""

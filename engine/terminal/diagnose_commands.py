@@ -5,9 +5,10 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Final
+from typing import Any, Final
 
 from engine import kernels
+from engine.cards import Deal
 from engine.diagnose import (
     PUBLISHED,
     THOROUGH,
@@ -21,14 +22,7 @@ from engine.diagnose import (
 )
 from engine.notation import NotationError, Reading, judge_of, read
 from engine.rules import rules_called
-from engine.terminal.diagnose_text import (
-    diagnosis_data,
-    diagnosis_text,
-    difference_data,
-    difference_text,
-    log_data,
-    log_text,
-)
+from engine.terminal import diagnose_text
 from engine.words.sentences import count
 
 NO_EXPLANATION: Final = 1
@@ -56,23 +50,15 @@ def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
         raise ValueError("what did the program say? Give --got once for each deal, or --cases")
     expected = options.expected or [item.expected for item in deals]
     return [
-        Case(
-            item.deal,
-            got=_answer("--got", got),
-            expected=_answer("--expected", wanted) if wanted else None,
-            format=reading.format,
-        )
+        _case_of(item.deal, got, wanted, reading.format, where="--")
         for item, got, wanted in zip(deals, options.got, expected, strict=True)
     ]
 
 
 def cases_in(text: str) -> list[Case]:
     """Read a JSON object a line: `deal` in any format, `got`, and `expected` if the judge says."""
-    cases = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            cases.append(_case(line, f"line {number}"))
-    return cases
+    lines = enumerate(text.splitlines(), 1)
+    return [_case(line, f"line {number}") for number, line in lines if line.strip()]
 
 
 def _case(line: str, where: str) -> Case:
@@ -81,20 +67,20 @@ def _case(line: str, where: str) -> Case:
         deal, got, expected = data["deal"], data["got"], data.get("expected")
     except (ValueError, KeyError, TypeError, AttributeError):
         raise ValueError(f'{where}: no case: write {{"deal": "AKQ/KQJ", "got": "1 3"}}') from None
-    if not all(isinstance(each, str) for each in (deal, got, expected or "")):
+    if not all(isinstance(text, str) for text in (deal, got, expected or "")):
         raise ValueError(f"{where}: deal, got and expected are texts: put them in quotes")
     reading = read(deal)
     if not isinstance(reading, Reading):
         raise ValueError(f"{where}: {reading.question} Write the deal as AKQ/KQJ")
     if len(reading.deals) > 1:
         raise ValueError(f"{where}: {len(reading.deals)} deals: write one a line")
-    wanted = expected or reading.deals[0].expected
-    return Case(
-        reading.deals[0].deal,
-        got=_answer(f"{where}, got", got),
-        expected=_answer(f"{where}, expected", wanted) if wanted else None,
-        format=reading.format,
-    )
+    (item,) = reading.deals
+    return _case_of(item.deal, got, expected or item.expected, reading.format, where=f"{where}, ")
+
+
+def _case_of(deal: Deal, got: str, expected: str | None, format: str, *, where: str) -> Case:
+    wanted = _answer(f"{where}expected", expected) if expected else None
+    return Case(deal, _answer(f"{where}got", got), wanted, format)
 
 
 def _answer(where: str, text: str) -> Answer:
@@ -107,9 +93,15 @@ def _answer(where: str, text: str) -> Answer:
 def diagnose_command(options: argparse.Namespace, cases: Sequence[Case]) -> int:
     """Do `war diagnose`. Raises `ValueError` in one sentence for what cannot be diagnosed."""
     kernels.warm()
-    found = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
-    print(json.dumps(diagnosis_data(found), ensure_ascii=False) if options.json else diagnosis_text(found))
-    return 0 if found.explanations else NO_EXPLANATION
+    diagnosis = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
+    _print(
+        diagnose_text.diagnosis_data(diagnosis) if options.json else diagnose_text.diagnosis_text(diagnosis)
+    )
+    return 0 if diagnosis.explanations else NO_EXPLANATION
+
+
+def _print(said: dict[str, Any] | str) -> None:
+    print(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
 
 def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
@@ -120,27 +112,27 @@ def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
     if not name:
         raise ValueError("whose rules should the log follow? Say it with --judge NAME")
     try:
-        found = trace_diff(reading.deals[0].deal, rules_called(name), log)
+        diff = trace_diff(reading.deals[0].deal, rules_called(name), log)
     except NotationError as error:
         raise AnswerError("--log", error) from None
-    print(json.dumps(log_data(found, name), ensure_ascii=False) if options.json else log_text(found, name))
-    return 0 if found.explained else NO_EXPLANATION
+    _print(diagnose_text.log_data(diff, name) if options.json else diagnose_text.log_text(diff, name))
+    return 0 if diff.explained else NO_EXPLANATION
 
 
 def differ_command(options: argparse.Namespace) -> int:
     """Do `war differ`. Raises `ValueError` in one sentence for what cannot be compared."""
     kernels.warm()
     one, other = _program(options.one), _program(options.other)
-    found = differ(one, other, options.what, effort=THOROUGH._replace(cards=options.cards))
+    smallest = differ(one, other, options.what, effort=THOROUGH._replace(cards=options.cards))
     if options.json:
         data = {"one": one.code, "other": other.code, "in": options.what, "same_rules": one == other}
-        print(json.dumps({**data, "deal": None, **(difference_data(found) if found else {})}))
-    elif found is None:
+        _print({**data, "deal": None, **(diagnose_text.difference_data(smallest) if smallest else {})})
+    elif smallest is None:
         same = "They are the same rules: every game of theirs is the same."
-        print(same if one == other else "No deal was found on which they differ, large or small.")
+        _print(same if one == other else "No deal was found on which they differ, large or small.")
     else:
-        print(difference_text(found))
-    return 0 if found else NO_EXPLANATION
+        _print(diagnose_text.difference_text(smallest))
+    return 0 if smallest else NO_EXPLANATION
 
 
 def _program(code: str) -> Program:
@@ -152,7 +144,7 @@ def refuse(error: AnswerError, *, as_json: bool, code: int) -> int:
     """Say what is wrong with an answer and return the exit code."""
     if as_json:
         faults = [{"in": error.where, **asdict(fault)} for fault in error.faults]
-        print(json.dumps({"errors": faults}, ensure_ascii=False))
+        _print({"errors": faults})
     else:
         print(f"war: {error}", file=sys.stderr)
     return code
