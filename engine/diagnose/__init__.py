@@ -2,17 +2,17 @@
 
 >>> from engine import Deal
 >>> deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
->>> found = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
->>> plain(found.explanations[0].sentence)
+>>> diagnosis = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
+>>> plain(diagnosis.explanations[0].sentence)
 "Your program picks up the winner's cards first. The judge wants the loser's first."
->>> found.explanations[0].partings[0].words
+>>> diagnosis.explanations[0].partings[0].words
 'The same cards until round 24; in round 25 they part.'
 """
 
 from engine.diagnose.answers import read_answer
 from engine.diagnose.claims import Answer, Claim
 from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
-from engine.diagnose.differ import PUBLISHED, WHATS, Disagreement, End, What, differ, end_of
+from engine.diagnose.differ import ASPECTS, PUBLISHED, Aspect, Disagreement, End, differ, end_of
 from engine.diagnose.judging import Case, Judge
 from engine.diagnose.mistakes import MISTAKES, Kind, Mistake
 from engine.diagnose.parting import Parting, parting
@@ -23,12 +23,13 @@ from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.words.sentences import plain
 
 __all__ = [
+    "ASPECTS",
     "MISTAKES",
     "PUBLISHED",
     "QUICK",
     "THOROUGH",
-    "WHATS",
     "Answer",
+    "Aspect",
     "Case",
     "Claim",
     "Diagnosis",
@@ -44,7 +45,6 @@ __all__ = [
     "Program",
     "Separation",
     "TraceDiff",
-    "What",
     "diagnose",
     "differ",
     "end_of",

@@ -125,7 +125,7 @@ class Box:
                 read_deal(name, deal) if name and asked else deal
                 for name, asked in zip(READINGS, useful, strict=True)
             ]
-            columns.append([deals.setdefault(each, len(deals)) for each in read])
+            columns.append([deals.setdefault(as_read, len(deals)) for as_read in read])
         wanted = np.asarray(np.any(self.alive, axis=(1, 2)))
         records = self._played.play_all([*deals], wanted=wanted, limit=limit)
         for (_, claim), places in zip(clues, columns, strict=True):

@@ -12,8 +12,8 @@ from engine.diagnose.smallest import ROUNDS, THOROUGH, Effort, smallest
 from engine.rules import PLAYABLE, Rules
 from engine.words.sentences import Part, Sentence, count, player
 
-What = Literal["any", "winner", "rounds", "end"]
-WHATS: Final[tuple[What, ...]] = ("any", "winner", "rounds", "end")
+Aspect = Literal["any", "winner", "rounds", "end"]
+ASPECTS: Final[tuple[Aspect, ...]] = ("any", "winner", "rounds", "end")
 """In what two games can differ: who wins if both end, after how many rounds, whether they end."""
 
 PUBLISHED: Final = {
@@ -49,7 +49,7 @@ class Disagreement:
 
     one: Program
     other: Program
-    what: What
+    aspect: Aspect
     deal: Deal
     ends: tuple[End, End]
     proved: bool
@@ -68,42 +68,42 @@ class Disagreement:
 
 
 def differ(
-    one: Rules | Program, other: Rules | Program, what: What = "any", *, effort: Effort = THOROUGH
+    one: Rules | Program, other: Rules | Program, aspect: Aspect = "any", *, effort: Effort = THOROUGH
 ) -> Disagreement | None:
     """Return the smallest deal on which two rule sets or programs differ, None if none was found.
 
     Raises `ValueError` for rules that leave games to chance.
 
     >>> from engine.rules import PLAYABLE
-    >>> found = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
-    >>> found.deal.text, found.proof
+    >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
+    >>> smallest.deal.text, smallest.proof
     ('3/23', 'Every smaller deal was tried.')
     """
-    if what not in WHATS:
-        raise ValueError(f"{what!r} is nothing to differ in: take one of {', '.join(WHATS)}")
+    if aspect not in ASPECTS:
+        raise ValueError(f"{aspect!r} is nothing to differ in: take one of {', '.join(ASPECTS)}")
     programs = _program(one), _program(other)
     if programs[0] == programs[1] and programs[0].rules.deterministic:
         return None
-    telling = smallest(programs, lambda printed: _differs(printed, what), effort)
+    telling = smallest(programs, lambda printed: _differs(printed, aspect), effort)
     if telling is None:
         return None
     deal = telling.deal
     ends = end_of(programs[0], deal), end_of(programs[1], deal)
-    return Disagreement(*programs, what, deal, ends, telling.proved, parting(deal, *programs))
+    return Disagreement(*programs, aspect, deal, ends, telling.proved, parting(deal, *programs))
 
 
 def _program(asked: Rules | Program) -> Program:
     return asked if isinstance(asked, Program) else Program(asked)
 
 
-def _differs(printed: Sequence[Printed], what: What) -> Bools:
+def _differs(printed: Sequence[Printed], aspect: Aspect) -> Bools:
     one, other = printed
     both: Bools = ~one.endless & ~other.endless
     end: Bools = one.endless != other.endless
     winner: Bools = both & (one.winner != other.winner)
     rounds: Bools = both & (one.count != other.count)
     aspects = {"winner": winner, "rounds": rounds, "end": end}
-    return aspects.get(what, winner | rounds | end)
+    return aspects.get(aspect, winner | rounds | end)
 
 
 def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:

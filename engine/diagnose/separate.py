@@ -66,8 +66,8 @@ def _one_of_a_kind(programs: Sequence[Program]) -> Iterator[Program]:
 
 def _all_apart(printed: Sequence[Printed], claim: Claim) -> Bools:
     """Say on which deals every program answers, and each otherwise."""
-    keys = [_key(each, claim) for each in printed]
-    apart: Bools = ~np.logical_or.reduce([each.endless for each in printed])
+    keys = [_key(answers, claim) for answers in printed]
+    apart: Bools = ~np.logical_or.reduce([answers.endless for answers in printed])
     for place, key in enumerate(keys):
         for other in keys[:place]:
             apart &= key != other

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
+from engine.diagnose.misreading import CARD_READERS
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.programs import Printed, Program
 from engine.rules import Order
@@ -60,19 +61,6 @@ ROUNDS: Final = 4_000
 """Rounds after which a game of a few cards is said not to end; positions run out long before."""
 CHUNK: Final = 50_000
 SHRINKINGS: Final = 60
-
-TELLING: Final = {
-    "10-as-1": (2, 3, 10, ACE),
-    "10-as-two-cards": (2, 3, 10, ACE),
-    "10-left-out": (2, 3, 10, ACE),
-    "ten-as-ace": (2, 10, 13, ACE),
-    "ace-as-ten": (2, 10, 13, ACE),
-    "letters-as-text": (2, 10, 11, 13, ACE),
-    "numbers-as-text": (2, 9, 10, 13, ACE),
-    "decimals-as-text": (2, 9, 10, ACE),
-    "pictures-as-ten": (9, 10, 11, 13),
-}
-"""The ranks that bring a reading mistake out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +111,8 @@ def _first(programs: Sequence[Program], tells: Tells, patterns: Ints, cut: int) 
 
 def _fixed_ranks(programs: Sequence[Program]) -> tuple[int, ...]:
     """Return the ranks to try where a mistake is about certain ranks; none where only order matters."""
-    names = [program.of(Kind.READING) for program in programs]
-    return tuple(sorted({rank for name in names for rank in TELLING.get(name, ())}))
+    names = {program.of(Kind.READING) for program in programs} & {*CARD_READERS}
+    return tuple(sorted({rank for name in names for rank in CARD_READERS[name].telling}))
 
 
 def _patterns(programs: Sequence[Program], cards: int, most_ranks: int, most_rows: int) -> Ints:

@@ -23,7 +23,7 @@ from engine.notation.results import NotationError
 LONGEST_TRACE: Final = 2_000_000
 """Characters of the longest log that is read: some 10,000 rounds with both decks."""
 
-What = Literal["decks", "cards", "sizes"]
+Shows = Literal["decks", "cards", "sizes"]
 Pair = tuple[Deck, Deck]
 Shapes = tuple[Shape, ...]
 """How one line looks that says something, or two of which each says a half; nothing where none does."""
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 class Log:
     """What was found in a log, in order; the same decks twice running are taken once."""
 
-    what: What
+    shows: Shows
     alphabet: str
     seen: tuple[Seen, ...]
 
@@ -51,7 +51,7 @@ def read_log(text: str, deal: Deal) -> Log:
     Raises `NotationError` where nothing in it can be followed.
 
     >>> log = read_log("start\\n1: 23 / 4\\n2: 3 / 24\\n", Deal.parse("23/4"))
-    >>> log.what, [seen.pair for seen in log.seen]
+    >>> log.shows, [seen.pair for seen in log.seen]
     ('decks', [((2, 3), (4,)), ((3,), (2, 4))])
     """
     return next(read_logs(text, deal))
@@ -68,15 +68,15 @@ def read_logs(text: str, deal: Deal) -> Iterator[Log]:
     lines = [marked(line) for line in Page(text).plain.split("\n")]
     misread = [read_deal(name, deal) for name in of_kind(Kind.READING)]
     followed = False
-    for what, find in _FINDERS.items():
+    for shows, find in _FINDERS.items():
         for deals in ([deal], [wrong for wrong in misread if wrong != deal]):
-            for alphabet in ALPHABETS if what != "sizes" else (DECIMAL,):
-                pattern = alphabet.run if what == "decks" else alphabet.single
+            for alphabet in ALPHABETS if shows != "sizes" else (DECIMAL,):
+                pattern = alphabet.run if shows == "decks" else alphabet.single
                 cut = [Line.of(line, pattern, alphabet) for line in lines]
-                seen = _seen(cut, find(cut, deals), what)
+                seen = _seen(cut, find(cut, deals), shows)
                 if seen:
                     followed = True
-                    yield Log(what, alphabet.name, seen)
+                    yield Log(shows, alphabet.name, seen)
     if not followed:
         raise NotationError.of(
             "trace",
@@ -134,14 +134,14 @@ def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, int, Pair]]:
             yield line, run, (one, other)
 
 
-_FINDERS: Final[dict[What, Callable[[Sequence[Line], Sequence[Deal]], Shapes]]] = {
+_FINDERS: Final[dict[Shows, Callable[[Sequence[Line], Sequence[Deal]], Shapes]]] = {
     "decks": _decks,
     "cards": _cards,
     "sizes": _sizes,
 }
 
 
-def _seen(lines: Sequence[Line], shapes: Shapes, what: What) -> tuple[Seen, ...]:
+def _seen(lines: Sequence[Line], shapes: Shapes, shows: Shows) -> tuple[Seen, ...]:
     """Return what all lines of these shapes say, once where it was just said.
 
     Many programs print before and after a round. Decks and sizes change with every round; the cards
@@ -150,8 +150,8 @@ def _seen(lines: Sequence[Line], shapes: Shapes, what: What) -> tuple[Seen, ...]
     read = _on_two_lines if len(shapes) == 2 else _on_one_line
     said: list[Seen] = []
     for new in read(lines, *shapes) if shapes else ():
-        again = what != "cards" and said and said[-1].pair == new.pair
-        if not again and (what == "decks" or all(new.pair)):
+        again = shows != "cards" and said and said[-1].pair == new.pair
+        if not again and (shows == "decks" or all(new.pair)):
             said.append(new)
     return tuple(said)
 

@@ -11,7 +11,7 @@ from engine.diagnose.grid import ENDINGS, RULE_SETS
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.parting import rounds
 from engine.diagnose.programs import Program
-from engine.diagnose.trace_reading import Log, Pair, What, read_logs
+from engine.diagnose.trace_reading import Log, Pair, Shows, read_logs
 from engine.rules import Rules
 from engine.words.sentences import Sentence
 
@@ -25,7 +25,7 @@ AMBIGUOUS: Final = 8
 class TraceDiff:
     """How far a log agrees with the game by the rules, and which program gives the log."""
 
-    what: What
+    shows: Shows
     """What the log shows: both decks, the cards turned, or sizes only."""
     states: int
     """How many times it shows it."""
@@ -50,7 +50,7 @@ class TraceDiff:
     def read_as(self) -> str:
         """Say what was found in the log."""
         times = "once" if self.states == 1 else f"{self.states:,} times"
-        return f"{READ_AS[self.what]}, {times}"
+        return f"{READ_AS[self.shows]}, {times}"
 
     @property
     def explained(self) -> bool:
@@ -65,8 +65,8 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     that leave games to chance.
 
     >>> log = "3 / 23" + chr(10) + "32 / 3"
-    >>> found = trace_diff(Deal.parse("3/23"), Rules(), log)
-    >>> found.round, found.expected, found.got, found.program.code
+    >>> diff = trace_diff(Deal.parse("3/23"), Rules(), log)
+    >>> diff.round, diff.expected, diff.got, diff.program.code
     (1, ('23', '3'), ('32', '3'), 'advent-of-code-22')
     """
     if not rules.deterministic:
@@ -74,7 +74,7 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     right = Program(rules)
     log = _read(text, deal, right)
     agree, way = _agreement(log, deal, right)
-    diff = TraceDiff(log.what, len(log.seen), agree, agree, Fit(right, rules).sentence)
+    diff = TraceDiff(log.shows, len(log.seen), agree, agree, Fit(right, rules).sentence)
     if agree == diff.states:
         return diff
     seen = log.seen[agree]
@@ -86,8 +86,8 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
         sentence=best.sentence,
         round=number,
         line=seen.line,
-        expected=() if expected is None else _shown(expected, log.what, deal),
-        got=_shown(seen.pair, log.what, deal),
+        expected=() if expected is None else _shown(expected, log.shows, deal),
+        got=_shown(seen.pair, log.shows, deal),
         program=None if best.program == right else best.program,
     )
 
@@ -100,24 +100,24 @@ def _read(text: str, deal: Deal, right: Program) -> Log:
     return max(logs, key=lambda log: _agreement(log, deal, right)[0])
 
 
-def _states(program: Program, deal: Deal, what: What, way: int) -> Iterator[tuple[int, Pair]]:
+def _states(program: Program, deal: Deal, shows: Shows, way: int) -> Iterator[tuple[int, Pair]]:
     """Yield what a program that shows this would show, each with its round, 0 before the first.
 
     way: for decks and sizes 0 shows the deal first, 1 does not; for cards 0 shows every battle, 1
     one pair a round, 2 every pair laid.
     """
-    if what == "cards":
+    if shows == "cards":
         yield from _pairs_turned(program, deal, way)
         return
     read = program.reads(deal)
     if way == 0:
-        yield 0, _as_shown((read.deck_1, read.deck_2), what)
+        yield 0, _as_shown((read.deck_1, read.deck_2), shows)
     for this in rounds(program, deal):
-        yield this.number, _as_shown(this.decks, what)
+        yield this.number, _as_shown(this.decks, shows)
 
 
-def _as_shown(decks: Pair, what: What) -> Pair:
-    return ((len(decks[0]),), (len(decks[1]),)) if what == "sizes" else decks
+def _as_shown(decks: Pair, shows: Shows) -> Pair:
+    return ((len(decks[0]),), (len(decks[1]),)) if shows == "sizes" else decks
 
 
 def _pairs_turned(program: Program, deal: Deal, way: int) -> Iterator[tuple[int, Pair]]:
@@ -132,9 +132,9 @@ def _pairs_turned(program: Program, deal: Deal, way: int) -> Iterator[tuple[int,
 def _agreement(log: Log, deal: Deal, program: Program) -> tuple[int, int]:
     """Return how many states a program gives, and in which way of showing them it gives the most."""
     ways: tuple[int, ...] = (0, 1, 2)
-    if log.what != "cards":
+    if log.shows != "cards":
         read = program.reads(deal)
-        first = log.seen[0].pair if log.what == "sizes" else _as_shown(log.seen[0].pair, "sizes")
+        first = log.seen[0].pair if log.shows == "sizes" else _as_shown(log.seen[0].pair, "sizes")
         # Every round changes the sizes, so that they tell whether the deal itself is shown.
         ways = (0,) if first == _as_shown((read.deck_1, read.deck_2), "sizes") else (1,)
     # Of ways that agree as far, the first.
@@ -143,20 +143,20 @@ def _agreement(log: Log, deal: Deal, program: Program) -> tuple[int, int]:
 
 
 def _agreeing(log: Log, deal: Deal, program: Program, way: int) -> int:
-    both = zip(log.seen, _states(program, deal, log.what, way), strict=False)
+    both = zip(log.seen, _states(program, deal, log.shows, way), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0].pair == pair[1][1], both))
 
 
 def _at(log: Log, deal: Deal, program: Program, place: int, way: int) -> tuple[int, Pair | None]:
     """Return the round of a state and what is shown; behind the game's last, one round more and nothing."""
-    states = [*islice(_states(program, deal, log.what, way), place + 1)]
+    states = [*islice(_states(program, deal, log.shows, way), place + 1)]
     if len(states) > place:
         return states[place]
     return states[-1][0] + 1 if states else 1, None
 
 
-def _shown(pair: Pair, what: What, deal: Deal) -> tuple[str, ...]:
-    if what == "sizes":
+def _shown(pair: Pair, shows: Shows, deal: Deal) -> tuple[str, ...]:
+    if shows == "sizes":
         return tuple(str(*deck) for deck in pair)
     decimal = deal.decimal or not all(has_letter(rank) for deck in pair for rank in deck)
     return tuple(deck_text(deck, decimal=decimal) for deck in pair)

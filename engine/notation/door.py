@@ -10,8 +10,7 @@ from engine.notation.formats import FORMATS, WAYS, Way
 from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines, two_words, whole_pack
 from engine.notation.packs import pack_notices
 from engine.notation.page import MOST_FAULTS, Problem, Problems, Span
-from engine.notation.questions import ask
-from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading
+from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading, ask
 
 LONGEST_TEXT: Final = 65_536
 """Bytes of UTF-8 in the longest text that is read (64 KiB)."""

@@ -22,13 +22,12 @@ def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
     >>> pack_notices([Deal.parse("23456789TJQKA2345678/9TJQKK23456789TJQKA23456789TJQKKK3A")])
     ('against a 52-card pack: 3 x 5, K x 7, A x 3',)
     """
-    found = [(number, text) for number, deal in enumerate(deals, start=1) if (text := _difference(deal))]
+    numbered = enumerate(map(_difference, deals), start=1)
     if len(deals) == 1:
-        return tuple(text for _, text in found)
-    notices = [f"deal {number} {text}" for number, text in found[:_MOST_DEALS]]
-    if len(found) > _MOST_DEALS:
-        notices.append(f"{len(found) - _MOST_DEALS} more deals differ from a standard pack")
-    return tuple(notices)
+        return tuple(text for _, text in numbered if text)
+    notices = [f"deal {number} {text}" for number, text in numbered if text]
+    more = len(notices) - _MOST_DEALS
+    return (*notices[:_MOST_DEALS], *([f"{more} more deals differ from a standard pack"] if more > 0 else []))
 
 
 def _difference(deal: Deal) -> str:

@@ -124,7 +124,7 @@ class Page:
     def faults(self, problems: Iterable[Problem]) -> tuple[Fault, ...]:
         """Put problems in words, in the order of the text, each place once, at most 20."""
         chosen: dict[int, Problem] = {}
-        for problem in sorted({*problems, *self.problems}, key=lambda each: (each.start, each.end)):
+        for problem in sorted({*problems, *self.problems}, key=lambda problem: (problem.start, problem.end)):
             chosen.setdefault(problem.start, problem)
         return tuple(self.fault(problem) for problem in list(chosen.values())[:MOST_FAULTS])
 

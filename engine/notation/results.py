@@ -40,6 +40,27 @@ class Question:
     readings: tuple[Choice, ...]
 
 
+def ask(choices: list[Choice]) -> Question:
+    """Put what is undecided in one sentence, with the readings to choose from."""
+    formats = {choice.format for choice in choices}
+    in_hex = any(format.startswith("golf") for format in formats)
+    others = [choice.reading for choice in choices if not choice.format.startswith("golf")]
+    doubts = []
+    if "counted" in formats:
+        doubts.append("the first number of a line can be a count or a card")
+    elif any(format.endswith(("halves", "alternate")) for format in formats):
+        doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")
+    if in_hex and others:
+        suits = any(item.deal.suits_1 or item.deal.suits_2 for reading in others for item in reading.deals)
+        suited, ranks = (
+            "C and D can be suits or queen and king (hex)",
+            "A can be ten (hex) or the ace (letters)",
+        )
+        doubts.append(suited if suits else ranks)
+    sentence = ", and ".join(doubts) or "this text can be read in more than one way"
+    return Question(f"{sentence[0].upper()}{sentence[1:]}. Which is it?", tuple(choices))
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong in a paste: a stable code, the place (1-based, in characters), the repair.

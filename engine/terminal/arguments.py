@@ -158,7 +158,7 @@ DIFFER: Final = (
     _option("other", metavar="RULES", help="another"),
     _option(
         "--in",
-        dest="what",
+        dest="aspect",
         choices=("any", "winner", "rounds", "end"),
         default="any",
         help="what must differ: any of them, who wins, how many rounds, whether the game ends",

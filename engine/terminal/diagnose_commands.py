@@ -123,9 +123,9 @@ def differ_command(options: argparse.Namespace) -> int:
     """Do `war differ`. Raises `ValueError` in one sentence for what cannot be compared."""
     kernels.warm()
     one, other = _program(options.one), _program(options.other)
-    smallest = differ(one, other, options.what, effort=THOROUGH._replace(cards=options.cards))
+    smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
     if options.json:
-        data = {"one": one.code, "other": other.code, "in": options.what, "same_rules": one == other}
+        data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
         _print({**data, "deal": None, **(diagnose_text.difference_data(smallest) if smallest else {})})
     elif smallest is None:
         same = "They are the same rules: every game of theirs is the same."

@@ -190,7 +190,7 @@ def test_how_close_a_program_comes(close: Near, counted: bool, words: str) -> No
 
 def log(first: int | None, *, reproduces: int = 4, program: bool = True) -> TraceDiff:
     return TraceDiff(
-        what="cards",
+        shows="cards",
         states=4,
         agree=1,
         round=first,

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from engine import Deal, Game, Rules, play
-from engine.diagnose import PUBLISHED, QUICK, WHATS, Effort, Program, What, differ, plain
+from engine.diagnose import ASPECTS, PUBLISHED, QUICK, Aspect, Effort, Program, differ, plain
 from engine.diagnose.smallest import MOST_CARDS, smallest
 from engine.rules import PLAYABLE, Order, Pickup, Shortfall
 
@@ -36,22 +36,22 @@ def deals_in_order() -> tuple[Deal, ...]:
     )
 
 
-def differs(one: Game, other: Game, what: What) -> bool:
+def differs(one: Game, other: Game, aspect: Aspect) -> bool:
     if one.cycle or other.cycle:
-        return what in ("any", "end") and (one.cycle is None) != (other.cycle is None)
+        return aspect in ("any", "end") and (one.cycle is None) != (other.cycle is None)
     winner = one.outcome.winner != other.outcome.winner
     rounds = one.rounds != other.rounds
-    return {"any": winner or rounds, "winner": winner, "rounds": rounds, "end": False}[what]
+    return {"any": winner or rounds, "winner": winner, "rounds": rounds, "end": False}[aspect]
 
 
-@pytest.mark.parametrize("what", WHATS)
-def test_it_is_the_smallest_of_all(what: What) -> None:
+@pytest.mark.parametrize("aspect", ASPECTS)
+def test_it_is_the_smallest_of_all(aspect: Aspect) -> None:
     games = {rules: [play(deal, rules) for deal in deals_in_order()] for rules in FEW}
     none = 0
     for one, other in product(FEW, repeat=2):
         pairs = zip(deals_in_order(), games[one], games[other], strict=True)
-        first = next((deal for deal, *pair in pairs if differs(pair[0], pair[1], what)), None)
-        found = differ(one, other, what, effort=TINY)
+        first = next((deal for deal, *pair in pairs if differs(pair[0], pair[1], aspect)), None)
+        found = differ(one, other, aspect, effort=TINY)
         assert (found and found.deal) == first, (one.code, other.code)
         assert found is None or found.proved
         none += found is None
@@ -73,7 +73,7 @@ def test_aces_are_tried_where_they_are_low() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "what", "text", "ends"),
+    ("one", "other", "aspect", "text", "ends"),
     [
         # RULES.md, section 3: what the published programs do differently.
         ("programming-challenges", "programming-challenges-code", "end", "2234/2243", 8),
@@ -82,12 +82,12 @@ def test_aces_are_tried_where_they_are_low() -> None:
     ],
 )
 def test_none_found_is_larger_than_a_deal_that_is_known(
-    one: str, other: str, what: What, text: str, ends: int
+    one: str, other: str, aspect: Aspect, text: str, ends: int
 ) -> None:
     programs = Program.parse(one), Program.parse(other)
     printed = [program.prints(program.play([Deal.parse(text)])).first() for program in programs]
     assert printed[0] != printed[1]
-    found = differ(*programs, what)
+    found = differ(*programs, aspect)
     assert found is not None
     assert found.deal.size <= ends == Deal.parse(text).size
 

@@ -280,7 +280,7 @@ def test_a_deal_is_misread(name: str, deal: str, read: str) -> None:
     ],
 )
 def test_cards_compared_as_text_are_ranked_as_their_texts_are(name: str, names: list[str]) -> None:
-    worth = {text: CARD_READERS[name][rank][0] for rank, text in enumerate(names, 2)}
+    worth = {text: CARD_READERS[name].worth[rank][0] for rank, text in enumerate(names, 2)}
     for one, other in product(names, repeat=2):
         assert (worth[one] < worth[other]) == (one < other)
 

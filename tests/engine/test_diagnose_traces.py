@@ -120,7 +120,7 @@ def test_the_rule_that_explains_a_log_is_found(write: Callable[[Round], list[str
     assert found.program == wrong
     assert plain(found.sentence).startswith("Your program ")
     parts = parting(DEAL, Program(rules), wrong)
-    if found.what == "decks":
+    if found.shows == "decks":
         assert parts.decks is not None
         assert found.round == max(parts.decks, 1)
     elif write is as_battles:
@@ -144,7 +144,7 @@ def test_one_state_can_be_explained() -> None:
 
 def test_sizes_are_shown_as_numbers() -> None:
     found = trace_diff(Deal.parse("23/4"), Rules(), "2 1\n1 2\n2 1\n3 0\n")
-    assert (found.what, found.round, found.expected, found.got) == ("sizes", 3, (), ("3", "0"))
+    assert (found.shows, found.round, found.expected, found.got) == ("sizes", 3, (), ("3", "0"))
 
 
 def test_decks_that_differ_from_the_start_are_round_0() -> None:
@@ -183,7 +183,7 @@ def test_an_empty_deck_is_read_as_one() -> None:
 )
 def test_of_few_cards_a_log_is_read_as_fits_the_game(deal: str, text: str, what: str) -> None:
     found = trace_diff(Deal.parse(deal), PLAYABLE["advent-of-code-22"], text)
-    assert (found.what, found.round) == (what, None)
+    assert (found.shows, found.round) == (what, None)
 
 
 def test_decks_said_twice_count_once() -> None:

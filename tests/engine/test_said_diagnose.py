@@ -158,7 +158,7 @@ def test_a_smallest_difference(proved: bool, proof: str) -> None:
 def found_in(states: int, *, reproduces: int, first: int | None = 3, program: bool = True) -> TraceDiff:
     """Return how a log differs, by hand: it is the winner's cards first from some round on."""
     return TraceDiff(
-        what="decks",
+        shows="decks",
         states=states,
         agree=2,
         round=first,

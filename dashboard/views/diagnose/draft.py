@@ -8,7 +8,7 @@ from typing import Self
 from dashboard.address.screens import AskedCase
 from engine.cards import Deal
 from engine.diagnose import Answer, read_answer
-from engine.notation import Fault, NotationError, Question, ReadDeal, Reading, read
+from engine.notation import NotationError, Question, ReadDeal, Reading, read
 from engine.words.sentences import count
 
 
@@ -83,10 +83,8 @@ class Draft:
             return (text.strip(),) * number
         lines = tuple(line.strip() for line in text.splitlines() if line.strip())
         if len(lines) != number:
-            found = count(len(lines), "answer")
-            raise NotationError(
-                (Fault("count", 1, 1, found, count(number, "answer"), "Write one a line, a line a deal."),)
-            )
+            there, wanted = count(len(lines), "answer"), count(number, "answer")
+            raise NotationError.of("count", there, wanted, "Write one a line, a line a deal.")
         return lines
 
     @property
@@ -110,9 +108,7 @@ class Draft:
     def wrong(self) -> bool:
         """Whether something in the boxes of deal and answers cannot be read as it stands."""
         answers = self.read_answers(self.expected), self.read_answers(self.got)
-        return isinstance(self.deals, NotationError | Question) or any(
-            isinstance(each, NotationError) for each in answers
-        )
+        return any(isinstance(read, NotationError | Question) for read in (self.deals, *answers))
 
     @property
     def one_deal(self) -> Deal | None:

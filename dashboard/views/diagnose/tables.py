@@ -90,7 +90,7 @@ def counts_table(deal: Deal, rules: Rules) -> pd.DataFrame:
 
 def trace_table(log: TraceDiff, *, decimal: bool) -> pd.DataFrame:
     """Return what the judge's game and the log have where they first differ."""
-    numbers = decimal or log.what == "sizes"
+    numbers = decimal or log.shows == "sizes"
     expected = log.expected or ("over", "over")
     columns = {
         f"Player {number}": differing(

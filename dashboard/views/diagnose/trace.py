@@ -102,7 +102,7 @@ def _shorter(case: AskedCase, log: TraceDiff) -> None:
     if log.line is None or not DIAGNOSE.refused(screen):
         return
     beginning = up_to(case.trace, log.line)
-    shorter = tuple(replace(each, trace=beginning) if each == case else each for each in screen.cases)
+    shorter = tuple(replace(asked, trace=beginning) if asked == case else asked for asked in screen.cases)
     if not DIAGNOSE.refused(screen.changed(cases=shorter)):
         st.button(
             f"Keep the log up to line {log.line:,}, which a link can carry",

@@ -59,7 +59,7 @@ def _table(rows: Iterable[Row]) -> None:
 
 def _row(difference: Disagreement, titles: Titles) -> Row:
     ends = {title: _said(end) for title, end in zip(titles, difference.ends, strict=True)}
-    return {DIFFER: WHATS[difference.what], DEAL: _deal(difference), **ends}
+    return {DIFFER: WHATS[difference.aspect], DEAL: _deal(difference), **ends}
 
 
 def _deal(difference: Disagreement) -> str:
