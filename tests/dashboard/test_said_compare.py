@@ -140,6 +140,11 @@ def test_who_wins_or_what_comes_of_it(turned: tuple[Games, Games], words: str) -
     assert title == f"Taking the winner’s cards first {words}"
 
 
+def test_where_winners_and_more_change_it_is_the_result() -> None:
+    title, _ = said((98, (won(), won())), (1, (won(), lost())), (1, (won(), drawn())))
+    assert title == "Taking the winner’s cards first changes the result of 2 % of deals."
+
+
 def test_one_deal_is_a_deal() -> None:
     assert said((1, (won(), won())))[0] == "Taking the winner’s cards first changes none of 1 deal."
 

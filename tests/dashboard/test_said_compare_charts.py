@@ -319,6 +319,11 @@ def test_strips_without_games() -> None:
             "rounds",
             "After 10 rounds, 0 to 70 % still go on",
         ),
+        (
+            compared((3, (won(rounds=9), won(rounds=9))), (7, (won(rounds=60), won(rounds=9)))),
+            "rounds",
+            "After 10 rounds, 0 to 70 % still go on",
+        ),
     ],
 )
 def test_how_many_still_go_on(found: Compared, unit: Unit, title: str) -> None:
@@ -530,6 +535,17 @@ def test_what_one_rule_moves(deals: list[Deals], unit: Unit, title: str) -> None
     panel = swept("order", *deals, unit=unit)
     assert panel.title == title
     assert panel.note == f"The same 100 deals, ± 10 points or less; right, mean {unit} of finished games."
+
+
+@pytest.mark.parametrize(
+    ("longest", "title"),
+    [(103, "Shares hardly change: player 1 wins 50 %"), (104, "Mean lengths from 100 to 104 rounds")],
+)
+def test_whether_one_rule_moves_lengths(longest: int, title: str) -> None:
+    """Means of 100 games that are 10 off have intervals of 2 to either side."""
+    below, above = (each(100 + off, 100 + off, 100 + off, longest + off) for off in (-10, 10))
+    half = tuple(lost(rounds=game.rounds) for game in above)
+    assert swept("order", (50, below), (50, half)).title == title
 
 
 def test_the_words_of_a_sweep() -> None:

@@ -41,6 +41,8 @@ LEAD = "The lead changed hands {}"
         ("34675/46643", GOLF, "543674", FEWEST.format(1, 3)),
         ("37545/76352", GOLF, "54565674", FEWEST.format(1, 4)),
         ("6347/5552", DEALT, "45434523212323210", FEWEST.format(2, 3)),
+        # What lies on the table in the end is not held by anybody: the last moment is none to tell of.
+        ("2324/4323", GOLF, "436767652", FEWEST.format(1, 3)),
         ("6364/5266", GOLF, "4565", "Player 1 was never behind"),
         ("2644/6764", GOLF, "43210", "Player 2 was never behind"),
         # Of two lowest moments the first is told.

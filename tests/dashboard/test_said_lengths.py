@@ -224,13 +224,19 @@ def test_how_many_go_on(games: list[Games], unit: Unit, title: str) -> None:
             "Share of all 9,600 games still going after so many rounds.",
         ),
         ([won(90), cut_off(10)], "rounds", "Share of all 100 games still going. 10 % were cut off."),
+        (
+            [won(80), endless(10), cut_off(10)],
+            "rounds",
+            "Share of all 100 games still going. 10 % were cut off.",
+        ),
     ],
 )
 def test_notes_of_the_games_that_go_on(games: list[Games], unit: Unit, note: str) -> None:
     tallies = summary(*games)
     panel = survival.panel(study(tallies.games), tallies, unit=unit)
     assert panel.note == note
-    left = " 10 % were cut off." if "cut off" in note else ""
+    never = " 10 % never end," if len(games) > 2 else ""
+    left = f"{never} 10 % were cut off." if "cut off" in note else ""
     assert panel.alt == f"{panel.title}. {note}{left}"
 
 

@@ -44,6 +44,18 @@ def hands(cards: int, wins: int, games: int) -> list[Games]:
         (
             "code-golf",
             "13x4",
+            [*hands(0, 200, 1_000), *hands(2, 500, 1_000), *hands(3, 1, 2), *hands(4, 800, 1_000)],
+            "Four aces win 80 %, none 20 %",
+        ),
+        (
+            "code-golf",
+            "13x4",
+            [*hands(0, 1, 2), *hands(1, 200, 1_000), *hands(2, 500, 1_000), *hands(4, 1, 2)],
+            "Two aces win 50 %, one 20 %",
+        ),
+        (
+            "code-golf",
+            "13x4",
             [*hands(1, 200, 1_000), *hands(3, 300, 1_000)],
             "Three aces win 30 %, one 20 %",
         ),

@@ -273,6 +273,15 @@ def test_a_program_that_is_wrong() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("presets", "others"), [(("code-golf",), ""), (("code-golf", "norvig"), "norvig"), ((), "")]
+)
+def test_other_judges_that_fit_are_named(presets: tuple[str, ...], others: str) -> None:
+    lines = diagnosed(explanation("code-golf"), judge=replace(JUDGE, presets=presets))
+    words = f"  the answers expected fit {others} as well; --judge NAME says whose they are"
+    assert lines[2:-1] == ["judge: code-golf", *([words] if others else [])]
+
+
 def test_an_answer_that_nobody_gives() -> None:
     words = (Part("Your program errs."),)
     near = (

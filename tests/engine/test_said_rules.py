@@ -81,6 +81,10 @@ def test_rule_sets_are_called_after_what_they_change(name: str, title: str, besi
 
 def test_of_equally_near_presets_the_one_asked_for_is_named() -> None:
     assert named("1.WINNER_FIRST.LOSES.DRAW.HIGH") == ("Winner’s cards first", "otherwise as Code golf")
+    code = "1.PLAYER_1_FIRST.LOSES.DRAW.HIGH"
+    assert named(code)[1] == "otherwise as Code golf"
+    assert named(code, ("programming-challenges",))[1] == "otherwise as Programming Challenges"
+    assert named(code, ("kbwar",))[1] == "otherwise as Code golf"
     near = "norvig", "kbwar"
     assert named("3.RANDOM.FEWER_DOWN.DRAW.HIGH", near) == ("Short means fewer down", "otherwise as Norvig")
     assert named("3.RANDOM.FEWER_DOWN.DRAW.HIGH", near[::-1])[1] == "otherwise as kbWar"
