@@ -15,8 +15,7 @@ import streamlit as st
 
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Program
-from engine.diagnose.differ import Disagreement, End, differ, end_of
-from engine.diagnose.separate import Separation
+from engine.diagnose.differ import Disagreement, End, Separation, differ, end_of
 from engine.diagnose.trace_reading import read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.game import LIMIT

@@ -12,12 +12,11 @@
 from engine.diagnose.answers import read_answer
 from engine.diagnose.claims import Answer, Claim
 from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
-from engine.diagnose.differ import ASPECTS, PUBLISHED, Aspect, Disagreement, End, differ, end_of
+from engine.diagnose.differ import ASPECTS, PUBLISHED, Aspect, Disagreement, End, Separation, differ, end_of
 from engine.diagnose.judging import Case, Judge
-from engine.diagnose.mistakes import MISTAKES, Kind, Mistake
+from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Program
-from engine.diagnose.separate import Separation
 from engine.diagnose.smallest import QUICK, THOROUGH, Effort
 from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.words.sentences import plain
@@ -39,7 +38,6 @@ __all__ = [
     "Explanation",
     "Judge",
     "Kind",
-    "Mistake",
     "Near",
     "Parting",
     "Program",

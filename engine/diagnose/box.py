@@ -10,7 +10,6 @@ from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import Deal
 from engine.diagnose.claims import Claim
@@ -19,12 +18,9 @@ from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import CAPS, Kind, of_kind, stops_at
 from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named
-from engine.diagnose.records import never_ends
+from engine.diagnose.records import Bools, Ints, Records, Winners, never_ends
 from engine.game.answer_forms import NOBODY
 from engine.rules import Rules, Shortfall
-
-Records = NDArray[np.void]
-Bools = NDArray[np.bool_]
 
 MOST_DIFFERENCES: Final = 3
 """Rules and mistakes in which an explanation differs from the judge's, unless it has rules only."""
@@ -78,13 +74,13 @@ def _ends(claim: Claim, endless: Bools) -> Bools:
     return endless if claim.endless else ~endless
 
 
-def _says_winner(claim: Claim, winner: NDArray[np.int8]) -> Bools:
+def _says_winner(claim: Claim, winner: Winners) -> Bools:
     """Say where the winner is the one claimed; an endless game has none to be wrong."""
     asked = claim.winners and not claim.endless
     return np.isin(winner, claim.winners) if asked else np.ones(winner.shape, np.bool_)
 
 
-def _says_count(claim: Claim, count: NDArray[np.int64]) -> Bools:
+def _says_count(claim: Claim, count: Ints) -> Bools:
     asked = claim.count is not None and not claim.endless
     right: Bools = count == claim.count if asked else np.ones(count.shape, np.bool_)
     return right

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.diagnose.box import Clue, says
 from engine.diagnose.claims import common_forms
+from engine.diagnose.differ import Separation, separate
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.judging import Case, Judge, find_judge
@@ -20,7 +21,6 @@ from engine.diagnose.search import (
     programs_that_say,
     score_of,
 )
-from engine.diagnose.separate import Separation, separate
 from engine.rules import Rules
 from engine.words.sentences import Sentence
 

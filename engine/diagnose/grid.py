@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import Deal
-from engine.diagnose.records import inside
+from engine.diagnose.records import Bools, Records, inside
 from engine.kernels.codes import BOTH_OUT, RECORD
 from engine.rules import RANDOM_PICKUPS, BothOut, Order, Pickup, Rules, Shortfall
 
@@ -27,9 +26,6 @@ ENDINGS: Final = tuple(
 
 MOST_DEALS_KEPT: Final = 64
 """Deals whose games are kept for the next judge: some 20 MB of records."""
-
-Records = NDArray[np.void]
-Bools = NDArray[np.bool_]
 
 
 def _every() -> Iterator[Rules]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import Deal
@@ -13,7 +12,9 @@ from engine.diagnose.misreading import read_deal, read_rows
 from engine.diagnose.mistakes import MISTAKES, Kind, stops_at
 from engine.diagnose.records import (
     Bools,
+    Ints,
     Records,
+    Winners,
     inside,
     leader_after,
     never_ends,
@@ -25,9 +26,6 @@ from engine.game import LIMIT, count_rounds
 from engine.kernels import Terms
 from engine.kernels.codes import CYCLE
 from engine.rules import Rules, Shortfall, rules_called, rules_name
-
-Ints = NDArray[np.int64]
-
 
 _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
 
@@ -147,7 +145,7 @@ class Program:
 class Printed:
     """Answers of a program, an entry a game: who won (0 nobody), the count, and whether any comes."""
 
-    winner: NDArray[np.int8]
+    winner: Winners
     count: Ints
     endless: Bools
 
@@ -180,13 +178,13 @@ _OFFSETS: Final[dict[str, Callable[[Records], Any]]] = {
 """What is added to a right count by each mistake in it."""
 
 
-def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> NDArray[np.int8]:
+def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> Winners:
     """Return the winner a program names: how wrong programs tell it, not how the rules do.
 
     need, loses, draws: of the rules of each game, to be broadcast against `records`; a mistake
     says nothing where the rules settle it in another way.
     """
-    right: NDArray[np.int8] = records["winner"]
+    right: Winners = records["winner"]
     short = inside(records) & loses
     short_1, short_2 = records["size_1"] < need, records["size_2"] < need
     match mistake:
@@ -201,5 +199,5 @@ def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> 
         case "drawn-as-1" | "drawn-as-2":
             drawn = inside(records) & draws & (right == 0)
             right = np.where(drawn, 1 if mistake == "drawn-as-1" else 2, right)
-    result: NDArray[np.int8] = np.asarray(right, np.int8)
+    result: Winners = np.asarray(right, np.int8)
     return result

@@ -15,6 +15,8 @@ STOPPED: Final = 9
 
 Records = NDArray[np.void]
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Winners = NDArray[np.int8]
 Record = Any
 """One record by itself: numpy has no name for the type of its arrays' entries."""
 

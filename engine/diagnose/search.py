@@ -11,12 +11,12 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import Deal
-from engine.diagnose.box import Bools, Box, Clue, says
+from engine.diagnose.box import Box, Clue, says
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import Printed, Program, counted
-from engine.diagnose.records import never_ends
+from engine.diagnose.records import Bools, never_ends
 from engine.game.judges import deck_score
 from engine.rules import Rules, preset_of
 

@@ -14,16 +14,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.misreading import CARD_READERS
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.programs import Printed, Program
+from engine.diagnose.records import Bools, Ints
 from engine.rules import Order
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 SLOW: Final = frozenset(name for name in of_kind(Kind.PLAYING) if not name.startswith("needs-one-fewer"))
 """Mistakes that cannot be ruled out by the law's record of a game."""
 

@@ -8,8 +8,7 @@ import pytest
 from dashboard.components.board.payload import payload, still
 from dashboard.stories.examples import CODINGAME, GOLF
 from dashboard.views.diagnose.boards import key_of, round_of
-from dashboard.views.diagnose.decks import differing
-from dashboard.views.diagnose.tables import decks_table
+from dashboard.views.diagnose.tables import decks_table, differing
 from engine.cards import Deal
 from engine.diagnose import Program, parting
 from engine.diagnose.parting import rounds

@@ -7,9 +7,8 @@ import pytest
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import begin, capital, deal_code, rules_title
 from dashboard.views.diagnose.boxes import answer_words
-from dashboard.views.diagnose.decks import differing
 from dashboard.views.diagnose.draft import deal_words
-from dashboard.views.diagnose.tables import close_words, does_what
+from dashboard.views.diagnose.tables import close_words, differing, does_what
 from dashboard.views.diagnose.trace import explained, title, up_to
 from dashboard.views.diagnose.words import finding, how_many, said, sides
 from engine.cards import Deal

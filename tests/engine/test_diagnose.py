@@ -12,10 +12,10 @@ from published import lines
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.diagnose import Answer, Case, Diagnosis, Program, diagnose, parting, plain, read_answer
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
+from engine.diagnose.differ import separate
 from engine.diagnose.explain import Fit, explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
-from engine.diagnose.separate import separate
 from engine.notation import read
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
 

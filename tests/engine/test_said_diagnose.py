@@ -8,10 +8,9 @@ from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Explanation, Program, read_answer, trace_diff
 from engine.diagnose.claims import Claim
 from engine.diagnose.diagnosis import Near
-from engine.diagnose.differ import Disagreement, End
+from engine.diagnose.differ import Disagreement, End, Separation
 from engine.diagnose.judging import Judge
 from engine.diagnose.parting import Parting
-from engine.diagnose.separate import Separation
 from engine.diagnose.traces import TraceDiff
 from engine.rules import rules_called
 from engine.terminal.diagnose_text import diagnosis_text, difference_text, log_text

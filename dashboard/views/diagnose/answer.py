@@ -14,14 +14,8 @@ from dashboard.shell.frame import heading, table
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import deal_code
+from dashboard.views.diagnose import tables
 from dashboard.views.diagnose.boards import boards, program_link
-from dashboard.views.diagnose.tables import (
-    counts_table,
-    decks_table,
-    does_what,
-    nearest_table,
-    smallest_table,
-)
 from dashboard.views.diagnose.words import how_many
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Explanation, Program, parting
@@ -57,11 +51,11 @@ def answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | No
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
     heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
     counted = diagnosis.cases[0].got.readings[0].count is not None
-    table(nearest_table(diagnosis.nearest, diagnosis.judge.rules, counted=counted))
+    table(tables.nearest_table(diagnosis.nearest, diagnosis.judge.rules, counted=counted))
     st.markdown(note(f"Their games of {'this deal' if len(diagnosis.cases) > 1 else 'the deal'}:"))
     with st.container(horizontal=True):
         for near in diagnosis.nearest:
-            program_link(near.program, deal, label=does_what(diagnosis.judge.rules, near.program))
+            program_link(near.program, deal, label=tables.does_what(diagnosis.judge.rules, near.program))
 
 
 def _explanations(diagnosis: Diagnosis, shown: Explanation) -> None:
@@ -108,7 +102,7 @@ def _list(
     labels = {}
     for program in (explanation.program for explanation in listed):
         says = f", if it says `{answers[program]}`" if program in answers else ""
-        labels[program.code] = does_what(diagnosis.judge.rules, program) + says
+        labels[program.code] = tables.does_what(diagnosis.judge.rules, program) + says
     bound(
         st.radio,
         DIAGNOSE,
@@ -143,11 +137,11 @@ def _counts(deal: Deal, judge: Program) -> None:
         heading("The game never ends", "Every program has to stop it somewhere, or to prove it.")
         return
     heading("What there is to count", "The same game, counted in every way.")
-    table(counts_table(deal, judge.rules))
+    table(tables.counts_table(deal, judge.rules))
 
 
 def _decks(deal: Deal, judge: Program, program: Program, after: int) -> None:
-    decks = decks_table(deal, judge, program, after)
+    decks = tables.decks_table(deal, judge, program, after)
     if decks is None or len(decks.columns) < 2:
         return
     when = f"already after round {after:,}" if after else "from the start"
@@ -162,7 +156,7 @@ def _smallest(judge: Program, diagnosis: Diagnosis, program: Program) -> None:
         heading("No small deal tells the two apart", "Hundreds of thousands were tried.")
         return
     heading("The smallest deal that tells the two apart", f"{smallest.proof} Run your program on it.")
-    table(smallest_table(smallest, judge.rules, program))
+    table(tables.smallest_table(smallest, judge.rules, program))
     _to_run(smallest.deal, diagnosis)
     with st.container(horizontal=True):
         game_link(judge.rules, smallest.deal, label="The judge’s game of it")

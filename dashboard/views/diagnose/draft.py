@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 
 from dashboard.address.screens import AskedCase
 from engine.cards import Deal
@@ -41,15 +41,9 @@ class Draft:
         """Whether nothing is in any box."""
         return not any(text.strip() for text in (self.deal, self.expected, self.got, self.trace))
 
-    def typed(self, texts: Mapping[str, str]) -> "Draft":
+    def typed(self, texts: Mapping[str, Any]) -> "Draft":
         """Return the boxes after somebody typed into some; a new deal brings what its judge expects."""
-        new = replace(
-            self,
-            deal=texts.get("deal", self.deal),
-            expected=texts.get("expected", self.expected),
-            got=texts.get("got", self.got),
-            trace=texts.get("trace", self.trace),
-        )
+        new = replace(self, **texts)
         if new.deal == self.deal:
             return new
         new = replace(new, format=None, kept=None)

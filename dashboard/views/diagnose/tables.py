@@ -1,6 +1,7 @@
 """The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 import pandas as pd
@@ -8,16 +9,21 @@ import pandas as pd
 from dashboard.shell.marks import marked
 from dashboard.shell.phrases import begin, capital, deal_code
 from dashboard.views.diagnose.boards import round_of
-from dashboard.views.diagnose.decks import cards_of, differing
 from dashboard.views.diagnose.words import sides
-from engine.cards import Deal
+from engine.cards import Deal, has_letter, rank_name
 from engine.diagnose import Disagreement, Near, Program, TraceDiff
 from engine.diagnose.search import PATIENCE
-from engine.game import Decks
+from engine.game import Deck, Decks
 from engine.rules import Rules
 
 SIDES: Final = ("The judge", "Your program")
 COUNTED: Final = ("rounds", "battles", "plays", "wars")
+
+_BEFORE: Final = 8
+"""Cards written before the first that differs."""
+_SHOWN: Final = 22
+
+Cards = Sequence[str]
 
 
 def decks_after(program: Program, deal: Deal, number: int) -> Decks | None:
@@ -99,3 +105,53 @@ def trace_table(log: TraceDiff, *, decimal: bool) -> pd.DataFrame:
         for number, (right, wrong) in enumerate(zip(expected, log.got, strict=True), 1)
     }
     return pd.DataFrame({"Whose": SIDES, **columns})
+
+
+def cards_of(deck: Deck) -> tuple[str, ...]:
+    """Return the cards of a deck as decks are written, T for ten.
+
+    >>> cards_of((14, 10, 1))
+    ('A', 'T', '1')
+    """
+    return tuple("T" if rank == 10 else rank_name(rank) if has_letter(rank) else str(rank) for rank in deck)
+
+
+def differing(one: Cards, other: Cards) -> tuple[str, str]:
+    """Write two decks around their first difference.
+
+    Of decks of one size the cards are compared one by one; else what lies between equal ends differs.
+
+    >>> differing("A395", "A593")
+    ('`A` **`3`** `9` **`5`**', '`A` **`5`** `9` **`3`**')
+    >>> differing("A39", "A3459")
+    ('`A 3 9`', '`A 3` **`4 5`** `9`')
+    """
+    start = _same_start(one, other)
+    if len(one) == len(other):
+        unlike = [a != b for a, b in zip(one, other, strict=True)]
+        return _written(one, unlike, start), _written(other, unlike, start)
+    end = min(_same_start(one[::-1], other[::-1]), min(len(one), len(other)) - start)
+    first, second = (
+        _written(deck, [start <= place < len(deck) - end for place in range(len(deck))], start)
+        for deck in (one, other)
+    )
+    return first, second
+
+
+def _same_start(one: Cards, other: Cards) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _written(deck: Cards, unlike: Sequence[bool], around: int) -> str:
+    """Write a deck from a little before a place on."""
+    first = max(0, around - _BEFORE)
+    last = min(len(deck), first + _SHOWN)
+    parts = []
+    for differs, places in groupby(range(first, last), unlike.__getitem__):
+        run = [*places]
+        before = "… " if run[0] == first > 0 else ""
+        after = " …" if run[-1] == last - 1 < len(deck) - 1 else ""
+        text = f"`{before}{' '.join(deck[place] for place in run)}{after}`"
+        parts.append(f"**{text}**" if differs else text)
+    return " ".join(parts) or "no card"
