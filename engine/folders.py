@@ -1,4 +1,4 @@
-"""Where on this machine things of one user are kept, and whether nobody else can put anything there."""
+"""The folder of one user's files on this machine, and whether nobody else can put anything there."""
 
 import os
 import stat

@@ -24,7 +24,7 @@ PURPOSE_STEP: Final = 0xD1B54A32D192ED03
 
 DEALING: Final = 1
 PLAYING: Final = 2
-"""What a stream is for: the two of one game share no words."""
+"""The purposes of streams: the two of one game share no words."""
 
 
 def mix(word: int) -> int:

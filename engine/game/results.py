@@ -1,4 +1,4 @@
-"""What a game leaves behind: its rounds, how it ended, and the counts."""
+"""The results of a game: its rounds, how it ended, and the counts."""
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass

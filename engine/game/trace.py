@@ -19,7 +19,7 @@ from engine.rules import Rules
 
 
 class Move(NamedTuple):
-    """What happened to the cards in a round, whatever the cards were."""
+    """How the cards moved in a round, no matter which cards they were."""
 
     lays: tuple[Lay, ...]
     winner: int

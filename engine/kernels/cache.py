@@ -35,7 +35,7 @@ OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt":
 slower and its compilation three times. The price is that kernels cannot make arrays of their own."""
 
 INNER_OPTIONS: Final = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What only kernels call needs no way in from Python or C: a third of the time to compile."""
+"""A function that only kernels call needs no way in from Python or C: a third of the time to compile."""
 
 FILES_KEPT: Final = 8
 """Compiled versions of one kernel: several installations, settings, or processors may share a home."""

@@ -1,4 +1,4 @@
-"""What one call of a kernel is given: which games, by which rules, on what terms."""
+"""The arguments that kernels share: which games, by which rules, on which terms; and how a deal is laid."""
 
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
@@ -21,7 +21,7 @@ HIGHEST_LIMIT: Final = 2**62
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """On what terms games are played, whatever their rules and their cards."""
+    """How games are played beyond their rules and their cards."""
 
     seed: int = 0
     """Of the study: it settles what is dealt by number, and what random pick-ups draw."""

@@ -38,7 +38,7 @@ class ShuffleRoom(NamedTuple):
     pieces_32: NDArray[np.uint32]
     places: NDArray[np.int16]
     unfair: NDArray[np.uint32]
-    """For each draw, what the lower half of its product must reach."""
+    """For each draw, the least that the lower half of its product must be."""
 
     @classmethod
     def of(cls, size: int) -> "ShuffleRoom":

@@ -1,8 +1,8 @@
 """The readable kernel: any rules, any pack, one game after another, one round at a time.
 
 Both decks lie in one line of cards (strengths), each in a half of its own, and move upwards in it:
-cards are played from the head and picked up behind the tail. What a player has laid in this round
-are the cards right before his head, so the table needs no place of its own.
+cards are played from the head and picked up behind the tail. The cards that a player has laid in
+this round lie right before his head, so the table needs no place of its own.
 """
 
 from typing import Any, Final, NamedTuple
@@ -445,7 +445,7 @@ def _decide(space: Workspace, cut: int, rules: Codes, call: Call) -> tuple[int, 
 
 @tiny
 def write_hand(record: Any, cards: Cards, start: int, end: int, ranks: int) -> None:
-    """Write down what player 1 was dealt: cards of the best rank, and the sum of all cards' places.
+    """Write down player 1's hand: cards of the best rank, and the sum of all cards' places.
 
     A card's place among the ranks, 0 for the worst, is its strength but for the two that
     `LOWEST_BEATS_HIGHEST` puts elsewhere on the circle. Done here, where the deal lies at hand:

@@ -65,7 +65,7 @@ class Cells(NamedTuple):
 
 
 class BlockTallies(NamedTuple):
-    """Where a block is added up."""
+    """The tallies of a block while it is added up."""
 
     counts: Cells
     """Games in each cell."""

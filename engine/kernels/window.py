@@ -68,8 +68,8 @@ STATE: Final = 0
 WORD: Final = 1
 """The first eight places of player 1's deck in the kept position.
 
-Where the deck is shorter, what lies behind it is compared too, and that is no harm: what the window
-does with the cards in those places follows from the position alone, so they come back as it does.
+Where the deck is shorter, the cards behind it are compared too, and that is no harm: their use by
+the window follows from the position alone, so they come back as it does.
 (2.8 million endless games of 16 to 40 cards: all were seen, hardly one later than by its cards alone.)
 """
 FRONT: Final = 2
@@ -182,7 +182,7 @@ def lookup_of(need: int, lead: int, pattern: int) -> NDArray[np.uint8]:
 
 @tiny
 def _move(cards: Cards, start: int, size: int, to: int) -> None:
-    """Copy a deck, in whole lines; what follows it means nothing."""
+    """Copy a deck, in whole lines; the bytes that follow it mean nothing."""
     for line in range(0, size, 64):
         copy_line(cards, start + line, to + line)
 
@@ -196,7 +196,7 @@ def _age(space: Slots, slot: int) -> int:
 
 @inner
 def _bring_back(space: Slots, slot: int, need: int, total: int) -> None:
-    """Move both decks to the start of their rooms, and what the state has counted to the counters."""
+    """Move both decks to the start of their rooms, and the counts in the state to the counters."""
     counts, row = space.counts, slot * FIELDS
     state, front = space.slots[row + STATE], space.slots[row + FRONT]
     plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
@@ -239,7 +239,7 @@ def _start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) ->
 
 @tiny
 def _stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
-    """Do what the lookup cannot: see an empty deck, or play one round by the scalar kernel."""
+    """Go on where the lookup cannot: see an empty deck, or play one round by the scalar kernel."""
     _bring_back(space, slot, rules.need, total)
     at, counts, row = space.at, space.counts[slot], slot * FIELDS
     size_1, front = space.slots[row + STATE] >> SIZE_SHIFT, space.slots[row + FRONT]
@@ -345,7 +345,7 @@ def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) ->
 
 @tiny
 def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
-    """Keep a position, move decks back, give up past the limit: whatever is due for a game."""
+    """Do all that is due for a game: keep a position, move decks back, give up past the limit."""
     row = slot * FIELDS
     if _age(space, slot) >= space.slots[row + RENEW]:
         _keep(space, slot, total)
