@@ -9,8 +9,10 @@ from engine.notation.labels import LABEL
 
 _LIST_SIGN: Final = re.compile(r"""[\[\](){}"']""")
 _PIECE: Final = re.compile(
-    r"""(?P<string>"[^"\n]*"|'[^'\n]*')|(?P<open>[\[({])|(?P<close>[\])}])|(?P<key>=>|[:=])"""
-    r"""|(?P<skip>[\s,]+)|(?P<stop>;)|(?P<quote>["'])|(?P<word>[^\s"'\[\](){},:=;]+)"""
+    rf"(?P<label>{LABEL.pattern})"
+    r"""|(?P<string>"[^"\n]*"|'[^'\n]*')|(?P<open>[\[({])|(?P<close>[\])}])|(?P<key>=>|[:=])"""
+    r"""|(?P<skip>[\s,]+)|(?P<stop>;)|(?P<quote>["'])|(?P<word>[^\s"'\[\](){},:=;]+)""",
+    LABEL.flags,
 )
 _CLOSER: Final = {"[": "]", "(": ")", "{": "}"}
 _SECOND: Final = re.compile(r".*(?:2|two|second)\W*", re.IGNORECASE)
@@ -66,18 +68,7 @@ class _Parser:
 
     def read(self, row: SheetRow) -> None:
         """Read one row."""
-        at = row.start
-        while at < row.end:
-            label = LABEL.match(self.page.plain, at, row.end)
-            if label:
-                self.key = label["who"]
-                at = label.end()
-                continue
-            piece = _PIECE.match(self.page.plain, at, row.end)
-            if piece is None:
-                at += 1
-                continue
-            at = piece.end()
+        for piece in _PIECE.finditer(self.page.plain, row.start, row.end):
             self._take(piece)
 
     def finish(self) -> list[Node]:
@@ -90,7 +81,9 @@ class _Parser:
     def _take(self, piece: re.Match[str]) -> None:
         token = Token(piece.start(), piece.end(), piece[0].upper())
         kind = piece.lastgroup
-        if kind == "string":
+        if kind == "label":
+            self.key = piece["who"]
+        elif kind == "string":
             self._put(Node(Token(token.start + 1, token.end - 1, token.text[1:-1].strip()), quoted=True))
         elif kind == "word":
             self._put(Node(token))

@@ -85,14 +85,9 @@ class Draft:
     def cases(self) -> tuple[AskedCase, ...]:
         """The cases that the boxes make; none while something is missing or cannot be read."""
         reading = self.deals
-        if not isinstance(reading, Reading) or not (self.got.strip() or self.followed.strip()):
+        if self.wrong or not isinstance(reading, Reading) or not (self.got.strip() or self.followed.strip()):
             return ()
-        try:
-            expected, got = self.texts(self.expected), self.texts(self.got)
-            for text in (*expected, *got):
-                read_answer(text) if text else None
-        except NotationError:
-            return ()
+        expected, got = self.texts(self.expected), self.texts(self.got)
         return tuple(
             AskedCase(deal=item.deal, expected=wanted, got=said, format=reading.format, trace=self.followed)
             for item, wanted, said in zip(reading.deals, expected, got, strict=True)
