@@ -1,4 +1,4 @@
-"""What an answer claims: who wins, or nobody, or never, and a count; each part only if it was said."""
+"""The claims of an answer: who wins, or nobody, or never, and a count; each part only if it was said."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ class Claim:
     """That the game never ends, or that the program never answered."""
     count: int | None = None
     unit: str = "rounds"
-    """What is counted: rounds, battles, plays, wars or Skiena's steps (`engine.game.judges`)."""
+    """The unit of the count: rounds, battles, plays, wars or Skiena's steps (`engine.game.judges`)."""
     score: int | None = None
     """Advent of Code's score of the winner's deck."""
 
     @property
     def words(self) -> Sentence:
-        """What was understood, to be shown after "read as"."""
+        """The claim in our own words, to be shown after "read as"."""
         if self.endless:
             within = f" within {count(self.count, self.unit[:-1])}" if self.count is not None else ""
             return Part("never ends", "endless"), Part(within)

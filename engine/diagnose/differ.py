@@ -29,7 +29,7 @@ PUBLISHED: Final = {
     "code-golf": Program(PLAYABLE["code-golf"], ("card-in-the-air",)),
     "codingame": Program(PLAYABLE["codingame"], ("needs-one-fewer-js",)),
 }
-"""What the programs do that the sources print beside their rules."""
+"""The programs that sources print beside their rules, as far as they differ from them."""
 
 
 MOST_TOLD_APART: Final = 4

@@ -1,4 +1,4 @@
-"""What a program does otherwise than the judge, in plain words."""
+"""A program's differences from the judge's rules, in plain words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Fit:
 
     @property
     def sentence(self) -> Sentence:
-        """What it does otherwise than the judge, in plain words."""
+        """The differences between program and judge, in plain words."""
         return explanation_words(self.program, self.judge)
 
     @property

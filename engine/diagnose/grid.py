@@ -22,7 +22,7 @@ ENDINGS: Final = tuple(
     for both_out in BothOut
     if shortfall is not Shortfall.DRAW or both_out is BothOut.DRAW
 )
-"""What can happen when somebody is short; the first leaves every game as it is up to there."""
+"""The endings of a game in which somebody is short; the first leaves every game as it is up to there."""
 
 MOST_DEALS_KEPT: Final = 64
 """Deals whose games are kept for the next judge: some 20 MB of records."""
@@ -66,7 +66,7 @@ def play_all(deals: Sequence[Deal], *, wanted: Bools | None = None, limit: int) 
 
 
 class Played:
-    """Games of one question, played once for whoever asks: which rule sets are wanted differs by judge."""
+    """Games of one question, played once for every judge who asks, each for other rule sets."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}

@@ -45,7 +45,7 @@ DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "players-swapped": lambda first, second: (second, first),
     "last-cards-left-out": lambda first, second: (first[:-1], second[:-1]),
 }
-"""What is read for two decks, their suits, or both decks of many deals as cards x deals."""
+"""How programs read two decks, their suits, or both decks of many deals as cards x deals."""
 
 
 def read_deal(name: str, deal: Deal) -> Deal:

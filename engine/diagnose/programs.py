@@ -175,7 +175,7 @@ _OFFSETS: Final[dict[str, Callable[[Records], Any]]] = {
     "one-too-few": lambda _: -1,
     "last-war-uncounted": lambda records: -inside(records).astype(np.int64),
 }
-"""What is added to a right count by each mistake in it."""
+"""The number that each mistake in counting adds to a right count."""
 
 
 def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> Winners:

@@ -30,7 +30,7 @@ Shapes = tuple[Shape, ...]
 
 
 class Seen(NamedTuple):
-    """What one place of a log says: both decks, the two cards, or both sizes as decks of one number."""
+    """Both decks, the two cards, or both sizes as decks of one number, as one place of a log says them."""
 
     line: int
     pair: Pair
@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What was found in a log, in order; the same decks twice running are taken once."""
+    """The decks, cards or sizes in a log, in order; the same decks twice running are taken once."""
 
     shows: Shows
     alphabet: str

@@ -26,7 +26,7 @@ class TraceDiff:
     """How far a log agrees with the game by the rules, and which program gives the log."""
 
     shows: Shows
-    """What the log shows: both decks, the cards turned, or sizes only."""
+    """Whether the log shows both decks, the cards turned, or sizes only."""
     states: int
     """How many times it shows it."""
     agree: int
@@ -34,15 +34,15 @@ class TraceDiff:
     reproduces: int
     """How many of them the likeliest program gives, or the rules themselves."""
     sentence: Sentence
-    """What that program does otherwise."""
+    """The difference between that program and the rules, in words."""
     round: int | None = None
     """The first round that differs, counted from 1; 0: the decks differ from the start; None: none does."""
     line: int | None = None
     """Where in the log that stands, from 1."""
     expected: tuple[str, ...] = ()
-    """What the rules have there, player 1's first; empty where nothing differs or the game is over."""
+    """Both players' decks, cards or sizes there by the rules; empty if none differs or the game is over."""
     got: tuple[str, ...] = ()
-    """What the log has there."""
+    """The same in the log."""
     program: Program | None = None
     """The likeliest program that goes along with the log furthest; None where the rules themselves do."""
 

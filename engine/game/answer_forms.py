@@ -16,7 +16,7 @@ _LINE_END: Final = r"(?=[ \t]*(?:\n|\Z))"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an answer says of a game; a part that is not said is empty."""
+    """A judge's answer in parts: who won, after how many rounds; a part that is not said is empty."""
 
     winners: tuple[int, ...] = ()
     """Who may have won: 1, 2, `NOBODY` for a drawn game."""
@@ -47,9 +47,9 @@ class AnswerForm:
     endless: str = ""
     """Empty where the judge's deals exclude an endless game."""
     players: tuple[str, str, str] = ("", "1", "2")
-    """What nobody, player 1 and player 2 are called; nobody by programs only, where `drawn` is empty."""
+    """The names of nobody, player 1 and player 2; programs alone name nobody where `drawn` is empty."""
     unit: str = "rounds"
-    """What is counted: steps are the plays of Skiena's program."""
+    """The unit of the count: steps are the plays of Skiena's program."""
     preset: str = ""
     also: tuple[str, ...] = ()
     """Other rule sets whose judge answers in the same form."""

@@ -74,7 +74,8 @@ class Sheet(Page):
     """A page cut into rows: no blank lines, no code fences, verdicts taken off.
 
     A verdict is an answer in some judge's form: it follows an arrow (`-> True`) or, where it has
-    words in it, stands on lines of its own (`False`, `PAT`, `second 23`). It is kept as the judge writes it.
+    words in it, stands on lines of its own (`False`, `PAT`, `second 23`). The row keeps it as the
+    judge writes it.
     """
 
     def __init__(self, text: str) -> None:

@@ -18,7 +18,7 @@ LABEL: Final = re.compile(
 
 @dataclass(slots=True)
 class Hand:
-    """What stands behind one label, on its line and on the lines below."""
+    """The cards behind one player's label, on its line and on the lines below."""
 
     who: int
     start: int

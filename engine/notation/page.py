@@ -51,7 +51,7 @@ class Problem(NamedTuple):
 
 
 class Problems:
-    """What is wrong with one way of reading: the first few problems, and how much there is in all.
+    """The problems of one way of reading: the first few, and how much they weigh in all.
 
     The way of reading with the least `weight` is the one the writer most likely meant, and its
     problems are the ones shown; `covered` counts the characters that are no rank or suit in it.

@@ -1,4 +1,4 @@
-"""What reading a paste ends in: deals, a question, or faults that say where and how to mend."""
+"""The results of reading a paste: deals, a question, or faults that say where and how to mend."""
 
 from dataclasses import dataclass
 from typing import Self

@@ -67,7 +67,7 @@ READ_AS: Final = {
     **{chr(0xFEE0 + c): (chr(c), "full-width characters read as ordinary ones: #") for c in range(33, 127)},
     **{quote: (plain, "curly quotes read as straight ones: #") for quote, plain in _CURLY_QUOTES.items()},
 }
-"""What each character that formats know is read as, and the notice of it; `#` stands for how many."""
+"""The reading of each character that formats know, and the notice of it; `#` stands for how many."""
 
 _LONGEST_TOKEN: Final = 24
 

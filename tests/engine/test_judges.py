@@ -7,6 +7,7 @@ import pytest
 
 from engine import PRESETS, Deal, Game, Pack, Pickup, Rules, deal_cards, play, rules_called
 from engine.game import judges
+from engine.game.answer_forms import FORM_OF, FORMS, AnswerForm, Verdict
 from engine.game.judges import JUDGES, judge_answer
 from engine.rules import PLAYABLE
 
@@ -131,3 +132,63 @@ def test_an_endless_game_is_played_on_as_often_as_it_takes() -> None:
     rules = Rules(pickup=Pickup.AS_DEALT)
     assert play(Deal.parse("2234/3323"), rules).cycle is not None
     assert_same_answer(Deal.parse("2234/3323"))
+
+
+ENDINGS = {
+    "player 1": Verdict((1,), count=7, score=12),
+    "player 2": Verdict((2,), count=7, score=12),
+    "drawn": Verdict((0,), count=7),
+    "endless": Verdict(endless=True, count=7, sizes=", |a|=3 |b|=1"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_what_a_form_writes_it_reads_as_far_as_it_says_it(form: AnswerForm, ending: str) -> None:
+    verdict = ENDINGS[ending]
+    text = form.write(verdict)
+    has_words = {"drawn": form.drawn, "endless": form.endless}.get(ending, form.wins)
+    if not has_words:
+        # Programs may still print something of a drawn game; no judge does.
+        assert ending == "drawn" or text == ""
+        return
+    read = form.read(text)
+    assert read is not None
+    assert read.endless == verdict.endless
+    assert form.write(read) == text
+    for part, name in (("{count}", "count"), ("{score}", "score"), ("{sizes}", "sizes")):
+        expected = getattr(verdict, name) if part in has_words else getattr(Verdict(), name)
+        assert getattr(read, name) == expected
+    if "{player}" in has_words or ending == "drawn":
+        assert read.winners[0] == verdict.winners[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "judges"),
+    [
+        ("1 3", ["codingame"]),
+        ("6 2", ["codeforces-546c"]),
+        ("2 1", ["codingame", "codeforces-546c"]),
+        ("-1", ["codeforces-546c"]),
+        ("306", ["advent-of-code-22"]),
+        ("pat", ["codingame"]),
+        ("FALSE", ["code-golf"]),
+        ("second  23", ["pyanitsa"]),
+        ("turns: 26\nwinner: player2", ["programming-challenges"]),
+        ("TURNS : 26", []),
+        ("a and b tie in 2 steps", ["skiena"]),
+        ("game tied after 100000 steps, |a|=3 |b|=1", ["skiena"]),
+        ("5 9", []),
+        ("0 2", ["codeforces-546c"]),
+        ("6 0", []),  # what a program may print of a drawn game is no judge's answer
+        ("first", []),
+    ],
+)
+def test_which_judges_could_have_written_an_answer(text: str, judges: list[str]) -> None:
+    assert [form.name for form in FORMS if form.read(text)] == judges
+
+
+def test_every_judge_goes_by_the_rules_of_a_preset_and_has_one_form() -> None:
+    assert {form.rule_set for form in FORMS} <= {*PLAYABLE}
+    assert len({form.name for form in FORMS}) == len(FORMS)
+    assert tuple(FORM_OF) == JUDGES

@@ -1,4 +1,4 @@
-"""What is found out about a program, under the boxes: the explanations, both games, the proof by a deal."""
+"""The diagnosis under the boxes: the explanations of an answer, both games, the proof by a deal."""
 
 from collections.abc import Sequence
 from contextlib import suppress

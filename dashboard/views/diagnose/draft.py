@@ -1,4 +1,4 @@
-"""What stands in the boxes of the Diagnose page, and what was read there. Nothing here draws."""
+"""The texts in the boxes of the Diagnose page, and their readings. Nothing here draws."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class Draft:
     answers: AskedCase | None = None
     """The case of the screen that these boxes stand for."""
     fault: NotationError | None = None
-    """What is wrong with the log, where nothing in it can be followed."""
+    """The fault of a log in which nothing can be followed."""
 
     @classmethod
     def of(cls, case: AskedCase | None) -> Self:
@@ -62,7 +62,7 @@ class Draft:
 
     @property
     def deals(self) -> Reading | Question | NotationError | None:
-        """What the deal's box was read as; None while it is empty."""
+        """The reading of the deal's box; None while it is empty."""
         if self.kept is not None:
             return Reading(self.kept.format or "line", (ReadDeal(self.kept.deal),))
         return _deals(self.deal, self.format) if self.deal.strip() else None

@@ -1,4 +1,4 @@
-"""What is in the boxes of the Diagnose page, kept for each visitor, and how it comes onto the screen."""
+"""The boxes of the Diagnose page as each visitor left them, and how they come onto the screen."""
 
 from collections.abc import Mapping
 from dataclasses import replace

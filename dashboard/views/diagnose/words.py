@@ -1,4 +1,4 @@
-"""What the Diagnose page says: the finding, how sure it is, and how each side is called."""
+"""The sentences of the Diagnose page: the finding, how sure it is, and how each side is called."""
 
 from typing import Final
 
