@@ -122,7 +122,7 @@ _STORIES: Final = (
     ),
     Story(
         "CodinGame: 26 cards, medium length",
-        "The judge wants 2 26. Who reads 10 as 1 gets 2 34.",
+        "The judge wants 2 26. Who reads 10 as 1 and picks up the winner’s cards first gets 2 34.",
         GameScreen(
             rule_set="codingame",
             given=suited(

@@ -1,7 +1,9 @@
 """What the facts claim, against the engine: on fewer deals at once, on those of their screens when slow."""
 
+import re
 from dataclasses import replace
 from functools import cache
+from math import ceil
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from dashboard.stories import Story
 from dashboard.stories.facts import FACTS
 from engine.rules import Pickup
 from engine.study.differences import changed, length_difference, share_difference
-from engine.study.estimates import mean, share
+from engine.study.estimates import Estimate, mean, share
 from engine.study.pairs import Compared
 from engine.study.summary import Summary
 from engine.study.tally import tally as tally_study
@@ -129,3 +131,67 @@ def test_an_ace_is_worth_what_is_said(games: int | None) -> None:
     for aces, known in ((0, 0.2), (4, 0.8)):
         found = share(int(wins[aces]), int(dealt[aces]), z=3.5)
         assert found.low - 0.02 <= known <= found.high + 0.02
+
+
+def stated(estimate: Estimate | None, *, of: float = 1) -> str:
+    """Write an estimate as stories do: one decimal, the wider half of its interval rounded up."""
+    assert estimate is not None
+    half = max(estimate.high - estimate.value, estimate.value - estimate.low)
+    return f"{abs(estimate.value) * of:.1f} ± {ceil(half * of * 10) / 10:.1f}"
+
+
+def outcome(summary: Summary, name: str) -> str:
+    return f"{stated(share(summary.outcomes()[name], summary.games), of=100)} %"
+
+
+def rounds(summary: Summary, unit: str = "rounds") -> str:
+    return stated(mean(*summary.finished_sums(unit)))
+
+
+def aces(summary: Summary, number: int) -> str:
+    wins, decided = summary.aces[0][number], summary.aces[:2].sum(axis=0)[number]
+    return f"{stated(share(int(wins), int(decided)), of=100)} %"
+
+
+def test_every_story_states_the_numbers_of_the_run_it_opens() -> None:
+    """The whole run, not a part of it: a number that is off by its last digit fails."""
+    ends = compared("Who picks up", None).summaries
+    game, turned = compared("CodinGame", None).summaries
+    text, order, theft = (compared(title, None) for title in ("The text", "The loser", "Does stealing"))
+    norvig = simulated("How much", None)
+    down = compared("More cards", None).summaries
+    numbers = {
+        "Who picks up": [outcome(ends[2], "endless")],
+        "CodinGame": [outcome(game, "player_1"), outcome(turned, "player_2")],
+        "Four games": [outcome(simulated("Four games", None), "endless")],
+        "The text": [f"{stated(changed(text.changes_of(0, 1)), of=100)} %"],
+        "The loser": [
+            stated(paired_rounds(order)),
+            f"{stated(changed(order.changes_of(0, 1)), of=100)} %",
+        ],
+        "Does stealing": [stated(paired_rounds(theft)), rounds(theft.summaries[0])],
+        "One rule set": [
+            rounds(simulated("One rule set", None), unit) for unit in ("rounds", "battles", "plays")
+        ],
+        "More cards": [rounds(down[0]), rounds(down[-1])],
+        "How much": [aces(norvig, 0), aces(norvig, 4)],
+    }
+    assert len(numbers) == len(FACTS)
+    for start, said in numbers.items():
+        assert re.findall(r"[\d.]+ ± [\d.]+(?: %)?", fact(start).story) == said
+
+
+def paired_rounds(comparison: Compared) -> Estimate:
+    difference = length_difference(comparison.lengths_of(0, 1))
+    assert difference is not None
+    return difference.paired
+
+
+def test_the_signs_of_the_stories_are_those_of_their_runs() -> None:
+    assert paired_rounds(compared("The loser", None)).high < 0
+    assert paired_rounds(compared("Does stealing", None)).low > 0
+    equal = share_difference(compared("The loser", None).changes_of(0, 1), "player_1").paired
+    assert equal.low < 0 < equal.high
+    ends = compared("Who picks up", None)
+    assert [summary.outcomes()["endless"] for summary in ends.summaries[4:6]] == [0, 0]
+    assert ends.games == 10_000

@@ -7,6 +7,7 @@ from dashboard.stories import Story
 from dashboard.stories.famous import FAMOUS, OPENING, famous_of
 from engine import Game, Reason, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
+from engine.diagnose import Program
 from engine.game.judges import judge_answer
 
 GAMES = {famous.title: play(famous.screen.deal, famous.screen.rules) for famous in FAMOUS}
@@ -113,3 +114,17 @@ def test_the_records_stand_among_the_games_searched() -> None:
     assert by_length[-1].deal == next(famous for famous in FAMOUS if "longest" in famous.title).screen.deal
     assert by_length[0].rounds == 22
     assert max(game.depth for game in games) == 7
+
+
+@pytest.mark.parametrize(("pickup", "answer"), [("WINNER_FIRST", "2 34"), ("PLAYER_1_FIRST", "PAT")])
+def test_what_the_story_of_the_26_cards_says_of_a_wrong_program_is_what_it_prints(
+    pickup: str, answer: str
+) -> None:
+    """Reading 10 as 1 alone is a draw after 824 rounds; with the winner's cards first it is 2 34."""
+    famous = next(famous for famous in FAMOUS if famous.title == "CodinGame: 26 cards, medium length")
+    program = Program.parse(f"3.{pickup}.DRAW.DRAW.HIGH+10-as-1")
+    game = play(program.reads(famous.screen.deal), program.rules)
+    assert judge_answer(game, "codingame") == answer
+    assert "reads 10 as 1 and picks up the winner’s cards first gets 2 34" in famous.story
+    if answer == "PAT":
+        assert game.rounds == 824

@@ -45,6 +45,11 @@ LEAD = "The lead changed hands {}"
         ("2324/4323", GOLF, "436767652", FEWEST.format(1, 3)),
         ("6364/5266", GOLF, "4565", "Player 1 was never behind"),
         ("2644/6764", GOLF, "43210", "Player 2 was never behind"),
+        # Decks may be unequal from the start: behind is who holds fewer than the other.
+        ("AAK/2345678", GOLF, "3456565678910", FEWEST.format(1, 3)),
+        ("AAKK/234", GOLF, "4567", "Player 1 was never behind"),
+        # A lead that only cards on the table would make is none.
+        ("4234/23", "spivey", "43430", "The lead never changed hands"),
         # Of two lowest moments the first is told.
         ("3327/5552", GOLF, "43212123458", COMEBACK.format(1, "1 card", 4)),
         # Where nobody wins it is told how often the lead changed hands; equal decks are nobody's lead.
@@ -76,7 +81,9 @@ def test_notes_of_findings() -> None:
 # How the rule sets differ on one deal
 
 
-ALL_TWO = "All two rule sets that leave nothing to chance"
+ALL_TWO = "All two different rule sets that leave nothing to chance"
+OF_TWO = "Of the two different rule sets that leave nothing to chance,"
+OF_THREE = OF_TWO.replace("two", "three")
 
 
 def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
@@ -90,15 +97,27 @@ def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
         ("2/3", (GOLF, DRAWS, "jouets"), f"{ALL_TWO} give this deal to player 2."),
         ("2/2", (GOLF, DRAWS), f"{ALL_TWO} call it drawn."),
         ("23/4", (GOLF, "1.LOSER_FIRST.DRAW.DRAW.HIGH"), f"{ALL_TWO} never end."),
-        ("3/2", (GOLF, DRAWS, LOW), "Two of 3 rule sets give this deal to player 1 and one to player 2."),
-        ("2/3", (GOLF, DRAWS, LOW), "Two of 3 rule sets give this deal to player 2 and one to player 1."),
-        ("3/2", (GOLF, LOW, "jouets"), "One of 2 rule sets gives this deal to player 1 and one to player 2."),
-        ("23/4", (GOLF, WINNERS), "One of 2 rule sets never ends and one gives this deal to player 2."),
-        ("2/22", (GOLF, DRAWS), "One of 2 rule sets gives this deal to player 2 and one calls it drawn."),
+        (
+            "3/2",
+            (GOLF, DRAWS, LOW),
+            f"{OF_THREE} two give this deal to player 1 and one to player 2.",
+        ),
+        (
+            "2/3",
+            (GOLF, DRAWS, LOW),
+            f"{OF_THREE} two give this deal to player 2 and one to player 1.",
+        ),
+        (
+            "3/2",
+            (GOLF, LOW, "jouets"),
+            f"{OF_TWO} one gives this deal to player 1 and one to player 2.",
+        ),
+        ("23/4", (GOLF, WINNERS), f"{OF_TWO} one never ends and one gives this deal to player 2."),
+        ("2/22", (GOLF, DRAWS), f"{OF_TWO} one gives this deal to player 2 and one calls it drawn."),
         (
             "23/4",
             (GOLF, WINNERS, LOW),
-            "One of 3 rule sets never ends, one gives this deal to player 2 "
+            f"{OF_THREE} one never ends, one gives this deal to player 2 "
             "and one gives this deal to player 1.",
         ),
     ],
@@ -107,19 +126,24 @@ def test_how_the_rule_sets_differ(deal: str, names: tuple[str, ...], words: str)
     assert verdicts_apart(games(deal, *names)) == words
 
 
+def test_two_names_for_the_same_rules_count_once() -> None:
+    same = games("3/2", GOLF, "codeforces-546c", DRAWS)
+    assert verdicts_apart(same) == f"{ALL_TWO} give this deal to player 1."
+
+
 def test_games_that_were_cut_off_and_many_rule_sets() -> None:
     cut = games("23/4", GOLF, limit=1)
     assert verdicts_apart(cut | games("23/4", WINNERS)) == (
-        "One of 2 rule sets was cut off and one gives this deal to player 2."
+        f"{OF_TWO} one was cut off and one gives this deal to player 2."
     )
     many = {
         f"{down} down": play(Deal.parse("3/2"), rules_called(f"{down}.LOSER_FIRST.LOSES.DRAW.HIGH"))
         for down in range(12)
     }
-    assert verdicts_apart(dict([*many.items()][:10])).startswith("All ten rule sets ")
-    assert verdicts_apart(dict([*many.items()][:11])).startswith("All 11 rule sets ")
+    assert verdicts_apart(dict([*many.items()][:10])).startswith("All ten different rule sets ")
+    assert verdicts_apart(dict([*many.items()][:11])).startswith("All 11 different rule sets ")
     assert verdicts_apart({**many, LOW: games("3/2", LOW)[LOW]}) == (
-        "12 of 13 rule sets give this deal to player 1 and one to player 2."
+        OF_TWO.replace("two", "13") + " 12 give this deal to player 1 and one to player 2."
     )
 
 

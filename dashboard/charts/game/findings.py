@@ -44,7 +44,7 @@ def _title(trace: Trace) -> str:
         held = trace.game.deal.size - held
     low_at = int(np.argmin(held))
     low = int(held[low_at])
-    if low == held[0]:
+    if 2 * low >= trace.game.deal.size:
         return f"Player {winner} was never behind"
     if 2 * low <= held[0]:
         return f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
@@ -54,23 +54,22 @@ def _title(trace: Trace) -> str:
 def verdicts_apart(games: Mapping[str, Game]) -> str:
     """Say in one sentence how the rule sets differ on one deal.
 
-    Rule sets that shuffle the pick-up are left out: the deal alone does not settle their game.
+    Rule sets that shuffle the pick-up are left out: the deal alone does not settle their game. Two names for
+    the same rules count once.
     """
-    settled = [game for game in games.values() if game.rules.deterministic]
-    verdicts = Counter(_verdict(game) for game in settled)
+    settled = {game.rules: game for game in games.values() if game.rules.deterministic}
+    verdicts = Counter(map(_verdict, settled.values()))
+    all_of_them = f"{number_words(len(settled))} different rule sets that leave nothing to chance"
     if len(verdicts) == 1:
         (verdict,) = verdicts
-        do = _VERDICTS[verdict][1]
-        return f"All {number_words(len(settled))} rule sets that leave nothing to chance {do}."
+        return f"All {all_of_them} {_VERDICTS[verdict][1]}."
     parts: list[str] = []
     for verdict, number in verdicts.most_common():
-        who = f"{number_words(number)} of {len(settled)} rule sets" if not parts else number_words(number)
         said = _VERDICTS[verdict][number > 1]
         if parts and " to player " in parts[0]:
             said = said.removeprefix("give this deal ").removeprefix("gives this deal ")
-        parts.append(f"{who} {said}")
-    sentence = f"{', '.join(parts[:-1])} and {parts[-1]}."
-    return sentence[0].upper() + sentence[1:]
+        parts.append(f"{number_words(number)} {said}")
+    return f"Of the {all_of_them}, {', '.join(parts[:-1])} and {parts[-1]}."
 
 
 _VERDICTS: Final = {

@@ -62,8 +62,8 @@ def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> st
 
 
 def lead_changes(trace: Trace) -> int:
-    """Count how often the larger deck changed hands."""
-    sizes = sizes_by_round(trace)
+    """Count how often the larger deck changed hands between rounds: cards on the table are nobody's."""
+    sizes = sizes_by_round(trace)[: -1 if trace.game.table else None]
     ahead = np.sign(2 * sizes - trace.game.deal.size)
     ahead = ahead[ahead != 0]
     return int(np.count_nonzero(ahead[1:] != ahead[:-1]))
