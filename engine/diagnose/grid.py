@@ -5,6 +5,7 @@ moment, so most are played once for all: a game in which nobody was ever short n
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -28,24 +29,12 @@ MOST_DEALS_KEPT: Final = 64
 """Deals whose games are kept for the next judge: some 20 MB of records."""
 
 
-def _every() -> Iterator[Rules]:
-    for face_down in FACE_DOWN:
-        for pickup in Pickup:
-            # With no card face down every lay is one card each: war by war is as dealt.
-            if pickup in RANDOM_PICKUPS or (not face_down and pickup is Pickup.AS_PROGRAMMED):
-                continue
-            for order in Order:
-                for shortfall, both_out in ENDINGS:
-                    yield Rules(
-                        face_down=face_down,
-                        pickup=pickup,
-                        shortfall=shortfall,
-                        both_out=both_out,
-                        order=order,
-                    )
-
-
-RULE_SETS: Final = tuple(_every())
+RULE_SETS: Final = tuple(
+    Rules(face_down=face_down, pickup=pickup, shortfall=shortfall, both_out=both_out, order=order)
+    for face_down, pickup, order, (shortfall, both_out) in product(FACE_DOWN, Pickup, Order, ENDINGS)
+    # With no card face down every lay is one card each: war by war is as dealt.
+    if pickup not in RANDOM_PICKUPS and (face_down or pickup is not Pickup.AS_PROGRAMMED)
+)
 """Every combination of rules in which the deal settles the game, 0 to 5 cards face down."""
 PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}
 

@@ -13,6 +13,7 @@ from engine.game import (
     LIMIT,
     Beats,
     Cycle,
+    Deck,
     Decks,
     Ending,
     Outcome,
@@ -136,20 +137,15 @@ def _short_queue(places: int, fate: str) -> Step:
 
     def step(number: int, decks: Decks, rules: Rules, beats: Beats) -> Played:
         this, ended = play_round(number, decks, rules, beats)
-        if max(map(len, this.decks)) < places:
-            return this, ended
-        return this._replace(decks=_fitted(this.decks, places, fate)), ended
+        first, second = (_FATES[fate](deck, places) for deck in this.decks)
+        return this._replace(decks=(first, second)), ended
 
     return step
 
 
-def _fitted(decks: Decks, places: int, fate: str) -> Decks:
-    """Return what is left of two decks when no queue holds more than `places` cards."""
-    match fate:
-        case "looks-empty":
-            first, second = (() if len(deck) >= places else deck for deck in decks)
-        case "loses-new":
-            first, second = (deck[:places] for deck in decks)
-        case _:
-            first, second = (deck[max(0, len(deck) - places) :] for deck in decks)
-    return first, second
+_FATES: Final[dict[str, Callable[[Deck, int], Deck]]] = {
+    "looks-empty": lambda deck, places: () if len(deck) >= places else deck,
+    "loses-new": lambda deck, places: deck[:places],
+    "loses-old": lambda deck, places: deck[max(0, len(deck) - places) :],
+}
+"""The cards left of a deck in a queue of so many places."""

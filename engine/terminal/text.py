@@ -26,7 +26,8 @@ def reading_text(reading: Reading) -> str:
     lines = [f"read as {reading.format}, {count(len(reading.deals), 'deal')}"]
     lines += [f"note: {notice}" for notice in reading.notices]
     for item in reading.deals:
-        lines.append(item.deal.text + (f"  expected: {item.expected}" if item.expected else ""))
+        expected = ", ".join((item.expected or "").splitlines())
+        lines.append(item.deal.text + (f"  expected: {expected}" if expected else ""))
     return "\n".join(lines)
 
 

@@ -151,3 +151,9 @@ def test_diagnose_finds_the_judge_of_code_golfs_samples(diagnose_page: AppTest) 
     verdict = diagnosed(diagnose_page, "\n".join(GOLF[:14]), answers)
     assert "Your program gives what the judge expects." in verdict
     assert "The judge’s rules: Code golf." in verdict
+
+
+def test_diagnose_takes_several_deals_with_answers_of_two_lines(diagnose_page: AppTest) -> None:
+    deals = "2/2 -> TURNS : 1\nWINNER : player2\nA/2 -> TURNS : 1\nWINNER : player1"
+    verdict = diagnosed(diagnose_page, deals, "TURNS : 1 WINNER : player2\nTURNS : 1 WINNER : player1")
+    assert "Your program gives what the judge expects." in verdict

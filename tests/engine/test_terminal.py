@@ -394,3 +394,8 @@ def test_an_interrupt_leaves_no_traceback() -> None:
 def test_a_deal_of_the_terminal_is_the_deal_that_was_given(war: Any) -> None:
     for text in ("23/45", "023/45", "/023", "1 14/13", "A/"):
         assert one_json(war("play", "--deal", text, "--json"))["deal"] == Deal.parse(text).text == text
+
+
+def test_an_expected_answer_of_two_lines_is_shown_on_one(war: Any) -> None:
+    _, out, _ = war("read", text="2/2 -> TURNS : 1\nWINNER : player2\n")
+    assert out == "read as line, 1 deal\n2/2  expected: TURNS : 1, WINNER : player2\n"

@@ -17,7 +17,7 @@ from dashboard.stories.examples import EXAMPLES
 from dashboard.views.diagnose.draft import Draft, deal_words
 from dashboard.views.diagnose.kept import draft, forget, read_boxes, take
 from engine.diagnose import Answer, Diagnosis
-from engine.notation import FORMATS, Fault, NotationError, Question, Reading
+from engine.notation import FORMATS, NotationError, Question, Reading
 from engine.rules import SETTLED, number_words
 from engine.words.sentences import Part, Sentence, count
 
@@ -57,7 +57,7 @@ def _deal_read(mine: Draft) -> None:
     result = mine.deals
     match result:
         case NotationError():
-            _faults(result.faults)
+            st.text(str(result))
         case Question():
             _question(result)
         case Reading():
@@ -66,10 +66,6 @@ def _deal_read(mine: Draft) -> None:
             st.markdown(note(f"Read as {how}{words}."))
             if result.notices:
                 st.text("\n".join(result.notices))
-
-
-def _faults(faults: Sequence[Fault]) -> None:
-    st.text("\n".join(str(fault) for fault in faults))
 
 
 def _question(question: Question) -> None:
@@ -91,7 +87,7 @@ def _chosen(format: str) -> None:
 def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
     """Say what was understood of a box of answers, in our own words."""
     if isinstance(answers, NotationError):
-        _faults(answers.faults)
+        st.text(str(answers))
     elif len(answers) == 1:
         words = answer_words(answers[0])
         st.markdown(f":small[:gray[Read as] {marked(words)}.]")

@@ -47,7 +47,7 @@ class Draft:
         if new.deal == self.deal:
             return new
         new = replace(new, format=None, kept=None)
-        return new.with_expectation(instead_of=_verdicts(self.deals))
+        return new.with_expectation(instead_of=self.verdicts)
 
     def chosen(self, format: str) -> "Draft":
         """Return the boxes with the question about the deal answered."""
@@ -55,10 +55,17 @@ class Draft:
 
     def with_expectation(self, *, instead_of: str) -> "Draft":
         """Fill in what the pasted deal says the judge expects, unless somebody typed something else."""
-        verdicts = _verdicts(self.deals)
-        if verdicts and self.expected.strip() in ("", instead_of):
-            return replace(self, expected=verdicts)
+        if self.verdicts and self.expected.strip() in ("", instead_of):
+            return replace(self, expected=self.verdicts)
         return self
+
+    @property
+    def verdicts(self) -> str:
+        """The judge's answers that stood with the deals, a line each of several; none unless all have one."""
+        expected = [item.expected or "" for item in self.read_deals]
+        if len(expected) > 1:
+            expected = [" ".join(answer.splitlines()) for answer in expected]
+        return "\n".join(expected) if all(expected) else ""
 
     @property
     def deals(self) -> Reading | Question | NotationError | None:
@@ -67,12 +74,17 @@ class Draft:
             return Reading(self.kept.format or "line", (ReadDeal(self.kept.deal),))
         return _deals(self.deal, self.format) if self.deal.strip() else None
 
+    @property
+    def read_deals(self) -> tuple[ReadDeal, ...]:
+        """The deals in the box; none while it cannot be read."""
+        return self.deals.deals if isinstance(self.deals, Reading) else ()
+
     def texts(self, text: str) -> tuple[str, ...]:
         """Cut a box of answers into one answer a deal: a line each where there are several deals.
 
         Raises `NotationError` where their numbers differ.
         """
-        number = len(self.deals.deals) if isinstance(self.deals, Reading) else 1
+        number = len(self.read_deals) or 1
         if number == 1 or not text.strip():
             return (text.strip(),) * number
         lines = tuple(line.strip() for line in text.splitlines() if line.strip())
@@ -102,8 +114,7 @@ class Draft:
     @property
     def one_deal(self) -> Deal | None:
         """The deal, where the box holds a single one: only that can have a log."""
-        reading = self.deals
-        return reading.deals[0].deal if isinstance(reading, Reading) and len(reading.deals) == 1 else None
+        return self.read_deals[0].deal if len(self.read_deals) == 1 else None
 
     @property
     def followed(self) -> str:
@@ -129,13 +140,6 @@ def _deals(text: str, format: str | None) -> Reading | Question | NotationError:
         return read(text, format=format)
     except NotationError as error:
         return error
-
-
-def _verdicts(deals: Reading | Question | NotationError | None) -> str:
-    """Return the judge's answers that stood with the deals, a line each; none unless all are there."""
-    if not isinstance(deals, Reading) or not all(item.expected for item in deals.deals):
-        return ""
-    return "\n".join(item.expected or "" for item in deals.deals)
 
 
 def deal_words(deals: tuple[Deal, ...]) -> str:

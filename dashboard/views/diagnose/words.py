@@ -25,18 +25,16 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
     if len(diagnosis.cases) > 1:
         by_the_judge = f"The judge’s rules: {judge}."
     if diagnosis.right:
-        return _right(diagnosis), f"{_doubt(diagnosis)} {by_the_judge}"
+        right = "Your program gives what the judge expects."
+        if not diagnosis.judge.fits:
+            right = f"Your program does what the rules of {judge} say."
+        return right, f"{_doubt(diagnosis)} {by_the_judge}"
+    tried = f"{diagnosis.rule_sets:,} rule sets tried, also with usual mistakes"
     if shown is None:
         answers = "your answers on these deals" if len(diagnosis.cases) > 1 else "your answer on this deal"
-        return f"No rule set we know gives {answers}.", f"{_tried(diagnosis)}. {by_the_judge}"
+        return f"No rule set we know gives {answers}.", f"{tried}. {by_the_judge}"
     sentence = curly(plain(shown.sentence))
-    return sentence, f"{_tried(diagnosis)}: {_fitting(diagnosis, shown)}. {_doubt(diagnosis)} {by_the_judge}"
-
-
-def _right(diagnosis: Diagnosis) -> str:
-    if diagnosis.judge.fits:
-        return "Your program gives what the judge expects."
-    return f"Your program does what the rules of {rules_title(diagnosis.judge.name)} say."
+    return sentence, f"{tried}: {_fitting(diagnosis, shown)}. {_doubt(diagnosis)} {by_the_judge}"
 
 
 def _doubt(diagnosis: Diagnosis) -> str:
@@ -44,17 +42,9 @@ def _doubt(diagnosis: Diagnosis) -> str:
     if diagnosis.judge.fits:
         return ""
     if any(case.expected for case in diagnosis.cases):
-        who = (
-            "These rules do not give"
-            if diagnosis.judge.presets or diagnosis.judge.others
-            else "No rule set we know gives"
-        )
-        return f"{who} what the judge expects."
+        some = diagnosis.judge.presets or diagnosis.judge.others
+        return f"{'These rules do not give' if some else 'No rule set we know gives'} what the judge expects."
     return "What the judge expects was not said."
-
-
-def _tried(diagnosis: Diagnosis) -> str:
-    return f"{diagnosis.rule_sets:,} rule sets tried, also with usual mistakes"
 
 
 def _fitting(diagnosis: Diagnosis, shown: Explanation) -> str:
