@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Final, NamedTuple
 
 from engine.diagnose.claims import Answer, Claim
@@ -109,7 +110,7 @@ def _claims(text: str) -> Iterator[Claim]:
         yield Claim("words", count=int(text))
     for form in FORMS:
         if verdict := form.read(text):
-            yield Claim(form.name, verdict.winners, verdict.endless, verdict.count, form.unit, verdict.score)
+            yield Claim(**asdict(verdict))
 
 
 class _Sentence:

@@ -9,25 +9,13 @@ from engine.words.sentences import Part, Sentence, count, player
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """One reading of an answer, in parts; a part that was not said is empty.
+class Claim(Verdict):
+    """One reading of an answer, of a judge's or of a program's; its form may be `words` too.
 
     >>> claim = Claim("codingame", winners=(2,), count=26)
     >>> claim.written(2, 26, endless=False), claim.written(0, 26, endless=False)
     ('2 26', 'PAT')
     """
-
-    form: str
-    """In whose words it is: a judge's name, or `words`."""
-    winners: tuple[int, ...] = ()
-    """Who may have won: 1, 2, `NOBODY` for a drawn game."""
-    endless: bool = False
-    """That the game never ends, or that the program never answered."""
-    count: int | None = None
-    unit: str = "rounds"
-    """The unit of the count: rounds, battles, plays, wars or Skiena's steps (`engine.game.judges`)."""
-    score: int | None = None
-    """Advent of Code's score of the winner's deck."""
 
     @property
     def words(self) -> Sentence:
@@ -56,9 +44,10 @@ class Claim:
             return words or "no answer: it never ends"
         if self.score is not None and score is None:
             return "no score"
-        verdict = Verdict((winner,), count=number, score=score)
+        verdict = Verdict(winners=(winner,), count=number, score=score)
         if form and form.in_lines:  # of which the program prints perhaps one
-            verdict = Verdict((winner,) if self.winners else (), count=None if self.count is None else number)
+            said = (winner,) if self.winners else ()
+            verdict = Verdict(winners=said, count=None if self.count is None else number)
         return (form.write(verdict) if form else "") or self._in_words(winner, number)
 
     def _in_words(self, winner: int, number: int) -> str:

@@ -16,12 +16,17 @@ _LINE_END: Final = r"(?=[ \t]*(?:\n|\Z))"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A judge's answer in parts: who won, after how many rounds; a part that is not said is empty."""
+    """An answer in parts: who won, after how many rounds; a part that is not said is empty."""
 
+    form: str = ""
+    """In whose words the answer is: a judge's name."""
     winners: tuple[int, ...] = ()
     """Who may have won: 1, 2, `NOBODY` for a drawn game."""
     endless: bool = False
+    """Whether the game never ends, or the program never answered."""
     count: int | None = None
+    unit: str = "rounds"
+    """The unit of the count: rounds, battles, plays, wars or Skiena's steps (`engine.game.judges`)."""
     score: int | None = None
     """Advent of Code's score of the winner's deck."""
     sizes: str = ""
@@ -32,10 +37,10 @@ class Verdict:
 class AnswerForm:
     """One judge's form of answer. In the texts `{player}`, `{count}` and such stand for what differs.
 
-    >>> FORM_OF["codeforces-546c"].write(Verdict((2,), count=6))
+    >>> FORM_OF["codeforces-546c"].write(Verdict(winners=(2,), count=6))
     '6 2'
-    >>> FORM_OF["pyanitsa"].read("second 23")
-    Verdict(winners=(2,), endless=False, count=23, score=None, sizes='')
+    >>> FORM_OF["pyanitsa"].read("second 23").winners
+    (2,)
     """
 
     name: str
@@ -113,7 +118,8 @@ class AnswerForm:
             names = {winner: self.players[winner].lower() for winner in (1, 2, NOBODY)}
             winners = tuple(winner for winner, name in names.items() if name == said["player"].lower())
         count, score = (int(said[name]) if name in said else None for name in ("count", "score"))
-        return Verdict(winners, ending == "endless", count, score, said.get("sizes") or "")
+        endless, sizes = ending == "endless", said.get("sizes") or ""
+        return Verdict(self.name, winners, endless, count, self.unit, score, sizes)
 
 
 def _plain_text(text: str) -> str:

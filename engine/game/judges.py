@@ -41,7 +41,7 @@ def _in_rounds(game: Game) -> Verdict | None:
     winner = game.outcome.winner
     score = deck_score(game.decks[winner - 1]) if winner else None
     endless = game.outcome.reason is Reason.CYCLE
-    return Verdict(() if endless else (winner,), endless, game.rounds, score)
+    return Verdict(winners=() if endless else (winner,), endless=endless, count=game.rounds, score=score)
 
 
 def _in_steps(game: Game) -> Verdict:
@@ -56,7 +56,8 @@ def _in_steps(game: Game) -> Verdict:
     if game.outcome.reason in (Reason.CYCLE, Reason.LIMIT) or steps > SKIENA_STEPS:
         size_1, size_2 = _sizes_after_plays(game.deal, game.rules, SKIENA_STEPS)
         return Verdict(endless=True, count=SKIENA_STEPS, sizes=f", |a|={size_1} |b|={size_2}")
-    return Verdict((1 if size_1 > size_2 else 2 if size_2 > size_1 else NOBODY,), count=steps)
+    winner = 1 if size_1 > size_2 else 2 if size_2 > size_1 else NOBODY
+    return Verdict(winners=(winner,), count=steps)
 
 
 @lru_cache(maxsize=64)

@@ -135,9 +135,9 @@ def test_an_endless_game_is_played_on_as_often_as_it_takes() -> None:
 
 
 ENDINGS = {
-    "player 1": Verdict((1,), count=7, score=12),
-    "player 2": Verdict((2,), count=7, score=12),
-    "drawn": Verdict((0,), count=7),
+    "player 1": Verdict(winners=(1,), count=7, score=12),
+    "player 2": Verdict(winners=(2,), count=7, score=12),
+    "drawn": Verdict(winners=(0,), count=7),
     "endless": Verdict(endless=True, count=7, sizes=", |a|=3 |b|=1"),
 }
 
