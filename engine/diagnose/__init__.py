@@ -9,8 +9,7 @@
 'The same cards until round 24; in round 25 they part.'
 """
 
-from engine.diagnose.answers import read_answer
-from engine.diagnose.claims import Answer, Claim
+from engine.diagnose.answers import Answer, Claim, read_answer
 from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
 from engine.diagnose.differ import ASPECTS, PUBLISHED, Aspect, Disagreement, End, Separation, differ, end_of
 from engine.diagnose.judging import Case, Judge

@@ -1,14 +1,15 @@
-"""Answers as judges and programs show them: `2 26`, `PAT`, `True`, `WINNER : player2`, "player 2"."""
+"""Answers as judges and programs show them, `2 26`, `PAT`, `True`, "player 2", and what they claim."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
-from engine.diagnose.claims import Answer, Claim
-from engine.game.answer_forms import FORMS, NOBODY
+from engine.game.answer_forms import FORM_OF, FORMS, NOBODY, Verdict
+from engine.game.judges import SKIENA_STEPS
 from engine.notation import NotationError
 from engine.notation.page import Page, Problem, Problems
+from engine.words.sentences import Part, Sentence, count, player
 
 LONGEST_ANSWER: Final = 2_000
 """Characters of the longest answer that is read; a trace is pasted elsewhere."""
@@ -46,6 +47,76 @@ _LIKE_GOLF: Final = {
 """Other words for the two answers of code golf."""
 
 
+@dataclass(frozen=True, slots=True)
+class Claim(Verdict):
+    """One reading of an answer, of a judge's or of a program's; its form may be `words` too.
+
+    >>> claim = Claim("codingame", winners=(2,), count=26)
+    >>> claim.written(2, 26, endless=False), claim.written(0, 26, endless=False)
+    ('2 26', 'PAT')
+    """
+
+    @property
+    def words(self) -> Sentence:
+        """The claim in our own words, to be shown after "read as"."""
+        if self.endless:
+            within = f" within {count(self.count, self.unit[:-1])}" if self.count is not None else ""
+            return Part("never ends", "endless"), Part(within)
+        parts: list[Part] = []
+        if self.winners == (NOBODY,):
+            parts = [Part("drawn")]
+        elif self.winners:
+            parts = [player(self.winners[0]), Part(" wins")]
+        if NOBODY in self.winners[1:]:
+            parts.append(Part(", or nobody"))
+        if self.score is not None:
+            parts.append(Part(f"a score of {self.score:,}"))
+        if self.count is not None:
+            parts.append(Part(f"{', after ' if parts else ''}{count(self.count, self.unit[:-1])}"))
+        return tuple(parts)
+
+    def written(self, winner: int, number: int, *, endless: bool, score: int | None = None) -> str:
+        """Write an outcome the way this answer is written, as its program would print it."""
+        form = FORM_OF.get(self.form)
+        if endless:
+            words = form.write(Verdict(endless=True, count=SKIENA_STEPS)) if form else ""
+            return words or "no answer: it never ends"
+        if self.score is not None and score is None:
+            return "no score"
+        verdict = Verdict(winners=(winner,), count=number, score=score)
+        if form and form.in_lines:  # of which the program prints perhaps one
+            said = (winner,) if self.winners else ()
+            verdict = Verdict(winners=said, count=None if self.count is None else number)
+        return (form.write(verdict) if form else "") or self._in_words(winner, number)
+
+    def _in_words(self, winner: int, number: int) -> str:
+        said = [f"player {winner}" if winner else "drawn"] if self.winners or self.count is None else []
+        return ", ".join(said + ([f"{number} {self.unit}"] if self.count is not None else []))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as it was pasted, and every way to understand it, the likeliest first."""
+
+    text: str
+    readings: tuple[Claim, ...]
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """In whose words it may be."""
+        return tuple(claim.form for claim in self.readings)
+
+    def reading(self, form: str) -> Claim:
+        """Return the reading in these words, or the likeliest."""
+        return next((claim for claim in self.readings if claim.form == form), self.readings[0])
+
+
+def common_forms(answers: Sequence[Answer]) -> tuple[str, ...]:
+    """Return in whose words all these answers may be; an empty name where they have none in common."""
+    first, *others = (answer.forms for answer in answers)
+    return tuple(form for form in first if all(form in forms for forms in others)) or ("",)
+
+
 class _Word(NamedTuple):
     """A piece of the plain text in small letters."""
 
@@ -77,14 +148,11 @@ def read_answer(text: str) -> Answer:
     named = [word.text for word in words if word.text not in _SIGNS]
     if not named:
         raise NotationError.of("empty", "no answer", "an answer", _EXAMPLE)
-    claims = [*_claims(" ".join(_THOUSANDS.sub(_without_commas, page.plain).split()))]
+    whole = _THOUSANDS.sub(lambda number: _plain(number[0]), page.plain)
+    claims = [*_claims(" ".join(whole.split()))]
     if not claims and any(word.isalpha() for word in named):
         claims = [*_claims(" ".join(named))]
     return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
-
-
-def _without_commas(number: re.Match[str]) -> str:
-    return number[0].replace(",", "")
 
 
 def _plain(word: str) -> str:

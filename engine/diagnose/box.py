@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose.claims import Claim
+from engine.diagnose.answers import Claim
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.misreading import read_deal

@@ -6,8 +6,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Final
 
+from engine.diagnose.answers import common_forms
 from engine.diagnose.box import Clue, says
-from engine.diagnose.claims import common_forms
 from engine.diagnose.differ import Separation, separate
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played

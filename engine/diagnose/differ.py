@@ -11,7 +11,7 @@ from typing import Final, Literal
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose.claims import Claim
+from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import Kind
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Printed, Program

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.cards import Deal
+from engine.diagnose.answers import Answer, common_forms
 from engine.diagnose.box import Clue
-from engine.diagnose.claims import Answer, common_forms
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.search import fitting_rules
 from engine.game.answer_forms import FORM_OF

@@ -12,8 +12,7 @@ from dashboard.views.diagnose.tables import close_words, differing, does_what
 from dashboard.views.diagnose.trace import explained, title, up_to
 from dashboard.views.diagnose.words import finding, how_many, said, sides
 from engine.cards import Deal
-from engine.diagnose import Case, Diagnosis, Explanation, Near, Program, plain, read_answer
-from engine.diagnose.claims import Claim
+from engine.diagnose import Case, Claim, Diagnosis, Explanation, Near, Program, plain, read_answer
 from engine.diagnose.differ import End
 from engine.diagnose.judging import Judge
 from engine.diagnose.traces import TraceDiff

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Deal
-from engine.diagnose import Case, Diagnosis, Explanation, Program, read_answer, trace_diff
-from engine.diagnose.claims import Claim
+from engine.diagnose import Case, Claim, Diagnosis, Explanation, Program, read_answer, trace_diff
 from engine.diagnose.diagnosis import Near
 from engine.diagnose.differ import Disagreement, End, Separation
 from engine.diagnose.judging import Judge
