@@ -1,8 +1,8 @@
 """Worker processes of our own, as an executor that a killed worker does not break.
 
 Not a process pool: spawned processes run the main module again, which under Streamlit is the page,
-and when one process of a pool (also loky's) is killed, the pool is broken and the work of all others
-is lost with it. Here each worker is started by name and has a thread that serves it; when it dies,
+and when one process of a pool (also loky's or pebble's) is killed, the pool is broken and the work of
+all others is lost with it. Here each worker is started by name and has a thread that serves it; when it dies,
 another takes its place and does its one call again.
 """
 
