@@ -82,9 +82,32 @@ def undisturbed(job: Any) -> Any:
 
 
 def logged_span(log: Path, job: Any, first: int, count: int) -> Any:
-    """Play a span and note its beginning: what begins twice was done again."""
+    """Play a span and note its beginning and its end: what begins twice was done again."""
     note(log, f"{first} {count} {os.getpid()}")
-    return play_span(job, first, count)
+    played = play_span(job, first, count)
+    note(_ended(log), f"{os.getpid()}")
+    return played
+
+
+def _ended(log: Path) -> Path:
+    return log.with_name(f"{log.name}-ended")
+
+
+def is_playing(log: Path, pid: int) -> bool:
+    """Say whether a process has begun a span that it has not ended."""
+    ended = _ended(log).read_text(encoding="ascii").split() if _ended(log).exists() else []
+    return [process for *_, process in spans_begun(log)].count(pid) > ended.count(str(pid))
+
+
+def killed_while_playing(log: Path, pids: list[int]) -> bool:
+    """Kill the worker that began last if it is playing; it is held meanwhile, so that it cannot just end."""
+    *_, (_, _, pid) = spans_begun(log)
+    if pid not in pids:
+        return False
+    os.kill(pid, signal.SIGSTOP)
+    playing = is_playing(log, pid)
+    os.kill(pid, signal.SIGKILL if playing else signal.SIGCONT)
+    return playing
 
 
 class Logged(Executor):

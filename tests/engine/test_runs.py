@@ -2,7 +2,6 @@
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -573,8 +572,7 @@ def check_that_killed_workers_change_nothing(study: Study, desk: Desk, workers: 
 
     for number in range(kills):
         chores.until(partial(has_played, (number + 0.3) * study.games / kills / 1.1))
-        *_, (_, _, busy) = chores.spans_begun(desk.log)
-        os.kill(busy if busy in workers.pids() else workers.pids()[0], signal.SIGKILL)
+        chores.until(lambda: chores.killed_while_playing(desk.log, workers.pids()))
     assert made.look(study).state is State.RUNNING, "the last kill came too late"
     assert finished(made, study).summary.sha256() == known(study)
     again, begun = chores.begun_again(desk.log)
