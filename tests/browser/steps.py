@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-TIMEOUT: Final = 15_000
+TIMEOUT: Final = 45_000
 """Milliseconds: a browser on a busy machine draws a page of charts in seconds."""
 
 READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'

@@ -54,7 +54,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iter
     context = browser.new_context(
         viewport={"width": 1000, "height": 1600}, color_scheme=request.param, device_scale_factor=2
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(45_000)
     opened = context.new_page()
     opened.goto(address)
     opened.wait_for_selector(READY)

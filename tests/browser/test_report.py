@@ -51,7 +51,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, path: Path) -> Iterat
     context = browser.new_context(
         viewport={"width": 1000, "height": 900}, color_scheme=request.param, offline=True
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(45_000)
     opened = context.new_page()
     said: list[str] = []
     asked: list[str] = []
