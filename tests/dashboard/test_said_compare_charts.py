@@ -384,6 +384,21 @@ def test_what_the_same_deals_are_worth(found: Compared, of: Of, title: str) -> N
     assert panel.note == f"{what}: 95 % on the same deals; dashed, on their own."
 
 
+@pytest.mark.parametrize(
+    ("third", "of", "title"),
+    [
+        # Of several differences the best is told; one that cannot be told is none of them.
+        (won(rounds=90), "lengths", "For lengths: worth up to 5.0 times the games"),
+        (endless(), "lengths", "For lengths the same deals are worth 5.0 times"),
+    ],
+)
+def test_what_the_same_deals_are_worth_at_most(third: Games, of: Of, title: str) -> None:
+    short, long = won(rounds=90), won(rounds=110)
+    deals = (900, (short, short)), (900, (long, long)), (100, (short, long)), (100, (long, short))
+    found = compared(*((times, (*ends, third)) for times, ends in deals))
+    assert pairing.panel(found, rows_of(SIX[:3]), of).title == title
+
+
 def test_differences_in_words() -> None:
     found = compared((700, (won(rounds=100), won(rounds=120))), (300, (lost(rounds=50), won(rounds=50))))
     wins, lengths = (pairing.panel(found, rows_of(TWO), of, unit="battles") for of in ("wins", "lengths"))
@@ -546,6 +561,20 @@ def test_whether_one_rule_moves_lengths(longest: int, title: str) -> None:
     below, above = (each(100 + off, 100 + off, 100 + off, longest + off) for off in (-10, 10))
     half = tuple(lost(rounds=game.rounds) for game in above)
     assert swept("order", (50, below), (50, half)).title == title
+
+
+@pytest.mark.parametrize(
+    ("base", "beside"),
+    [
+        ("code-golf", ["", "as in Code golf", "", "", "", "", ""]),
+        ("codingame", ["", "", "", "as in CodinGame", "", "", ""]),
+    ],
+)
+def test_the_value_that_a_sweep_started_from_is_named(base: str, beside: list[str]) -> None:
+    rows = sweep.rows_of_sweep(make_sweep(rules_called(base), "face_down", games=1))
+    assert [row.letter for row in rows] == list("ABCDEFG")
+    assert [row.name for row in rows] == ["None down", *(f"{number} down" for number in range(1, 7))]
+    assert [row.beside for row in rows] == beside
 
 
 def test_the_words_of_a_sweep() -> None:

@@ -83,6 +83,12 @@ def test_notes_go_on_with_what_fits_on_their_line() -> None:
         ),
         ([won(rounds=2)], "plays", "The one game that ends takes 2 plays", "1 game. Click a bar for a game."),
         (
+            [won(rounds=6), won(rounds=8)],
+            "rounds",
+            "Half of the games end within 6 rounds",
+            "2 games. Mean 7 ± 2. Click a bar for a game.",
+        ),
+        (
             [won(30, rounds=10), lost(30, rounds=20)],
             "rounds",
             "Half of the games end within 10 rounds",

@@ -28,6 +28,7 @@ def annotations(panel: Panel) -> list[str]:
         ([won(1, wars=1)], "The one game that ends has 1 war"),
         ([won(1, wars=3)], "The one game that ends has 3 wars"),
         ([won(2)], "No game has a war"),
+        ([won(99), won(1, wars=1)], "1 % of games have a war"),
         # In 95 of 100 games there is none: only then is their share all that is told.
         ([won(95), won(5, wars=2)], "5 % of games have a war"),
         ([won(94), won(6, wars=2)], "Half have up to 0 wars, none over 2"),

@@ -10,7 +10,7 @@ from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import aces, outcome_bar, parity, strength
 from engine.cards import Pack
 from engine.game import Reason
-from engine.rules import rules_called
+from engine.rules import Order, rules_called
 from engine.study import Study
 
 LIGHT = THEMES["light"]
@@ -109,6 +109,24 @@ def test_what_the_best_cards_are_worth(rules: str, cards: str, games: list[Games
 
 
 @pytest.mark.parametrize(
+    ("cards", "best"),
+    [
+        # High, ace low, low wins, lowest beats highest. Cards of up to 13 ranks have letters.
+        ("1x4", ("ace", "ace", "ace", "ace")),
+        ("2x4", ("ace", "king", "king", "ace")),
+        ("3x4", ("ace", "king", "queen", "ace")),
+        ("4x4", ("ace", "king", "jack", "ace")),
+        ("5x4", ("ace", "king", "10", "ace")),
+        ("13x4", ("ace", "king", "2", "ace")),
+        ("14x4", ("14", "13", "1", "14")),
+    ],
+)
+def test_what_the_best_card_is_called(cards: str, best: tuple[str, ...]) -> None:
+    orders = Order.HIGH, Order.ACE_LOW, Order.LOW_WINS, Order.LOWEST_BEATS_HIGHEST
+    assert tuple(aces.best_card(Pack.parse(cards), order) for order in orders) == best
+
+
+@pytest.mark.parametrize(
     ("cards", "games", "title"),
     [
         # An even share of 52 cards' strength is 156: neither deck is the stronger.
@@ -117,6 +135,11 @@ def test_what_the_best_cards_are_worth(rules: str, cards: str, games: list[Games
         ("13x4", [won(1, strength=157), won(1, strength=155)], "The stronger deck wins 50 % of games"),
         ("13x4", [won(3, strength=156), lost(2, strength=156)], "No game has been won yet"),
         ("13x4", [drawn(3, strength=150)], "No game has been won yet"),
+        (
+            "13x4",
+            [won(3, strength=157), lost(1, strength=157), drawn(9, strength=157), endless(9, strength=155)],
+            "The stronger deck wins 75 % of games",
+        ),
         # Of five cards player 1 has three: an even share is 6.
         (
             "5x1",
@@ -177,6 +200,11 @@ def test_odd_and_even_lengths(games: list[Games], title: str) -> None:
             [won(25, reason=SHORT), won(25), lost(50)],
             "In 25 % of wins the loser is short for a war",
             "Of 100 games: player 1 50 %, player 2 50 %.",
+        ),
+        (
+            [won(99, reason=SHORT), lost(1)],
+            "In 99 % of wins the loser is short for a war",
+            "Of 100 games: player 1 99 %, player 2 1 %.",
         ),
         (
             [won(50, reason=SHORT), drawn(50, reason=SHORT)],

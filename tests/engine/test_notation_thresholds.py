@@ -205,6 +205,11 @@ def test_how_many_ranks_are_named(cards: str, said: str) -> None:
     assert notices(cards) == (said,)
 
 
+def test_the_seventh_rank_is_not_named() -> None:
+    (said,) = notices(LOW + "2345678")
+    assert said.startswith("against a 52-card pack: 2 x 5, 3 x 5, 4 x 5, 5 x 5, 6 x 5, 7 x 5 and 1 more")
+
+
 @pytest.mark.parametrize(
     ("deals", "last"),
     [
