@@ -6,14 +6,18 @@ default in silence. What each page writes stands in `dashboard.address`.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
-from urllib.parse import urlencode
+from unicodedata import normalize
+from urllib.parse import unquote_plus, urlencode
 
 VERSION: Final = 1
 LONGEST_QUERY: Final = 1_900
 """Characters of a link after its host name, kept under 2,000 with room for the name."""
+_MOST_WRAPPED: Final = 4
+"""How many times over a link may have been percent-encoded and is still known for one."""
 
 S = TypeVar("S")
 
@@ -62,6 +66,7 @@ class Codec(Generic[S]):
         Parameters that are not ours (a mail program's, say) are passed over: the checksum answers
         for ours. Raises `LinkError` for anything damaged, doubled, newer or out of range.
         """
+        self._refuse_damaged(params)
         ours = {name: params[name] for name in self.fields if name in params}
         if not ours:
             return None
@@ -84,6 +89,15 @@ class Codec(Generic[S]):
         except (ValueError, KeyError) as error:
             raise LinkError(f"The link is whole, but War Room cannot show it: {error}.") from None
 
+    def _refuse_damaged(self, names: Iterable[str]) -> None:
+        """Raise `LinkError` for a name that was one of ours until something wrote the address anew."""
+        for name in names:
+            if name not in self.fields and not _names_in(name).isdisjoint(self.fields):
+                raise LinkError(
+                    f"The link was rewritten on its way: it says “{name[:40]}” where War Room wrote small "
+                    "letters and plain signs. Ask for it again, or copy it whole."
+                )
+
     def checksum(self, params: Mapping[str, str]) -> str:
         """Return eight letters that change with any change of the parameters."""
         lines = [f"{name}={params[name]}" for name in self.fields if name in params and name != "check"]
@@ -92,6 +106,18 @@ class Codec(Generic[S]):
         number = int.from_bytes(hashlib.sha256("\n".join(lines).encode()).digest()[:5])
         letters = "abcdefghjkmnpqrstuvwxyz023456789"
         return "".join(letters[number >> shift & 31] for shift in range(0, 40, 5))
+
+
+def _names_in(name: str) -> set[str]:
+    """Return the names that a parameter's name folds to, or was before it was percent-encoded.
+
+    >>> sorted(_names_in("V%3D1%26Rules%3Dcodingame"))
+    ['rules', 'v']
+    """
+    for _ in range(_MOST_WRAPPED):
+        name = unquote_plus(name)
+    parts = re.split(r"[?&;]", normalize("NFKC", name).casefold())
+    return {part.partition("=")[0].strip() for part in parts}
 
 
 def to_query(params: Mapping[str, str]) -> str:

@@ -73,7 +73,7 @@ class Desk(Generic[S]):
 
     def addressed(self) -> S | None:
         """Return the screen of this page that is in the address, if any; raises `LinkError` as above."""
-        return self._codec.from_params(self._address())
+        return self._codec.from_params({name: st.query_params.get_all(name) for name in st.query_params})
 
     def write_address(self) -> tuple[str | None, str]:
         """Put the screen into the address; returns the query, or None and why it does not fit a link."""

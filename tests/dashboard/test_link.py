@@ -1,7 +1,8 @@
 """Links: what is written is read back exactly; what is damaged is refused, never another game."""
 
 import string
-from urllib.parse import parse_qs
+from collections.abc import Callable
+from urllib.parse import parse_qs, quote, quote_plus
 
 import pytest
 from hypothesis import given
@@ -83,6 +84,39 @@ def test_an_address_without_our_fields_is_no_link() -> None:
 
 def test_fields_that_are_not_ours_are_passed_over() -> None:
     assert GAME.from_params({**params_of(SCREEN), "fbclid": ["x", "y"]}) == SCREEN
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    ["utm_source=mail&utm_medium=V%3D1", "fbclid=IwAR1_v&gclid=rules", "ref=%3Fv%3D1%26check%3Dx", "&&=&=v"],
+)
+def test_what_others_put_into_an_address_opens_the_page(foreign: str) -> None:
+    assert GAME.from_params(parse_qs(foreign, keep_blank_values=True)) is None
+    query = f"{to_query(GAME.to_params(SCREEN))}&{foreign}"
+    assert GAME.from_params(parse_qs(query, keep_blank_values=True)) == SCREEN
+
+
+REWRITINGS: dict[str, Callable[[str], str]] = {
+    "in upper case": str.upper,
+    "with capitals": str.title,
+    "percent-encoded": lambda query: quote(query, safe=""),
+    "percent-encoded and in upper case": lambda query: quote_plus(query).upper(),
+    "percent-encoded, but for what parts it": lambda query: quote(query.replace("=", "%3D"), safe="&"),
+    "percent-encoded three times": lambda query: quote(quote(quote(query, safe=""), safe=""), safe=""),
+    "with its question mark": lambda query: quote(f"?{query}", safe=""),
+    "behind a blank": lambda query: "+" + query.replace("&", "&+"),
+    "in wide letters": lambda query: "".join(chr(ord(c) + 0xFEE0) if c.isalnum() else c for c in query),
+    "as in a page's source": lambda query: ("&" + query).replace("&", "&amp%3B"),
+    "in part": lambda query: query.replace("rules=", "Rules="),
+    "beside a whole one": lambda query: f"{query}&Seed=8",
+}
+
+
+@pytest.mark.parametrize("rewriting", REWRITINGS)
+def test_a_rewritten_address_is_refused_and_not_taken_for_an_empty_one(rewriting: str) -> None:
+    query = REWRITINGS[rewriting](to_query(GAME.to_params(SCREEN)))
+    with pytest.raises(LinkError, match="rewritten on its way"):
+        GAME.from_params(parse_qs(query, keep_blank_values=True))
 
 
 @pytest.mark.parametrize("name", [name for name in GAME.fields if name in GAME.to_params(SCREEN)])

@@ -160,6 +160,15 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
     assert "498 rounds" in verdict(app)
 
 
+@pytest.mark.parametrize("query", [{"V": "1", "RULES": "CODINGAME"}, {"v=1&rules=codingame": ""}])
+def test_a_rewritten_link_shows_why_and_no_game(query: dict[str, str]) -> None:
+    app = opened(None, **query)
+    assert verdict(app) == "This link cannot be opened."
+    assert f"it says “{next(iter(query))}”" in texts(app)
+    app.button[0].click().run()
+    assert "498 rounds" in verdict(app)
+
+
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
     app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
     assert verdict(app) == "This link cannot be opened."
