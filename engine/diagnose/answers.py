@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
+from engine.diagnose.answer_signs import odd_chunks
 from engine.game.answer_forms import FORM_OF, FORMS, NOBODY, Verdict
 from engine.game.judges import SKIENA_STEPS
 from engine.notation import NotationError
@@ -22,6 +23,7 @@ _TOKEN: Final = re.compile(
 _EXAMPLE: Final = "Write it as the judge does, such as 2 26, PAT, True or player 2."
 
 _PLAYERS: Final = {"one": 1, "two": 2, "first": 1, "second": 2, "1": 1, "2": 2}
+_WINS: Final = frozenset({"win", "wins", "won"})
 _LABELS: Final = frozenset({"player", "p", "joueur", "spieler", "jugador", "deck", "hand"})
 _DRAWN: Final = frozenset({"pat", "draw", "drawn", "tie", "tied", "nobody", "none", "equal", "neither"})
 _ENDLESS: Final = frozenset(
@@ -36,10 +38,9 @@ _UNITS: Final = {
     **dict.fromkeys(("step", "steps"), "steps"),
 }
 _NOISE: Final = frozenset(
-    {"win", "wins", "won", "winner", "is", "the", "a", "by", "after", "in", "with", "it", "result"}
+    {*_WINS, "winner", "is", "the", "a", "by", "after", "in", "with", "it", "result"}
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
-_SIGNS: Final = frozenset(":=,.;|()[]{}\"'!#>-_*/")
 _LIKE_GOLF: Final = {
     **dict.fromkeys(("truthy", "yes"), "True"),
     **dict.fromkeys(("falsy", "falsey", "no", "0"), "False"),
@@ -145,14 +146,25 @@ def read_answer(text: str) -> Answer:
         problems = [_as_answer(problem) for problem in page.problems]
         raise NotationError(tuple(page.fault(problem) for problem in problems[:20]))
     words = [_Word(*match.span(), _plain(match[0])) for match in _TOKEN.finditer(page.plain)]
-    named = [word.text for word in words if word.text not in _SIGNS]
+    named = [word.text for word in words if word.text[-1].isalnum()]
     if not named:
         raise NotationError.of("empty", "no answer", "an answer", _EXAMPLE)
     whole = _THOUSANDS.sub(lambda number: _plain(number[0]), page.plain)
     claims = [*_claims(" ".join(whole.split()))]
+    if not claims:
+        _check_signs(page)
     if not claims and any(word.isalpha() for word in named):
         claims = [*_claims(" ".join(named))]
     return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
+
+
+def _check_signs(page: Page) -> None:
+    problems = Problems()
+    for chunk in odd_chunks(page.plain):
+        signs = " or ".join(chunk.signs)
+        problems.note(chunk, "sign", "an answer", f"No judge writes {signs} there. {_EXAMPLE}")
+    if problems.weight:
+        raise NotationError(page.faults(problems.first))
 
 
 def _plain(word: str) -> str:
@@ -197,10 +209,11 @@ class _Sentence:
         texts = [word.text for word in words]
         label = False
         for place, word in enumerate(words):
-            if label and word.text in _PLAYERS:
+            wins = word.text in ("1", "2") and not _WINS.isdisjoint(texts[place + 1 : place + 2])
+            if wins or (label and word.text in _PLAYERS):
                 self.winners.append((_PLAYERS[word.text], word))
                 label = False
-            elif word.text in _SIGNS:
+            elif not word.text[-1].isalnum():
                 continue  # WINNER : player 2, player_2
             elif word.text == "no" and texts[place + 1 : place + 2] in (["winner"], ["one"]):
                 self.winners.append((NOBODY, word))

@@ -120,6 +120,13 @@ def test_an_answer_that_is_none_is_named_by_place_and_the_last_one_stays_answere
     assert verdict(app) != WINNER_FIRST
 
 
+def test_an_answer_with_signs_no_judge_writes_is_asked_about_and_not_guessed() -> None:
+    app = opened(GOLF_QUESTION)
+    fill(app, got="7/7")
+    assert "found 7/7; an answer was expected. No judge writes / there." in plain_texts(app)
+    assert app.query_params["got"] == "2 334"
+
+
 def test_a_deal_that_is_none_is_named_by_place_and_the_last_one_stays_answered() -> None:
     app = fill(opened(GOLF_QUESTION), deal="AKQ\nK1J")
     assert "Line 2, column 2: found 1" in plain_texts(app)
@@ -158,7 +165,10 @@ def test_several_deals_in_one_paste_are_several_cases() -> None:
 
 def test_as_many_answers_as_deals_are_wanted() -> None:
     app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
-    assert "found 3 answers; 2 answers was expected. Write one a line, a line a deal." in plain_texts(app)
+    assert (
+        "found 3 answers; an answer for each of the 2 deals was expected. Write one a line, a line a deal."
+        in plain_texts(app)
+    )
     assert "deals" not in app.query_params
 
 

@@ -1,13 +1,16 @@
 """Answers as judges show them are read, ambiguities kept, what is no answer told with its place."""
 
 import contextlib
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from published import lines
 
 from engine import PRESETS, Deal, play
 from engine.diagnose import Claim, plain, read_answer
+from engine.game.answer_forms import FORM_OF, FORMS, AnswerForm, Verdict
 from engine.game.judges import JUDGES, judge_answer
 from engine.notation import NotationError
 
@@ -75,6 +78,17 @@ def claim(
         ("TURNS : 5\nWINNER : nobody", [claim("programming-challenges", (0,), 5)]),
         ("No one wins", [claim("words", (0,))]),
         ("infinite loop", [claim("words", endless=True)]),
+        ("2 wins!", [claim("words", (2,))]),
+        ("-> False", [claim("code-golf", (2, 0))]),
+        ("> 2 26", [claim("words", (2,), 26)]),
+        ("(2, 26)", [claim("words", (2,), 26)]),
+        ("['2', 26]", [claim("words", (2,), 26)]),
+        ('"PAT".', [claim("codingame", (0,))]),
+        ("Player #2, 26 rounds", [claim("words", (2,), 26)]),
+        ("Player 2 - 26 rounds", [claim("words", (2,), 26)]),
+        ("Player 2 wins. 26 rounds.", [claim("words", (2,), 26)]),
+        ("26 rounds. Player 2 wins!", [claim("words", (2,), 26)]),
+        ("{'winner': 2, \"rounds\": 26}", [claim("programming-challenges", (2,), 26)]),
         ("\u200b2\u00a026", [claim("codingame", (2,), 26)]),
     ],
 )
@@ -108,6 +122,76 @@ def test_what_is_no_answer_is_told_with_its_place(
     fault = caught.value.faults[0]
     assert (fault.code, (fault.line, fault.column), fault.token) == (code, place, token)
     assert fault.repair
+
+
+@pytest.mark.parametrize(
+    ("text", "token", "signs"),
+    [
+        ("{{7*7}}", "{{7*7}}", "{ or * or }"),
+        ("${7*7}", "${7*7}", "$ or { or * or }"),
+        ("#{7*7}", "#{7*7}", "# or { or * or }"),
+        ("<%= 7 %>", "<%=", "< or % or ="),
+        ("7/7", "7/7", "/"),
+        ("7*7", "7*7", "*"),
+        ("7+7", "7+7", "+"),
+        ("7%", "7%", "%"),
+        ("7 = 7", "=", "="),
+        ("=7", "=7", "="),
+        ("2/26", "2/26", "/"),
+        ("10 / 2", "/", "/"),
+        ("../../2", "../../2", ". or /"),
+        ("2|26", "2|26", "|"),
+        ("2:26", "2:26", ":"),
+        ("2_26", "2_26", "_"),
+        ("2 > 26", ">", ">"),
+        ("2 - 26", "-", "-"),
+        ("- 1", "-", "-"),
+        ("--1", "-", "-"),
+        ("1.5", "1.5", "."),
+        ("2.0", "2.0", "."),
+        ("#2", "#2", "#"),
+        ("*2*", "*2*", "*"),
+        ("**PAT**", "**PAT**", "*"),
+        ("{{PAT}}", "{{PAT}}", "{ or }"),
+        ("True|False", "True|False", "|"),
+        ("[[7]]", "[", "["),
+        ("(2", "(2", "("),
+        ("{2}", "{2}", "{ or }"),
+        ("/* 2 */", "/*", "/ or *"),
+        ("<b>2 26</b>", "<b>2", "< or >"),
+        ("a*wins in 5 steps", "a*wins", "*"),
+        ("2 26?", "26?", "?"),
+    ],
+)
+def test_an_answer_with_signs_no_judge_writes_is_asked_about(text: str, token: str, signs: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_answer(text)
+    fault = caught.value.faults[0]
+    assert (fault.code, fault.token) == ("sign", token)
+    assert fault.repair.startswith(f"No judge writes {signs} there. Write it as the judge does")
+
+
+@pytest.mark.parametrize("winner", [0, 1, 2])
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_all_a_judge_can_write_is_read_as_his(form: AnswerForm, winner: int) -> None:
+    of_judge = Verdict(winners=(winner,), count=7, score=306)
+    for verdict in (of_judge, replace(of_judge, endless=True, sizes=", |a|=3 |b|=1")):
+        if (winner or form.drawn) and (written := form.write(verdict)):
+            readings = [claim for claim in read_answer(written).readings if claim.form == form.name]
+            assert [(claim.endless, form.write(claim)) for claim in readings] == [(verdict.endless, written)]
+
+
+def test_every_published_answer_is_read() -> None:
+    by_judge = [case["judge"] for case in lines("cases") if "judge" in case]
+    answers = {pair for answers in by_judge for pair in answers.items() if pair[1]}
+    assert {judge for judge, _ in answers} >= {
+        "codingame",
+        "code-golf",
+        "codeforces-546c",
+        "advent-of-code-22",
+    }
+    for judge, answer in answers:
+        assert FORM_OF[judge].name in read_answer(answer).forms, (judge, answer)
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -128,6 +128,14 @@ def test_an_answer_that_cannot_be_read_is_told_with_its_place(war: Any) -> None:
     assert (found["errors"][0]["line"], found["errors"][0]["column"]) == (1, 3)
 
 
+def test_an_answer_with_signs_no_judge_writes_is_not_guessed(war: Any) -> None:
+    code, out, err = war("diagnose", "--got", "{{7*7}}", text=GOLF_7)
+    assert (code, out) == (2, "")
+    assert err.startswith(
+        "war: --got: Line 1, column 1: found {{7*7}}; an answer was expected. No judge writes"
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "text", "code", "words"),
     [

@@ -89,7 +89,7 @@ class Draft:
             return (text.strip(),) * number
         lines = tuple(line.strip() for line in text.splitlines() if line.strip())
         if len(lines) != number:
-            there, wanted = count(len(lines), "answer"), count(number, "answer")
+            there, wanted = count(len(lines), "answer"), f"an answer for each of the {number} deals"
             raise NotationError.of("count", there, wanted, "Write one a line, a line a deal.")
         return lines
 
