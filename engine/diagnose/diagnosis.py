@@ -19,7 +19,6 @@ from engine.diagnose.search import (
     one_step_programs,
     patience,
     programs_that_say,
-    score_of,
 )
 from engine.rules import Rules
 from engine.words.sentences import Sentence
@@ -171,6 +170,6 @@ def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
         right += bool(says(claim, printed)[0])
         winners += not endless and winner in claim.winners
         off += abs(number - claim.count) if claim.count is not None and not endless else limit
-        score = score_of(fit.program, deal) if claim.score is not None else None
+        score = fit.program.score(deal, limit=limit) if claim.score is not None else None
         answers.append(claim.written(winner, number, endless=endless, score=score))
     return Near(fit.program, fit.sentence, right, winners, off, tuple(answers))

@@ -6,6 +6,7 @@ and a deal to run the person's program on, when several explanations fit: each w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 import numpy as np
@@ -16,7 +17,7 @@ from engine.diagnose.mistakes import Kind
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Printed, Program
 from engine.diagnose.records import Bools, Ints
-from engine.diagnose.smallest import QUICK, ROUNDS, THOROUGH, Effort, smallest
+from engine.diagnose.smallest import QUICK, ROUNDS, THOROUGH, DealAt, Effort, smallest
 from engine.rules import PLAYABLE, Rules
 from engine.words.sentences import Part, Sentence, count, player
 
@@ -34,6 +35,8 @@ PUBLISHED: Final = {
 
 MOST_TOLD_APART: Final = 4
 """Explanations one deal is asked to tell apart; if it cannot, three, then two."""
+SCORED: Final = QUICK._replace(cards=5, few_ranks={6: 3})
+"""For scores, which take each deal's decks at the end, one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def differ(
     programs = _program(one), _program(other)
     if programs[0] == programs[1] and programs[0].rules.deterministic:
         return None
-    telling = smallest(programs, lambda printed: _differs(printed, aspect), effort)
+    telling = smallest(programs, lambda printed, _: _differs(printed, aspect), effort)
     if telling is None:
         return None
     deal = telling.deal
@@ -138,17 +141,20 @@ def separate(programs: Sequence[Program], claim: Claim) -> Separation | None:
 
     claim: an answer of the person's program, for what it prints and how.
     """
-    programs = list(_one_of_a_kind(programs))
+    scored = claim.score is not None
+    programs = list(_one_of_a_score(programs) if scored else _one_of_a_kind(programs))
     words, counted = _words(claim)
-    most = MOST_TOLD_APART if any(counted) else len({*words})
+    most = MOST_TOLD_APART if scored or any(counted) else len({*words})
     for number in range(min(most, MOST_TOLD_APART, len(programs)), 1, -1):
         some = tuple(programs[:number])
         # A deal found by chance is long: worth it only where there is no other.
-        effort = QUICK if number == 2 else QUICK._replace(deals=0)
-        telling = smallest(some, lambda printed: _all_apart(printed, claim), effort)
+        effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 2 else 0)
+        apart = partial(_scored_apart, some) if scored else partial(_all_apart, claim)
+        telling = smallest(some, apart, effort)
         if telling is not None:
             answers = tuple((program, answer_of(program, telling.deal, claim)) for program in some)
-            return Separation(telling.deal, answers, telling.proved)
+            # A score has the ranks in it: patterns of ranks are not all deals then.
+            return Separation(telling.deal, answers, telling.proved and not scored)
     return None
 
 
@@ -169,9 +175,29 @@ def _one_of_a_kind(programs: Sequence[Program]) -> Iterator[Program]:
         kinds.add(kind)
 
 
-def _all_apart(printed: Sequence[Printed], claim: Claim) -> Bools:
+def _one_of_a_score(programs: Sequence[Program]) -> list[Program]:
+    """Leave out programs that play one before them and read its deals: their scores are the same."""
+    by_score: dict[tuple[Rules, str], Program] = {}
+    for program in programs:
+        by_score.setdefault((program.rules, program.of(Kind.READING)), program)
+    return [*by_score.values()]
+
+
+def _all_apart(claim: Claim, printed: Sequence[Printed], _: DealAt) -> Bools:
     """Say on which deals every program answers, and each otherwise."""
-    keys = [_key(answers, claim) for answers in printed]
+    return _each_otherwise([_key(answers, claim) for answers in printed], printed)
+
+
+def _scored_apart(programs: Sequence[Program], printed: Sequence[Printed], deal_at: DealAt) -> Bools:
+    """Say on which deals every program answers with a score, and each with another."""
+    deals = [deal_at(place) for place in range(len(printed[0].winner))]
+    scores = [[program.score(deal, limit=ROUNDS) or 0 for deal in deals] for program in programs]
+    keys = [np.array(of_deals, np.int64) for of_deals in scores]
+    won: Bools = np.logical_and.reduce([key > 0 for key in keys])
+    return won & _each_otherwise(keys, printed)
+
+
+def _each_otherwise(keys: Sequence[Ints], printed: Sequence[Printed]) -> Bools:
     apart: Bools = ~np.logical_or.reduce([answers.endless for answers in printed])
     for place, key in enumerate(keys):
         for other in keys[:place]:
@@ -191,4 +217,5 @@ def answer_of(program: Program, deal: Deal, claim: Claim) -> str:
     """Return what a program prints for a small deal, written as in the claim."""
     printed = program.prints(program.play([deal], limit=ROUNDS), claim.unit)
     winner, number, endless = printed.first()
-    return claim.written(winner, number, endless=endless)
+    score = None if claim.score is None else program.score(deal, limit=ROUNDS)
+    return claim.written(winner, number, endless=endless, score=score)

@@ -23,6 +23,7 @@ from engine.diagnose.records import (
 )
 from engine.diagnose.wrong import rounds_of
 from engine.game import LIMIT, count_rounds
+from engine.game.judges import deck_score
 from engine.kernels import Terms
 from engine.kernels.codes import CYCLE
 from engine.rules import Rules, Shortfall, rules_called, rules_name
@@ -71,6 +72,11 @@ class Program:
         """Return the deal as the program reads it; suits are lost where cards are."""
         name = self.of(Kind.READING)
         return read_deal(name, deal) if name else deal
+
+    def score(self, deal: Deal, *, limit: int) -> int | None:
+        """Return Advent of Code's score of the winner's deck, None where nobody wins."""
+        first, second = kernels.final_decks(self.reads(deal), self.rules, terms=Terms(limit=limit))
+        return None if first and second else deck_score(first or second)
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
         """Play deals: one kernel `RECORD` a deal, with `records.STOPPED` where the program gave up."""

@@ -9,15 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from engine import kernels
-from engine.cards import Deal
 from engine.diagnose.box import Box, Clue, says
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
 from engine.diagnose.programs import Printed, Program, counted
 from engine.diagnose.records import Bools, never_ends
-from engine.game.judges import deck_score
 from engine.rules import Rules, preset_of
 
 PATIENCE: Final = 20_000
@@ -106,12 +103,4 @@ def _gives(program: Program, clues: Sequence[Clue], limit: int) -> bool:
 
 
 def _scores(program: Program, clues: Sequence[Clue]) -> bool:
-    return all(claim.score is None or score_of(program, deal) == claim.score for deal, claim in clues)
-
-
-def score_of(program: Program, deal: Deal) -> int | None:
-    """Return Advent of Code's score of the winner's deck, None where nobody wins."""
-    first, second = kernels.final_decks(
-        program.reads(deal), program.rules, terms=kernels.Terms(limit=PATIENCE)
-    )
-    return None if first and second else deck_score(first or second)
+    return all(claim.score in (None, program.score(deal, limit=PATIENCE)) for deal, claim in clues)

@@ -8,7 +8,7 @@ every deal there is.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from random import Random
 from typing import Final, NamedTuple
@@ -25,7 +25,9 @@ from engine.rules import Order
 SLOW: Final = frozenset(name for name in of_kind(Kind.PLAYING) if not name.startswith("needs-one-fewer"))
 """Mistakes that cannot be ruled out by the law's record of a game."""
 
-Tells = Callable[[Sequence[Printed]], Bools]
+DealAt = Callable[[int], Deal]
+
+Tells = Callable[[Sequence[Printed], DealAt], Bools]
 """Says of what several programs print, deal by deal, on which deals they differ as wanted."""
 
 MOST_CARDS: Final = 8
@@ -100,11 +102,17 @@ def smallest(programs: Sequence[Program], tells: Tells, effort: Effort = THOROUG
 def _first(programs: Sequence[Program], tells: Tells, patterns: Ints, cut: int) -> Deal | None:
     for start in range(0, len(patterns), CHUNK):
         rows = patterns[start : start + CHUNK]
-        told = tells([program.prints(program.play_rows(rows, cut, limit=ROUNDS)) for program in programs])
+        deal_at = partial(_deal_at, rows, cut)
+        printed = [program.prints(program.play_rows(rows, cut, limit=ROUNDS)) for program in programs]
+        told = tells(printed, deal_at)
         if told.any():
-            row = rows[int(told.argmax())].tolist()
-            return Deal(tuple(row[:cut]), tuple(row[cut:]))
+            return deal_at(int(told.argmax()))
     return None
+
+
+def _deal_at(rows: Ints, cut: int, place: int) -> Deal:
+    row = rows[place].tolist()
+    return Deal(tuple(row[:cut]), tuple(row[cut:]))
 
 
 def _fixed_ranks(programs: Sequence[Program]) -> tuple[int, ...]:
@@ -167,7 +175,8 @@ def _part_of_a_pack(random: Random, number: int, most_cards: int) -> Deal:
 
 
 def _telling(programs: Sequence[Program], tells: Tells, deals: Sequence[Deal]) -> list[Deal]:
-    told = tells([program.prints(program.play(deals, limit=ROUNDS)) for program in programs])
+    printed = [program.prints(program.play(deals, limit=ROUNDS)) for program in programs]
+    told = tells(printed, deals.__getitem__)
     return [deals[place] for place in np.flatnonzero(told).tolist()]
 
 

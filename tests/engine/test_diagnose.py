@@ -1,6 +1,7 @@
 """Why an answer is not the judge's: causes named, ranked, told apart; honest when none fits."""
 
 import json
+from collections.abc import Sequence
 from itertools import islice, product
 
 import pytest
@@ -16,6 +17,7 @@ from engine.diagnose.differ import separate
 from engine.diagnose.explain import Fit, explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
+from engine.game.judges import judge_answer
 from engine.notation import read
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
 
@@ -263,6 +265,28 @@ def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> 
     answers = {answer for _, answer in found.answers}
     assert len(answers) == 2
     assert "PAT" not in answers
+
+
+@pytest.mark.parametrize(
+    ("codes", "deal", "answers"),
+    [
+        (("advent-of-code-22", "code-golf"), "2/3", ["8", "7"]),
+        (("advent-of-code-22", "advent-of-code-22+10-as-1"), "2/T", ["22", "5"]),
+        # Their first two deals of a kind are one game and one score.
+        (("advent-of-code-22", "advent-of-code-22+one-too-many", "code-golf"), "2/3", ["8", "7"]),
+    ],
+)
+def test_programs_are_told_apart_by_their_scores(codes: Sequence[str], deal: str, answers: list[str]) -> None:
+    found = separate([Program.parse(code) for code in codes], read_answer("306").reading("advent-of-code-22"))
+    assert found is not None
+    assert (found.deal.text, [answer for _, answer in found.answers], found.proved) == (deal, answers, False)
+    for program, answer in found.answers:
+        assert judge_answer(play(program.reads(found.deal), program.rules), "advent-of-code-22") == answer
+
+
+def test_programs_of_one_score_are_not_told_apart() -> None:
+    two = [Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+one-too-many")]
+    assert separate(two, read_answer("306").reading("advent-of-code-22")) is None
 
 
 def test_players_swapped_are_one_mistake_where_swapping_decks_swaps_winners() -> None:

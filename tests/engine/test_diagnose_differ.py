@@ -135,7 +135,7 @@ def one_card_fewer(deal: Deal) -> list[Deal]:
 def test_a_deal_found_by_chance_is_shrunk_as_far_as_it_goes() -> None:
     won_by_1 = [Program(Rules())]
     by_chance = Effort(1, {}, 1, {}, 0, 5)
-    found = smallest(won_by_1, lambda printed: printed[0].winner == 1, by_chance)
+    found = smallest(won_by_1, lambda printed, _: printed[0].winner == 1, by_chance)
     assert found is not None
     assert (found.deal.text, found.proved) == ("3/2", False)
 
@@ -150,7 +150,7 @@ def test_rules_that_leave_games_to_chance_are_refused() -> None:
     with pytest.raises(ValueError, match="nothing to differ in"):
         differ(Rules(), PLAYABLE["codingame"], "colour")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=f"at most {MOST_CARDS} cards"):
-        smallest([Program(Rules())], lambda printed: printed[0].endless, QUICK._replace(cards=9))
+        smallest([Program(Rules())], lambda printed, _: printed[0].endless, QUICK._replace(cards=9))
 
 
 @pytest.mark.slow
