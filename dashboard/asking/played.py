@@ -118,10 +118,12 @@ rounds_of: Final = _made_of_trace(rounds_table, kept=8)
 """Returns the table of rounds."""
 board_payload: Final = _made_of_trace(payload)
 """Returns what the replay board is drawn from."""
+holders_of: Final = _made_of_trace(holders.holders, kept=32)
+"""Returns what the chart of who holds what draws, or None when there is too much to follow."""
 
 
 @lru_cache(maxsize=32)
 def holders_figure(key: Key, theme: ThemeName) -> go.Figure | None:
     """Return the chart of who holds what, or None when there is too much to follow."""
-    chart = holders.holders(traced(key))
+    chart = holders_of(key)
     return None if chart is None else holders.figure(chart, THEMES[theme])

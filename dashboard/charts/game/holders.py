@@ -15,6 +15,9 @@ from engine.game import Trace
 MOST_BINS: Final = 240
 """Columns of the heatmap; a longer game is shown in stretches of rounds."""
 
+MOST_ROWS: Final = 512
+"""Rows of the heatmap, which has fewer pixels; of more cards several share a row."""
+
 MOST_NAMES: Final = 14
 """Ranks named beside the rows."""
 
@@ -28,15 +31,30 @@ SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 class Holders:
     """The cards of a game and how long player 1 held each, by stretches of rounds.
 
-    `share` is cards x stretches (uint8, 0 to 100): in what percentage of the rounds of a stretch
-    player 1 held the card when the round started. Rows go up by rank; `names` and `ranks` are a row
-    each. `edges` are the first rounds of the stretches and one past the last.
+    `share` is rows x stretches (uint8, 0 to 100): in what percentage of the rounds of a stretch
+    player 1 held the card when the round started, on average of the `each` cards that share a row.
+    Rows go up by rank; `names` and `ranks` are a row each. `edges` are the first rounds of the
+    stretches and one past the last.
     """
 
     names: list[str]
     ranks: list[str]
     share: npt.NDArray[np.uint8]
     edges: npt.NDArray[np.int64]
+    each: int = 1
+
+    @property
+    def note(self) -> str:
+        """What a row and its colours are."""
+        if self.each > 1:
+            return (
+                f"A row is {self.each} cards, neighbours in rank: the bluer, the more of them player 1 holds "
+                "at the start of a round; vermilion are player 2’s."
+            )
+        return (
+            "A row is a card: blue while player 1 holds it at the start of a round, "
+            "vermilion while player 2 does."
+        )
 
 
 def holders(trace: Trace) -> Holders | None:
@@ -59,26 +77,39 @@ def holders(trace: Trace) -> Holders | None:
     bins = min(columns, MOST_BINS)
     edges = np.linspace(0, columns, bins + 1).astype(np.int64)
     sums = np.add.reduceat(owned, edges[:-1], axis=1, dtype=np.int64)
-    share = np.rint(100 * sums / np.diff(edges)).astype(np.uint8)
     ranks = (*deal.deck_1, *deal.deck_2)
     suits = deal.eye_suits()
     rows = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
-    names = [f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows]
-    return Holders(_told_apart(names), [deal.rank_text(ranks[card]) for card in rows], share[rows], edges + 1)
+    names = _told_apart([f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows])
+    each = -(-deal.size // MOST_ROWS)
+    firsts = range(0, deal.size, each)
+    held = np.add.reduceat(sums[rows], firsts, axis=0) / np.diff([*firsts, deal.size])[:, None]
+    return Holders(
+        [_spanned(names[first : first + each]) for first in firsts],
+        [deal.rank_text(ranks[rows[first]]) for first in firsts],
+        np.rint(100 * held / np.diff(edges)).astype(np.uint8),
+        edges + 1,
+        each,
+    )
 
 
 def _told_apart(names: list[str]) -> list[str]:
-    """Mark the second card of one name with a dash, the third with two: an axis merges equal names.
+    """Number the second card of one name, the third ...: an axis merges equal names.
 
     >>> _told_apart(["5♠", "5♠", "6♠"])
-    ['5♠', '5♠′', '6♠']
+    ['5♠', '5♠ no. 2', '6♠']
     """
     seen: Counter[str] = Counter()
-    marked = []
+    numbered = []
     for name in names:
-        marked.append(name + "′" * seen[name])
         seen[name] += 1
-    return marked
+        numbered.append(name if seen[name] == 1 else f"{name} no. {seen[name]}")
+    return numbered
+
+
+def _spanned(names: list[str]) -> str:
+    """Name the cards of one row by the first and the last of them."""
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
 
 
 def figure(chart: Holders, theme: Theme) -> go.Figure:
@@ -109,6 +140,12 @@ def figure(chart: Holders, theme: Theme) -> go.Figure:
         "showscale": False,
         "opacity": 0.85,
         "ygap": 1 if rows <= 60 else 0,
-        "hovertemplate": "%{y} around round %{x:,.0f}<br>player 1 holds it %{z} % of the time<extra></extra>",
+        "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>{_said(chart.each)}<extra></extra>",
     }
     return go.Figure({"data": [heatmap], "layout": drawn})
+
+
+def _said(each: int) -> str:
+    if each > 1:
+        return "player 1 holds %{z} % of these cards, on average"
+    return "player 1 holds it %{z} % of the time"

@@ -23,6 +23,18 @@ COLUMNS: Final = (
     "cards taken",
     "picked up",
 )
+KINDS: Final = dict.fromkeys(COLUMNS[1:3], "int16") | {
+    "round": "int32",
+    "wars": "int16",
+    "taken by": "int8",
+    "cards taken": "int16",
+}
+"""The columns of numbers, in as few bytes as hold them."""
+
+WORDS: Final = ("player 1 lays", "player 2 lays", "picked up")
+
+MOST_BYTES: Final = 230_000
+"""What a page is sent of a table of rounds: of a usual game, some 5,000 rounds."""
 
 
 def rounds_table(trace: Trace) -> pd.DataFrame:
@@ -47,7 +59,23 @@ def rounds_table(trace: Trace) -> pd.DataFrame:
         )
         for position in trace.positions()
     ]
-    return pd.DataFrame(rows, columns=list(COLUMNS))
+    return pd.DataFrame(rows, columns=list(COLUMNS)).astype(KINDS)
+
+
+def around(table: pd.DataFrame, number: int) -> pd.DataFrame:
+    """Return the rows of a table of rounds that a page is sent: all, or those around a round.
+
+    A cell of words takes a byte a character, and eight to be found.
+    """
+    words = (table[name].str.len().to_numpy(np.int64) + 8 for name in WORDS)
+    ends = np.cumsum(np.sum([*words], axis=0) + 14)
+    if len(table) == 0 or ends[-1] <= MOST_BYTES:
+        return table
+    place = int(np.searchsorted(table["round"], number))
+    start = max(0, ends[min(place, len(ends) - 1)] - MOST_BYTES // 2)
+    start = min(start, ends[-1] - MOST_BYTES)
+    first = int(np.searchsorted(ends, start, side="right"))
+    return table.iloc[first : int(np.searchsorted(ends, start + MOST_BYTES, side="right"))]
 
 
 def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> str:

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Any, Self
 
 from dashboard.address.screens import AskedCase
+from dashboard.asking.pasted import read_paste
 from engine.cards import Deal
 from engine.diagnose import Answer, read_answer
-from engine.notation import NotationError, Question, ReadDeal, Reading, read
+from engine.notation import NotationError, Question, ReadDeal, Reading
 from engine.words.sentences import count
 
 
@@ -137,7 +138,7 @@ class Draft:
 @lru_cache(maxsize=16)
 def _deals(text: str, format: str | None) -> Reading | Question | NotationError:
     try:
-        return read(text, format=format)
+        return read_paste(text, format=format)
     except NotationError as error:
         return error
 

@@ -9,7 +9,7 @@ from dashboard.asking import played
 from dashboard.asking.played import Key
 from dashboard.charts.game import deck_sizes
 from dashboard.charts.game.findings import expectation, verdicts_apart
-from dashboard.charts.game.tables import verdict_table
+from dashboard.charts.game.tables import around, verdict_table
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.board.mount import board
 from dashboard.shell.controls import rule_set, segments
@@ -17,7 +17,7 @@ from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
 from dashboard.shell.frame import closed, heading, opens, table, theme, verdict_row
 from dashboard.shell.links import fact_links
-from dashboard.shell.marks import marked
+from dashboard.shell.marks import marked, note
 from dashboard.views.game import dealing, paste
 from engine.study.tables.files import csv
 from engine.words.sentences import because, verdict
@@ -118,27 +118,32 @@ def _more(screen: GameScreen, key: Key) -> None:
     names = {View.HOLDERS: "Who holds what", View.ROUNDS: "Round by round"}
     segments(GAME, "view", "More about this game", View, jump=False, format_func=names.__getitem__)
     if screen.view is View.ROUNDS:
-        _rounds(key)
+        _rounds(screen, key)
     else:
         _holders(key)
 
 
 def _holders(key: Key) -> None:
-    figure = played.holders_figure(key, theme())
-    heading(
-        "Who holds what",
-        "A row is a card: blue while player 1 holds it at the start of a round, "
-        "vermilion while player 2 does.",
-    )
-    if figure is None:
-        st.text("This game has too many cards and rounds to follow every card.")
-    else:
-        plot(figure, "holders", alt="Which player holds each card, by round")
+    chart, figure = played.holders_of(key), played.holders_figure(key, theme())
+    if chart is None or figure is None:
+        heading("Who holds what", "This game has too many cards and rounds to follow every card.")
+        return
+    heading("Who holds what", chart.note)
+    plot(figure, "holders", alt="Which player holds each card, by round")
 
 
-def _rounds(key: Key) -> None:
+def _rounds(screen: GameScreen, key: Key) -> None:
     table = played.rounds_of(key)
-    st.dataframe(table, hide_index=True, height=380)
+    shown = around(table, screen.round)
+    if len(shown) < len(table):
+        first, last = shown["round"].iloc[0], shown["round"].iloc[-1]
+        st.markdown(
+            note(
+                f"Rounds {first:,} to {last:,} of {len(table):,}, around the one on the table; "
+                "the download has all."
+            )
+        )
+    st.dataframe(shown, hide_index=True, height=380)
     st.download_button(
         "Download CSV",
         data=partial(csv, table),

@@ -9,10 +9,11 @@ from typing import Final
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
+from dashboard.asking.pasted import read_paste
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
 from engine.cards import Deal
-from engine.notation import FORMATS, NotationError, Question, Reading, judge_of, read
+from engine.notation import FORMATS, NotationError, Question, Reading, judge_of
 from engine.rules import PRESETS, Order, rules_name
 from engine.words.sentences import count
 
@@ -70,7 +71,7 @@ def _read(format: str | None = None) -> None:
     top = "last" if st.session_state.get("paste_top_last") else "first"
     ranks = "1-high" if st.session_state.get("paste_one_high") else "as-printed"
     try:
-        result: Reading | Question = read(text, format=format, top=top, ranks=ranks)
+        result: Reading | Question = read_paste(text, format=format, top=top, ranks=ranks)
     except NotationError as error:
         st.session_state[_RESULT] = error
         return
