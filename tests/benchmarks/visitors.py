@@ -1,4 +1,8 @@
-"""Visitors without a browser: Streamlit's own messages over a raw websocket, many of them cheaply."""
+"""Visitors without a browser: Streamlit's own messages over a raw websocket, many of them cheaply.
+
+A visitor does on the wire what a browser does: keeps what it was sent and says so, looks again as often
+as the page asks for it, and has a button's part of the page drawn where the button lies in one.
+"""
 
 import asyncio
 import os
@@ -8,13 +12,45 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
+
+TIMEOUT: Final = 30.0
+"""Seconds after which nobody waits any longer for an answer."""
+KEPT_RUNS: Final = 2
+"""Runs for which a browser keeps a message that is not needed."""
+HERE: Final = Path(__file__).parents[2]
+
+
+class Lost(Exception):  # noqa: N818, it names what happened
+    """A visitor got no answer, or one without charts."""
+
+
+class Answer(NamedTuple):
+    """Seconds from a press until something of its answer stood there, and until all of its charts did."""
+
+    first: float
+    charts: float
+
+
+@dataclass
+class _Waiting:
+    """What a visitor waits for."""
+
+    since: float
+    over: "asyncio.Future[None]"
+    begun: bool = False
+    """Whether the server has begun to draw: what comes before is of what was asked for earlier."""
+    first: float = 0.0
+    drawn: float = 0.0
+    """When the last chart came."""
 
 
 @dataclass
@@ -24,100 +60,219 @@ class Visitor:
     socket: ClientConnection
     page: str = ""
     query: str = ""
-    widgets: dict[str, str] = field(default_factory=dict)
-    """Widget keys -> the ids by which the server knows them."""
+    widgets: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Widget keys -> the ids by which the server knows them, and the part of the page they lie in."""
     charts: dict[str, int] = field(default_factory=dict)
     """Chart keys -> bytes of their figures as last sent."""
-    timer: tuple[str, float] | None = None
-    """A part of the page that wants to be drawn again: (fragment, seconds)."""
     received: int = 0
+    looks: list[float] = field(default_factory=list)
+    """Seconds that each look at a run took which a timer asked for."""
     errors: list[str] = field(default_factory=list)
+    _watching_is_enough: bool = False
+    """Whether a page that goes on being looked at is an answer: one that shows a long run."""
+    _timers: dict[str, "asyncio.Task[None]"] = field(default_factory=dict)
+    _shown: dict[tuple[int, ...], bytes] = field(default_factory=dict)
+    _kept: dict[str, tuple[int, Delta]] = field(default_factory=dict)
+    """Large messages by hash, with the run that sent or named them last."""
+    _runs: int = 0
+    _page_hash: str = ""
+    """The name of the page on the server, once that has said it."""
+    _waiting: _Waiting | None = None
+    _looked: float = 0.0
+    _reader: "asyncio.Task[None] | None" = None
 
     @classmethod
-    async def arrive(cls, address: str, page: str = "", query: str = "") -> "Visitor":
-        """Open a page and wait for its first run."""
-        url = f"{address.replace('http', 'ws', 1)}/_stcore/stream"
-        visitor = cls(await connect(url, max_size=None, subprotocols=["streamlit"]), page, query)  # type: ignore[list-item]
-        await visitor.run()
-        return visitor
-
-    async def press(self, key: str) -> float:
-        """Press the button with this key; returns the seconds until the page is drawn."""
-        return await self.run(pressed=self.widgets[key])
-
-    async def run(self, *, pressed: str | None = None, fragment: str = "") -> float:
-        """Have the page (or a part of it) drawn; returns the seconds that took."""
-        message = BackMsg()
-        state = message.rerun_script
-        state.query_string = self.query
-        state.page_name = self.page
-        if not fragment:
-            self.timer = None
-        else:
-            state.fragment_id = fragment
-            state.is_auto_rerun = True
-        if pressed is not None:
-            widget = state.widget_states.widgets.add()
-            widget.id = pressed
-            widget.trigger_value = True
+    async def arrive(
+        cls, address: str, page: str = "", query: str = "", *, charts: bool = True
+    ) -> tuple["Visitor", Answer]:
+        """Open a page and wait until it is there, with its charts if it has any."""
         start = time.perf_counter()
-        await self.socket.send(message.SerializeToString())
-        while True:
-            data = await self.socket.recv()
-            assert isinstance(data, bytes)
-            self.received += len(data)
-            answer = ForwardMsg.FromString(data)
-            if self._take(answer):
-                return time.perf_counter() - start
+        url = f"{address.replace('http', 'ws', 1)}/_stcore/stream"
+        async with asyncio.timeout(TIMEOUT):
+            connection = await connect(url, max_size=None, subprotocols=["streamlit"], open_timeout=None)  # type: ignore[list-item]
+        visitor = cls(connection, page, query)
+        visitor._reader = asyncio.create_task(visitor._read())
+        return visitor, await visitor._answered(BackMsg(), start=start, charts=charts)
+
+    async def press(self, key: str, *, charts: bool = True) -> Answer:
+        """Press the button with this key and wait for its answer. Raises `Lost`."""
+        identity, part = self.widgets[key]
+        message = BackMsg()
+        message.rerun_script.fragment_id = part
+        widget = message.rerun_script.widget_states.widgets.add()
+        widget.id, widget.trigger_value = identity, True
+        return await self._answered(message, charts=charts)
+
+    async def again(self) -> float:
+        """Have the whole page drawn again; returns the seconds that took."""
+        return (await self._answered(BackMsg(), charts=False)).charts
 
     async def leave(self) -> None:
         """Close the tab."""
+        self._clear_timers()
+        if self._reader is not None:
+            self._reader.cancel()
         await self.socket.close()
 
-    def _take(self, answer: ForwardMsg) -> bool:
-        """Note what a message says; returns whether a run is over (another may follow at once)."""
-        kind = answer.WhichOneof("type")
-        if kind == "auto_rerun":
-            self.timer = answer.auto_rerun.fragment_id, answer.auto_rerun.interval
-        elif kind == "stop_auto_rerun" or (
-            kind == "script_finished" and answer.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN
-        ):
-            self.timer = None  # the whole page is drawn anew, and asks again if it still wants to
-        elif kind == "page_info_changed":
-            self.query = answer.page_info_changed.query_string
-        elif kind == "delta":
-            self._element(answer)
-        return kind == "script_finished" and answer.script_finished in (
-            ForwardMsg.FINISHED_SUCCESSFULLY,
-            ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
-        )
+    @property
+    def watching(self) -> bool:
+        """Whether the page asks to be looked at again and again."""
+        return bool(self._timers)
 
-    def _element(self, answer: ForwardMsg) -> None:
-        element = answer.delta.new_element
+    async def _answered(self, message: BackMsg, *, charts: bool, start: float = 0.0) -> Answer:
+        waiting = self._waiting = _Waiting(start or time.perf_counter(), asyncio.Future())
+        await self._send(message)
+        try:
+            async with asyncio.timeout_at(asyncio.get_running_loop().time() + TIMEOUT):
+                await waiting.over
+        except TimeoutError:
+            raise Lost(f"no answer within {TIMEOUT:.0f} s") from None
+        finally:
+            self._waiting = None
+        if charts and not waiting.drawn:
+            raise Lost("an answer without charts")
+        end = waiting.drawn if charts else time.perf_counter()
+        return Answer((waiting.first or end) - waiting.since, end - waiting.since)
+
+    async def _send(self, message: BackMsg) -> None:
+        state = message.rerun_script
+        state.query_string = self.query
+        state.page_script_hash = self._page_hash
+        state.page_name = "" if self._page_hash else self.page
+        state.cached_message_hashes.extend(self._kept)
+        await self.socket.send(message.SerializeToString())
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                data = await self.socket.recv()
+                assert isinstance(data, bytes)
+                self.received += len(data)
+                self._take(ForwardMsg.FromString(data))
+        except Exception as error:
+            if self._waiting is not None and not self._waiting.over.done():
+                self._waiting.over.set_exception(Lost(f"the server hung up: {error!r}"))
+
+    def _take(self, answer: ForwardMsg) -> None:
+        """Note what a message says."""
+        match answer.WhichOneof("type"):
+            case "new_session":
+                if not answer.metadata.run.fragment_ids:
+                    self._clear_timers()
+                if self._waiting is not None:
+                    self._waiting.begun = True
+            case "auto_rerun":
+                self._set_timer(answer.auto_rerun.fragment_id, answer.auto_rerun.interval)
+            case "stop_auto_rerun":
+                for part in answer.stop_auto_rerun.fragment_ids:
+                    self._clear_timer(part)
+            case "navigation":
+                self._page_hash = answer.navigation.page_script_hash
+            case "page_info_changed":
+                self.query = answer.page_info_changed.query_string
+            case "delta":
+                if answer.metadata.cacheable:
+                    self._kept[answer.hash] = self._runs, answer.delta
+                self._element(tuple(answer.metadata.delta_path), answer.delta)
+            case "ref_hash":
+                _, delta = self._kept[answer.ref_hash]
+                self._kept[answer.ref_hash] = self._runs, delta
+                self._element(tuple(answer.metadata.delta_path), delta)
+            case "script_finished":
+                self._forget(answer.script_finished, set(answer.metadata.run.fragment_ids))
+                self._finished(answer.script_finished)
+
+    def _forget(self, how: int, parts: set[str]) -> None:
+        """Let go of messages that were not needed lately, when a browser does."""
+        if how == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+            return
+        self._runs += 1
+        for name, (run, delta) in list(self._kept.items()):
+            if (not parts or delta.fragment_id in parts) and self._runs - run > KEPT_RUNS:
+                del self._kept[name]
+
+    def _finished(self, how: int) -> None:
+        if self._looked:
+            self.looks.append(time.perf_counter() - self._looked)
+            self._looked = 0.0
+        well = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+        waiting = self._waiting
+        if waiting is None or waiting.over.done() or not waiting.begun or how not in well:
+            return
+        if not self.watching or self._watching_is_enough:
+            waiting.over.set_result(None)
+
+    def _element(self, path: tuple[int, ...], delta: Delta) -> None:
+        element = delta.new_element
         kind = element.WhichOneof("type")
         if kind is None:
             return
+        now, waiting = time.perf_counter(), self._waiting
+        content = element.SerializeToString()
+        if self._shown.get(path) != content:
+            self._shown[path] = content
+            if waiting is not None and waiting.begun and not waiting.first and kind not in _NO_ANSWER:
+                waiting.first = now
         if kind == "exception":
             self.errors.append(element.exception.message)
         body = getattr(element, kind)
         identity = getattr(body, "id", "")
         key = identity.rpartition("-")[2] if identity else ""
         if key:
-            self.widgets[key] = identity
+            self.widgets[key] = identity, delta.fragment_id
         if kind == "plotly_chart":
             self.charts[key] = len(body.spec.encode())
+            if waiting is not None and waiting.begun:
+                waiting.drawn = now
+
+    def _set_timer(self, part: str, seconds: float) -> None:
+        if part not in self._timers:
+            self._timers[part] = asyncio.create_task(self._look_again(part, seconds))
+
+    async def _look_again(self, part: str, seconds: float) -> None:
+        with suppress(Exception):  # a server that is gone is noticed by whoever reads
+            while True:
+                await asyncio.sleep(seconds)
+                message = BackMsg()
+                message.rerun_script.fragment_id = part
+                message.rerun_script.is_auto_rerun = True
+                self._looked = self._looked or time.perf_counter()
+                await self._send(message)
+
+    def _clear_timer(self, part: str) -> None:
+        if (timer := self._timers.pop(part, None)) is not None:
+            timer.cancel()
+
+    def _clear_timers(self) -> None:
+        for part in list(self._timers):
+            self._clear_timer(part)
+
+
+_NO_ANSWER: Final = ("spinner", "empty", "skeleton")
+"""Elements that only say that an answer will come."""
+
+
+async def begin_long_run(address: str, page: str, query: str, button: str) -> Visitor:
+    """Start a run that goes on all the time, and watch it as a browser does."""
+    visitor, _ = await Visitor.arrive(address, page, query, charts=False)
+    visitor._watching_is_enough = True
+    await visitor.press(button, charts=False)
+    return visitor
 
 
 @contextmanager
-def server(store: Path, *, log: Path) -> Iterator[tuple[str, int]]:
-    """Serve the dashboard on a free port; yields its address and process id."""
+def server(store: Path, *, log: Path, tree: Path = HERE) -> Iterator[tuple[str, int]]:
+    """Serve the dashboard of a checkout on a free port; yields its address and process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "dashboard", "--no-browser", "--port", str(port)]
-    environment = {**os.environ, "WAR_ROOM_STORE": str(store)}
-    with log.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out, env=environment) as process:
+    environment = {**os.environ, "WAR_ROOM_STORE": str(store), "PYTHONPATH": str(tree)}
+    with (
+        log.open("w") as out,
+        subprocess.Popen(command, cwd=tree, stdout=out, stderr=out, env=environment) as process,
+    ):
         try:
             _wait(address)
             yield address, process.pid
@@ -136,10 +291,10 @@ def _wait(address: str) -> None:
     raise TimeoutError(f"nothing answers at {address}")
 
 
-def memory(pid: int) -> float:
-    """Return a process's resident memory in MB."""
+def memory(pid: int, name: str = "VmRSS") -> float:
+    """Return a process's resident memory in MB; `VmHWM` is the most it ever was."""
     status = Path(f"/proc/{pid}/status").read_text()
-    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    line = next(line for line in status.splitlines() if line.startswith(name))
     return int(line.split()[1]) / 1024
 
 
@@ -149,8 +304,7 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def keep_watching(visitor: Visitor, until: float, times: list[float]) -> None:
-    """Let a page that shows a run be drawn again as often as it asks for."""
-    while time.monotonic() < until:
-        await asyncio.sleep(visitor.timer[1] if visitor.timer else 1.0)
-        times.append(await visitor.run(fragment=visitor.timer[0] if visitor.timer else ""))
+def workers_cpu(pid: int) -> float:
+    """Return the seconds of processor time that the processes a server started have used."""
+    children = Path(f"/proc/{pid}/task").glob("*/children")
+    return sum(cpu(int(child)) for listed in children for child in listed.read_text().split())
