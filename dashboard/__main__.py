@@ -74,12 +74,14 @@ def _trouble(port: int) -> str:
 def _serve(port: int, *, browser: bool) -> None:
     # Slow to import: only once the arguments are known to be good, but before the first visitor comes.
     import streamlit as st
+    from starlette.middleware import Middleware
 
     from dashboard import warm
+    from dashboard.serving.gate import Gate
 
     warm.up()
     print(f"War Room is at http://{ADDRESS}:{port} (Ctrl+C ends it)", flush=True)
-    app = st.App(_HERE / "app.py")
+    app = st.App(_HERE / "app.py", middleware=[Middleware(Gate, hosts=settings.settings().hosts)])
     app.run(
         config={
             **look(),

@@ -4,6 +4,7 @@ Each setting is an environment variable; what is not set has the value that suit
 """
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
@@ -13,6 +14,7 @@ from typing import Any, Final, Self
 from engine.folders import user_caches
 
 _PREFIX: Final = "WAR_ROOM_"
+_HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
 
 
@@ -50,6 +52,8 @@ class Settings:
     """Address of a Dask scheduler whose cluster plays the games; empty: workers on this machine."""
     largest_unasked: int = _number(100_000, "LINK_GAMES", 0, 10**12)
     """Games that opening a link may start without anybody asking for them."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the dashboard is asked for, beside those of this machine."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
@@ -59,7 +63,12 @@ class Settings:
             for setting in fields(cls)
             if setting.metadata and (text := environment.get(setting.metadata["variable"], "").strip())
         }
-        return cls(store=_store(environment), scheduler=_scheduler(environment), **numbers)
+        return cls(
+            store=_store(environment),
+            scheduler=_scheduler(environment),
+            hosts=_hosts(environment),
+            **numbers,
+        )
 
 
 def _whole(text: str, variable: str, low: int, high: int) -> int:
@@ -91,6 +100,17 @@ def _scheduler(environment: Mapping[str, str]) -> str:
             f"write it as Dask prints it, such as tcp://127.0.0.1:8786"
         )
     return text
+
+
+def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
+    names = tuple(filter(None, re.split(r"[\s,]+", environment.get(f"{_PREFIX}HOSTS", "").lower())))
+    wrong = next((name for name in names if not _HOST.fullmatch(name)), None)
+    if wrong is not None:
+        raise ValueError(
+            f"{_PREFIX}HOSTS {wrong[:80]!r} is no name of a host: "
+            "write names without scheme and port, parted by commas, such as war.example.org"
+        )
+    return names
 
 
 @cache

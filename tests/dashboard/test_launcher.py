@@ -1,12 +1,16 @@
 """`war-room`: says its address, refuses what it cannot do in one sentence, finds its settings."""
 
 import socket
+from typing import Any
 
 import pytest
 import streamlit as st
 
 from dashboard import __main__ as launcher
 from dashboard import warm
+from dashboard.serving.gate import Gate
+from engine.runs import settings
+from engine.runs.settings import Settings
 
 
 @pytest.fixture
@@ -63,6 +67,17 @@ def test_a_port_out_of_range_is_refused(
     assert launcher.run([f"--port={port}"]) == 2
     assert "take 1 to 65535" in capsys.readouterr().err
     assert not served
+
+
+def test_it_serves_behind_the_gate_and_under_the_names_that_were_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    apps: list[Any] = []
+    monkeypatch.setattr(st.App, "run", lambda app, config: apps.append((app, config)))
+    monkeypatch.setattr(warm, "up", lambda: None)
+    monkeypatch.setattr(settings, "settings", lambda: Settings(hosts=("war.example.org",)))
+    assert launcher.run(["--port", str(free_port()), "--no-browser"]) == 0
+    ((app, _),) = apps
+    (gate,) = app._user_middleware
+    assert (gate.cls, gate.kwargs) == (Gate, {"hosts": ("war.example.org",)})
 
 
 def test_the_look_is_found_and_flat() -> None:

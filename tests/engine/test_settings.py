@@ -1,6 +1,7 @@
 """Settings: what may be set, and the refusal of anything else in one sentence."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,14 @@ def test_a_scheduler_has_an_address_like_dasks() -> None:
 
 def test_the_settings_of_this_process_are_read_once() -> None:
     assert settings() is settings()
+
+
+def test_hosts_are_names_and_nothing_else() -> None:
+    assert Settings.read({}).hosts == ()
+    named = Settings.read({"WAR_ROOM_HOSTS": " War.example.org, 10.0.0.7 fe80::1,"})
+    assert named.hosts == ("war.example.org", "10.0.0.7", "fe80::1")
+    for bad in ("http://war.example.org", "war.example.org:8501", "*.example.org", "a..b", "ä.org"):
+        with pytest.raises(
+            ValueError, match=f"^WAR_ROOM_HOSTS '{re.escape(bad)}' is no name of a host: write"
+        ):
+            Settings.read({"WAR_ROOM_HOSTS": f"localhost,{bad}"})

@@ -1,0 +1,82 @@
+"""The gate before every request: what is not for us is turned away in a sentence, the rest gets our policies.
+
+A name that somebody else pointed at this machine is refused, or their page could read ours (DNS rebinding);
+so is a socket opened by another site's page.
+"""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from dashboard.serving import policy
+
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+MOST_FIELDS: Final = 1_000
+"""Parameters of an address: Streamlit hands on none at all of more, and the page would open the default."""
+CLOSED: Final = ("/_stcore/metrics", "/_stcore/upload_file", "/_stcore/agent")
+"""What Streamlit would serve and no page of ours uses."""
+_HOST: Final = re.compile(r"(?:\w+://)?(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::[0-9]+)?", re.ASCII)
+
+
+class Gate:
+    """Streamlit's server behind the gate; `hosts` are names it answers to beside those of this machine."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+        self._app = app
+        self._hosts = LOOPBACK.union(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in or turn it away."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        query = scope["query_string"].decode("latin-1")
+        added = policy.headers(query)
+
+        async def send_with_policy(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(added)
+            await send(message)
+
+        refused = self._refused(scope, query)
+        if refused is None:
+            await self._app(scope, receive, send_with_policy)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            status, why = refused
+            await PlainTextResponse(f"{why}\n", status)(scope, receive, send_with_policy)
+
+    def _refused(self, scope: Scope, query: str) -> tuple[int, str] | None:
+        """Return the status and the sentence with which a request is turned away, None where it is not."""
+        given = Headers(scope=scope)
+        host = _name(given.get("host", ""))
+        if host not in self._hosts:
+            names = ", ".join(sorted(self._hosts))
+            return 421, f"War Room answers here to {names} only: name other hosts in WAR_ROOM_HOSTS."
+        if scope["type"] == "websocket":
+            origin = given.get("origin")
+            own = origin is None or _name(origin) in LOOPBACK | {host}
+            return None if own else (403, "Another site's page may not talk to War Room.")
+        if scope["path"].startswith(CLOSED):
+            return 404, "There is nothing here."
+        if query.count("&") >= MOST_FIELDS:
+            return 414, (
+                f"This link cannot be opened. It has more than {MOST_FIELDS:,} fields, so it is none of War "
+                "Room's, or it was rewritten on its way. Ask for it again, or copy it whole."
+            )
+        return None
+
+
+def _name(host: str) -> str:
+    """Return the name in a `Host` or `Origin` header, empty where there is none.
+
+    >>> _name("LocalHost:8501"), _name("http://[::1]:8501"), _name("evil@localhost")
+    ('localhost', '::1', '')
+    """
+    match = _HOST.fullmatch(host)
+    return (match[1] or match[2]).lower() if match else ""

@@ -1,0 +1,53 @@
+"""What a browser may do with a page of ours: run Streamlit's scripts, and ask nobody but this server.
+
+Whatever text of a stranger should ever be taken for HTML or Markdown, it can run nothing and tell nobody.
+"""
+
+import base64
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import parse_qs
+
+import streamlit
+
+_INDEX: Final = Path(streamlit.__file__).parent / "static" / "index.html"
+_INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def headers(query: str) -> dict[str, str]:
+    """Return the headers of an answer to a request with this query: only `embed=true` may be framed."""
+    embedded = "true" in map(str.lower, parse_qs(query).get("embed", ()))
+    framed = "*" if embedded else "'none'"
+    return {
+        "Content-Security-Policy": f"{_content()}; frame-ancestors {framed}",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+    }
+
+
+@cache
+def _content() -> str:
+    """Return where scripts, styles and all else may come from."""
+    # Streamlit writes styles as it goes, runs the scripts of components from blobs, and counts in wasm.
+    scripts = " ".join(
+        ["'self'", "blob:", "'wasm-unsafe-eval'", *map(_hash, _INLINE.findall(_INDEX.read_text("utf-8")))]
+    )
+    sources = {
+        "default-src": "'self'",
+        "script-src": scripts,
+        "style-src": "'self' 'unsafe-inline'",
+        "img-src": "'self' data: blob:",
+        "font-src": "'self' data:",
+        "worker-src": "'self' blob:",
+        "object-src": "'none'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{kind} {source}" for kind, source in sources.items())
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"

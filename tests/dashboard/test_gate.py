@@ -1,0 +1,182 @@
+"""The gate: whose requests are answered, which are turned away, and what every answer forbids a browser."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Message, Receive, Scope, Send
+from streamlit.runtime.state import query_params
+
+from dashboard.serving.gate import MOST_FIELDS, Gate
+from dashboard.serving.policy import headers
+
+HERE = "127.0.0.1:8501"
+
+
+@dataclass
+class Answered:
+    """What came back from the gate."""
+
+    messages: list[Message] = field(default_factory=list)
+    passed: bool = False
+
+    @property
+    def status(self) -> int:
+        return int(self.messages[0]["status"])
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {name.decode(): value.decode() for name, value in self.messages[0]["headers"]}
+
+    @property
+    def text(self) -> str:
+        return b"".join(message.get("body", b"") for message in self.messages).decode()
+
+
+def asked(
+    path: str = "/",
+    query: str = "",
+    *,
+    host: str | None = HERE,
+    origin: str | None = None,
+    kind: str = "http",
+    hosts: tuple[str, ...] = (),
+) -> Answered:
+    """Ask a server behind the gate that answers everything."""
+    answered = Answered()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        answered.passed = True
+        if scope["type"] == "http":
+            await PlainTextResponse("the page")(scope, receive, send)
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        answered.messages.append(message)
+
+    given: Mapping[str, str | None] = {"host": host, "origin": origin}
+    scope = {
+        "type": kind,
+        "method": "GET",
+        "path": path,
+        "query_string": query.encode("latin-1"),
+        "headers": [
+            (name.encode(), value.encode("latin-1")) for name, value in given.items() if value is not None
+        ],
+    }
+    asyncio.run(Gate(app, hosts)(scope, receive, send))
+    return answered
+
+
+@pytest.mark.parametrize("host", [HERE, "localhost", "LOCALHOST:8501", "[::1]:8501", "127.0.0.1"])
+def test_this_machines_own_names_are_answered(host: str) -> None:
+    assert asked(host=host).passed
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "war.example.org",
+        "rebound.example:8501",
+        "localhost.example.org",
+        "127.0.0.1.example.org",
+        "127.0.0.2:8501",
+        "somebody@localhost",
+        "localhost:8501/x",
+        "localhost, war.example.org",
+        "localhost\xa0",
+        "",
+        None,
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/simulate", "/_stcore/health", "/static/js/index.js"])
+def test_other_names_are_refused_with_the_way_to_allow_them(host: str | None, path: str) -> None:
+    answered = asked(path, host=host)
+    assert (answered.passed, answered.status) == (False, 421)
+    assert "127.0.0.1, ::1, localhost only: name other hosts in WAR_ROOM_HOSTS" in answered.text
+    assert not asked(path, host=host, kind="websocket").passed
+
+
+def test_a_name_that_was_configured_is_answered() -> None:
+    assert asked(host="War.example.org", hosts=("war.example.org",)).passed
+    assert not asked(host="war.example.com", hosts=("war.example.org",)).passed
+
+
+@pytest.mark.parametrize(
+    ("origin", "opened"),
+    [
+        (None, True),
+        (f"http://{HERE}", True),
+        ("http://localhost:8501", True),
+        ("http://war.example.org", False),
+        ("https://evil.example:8501", False),
+        ("null", False),
+        ("http://127.0.0.1@evil.example", False),
+    ],
+)
+def test_no_other_sites_page_opens_a_socket(origin: str | None, opened: bool) -> None:
+    answered = asked("/_stcore/stream", origin=origin, kind="websocket", hosts=("war.example.org",))
+    assert answered.passed == opened
+    assert opened or answered.messages == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_a_page_under_a_configured_name_opens_its_socket() -> None:
+    name = "war.example.org"
+    assert asked(kind="websocket", host=name, origin=f"https://{name}", hosts=(name,)).passed
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/_stcore/metrics", "/_stcore/metrics/", "/_stcore/upload_file/a/b", "/_stcore/agent/interact"],
+)
+def test_what_no_page_of_ours_uses_is_closed(path: str) -> None:
+    answered = asked(path)
+    assert (answered.passed, answered.status) == (False, 404)
+
+
+def test_a_query_of_which_streamlit_would_drop_every_field_is_refused() -> None:
+    assert MOST_FIELDS == query_params.CLIENT_STATE_QUERY_STRING_MAX_FIELDS
+    fields = ["v=1", "rules=codingame", *(f"f{number}=1" for number in range(MOST_FIELDS - 2))]
+    assert asked(query="&".join(fields)).passed
+    answered = asked(query="&".join([*fields, "one=more"]))
+    assert (answered.passed, answered.status) == (False, 414)
+    assert answered.text.startswith("This link cannot be opened. It has more than 1,000 fields")
+
+
+@pytest.mark.parametrize(
+    ("path", "host"), [("/", HERE), ("/", "war.example.org"), ("/_stcore/metrics", HERE)]
+)
+def test_every_answer_comes_with_the_policies(path: str, host: str) -> None:
+    answered = asked(path, host=host)
+    assert answered.headers["x-content-type-options"] == "nosniff"
+    assert answered.headers["referrer-policy"] == "same-origin"
+    assert (
+        "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-"
+        in answered.headers["content-security-policy"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "by"),
+    [
+        ("", "'none'"),
+        ("v=1&embed=false", "'none'"),
+        ("embedded=true", "'none'"),
+        ("x=embed=true", "'none'"),
+        ("embed=true", "*"),
+        ("v=1&embed=True", "*"),
+    ],
+)
+def test_only_what_asks_to_be_embedded_can_be_framed(query: str, by: str) -> None:
+    policy = asked(query=query).headers["content-security-policy"]
+    assert policy.endswith(f"; frame-ancestors {by}")
+
+
+def test_the_policy_lets_nothing_run_that_is_not_served_here() -> None:
+    scripts = headers("")["Content-Security-Policy"].partition("script-src ")[2].partition(";")[0]
+    assert "unsafe" not in scripts.replace("'wasm-unsafe-eval'", "")
+    assert "http" not in headers("")["Content-Security-Policy"]
