@@ -10,8 +10,7 @@ from dashboard.address import DIAGNOSE, GAME
 from dashboard.address.link import to_query
 from dashboard.address.screens import AskedCase, DiagnoseScreen, GameScreen
 from dashboard.stories.examples import CODINGAME, GOLF
-from dashboard.views.diagnose import trace as diagnose_trace
-from dashboard.views.diagnose import words
+from dashboard.views.diagnose import kept, words
 from engine import Deal
 from engine.diagnose import Program
 from engine.diagnose.parting import rounds
@@ -413,7 +412,7 @@ def test_a_log_in_which_nothing_can_be_followed_says_what_to_print() -> None:
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnose_trace, "MOST", 500)
+    monkeypatch.setattr(kept, "LONGEST_LOG", 500)
     app = fill(opened(GOLF_QUESTION), trace="x" * 501)
     assert "501 characters are too many: paste at most 500" in plain_texts(app)
     assert "trace" not in app.query_params

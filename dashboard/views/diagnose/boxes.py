@@ -15,7 +15,7 @@ from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import begin, rules_title
 from dashboard.stories.examples import EXAMPLES
 from dashboard.views.diagnose.draft import Draft, deal_words
-from dashboard.views.diagnose.kept import draft, forget, read_boxes, take
+from dashboard.views.diagnose.kept import box, draft, forget, read_boxes, take
 from engine.diagnose import Answer, Diagnosis
 from engine.notation import FORMATS, NotationError, Question, Reading
 from engine.rules import SETTLED, number_words
@@ -28,13 +28,13 @@ def boxes(diagnosis: Diagnosis | None) -> None:
     screen = DIAGNOSE.current()
     deal, expected, got = st.columns([0.5, 0.25, 0.25])
     with deal:
-        _box("deal", "The deal, as the judge shows it", mine.deal, "3\nAD\nKC\nQC\n3\nKH\nQS\nJC")
+        box("deal", "The deal, as the judge shows it", mine.deal, "3\nAD\nKC\nQC\n3\nKH\nQS\nJC")
         _deal_read(mine)
     with expected:
-        _box("expected", "The judge expects", mine.expected, "2 26")
+        box("expected", "The judge expects", mine.expected, "2 26")
         _answers_read(mine.read_answers(mine.expected))
     with got:
-        _box("got", "My program says", mine.got, "2 34")
+        box("got", "My program says", mine.got, "2 34")
         _answers_read(mine.read_answers(mine.got))
     missing = _missing(mine)
     if missing:
@@ -45,11 +45,6 @@ def boxes(diagnosis: Diagnosis | None) -> None:
     too_long = DIAGNOSE.refused(screen)
     if too_long:
         st.markdown(note(too_long))
-
-
-def _box(name: str, label: str, value: str, example: str) -> None:
-    st.session_state[f"diagnose_{name}"] = value
-    st.text_area(label, key=f"diagnose_{name}", height=100, placeholder=example, on_change=read_boxes)
 
 
 def _deal_read(mine: Draft) -> None:

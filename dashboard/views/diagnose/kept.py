@@ -1,17 +1,21 @@
 """The boxes of the Diagnose page as each visitor left them, and how they come onto the screen."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
 from dashboard.asking.diagnosed import log_fault
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.views.diagnose.draft import Draft
+from dashboard.views.diagnose.heard import Heard
+
+LONGEST_LOG: Final = 200_000
+"""Characters of the longest log that is taken: some 2,000 rounds with both decks."""
+BOXES: Final = ("deal", "expected", "got", "trace")
 
 _DRAFT: Final = "diagnose_draft"
-BOXES: Final = ("deal", "expected", "got")
+_HEARD: Final = "diagnose_heard"
 
 
 def draft() -> Draft:
@@ -22,11 +26,6 @@ def draft() -> Draft:
         mine = Draft.of(screen.shown)
         st.session_state[_DRAFT] = mine
     return mine
-
-
-def typed(texts: Mapping[str, str]) -> None:
-    """Take what was typed into some of the boxes; where it makes cases, they are asked about at once."""
-    take(draft().typed(texts))
 
 
 def take(mine: Draft) -> None:
@@ -48,9 +47,34 @@ def take(mine: Draft) -> None:
         st.session_state[_DRAFT] = mine
 
 
+def box(name: str, label: str, value: str, example: str, *, height: int = 100, **how: Any) -> None:
+    """Draw a box that says this; what is typed into it is read as soon as it is left."""
+    _heard().tell(name, value)
+    st.session_state[_key(name)] = value
+    st.text_area(label, key=_key(name), placeholder=example, height=height, on_change=read_boxes, **how)
+
+
 def read_boxes() -> None:
-    """Take what is in the boxes now."""
-    typed({name: st.session_state[f"diagnose_{name}"] or "" for name in BOXES})
+    """Take what was typed into the boxes; where it makes cases, they are asked about at once."""
+    texts = {name: st.session_state.get(_key(name)) or "" for name in BOXES}
+    said = {name: text if text.strip() else "" for name, text in texts.items()}
+    news = _heard().news(said, pressed=bool(st.session_state.get("diagnose")))
+    if len(news.get("trace", "")) > LONGEST_LOG:
+        st.session_state["trace_too_long"] = len(news.pop("trace"))
+    if news:
+        take(draft().typed(news))
+    else:
+        # Of this message the address may be late, too: the screen stays the one that it is.
+        DIAGNOSE.change(jump=False)
+
+
+def _heard() -> Heard:
+    heard: Heard = st.session_state.setdefault(_HEARD, Heard())
+    return heard
+
+
+def _key(name: str) -> str:
+    return f"diagnose_{name}"
 
 
 def forget() -> None:

@@ -10,17 +10,15 @@ from dashboard.asking import diagnosed
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.frame import heading, table
 from dashboard.shell.marks import marked, note
+from dashboard.views.diagnose import kept
 from dashboard.views.diagnose.boards import boards, side
 from dashboard.views.diagnose.draft import Draft
-from dashboard.views.diagnose.kept import draft, typed
+from dashboard.views.diagnose.kept import box, draft, take
 from dashboard.views.diagnose.tables import trace_table
 from dashboard.views.diagnose.words import curly
 from engine.diagnose import Program, TraceDiff
 from engine.notation import NotationError
 from engine.rules import Rules
-
-MOST: Final = 200_000
-"""Characters of the longest log that is taken: some 2,000 rounds with both decks."""
 
 _EXAMPLE: Final = """round 1: 2298J5A7 | AK6TTK9335
 round 2: 298J5A7 | K6TTK93352A"""
@@ -33,18 +31,18 @@ def section(case: AskedCase | None, judge: Rules) -> None:
         "Round by round",
         "Paste what your program prints on the way: both decks, the cards turned, or both sizes.",
     )
-    st.session_state["diagnose_trace"] = mine.trace
-    st.text_area(
+    box(
+        "trace",
         "What my program printed, round by round",
-        key="diagnose_trace",
+        mine.trace,
+        _EXAMPLE,
         height=130,
-        placeholder=_EXAMPLE,
-        on_change=_typed,
         label_visibility="collapsed",
     )
     too_long = st.session_state.pop("trace_too_long", None)
     if too_long:
-        st.text(f"{too_long:,} characters are too many: paste at most {MOST:,}, from the first round on.")
+        most = f"paste at most {kept.LONGEST_LOG:,}, from the first round on"
+        st.text(f"{too_long:,} characters are too many: {most}.")
     if mine.fault is not None:
         st.text(str(mine.fault))
     if case is not None and case.trace:
@@ -62,14 +60,6 @@ def _waiting(mine: Draft) -> str:
     if mine.one_deal is None and not mine.wrong:
         return "A log is followed for one deal: paste that one alone."
     return "The log is followed as soon as the boxes above can be read."
-
-
-def _typed() -> None:
-    text = st.session_state["diagnose_trace"] or ""
-    if len(text) > MOST:
-        st.session_state["trace_too_long"] = len(text)
-    else:
-        typed({"trace": text if text.strip() else ""})
 
 
 def _followed(case: AskedCase, judge: Rules) -> None:
@@ -108,7 +98,7 @@ def _shorter(case: AskedCase, log: TraceDiff) -> None:
             f"Keep the log up to line {log.line:,}, which a link can carry",
             key="shorter_log",
             icon=":material/content_cut:",
-            on_click=lambda: typed({"trace": beginning}),
+            on_click=lambda: take(draft().typed({"trace": beginning})),
         )
 
 

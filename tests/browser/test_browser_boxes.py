@@ -1,0 +1,46 @@
+"""The boxes of the Diagnose page, filled faster than the page answers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from steps import Opener, settled
+
+pytestmark = pytest.mark.browser
+
+PAUSES = (0, 0, 0, 0, 0, 0, 0, 10, 20, 30, 40, 60, 90)
+"""Milliseconds between two steps of somebody in a hurry; none at all for one who only pastes."""
+DEAL, EXPECTED, GOT = "The deal, as the judge shows it", "The judge expects", "My program says"
+QUESTIONS = (("AK2, QJ3 -> True", "AK2_QJ3", "True", "False"), ("3Q, 2K -> False", "3Q_2K", "False", "True"))
+
+
+def in_a_hurry(page: Page, deal: str, answers: str, *, pause: int = 0, type_at: int = 0) -> None:
+    """Paste deals and answers and press, without a look at what the page makes of it."""
+    page.get_by_label(DEAL, exact=True).fill(deal)
+    page.wait_for_timeout(pause)
+    box = page.get_by_label(GOT, exact=True)
+    box.fill("")
+    box.press_sequentially(answers, delay=type_at) if type_at else box.fill(answers)
+    page.wait_for_timeout(pause)
+    page.get_by_role("button", name="Diagnose").click()
+
+
+def test_thirteen_bursts_leave_what_the_judge_expects(open_page: Opener) -> None:
+    page = open_page("diagnose")
+    for number, pause in enumerate(PAUSES):
+        deal, _, expected, got = QUESTIONS[number % 2]
+        in_a_hurry(page, deal, got, pause=pause)
+        expect(page).to_have_url(re.compile(f"expected={expected}&.*got={got}"))
+        expect(page.get_by_label(EXPECTED, exact=True)).to_have_value(expected)
+    settled(page)
+    assert page.get_by_label(EXPECTED, exact=True).input_value() == expected
+
+
+@pytest.mark.parametrize("type_at", [0, 30])
+def test_two_deals_with_two_answers_are_two_cases_however_fast(open_page: Opener, type_at: int) -> None:
+    page = open_page("diagnose")
+    deals = "\n".join(deal for deal, *_ in QUESTIONS)
+    in_a_hurry(page, deals, "True\nTrue", type_at=type_at)
+    settled(page)
+    expect(page.get_by_text("2 cases, answered together")).to_be_visible()
+    assert "expected=True_False" in page.url

@@ -1,0 +1,120 @@
+"""The boxes of the Diagnose page in a hurry: pasted and pressed before the browser was told anything."""
+
+import json
+from pathlib import Path
+
+import pytest
+from apps import opened_at
+from streamlit.testing.v1 import AppTest
+
+from dashboard.views.diagnose.heard import Heard
+
+PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"
+GOLF_LINES = [
+    paste["text"]
+    for paste in map(json.loads, PUBLISHED.read_text(encoding="utf-8").splitlines())
+    if paste["name"].startswith(("golf-0", "golf-1"))
+]
+
+
+def opened() -> AppTest:
+    return opened_at("diagnose", {})
+
+
+def sent(app: AppTest, *, press: bool = False, **texts: str) -> AppTest:
+    """Send what a browser says in one message: texts of boxes, as typed or as it last heard of them."""
+    for name, text in texts.items():
+        app.text_area(key=f"diagnose_{name}").set_value(text)
+    if press:
+        app.button(key="diagnose").click()
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_fourteen_lines_and_fourteen_answers_are_fourteen_cases() -> None:
+    assert len(GOLF_LINES) == 14
+    deals, answers = "\n".join(GOLF_LINES), "\n".join(["True"] * 14)
+    app = sent(opened(), deal=deals)
+    sent(app, got=answers, press=True)
+    assert app.selectbox(key="case").label == "14 cases, answered together; on the screen"
+    assert app.query_params["got"] == "_".join(["True"] * 14)
+    expected = [line.split("-> ")[1] for line in GOLF_LINES]
+    assert app.query_params["expected"] == "_".join(expected)
+
+
+def test_a_press_with_the_boxes_of_before_adds_no_case() -> None:
+    deals, answers = "AK/QJ -> True\n23/QJ -> False", "True\nTrue"
+    app = sent(opened(), deal=deals)
+    sent(app, expected="", got=answers)
+    for _ in range(2):
+        sent(app, deal=deals, expected="", got=answers, press=True)
+    assert app.query_params["deals"] == "AK/QJ_23/QJ"
+    assert app.query_params["expected"] == "True_False"
+    assert app.text_area(key="diagnose_deal").value == "AK/QJ"
+
+
+@pytest.mark.parametrize("press", [False, True])
+def test_what_the_judge_expects_stays_when_the_browser_has_not_heard_of_it(press: bool) -> None:
+    app = sent(opened(), deal="AK/QJ -> True")
+    sent(app, expected="", got="False", press=press)
+    assert app.text_area(key="diagnose_expected").value == "True"
+    assert app.query_params["expected"] == "True"
+
+
+def test_what_the_judge_expects_can_be_emptied_by_hand() -> None:
+    app = sent(opened(), deal="AK/QJ -> True")
+    sent(app, expected="")
+    assert app.text_area(key="diagnose_expected").value == ""
+    sent(app, got="False")
+    assert app.query_params.get("expected") is None
+
+
+def test_a_log_pasted_at_once_keeps_what_the_judge_expects() -> None:
+    app = sent(opened(), deal="AK/QJ -> True")
+    sent(app, expected="", trace="round 1: K Q A | J")
+    assert app.text_area(key="diagnose_expected").value == "True"
+
+
+def heard(**boxes: str) -> Heard:
+    heard = Heard()
+    for name, text in boxes.items():
+        heard.tell(name, text)
+    return heard
+
+
+def test_a_message_is_news_once() -> None:
+    boxes = heard(one="", other="")
+    message = {"one": "a", "other": ""}
+    assert boxes.news(message, pressed=False) == {"one": "a"}
+    assert boxes.news(message, pressed=True) == {}
+
+
+def test_a_text_of_before_is_news_again_once_the_browser_has_heard_the_new_one() -> None:
+    boxes = heard(one="before", other="")
+    boxes.tell("one", "filled")
+    assert boxes.news({"one": "before", "other": "a"}, pressed=False) == {"other": "a"}
+    boxes.tell("other", "a")
+    assert boxes.news({"one": "filled", "other": "b"}, pressed=False) == {"other": "b"}
+    assert boxes.news({"one": "before", "other": "c"}, pressed=True) == {"one": "before", "other": "c"}
+
+
+def test_a_text_of_two_fillings_ago_is_late_too() -> None:
+    boxes = heard(one="", other="")
+    boxes.tell("one", "filled")
+    boxes.tell("one", "filled again")
+    assert boxes.news({"one": "", "other": ""}, pressed=True) == {}
+
+
+def test_a_press_with_the_address_of_before_keeps_the_question() -> None:
+    app = sent(opened(), deal="AK/QJ -> True")
+    sent(app, got="False")
+    before = {name: list(texts) for name, texts in app.query_params.items()}
+    sent(app, got="True")
+    after = dict(app.query_params)
+    app.query_params.clear()
+    for name, texts in before.items():
+        app.query_params[name] = texts
+    sent(app, press=True)
+    assert app.text_area(key="diagnose_got").value == "True"
+    assert dict(app.query_params) == after
