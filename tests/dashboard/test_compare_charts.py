@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 import pytest
+from figures import check_sent
 
 from dashboard.charts.compare import changes, flows, pairing, sweep
 from dashboard.charts.compare import lengths as compare_lengths
@@ -134,6 +135,7 @@ def check_panels(panels: tuple[Panel, ...], comparison: Comparison, *, note_most
         assert len(panel.table)
         for theme in THEMES.values():
             figure = panel.draw(theme)
+            check_sent(figure)
             assert len(figure.to_json()) < 60_000
             for _, _, data in points(figure):
                 assert 0 <= data[0] < comparison.games

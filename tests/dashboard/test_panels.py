@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
+from figures import check_sent
 
 from dashboard.charts.parts.panel import (
     NOT_ONE,
@@ -223,6 +224,12 @@ def test_tables_hold_numbers_that_add_up(case: str) -> None:
         for column, kind in table.dtypes.items():
             texts = column in ("outcome", "because", "rounds", "deepest war", "dealt to player 1")
             assert (kind == "str") == (texts or column == "above an even share") or not len(table), column
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_chart_is_sent_as_plotly_sends_it(case: str) -> None:
+    for panel in panels(case):
+        check_sent(panel.draw(LIGHT))
 
 
 def test_a_hundred_million_games_are_no_larger_to_draw() -> None:

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.rows import Rows, cut
 from dashboard.charts.parts.columns import estimate_columns, example_column
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted, one_game
 from dashboard.charts.parts.theme import Theme
@@ -131,7 +132,7 @@ def figure(chart: Changes, theme: Theme) -> go.Figure:
         point = [pair.example, column, _hover(chart, pair)]
         shown.append(Cell(row, column, pair.changed.value, text, point))
     drawn["annotations"] = [label("–", theme.muted, x=place, y=place) for place in range(size)]
-    return go.Figure({"data": [cells(shown, theme)], "layout": drawn})
+    return Drawing([cells(shown, theme)], drawn)
 
 
 def _short(share: Estimate, digits: int, *, unit: bool) -> str:

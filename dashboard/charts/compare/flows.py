@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.rows import Row, Rows
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import Theme
@@ -126,7 +127,7 @@ def figure(chart: Flow, theme: Theme) -> go.Figure:
         point = [_example(chart, before, after), chart.place, _hover(chart, before, after)]
         place = chart.before.index(before), chart.after.index(after)
         shown.append(Cell(*place, share.value, text, point))
-    return go.Figure({"data": [cells(shown, theme)], "layout": drawn})
+    return Drawing([cells(shown, theme)], drawn)
 
 
 def _coloured(outcome: str, theme: Theme) -> str:

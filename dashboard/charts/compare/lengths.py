@@ -20,6 +20,7 @@ from dashboard.charts.compare.rows import (
     row_layout,
 )
 from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns, example_column
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.lengths import Unit, finished_firsts
 from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import (
@@ -165,7 +166,7 @@ def figure(chart: CompareLengths, theme: Theme) -> go.Figure:
             # On phones the names of the chart beside it stand far above.
             at_name(row, chart.rows[row].name, theme.muted, **left),
         ]
-    return go.Figure({"data": [_points(chart)], "layout": drawn})
+    return Drawing([_points(chart)], drawn)
 
 
 def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Shape]:

@@ -13,6 +13,7 @@ from dashboard.charts.compare.changes import one_parting
 from dashboard.charts.compare.rows import Rows, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.parts.axes import named_axis, nice_up
 from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
@@ -190,7 +191,7 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
         data += _intervals(chart, row, pair, theme)
     # The grid, whose middle line all of them stand on, must not cross the words.
     drawn["annotations"] = [label | {"bgcolor": theme.paper, "borderpad": 0} for label in labels]
-    return go.Figure({"data": data, "layout": drawn})
+    return Drawing(data, drawn)
 
 
 def _label(row: int, difference: PairedDifference, theme: Theme) -> Label:

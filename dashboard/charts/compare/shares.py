@@ -12,6 +12,7 @@ from dashboard.charts.compare.rows import THICK, Rows, above, middle, row_by_row
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, labels_apart
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import brackets, carrying, label
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours, outcome_marker
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, click_hint, fitted, one_game
@@ -138,7 +139,7 @@ def figure(chart: CompareShares, theme: Theme) -> go.Figure:
         *share_labels(chart, theme),
         share_legend(chart, theme),
     ]
-    return go.Figure({"data": share_marks(chart, theme), "layout": drawn})
+    return Drawing(share_marks(chart, theme), drawn)
 
 
 def share_marks(chart: CompareShares, theme: Theme) -> list[Mark]:

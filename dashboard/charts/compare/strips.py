@@ -20,6 +20,7 @@ from dashboard.charts.compare.rows import (
 )
 from dashboard.charts.parts.axes import bar_axis
 from dashboard.charts.parts.columns import UNKNOWN, example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.histogram import Histogram, span_columns
 from dashboard.charts.parts.lengths import Unit, finished_bars
 from dashboard.charts.parts.marks import carrying, level
@@ -113,7 +114,7 @@ def figure(chart: LengthStrips, theme: Theme) -> go.Figure:
             words = f"median {strip.median.value:,.0f}"
             drawn["annotations"].append(at_name(row, words, theme.muted, **right))
     data = [_bars(chart, row, highest, theme) for row, strip in enumerate(chart.strips) if strip.games]
-    return go.Figure({"data": data, "layout": drawn})
+    return Drawing(data, drawn)
 
 
 def _floor(row: int) -> int:

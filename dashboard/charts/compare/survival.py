@@ -12,6 +12,7 @@ from dashboard.charts.compare.length_axis import LengthAxis, length_axis
 from dashboard.charts.compare.rows import Rows, cut, stacked
 from dashboard.charts.parts.axes import QUARTERS, named_axis
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.lengths import Curve, Unit, still_going
 from dashboard.charts.parts.marks import band, beside, label, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted
@@ -140,7 +141,7 @@ def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
     x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
     bands = _bands(chart, x, theme) if _bands_seen(chart) else []
     lines = [_line(chart, row, x, theme) for row in range(len(chart.rows))]
-    return go.Figure({"data": [*bands, *lines], "layout": drawn})
+    return Drawing([*bands, *lines], drawn)
 
 
 def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:

@@ -33,6 +33,7 @@ from dashboard.charts.compare.shares_title import HARDLY, shares_title
 from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.bar_labels import NARROWEST
 from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.lengths import Unit, finished_firsts
 from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.panel import Panel, click_hint, finished_games, fitted, one_game
@@ -164,7 +165,7 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
         drawn["annotations"].append(label | {"xref": "x2", "bgcolor": theme.paper, "borderpad": 0})
     name = at_name(0, f"mean {chart.unit}", theme.muted, xref="x2 domain", x=0, xanchor="left")
     drawn["annotations"].append(name | {"bgcolor": theme.paper})
-    return go.Figure({"data": [*share_marks(chart.shares, theme), *_means(chart, theme)], "layout": drawn})
+    return Drawing([*share_marks(chart.shares, theme), *_means(chart, theme)], drawn)
 
 
 def _few(axis: Axis) -> Axis:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import few_ticks, named_axis
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, layout
 from engine.game import Trace
 
@@ -142,7 +143,7 @@ def figure(chart: Holders, theme: Theme) -> go.Figure:
         "ygap": 1 if rows <= 60 else 0,
         "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>{_said(chart.each)}<extra></extra>",
     }
-    return go.Figure({"data": [heatmap], "layout": drawn})
+    return Drawing([heatmap], drawn)
 
 
 def _said(each: int) -> str:

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import BarAxis, named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.outcomes import hatching
 from dashboard.charts.parts.panel import one_game, pointed_at
@@ -136,7 +137,7 @@ def figure(
     drawn["xaxis"] |= _named(chart)
     drawn["yaxis"] |= percent_axis(_height(chart.shares()))
     if not chart.games:
-        return go.Figure({"data": [], "layout": drawn})
+        return Drawing([], drawn)
     colours = colours or (theme.before, theme.after)
     data = [_bars(chart, theme, colours, hatched=hatched)]
     if chart.counts[-1]:
@@ -145,7 +146,7 @@ def figure(
         mark_quantiles(drawn, chart.axis, chart.median, chart.upper, theme)
         if chart.mean:
             data.append(mean_mark(chart.mean, chart.axis, theme, noun=noun))
-    return go.Figure({"data": data, "layout": drawn})
+    return Drawing(data, drawn)
 
 
 def _height(shares: list[Estimate]) -> float:

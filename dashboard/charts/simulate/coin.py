@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import named_axis, nice_up
 from dashboard.charts.parts.columns import share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import carrying, label, upright, whiskers
 from dashboard.charts.parts.panel import NOT_ONE, Panel, decided_games, fitted, of_decided
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
@@ -163,13 +164,13 @@ def figure(test: CoinTest | None, theme: Theme) -> go.Figure:
     dashed = {"width": 1.3, "color": theme.muted, "dash": "dash"}
     drawn["shapes"] = [upright(0.5, 0.5, line=dashed)]
     if test is None:
-        return go.Figure({"data": [], "layout": drawn})
+        return Drawing([], drawn)
     low, high = coin_band(test.games)
     band = upright(low, high, layer="below", fillcolor=faded(theme.ink, 0.12), line={"width": 0})
     drawn["shapes"].append(band | {"y0": 0.08, "y1": 0.92})
     name = label("a fair coin", theme.muted, x=0.5, y=1, yref="paper", yanchor="bottom")
     drawn["annotations"] = [name]
-    return go.Figure({"data": [_point(test, theme)], "layout": drawn})
+    return Drawing([_point(test, theme)], drawn)
 
 
 def _reach(test: CoinTest | None) -> float:

@@ -11,6 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.colors import sequential
 
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import NOT_ONE, Panel, fitted
 from dashboard.charts.parts.theme import Mark, Theme, tally_layout
@@ -138,7 +139,7 @@ def figure(chart: Density, theme: Theme) -> go.Figure:
     drawn["xaxis"] |= rounds_axis(chart.end)
     drawn["yaxis"] |= cards_axis(chart.cards, spare=chart.tall / 2) | {"showgrid": False}
     data = [_map(chart, theme), _points(chart)] if chart.counts.any() else []
-    return go.Figure({"data": data, "layout": drawn})
+    return Drawing(data, drawn)
 
 
 def _map(chart: Density, theme: Theme) -> Mark:

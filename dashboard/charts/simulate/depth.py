@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.lengths import finished_firsts
 from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game, pointed_at
@@ -113,7 +114,7 @@ def figure(chart: Depth, theme: Theme) -> go.Figure:
     highest = max((share.high for share in shares), default=1.0)
     drawn["yaxis"] |= percent_axis(min(nice_up(highest * 1.08), 1.1))
     if not shares:
-        return go.Figure({"data": [], "layout": drawn})
+        return Drawing([], drawn)
     names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
     points = list(map(pointed_at, names, chart.counts, shares, chart.example))
     bars = share_bars(range(len(shares)), shares, points, theme)
@@ -123,7 +124,7 @@ def figure(chart: Depth, theme: Theme) -> go.Figure:
         over_whisker(_label(games, share, digits), theme, place, share, yshift=1)
         for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
     ]
-    return go.Figure({"data": [bars], "layout": drawn})
+    return Drawing([bars], drawn)
 
 
 def _label(games: int, share: Estimate, digits: int) -> str:

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from dashboard.charts.parts.axes import named_axis, nice_up, ticks
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import beside, unseen
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import PLAYER_1, Axis, Label, Mark, Theme, faded, tally_layout
@@ -185,7 +186,7 @@ def figure(chart: Fan, theme: Theme) -> go.Figure:
             data += _band(chart, low, high, faded(PLAYER_1, opacity * theme.bands))
         data.append(_median(chart, theme))
         drawn["annotations"] = _labels(chart, theme)
-    return go.Figure({"data": data, "layout": drawn})
+    return Drawing(data, drawn)
 
 
 def _line(after: Ints, sizes: list[int | None], points: list[list[int]], words: str) -> Mark:

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.bar_labels import bar_labels
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import brackets, carrying, label, unfaded
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import NOT_ONE, Panel, games_of, pointed_at
@@ -156,7 +157,7 @@ def figure(chart: OutcomeBar, theme: Theme) -> go.Figure:
     drawn["margin"] |= {"l": 6, "r": 6, "t": above, "b": 0}
     bars = [_bar(outcome, chart, theme) for outcome in chart.shares]
     drawn["annotations"] = [*labels, *_foot(chart, theme)]
-    return go.Figure({"data": [*bars, *_brackets(chart, theme)], "layout": drawn})
+    return Drawing([*bars, *_brackets(chart, theme)], drawn)
 
 
 def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:

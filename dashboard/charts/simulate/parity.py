@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import Panel, games_of, of_finished, pointed_at
@@ -91,7 +92,7 @@ def figure(chart: Parity, theme: Theme) -> go.Figure:
     drawn["xaxis"] |= named_axis(-0.55, len(names) - 0.45, dict(enumerate(names)))
     if not chart.games:
         drawn["yaxis"] |= percent_axis(1.0)
-        return go.Figure({"data": [], "layout": drawn})
+        return Drawing([], drawn)
     shares = [share for name in chart.counts for share in chart.shares(name)]
     drawn["yaxis"] |= percent_axis(min(nice_up(1.1 * max(share.high for share in shares)), 1.1))
     digits = decimals(*shares)
@@ -102,7 +103,7 @@ def figure(chart: Parity, theme: Theme) -> go.Figure:
         for place, estimate in zip(places, shares[odd::2], strict=True):
             words = f"{WORDS[odd]}<br>{percent(estimate, digits) if estimate.value else 'none'}"
             drawn["annotations"].append(over_whisker(words, theme, place, estimate))
-    return go.Figure({"data": data, "layout": drawn})
+    return Drawing(data, drawn)
 
 
 def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:

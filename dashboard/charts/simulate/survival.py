@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import QUARTERS, BarAxis, bar_axis, expected_games, named_axis, nice_up
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.lengths import Curve, Unit, games_over, still_going
 from dashboard.charts.parts.marks import band, beside, label, level, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted, left_out
@@ -137,7 +138,7 @@ def figure(chart: Survival, theme: Theme) -> go.Figure:
     drawn["yaxis"] |= named_axis(0, 1, QUARTERS)
     _floor(drawn, chart, theme)
     drawn["annotations"].append(_name(chart, theme))
-    return go.Figure({"data": _lines(chart, theme), "layout": drawn})
+    return Drawing(_lines(chart, theme), drawn)
 
 
 def _lines(chart: Survival, theme: Theme) -> list[Mark]:

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import QUARTERS, named_axis
 from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import beside, carrying, level, whiskers
 from dashboard.charts.parts.panel import one_game
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
@@ -75,7 +76,7 @@ def figure(
     coin = {"width": 1.3, "color": theme.muted, "dash": "dash"}
     drawn["shapes"] = [level(0.5, 0.5, layer="below", line=coin)]
     drawn["annotations"] = [beside("1/2", theme.muted, 0.5, xshift=6)]
-    return go.Figure({"data": [_points(chart, theme)] if chart.games else [], "layout": drawn})
+    return Drawing([_points(chart, theme)] if chart.games else [], drawn)
 
 
 def _points(chart: WinShare, theme: Theme) -> Mark:

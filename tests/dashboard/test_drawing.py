@@ -1,0 +1,72 @@
+"""A chart as it is sent: what Plotly would send, without Plotly looking at it."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from figures import check_sent
+
+from dashboard.charts.game import deck_sizes, holders
+from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.simulate.panels import simulate_panels
+from dashboard.stories.famous import FAMOUS, OPENING
+from engine import record
+from engine.rules import PLAYABLE
+from engine.study import Study
+from engine.study.tally import tally
+
+LIGHT = THEMES["light"]
+
+
+def scatter(y: Any) -> Drawing:
+    return Drawing([{"type": "scatter", "y": y}], {"template": "none"})
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [0, 100],
+        [-129, 5],
+        [0, 40_000],
+        [-(2**31), 2**31 - 1],
+        [0, 2**31],
+        [],
+        [0.5, float("nan")],
+    ],
+)
+def test_numbers_are_sent_as_plotly_sends_them(numbers: list[float]) -> None:
+    check_sent(scatter(np.array(numbers)))
+    check_sent(scatter(numbers))
+
+
+@pytest.mark.parametrize("kind", ["u8", "u2", "f4", "?", "f2"])
+def test_so_is_every_kind_of_number(kind: str) -> None:
+    check_sent(scatter(np.array([0, 1, 255], dtype=kind)))
+    check_sent(Drawing([{"type": "heatmap", "z": np.array([[0, 1], [2, 3]], dtype=kind)}], {}))
+
+
+def test_a_chart_that_plotly_does_not_know_is_refused_when_looked_at() -> None:
+    drawing = Drawing([{"type": "scatter", "colour": "red"}], {})
+    with pytest.raises(ValueError, match="colour"):
+        _ = drawing.data
+
+
+def test_the_charts_of_a_game_are_sent_as_plotly_sends_them() -> None:
+    for screen in (OPENING.screen, *(famous.screen for famous in FAMOUS)):
+        trace = record(screen.deal, screen.rules, limit=2_000)
+        for theme in THEMES.values():
+            check_sent(deck_sizes.figure(deck_sizes.deck_sizes(trace), theme, shown=1))
+            held = holders.holders(trace)
+            if held is not None:
+                check_sent(holders.figure(held, theme))
+
+
+def test_plotly_looks_at_no_chart_that_is_only_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = Study(rules=PLAYABLE["codingame"], games=300, seed=7)
+    panels = simulate_panels(study, tally(study, 0, 300))
+    looks: list[str] = []
+    monkeypatch.setattr(go.Figure, "__init__", lambda *_, **__: looks.append("look"))
+    assert all(panel.draw(LIGHT).to_json() for panel in panels)
+    assert not looks
