@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from dashboard.serving import ending
 from engine.runs import settings
 
 ADDRESS: Final = "127.0.0.1"
@@ -53,7 +54,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print(f"war-room: {trouble}", file=sys.stderr)
         return 2
     print("War Room is getting ready; the first time this takes about fifteen seconds.", flush=True)
-    with contextlib.suppress(KeyboardInterrupt):  # the way to end it
+    with contextlib.suppress(KeyboardInterrupt), ending.within_seconds():  # the way to end it
         _serve(options.port, browser=not options.no_browser)
     return 0
 
@@ -81,7 +82,8 @@ def _serve(port: int, *, browser: bool) -> None:
 
     warm.up()
     print(f"War Room is at http://{ADDRESS}:{port} (Ctrl+C ends it)", flush=True)
-    app = st.App(_HERE / "app.py", middleware=[Middleware(Gate, hosts=settings.settings().hosts)])
+    gate = Middleware(Gate, hosts=settings.settings().hosts)
+    app = st.App(_HERE / "app.py", middleware=[gate], lifespan=ending.lifespan)
     app.run(
         config={
             **look(),

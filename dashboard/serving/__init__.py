@@ -1,1 +1,1 @@
-"""The server around the pages: who is let in, and under which policies."""
+"""The server around the pages: who is let in, under which policies, and how it ends."""

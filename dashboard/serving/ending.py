@@ -1,0 +1,55 @@
+"""Ctrl+C ends the server within two seconds, whoever is still being answered.
+
+Finished games are in the ledger already and workers go with their parent, so nothing has to be waited for:
+what ends by itself in that time does, the rest is left.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from threading import Timer
+from types import FrameType
+from typing import Any, Final
+
+SECONDS: Final = 1.5
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+Handler = Callable[[int, FrameType | None], Any] | int | None
+
+
+@contextmanager
+def within_seconds() -> Iterator[None]:
+    """Have the signals that end a program end this one in time, whatever else they do."""
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    for number, handler in before.items():
+        signal.signal(number, partial(_end, handler))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@asynccontextmanager
+async def lifespan(_app: object) -> AsyncIterator[None]:
+    """Do so while the server serves: it has handlers of its own by then."""
+    with within_seconds():
+        yield
+
+
+def _end(handler: Handler, number: int, frame: FrameType | None) -> None:
+    leaving = Timer(SECONDS, _leave)
+    leaving.daemon = True
+    leaving.start()
+    if callable(handler):
+        handler(number, frame)
+    elif handler is signal.SIG_DFL:
+        raise KeyboardInterrupt
+
+
+def _leave() -> None:
+    sys.stdout.flush()
+    os._exit(0)

@@ -1,0 +1,74 @@
+"""Ctrl+C ends a server in time, also one that waits for somebody who never reads."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from serving_pages import free_port, wait_for
+
+from dashboard.serving import ending
+
+STUCK = """
+import atexit, sys, threading, time
+from dashboard.serving import ending
+ending.SECONDS = 0.2
+atexit.register(time.sleep, 60)
+threading.Thread(target=time.sleep, args=(60,)).start()
+with ending.within_seconds():
+    try:
+        print("waits", flush=True)
+        time.sleep(60)
+    except KeyboardInterrupt:
+        print("ends", flush=True)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals) -> None:
+    with subprocess.Popen([sys.executable, "-c", STUCK], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "waits\n"
+        process.send_signal(number)
+        assert process.stdout.readline() == "ends\n"
+        assert process.wait(30) == 0
+
+
+def test_signals_are_as_they_were_afterwards() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with ending.within_seconds():
+        assert signal.getsignal(signal.SIGINT) is not before
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.slow
+def test_a_server_that_is_still_asked_ends_with_its_workers(tmp_path: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "dashboard", "--no-browser", "--port", str(port)]
+    environment = {**os.environ, "WAR_ROOM_STORE": str(tmp_path / "own" / "runs.sqlite")}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment) as process:
+        wait_for(f"http://127.0.0.1:{port}")
+        listed = Path(f"/proc/{process.pid}/task").glob("*/children")
+        workers = [int(child) for path in listed for child in path.read_text().split()]
+        with socket.create_connection(("127.0.0.1", port)) as half_asked:
+            half_asked.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 0
+    assert workers
+    for _ in range(100):
+        if not any(lives(worker) for worker in workers):
+            break
+        time.sleep(0.1)
+    assert not any(lives(worker) for worker in workers)
+
+
+def lives(pid: int) -> bool:
+    """Say whether a process works; one whose parent is gone may stay listed as dead."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
