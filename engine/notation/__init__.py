@@ -3,7 +3,7 @@
 from engine.notation.door import LONGEST_TEXT, RANKS, TOPS, read
 from engine.notation.formats import FORMATS, judge_of
 from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading
-from engine.notation.writing import WRITABLE, write
+from engine.notation.writing import WRITABLE, first_cards, write
 
 __all__ = [
     "FORMATS",
@@ -17,6 +17,7 @@ __all__ = [
     "Question",
     "ReadDeal",
     "Reading",
+    "first_cards",
     "judge_of",
     "read",
     "write",

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
-from engine.notation.alphabets import Cards, decimals, hexes, line_by_line
+from engine.notation.alphabets import Alphabet, Cards, decimals, hexes, line_by_line
 from engine.notation.decks import Cut, Deck, Sheet
 from engine.notation.formats import FORMATS, WAYS, Way
 from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines, two_words, whole_pack
+from engine.notation.numbering import NUMBERINGS, by_quotient, by_remainder, numbers_a_pack
 from engine.notation.packs import pack_notices
 from engine.notation.page import MOST_FAULTS, Problem, Problems, Span
 from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading, ask
@@ -19,7 +20,11 @@ TOPS: Final = ("first", "last")
 RANKS: Final = ("as-printed", "1-high")
 
 _PACK_NAMES: Final = ("pack-halves", "pack-alternate")
-_HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
+_PACK_NAMES_OF: Final[dict[Alphabet, tuple[str, ...]]] = {
+    hexes: ("golf-halves", "golf-alternate"),
+    by_remainder: ("remainder-halves", "remainder-alternate"),
+    by_quotient: ("quotient-halves", "quotient-alternate"),
+}
 
 
 class _Attempt(NamedTuple):
@@ -58,7 +63,7 @@ def read(
     sheet = Sheet(text)
     if not sheet.rows and not sheet.problems:
         raise NotationError.of("empty", "no cards", "a deal", "Paste two decks, such as AKQ/KQJ.")
-    attempts = list(_attempts(sheet, format))
+    attempts = list(_attempts(sheet, format, ranks))
     good = [attempt for attempt in attempts if attempt.deals and not attempt.problems.weight]
     if sheet.problems or not good:
         raise NotationError(_faults(sheet, attempts, format))
@@ -79,7 +84,7 @@ def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -
         raise ValueError(f"{name} {str(value)[:40]!r} is unknown: take one of {values}")
 
 
-def _attempts(sheet: Sheet, format: str | None) -> Iterator[_Attempt]:
+def _attempts(sheet: Sheet, format: str | None, ranks: str) -> Iterator[_Attempt]:
     """Try every way that can be meant, or that `format` asks for."""
     cuts: dict[Callable[[Sheet], Cut | None], Cut | None] = {}
     for way in WAYS:
@@ -88,7 +93,9 @@ def _attempts(sheet: Sheet, format: str | None) -> Iterator[_Attempt]:
         cut = cuts[way.layout]
         if cut is None or not _plausible(way, cut, sheet, format):
             continue
-        names = way.names if not cut.pack else _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
+        if way.alphabet in NUMBERINGS and format is None and ranks == "1-high":
+            continue  # who says which rank is highest has ranks, not card numbers
+        names = _PACK_NAMES_OF.get(way.alphabet, _PACK_NAMES) if cut.pack else way.names
         if format is not None and format not in names:
             continue
         attempts = list(_try(way, cut, names if format is None else (format,), sheet))
@@ -111,6 +118,8 @@ def _plausible(way: Way, cut: Cut, sheet: Sheet, format: str | None) -> bool:
         return False
     if way.layout is whole_pack and format is None and two_words(sheet):
         return False
+    if way.alphabet in NUMBERINGS:
+        return numbers_a_pack(cut)
     if way.alphabet is hexes:
         return not _mixed_case(sheet, cut.decks)
     plain = way.alphabet is decimals and format != "decimal"

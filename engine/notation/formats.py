@@ -9,6 +9,7 @@ from engine.notation.decks import Cut, Sheet
 from engine.notation.labels import labelled
 from engine.notation.layouts import blocks, comma_lines, slashed, two_lines, whole_pack
 from engine.notation.lists import listed
+from engine.notation.numbering import by_quotient, by_remainder
 
 
 class Format(NamedTuple):
@@ -52,11 +53,36 @@ FORMATS: Final = {
     "pack-alternate": Format(
         "one whole pack, a card to player 1, a card to player 2, and so on", "a pack dealt alternately"
     ),
+    "remainder": Format(
+        "card numbers, ranked by their remainders by 13: 13, 26 and 39 are lowest, with 0 or 52",
+        "card numbers, ranked by remainder",
+        "whats-in-a-game",
+    ),
+    "quotient": Format(
+        "card numbers, four in a row of one rank, the first four lowest", "card numbers, four of a rank"
+    ),
     "golf-halves": Format(
         "one whole pack in hex digits, dealt in halves", "a pack in hex digits, dealt in halves"
     ),
     "golf-alternate": Format(
         "one whole pack in hex digits, dealt alternately", "a pack in hex digits, dealt alternately"
+    ),
+    "remainder-halves": Format(
+        "one whole pack of card numbers, ranked by their remainders by 13, dealt in halves",
+        "card numbers, ranked by remainder, dealt in halves",
+        "whats-in-a-game",
+    ),
+    "remainder-alternate": Format(
+        "one whole pack of card numbers, ranked by their remainders by 13, dealt alternately",
+        "card numbers, ranked by remainder, dealt alternately",
+    ),
+    "quotient-halves": Format(
+        "one whole pack of card numbers, four in a row of one rank, dealt in halves",
+        "card numbers, four of a rank, dealt in halves",
+    ),
+    "quotient-alternate": Format(
+        "one whole pack of card numbers, four in a row of one rank, dealt alternately",
+        "card numbers, four of a rank, dealt alternately",
     ),
 }
 """Every format by its name, as `read` and `war --from` take it."""
@@ -82,7 +108,12 @@ def _ways(layout: Callable[[Sheet], Cut | None], name: str = "") -> tuple[Way, .
         Way(layout, letters, (*first, "ranks")),
         Way(layout, suited, (*first, "cards", "glyphs")),
         Way(layout, hexes, ("golf",)),
+        *_numbered(layout),
     )
+
+
+def _numbered(layout: Callable[[Sheet], Cut | None]) -> tuple[Way, ...]:
+    return Way(layout, by_remainder, ("remainder",)), Way(layout, by_quotient, ("quotient",))
 
 
 WAYS: Final = (
@@ -92,6 +123,7 @@ WAYS: Final = (
     *_ways(labelled, "labelled"),
     Way(codingame, suited, ("codingame",)),
     *(Way(counted, alphabet, ("counted",)) for alphabet in (decimals, letters)),
+    *_numbered(counted),
     *_ways(comma_lines),
     *_ways(two_lines),
     *_ways(blocks),
@@ -100,5 +132,6 @@ WAYS: Final = (
         for alphabet in (decimals, letters, suited)
     ),
     Way(whole_pack, hexes, ("golf-halves", "golf-alternate")),
+    *_numbered(whole_pack),
 )
 """Every way to read a text, the most telling layout first."""

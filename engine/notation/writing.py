@@ -52,6 +52,19 @@ def write(deal: Deal, format: str) -> str:
     return writer.write(deal)
 
 
+def first_cards(deal: Deal) -> str:
+    """Write the first cards of both decks, a line each, for somebody to recognise.
+
+    >>> print(first_cards(Deal.parse("AKQJT98765/K2")))
+    1  A K Q J 10 9 8 7 …
+    2  K 2
+    """
+    decks = enumerate((deal.deck_1, deal.deck_2), start=1)
+    return "\n".join(
+        f"{who}  {' '.join(map(deal.rank_text, deck[:8]))}{' …' * (len(deck) > 8)}" for who, deck in decks
+    )
+
+
 def _golf(deal: Deal) -> str:
     return ", ".join("".join(HEX[rank - 2] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.game import Game
-from engine.notation import Question, Reading
+from engine.notation import Question, Reading, first_cards
 from engine.rules import Preset
 from engine.words.sentences import because, count, plain, rules_in_words, verdict
 
@@ -36,7 +36,7 @@ def question_text(question: Question) -> str:
     lines = [question.question]
     for choice in question.readings:
         lines.append(f"  --from {choice.format}: {choice.description}")
-        lines.append(f"      {choice.reading.deals[0].deal.text[:70]}")
+        lines += [f"      {line}" for line in first_cards(choice.reading.deals[0].deal).splitlines()]
     return "\n".join(lines)
 
 

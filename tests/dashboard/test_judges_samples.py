@@ -59,7 +59,7 @@ def test_the_game_page_says_that_the_judges_rules_give_it(
 ) -> None:
     said = pasted(text)
     assert f"The paste expects {answer}".replace("\n", ", ") in said
-    assert "Read as: " in said
+    assert "Read as " in said
     (sentence,) = (line for line in said.splitlines() if line.startswith("The paste expects"))
     _, _, rule_sets = sentence.partition("so say ")
     assert PRESETS[judge].title in rule_sets.split(". ")[0]

@@ -102,7 +102,7 @@ def test_swap_exchanges_the_decks_and_the_winner() -> None:
 def test_a_pasted_golf_line_is_played_at_once() -> None:
     app = paste(opened(), GOLF_1)
     assert verdict(app).startswith(":orange[Player 2] wins after 160 rounds")
-    assert "Read as: Hex digits" in texts(app)
+    assert "Read as code golf, hex digits: 26 and 26 cards." in texts(app)
     assert "The paste expects False; so say Code golf" in texts(app)
 
 

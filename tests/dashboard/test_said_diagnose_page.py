@@ -6,8 +6,8 @@ import pytest
 
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import begin, capital, deal_code, rules_title
+from dashboard.shell.readings import size_words
 from dashboard.views.diagnose.boxes import answer_words
-from dashboard.views.diagnose.draft import deal_words
 from dashboard.views.diagnose.tables import close_words, differing, does_what
 from dashboard.views.diagnose.trace import explained, title, up_to
 from dashboard.views.diagnose.words import finding, how_many, said, sides
@@ -16,6 +16,7 @@ from engine.diagnose import Case, Claim, Diagnosis, Explanation, Near, Program, 
 from engine.diagnose.differ import End
 from engine.diagnose.judging import Judge
 from engine.diagnose.traces import TraceDiff
+from engine.notation import ReadDeal, Reading
 from engine.rules import PLAYABLE
 from engine.words.sentences import Part, count
 
@@ -259,7 +260,7 @@ def test_how_much_of_a_deck_is_shown(cards: int, before: bool, after: bool) -> N
     ],
 )
 def test_how_many_cards_were_read(deals: tuple[str, ...], words: str) -> None:
-    assert deal_words(tuple(map(Deal.parse, deals))) == words
+    assert size_words(Reading("line", tuple(ReadDeal(Deal.parse(deal)) for deal in deals))) == words
 
 
 # Words that several pages share

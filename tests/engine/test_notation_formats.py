@@ -37,7 +37,12 @@ def test_published_pastes(paste: dict[str, Any]) -> None:
 
 
 def test_every_format_has_a_published_paste_or_a_question() -> None:
-    asked = {"golf-halves", "golf-alternate"}
+    asked = {
+        f"{cards}{dealt}"
+        for cards in ("golf", "remainder", "quotient")
+        for dealt in ("-halves", "-alternate")
+    }
+    asked |= {"remainder", "quotient"}
     assert {paste["format"] for paste in PASTES} | asked == set(FORMATS)
 
 

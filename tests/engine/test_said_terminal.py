@@ -127,8 +127,9 @@ def test_what_is_asked() -> None:
     assert isinstance(found, Question)
     lines = question_text(found).splitlines()
     assert lines[0] == "A can be ten (hex) or the ace (letters). Which is it?"
-    assert [line.partition(":")[0] for line in lines[1::2]] == ["  --from ranks", "  --from golf"]
-    assert lines[2::2] == [f"      A{'2' * 69}", f"      T{'2' * 69}"]
+    assert [line.partition(":")[0] for line in lines[1::3]] == ["  --from ranks", "  --from golf"]
+    assert lines[2::3] == [f"      1  {first}{' 2' * 7} …" for first in ("A", "10")]
+    assert lines[3::3] == [f"      2 {' 3' * 8} …"] * 2
 
 
 def test_rule_sets_are_listed_with_their_sources() -> None:

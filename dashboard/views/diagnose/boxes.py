@@ -12,12 +12,13 @@ from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.shell.controls import choice, on_primary, title_of
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.marks import marked, note
-from dashboard.shell.phrases import begin, rules_title
+from dashboard.shell.phrases import rules_title
+from dashboard.shell.readings import ask_which, read_as, size_words
 from dashboard.stories.examples import EXAMPLES
-from dashboard.views.diagnose.draft import Draft, deal_words
+from dashboard.views.diagnose.draft import Draft
 from dashboard.views.diagnose.kept import box, draft, forget, read_boxes, take
 from engine.diagnose import Answer, Diagnosis
-from engine.notation import FORMATS, NotationError, Question, Reading
+from engine.notation import NotationError, Question, Reading
 from engine.rules import SETTLED, number_words
 from engine.words.sentences import Part, Sentence, count
 
@@ -54,25 +55,11 @@ def _deal_read(mine: Draft) -> None:
         case NotationError():
             st.text(str(result))
         case Question():
-            _question(result)
+            ask_which(result, "diagnose", _chosen)
         case Reading():
-            words = deal_words(tuple(item.deal for item in result.deals))
-            how = "" if mine.kept else f"{FORMATS[result.format].brief}: "
-            st.markdown(note(f"Read as {how}{words}."))
+            st.markdown(note(f"Read as {size_words(result)}." if mine.kept else read_as(result)))
             if result.notices:
                 st.text("\n".join(result.notices))
-
-
-def _question(question: Question) -> None:
-    st.text(question.question)
-    with st.container(horizontal=True):
-        for choice in question.readings:
-            st.button(
-                begin(FORMATS[choice.format].brief),
-                key=f"diagnose_{choice.format}",
-                on_click=_chosen,
-                args=(choice.format,),
-            )
 
 
 def _chosen(format: str) -> None:

@@ -141,15 +141,3 @@ def _deals(text: str, format: str | None) -> Reading | Question | NotationError:
         return read_paste(text, format=format)
     except NotationError as error:
         return error
-
-
-def deal_words(deals: tuple[Deal, ...]) -> str:
-    """Say how many cards were read.
-
-    >>> deal_words((Deal.parse("AKQ/KQJ"),))
-    '3 and 3 cards'
-    """
-    if len(deals) > 1:
-        return count(len(deals), "deal")
-    (deal,) = deals
-    return f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"

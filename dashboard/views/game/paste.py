@@ -12,14 +12,14 @@ from dashboard.address.screens import GameScreen
 from dashboard.asking.pasted import read_paste
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
+from dashboard.shell.readings import ask_which, read_as
 from engine.cards import Deal
-from engine.notation import FORMATS, NotationError, Question, Reading, judge_of
+from engine.notation import NotationError, Question, Reading, judge_of
 from engine.rules import PRESETS, Order, rules_name
 from engine.words.sentences import count
 
 _TEXT: Final = "paste_text"
 _RESULT: Final = "paste_result"
-_SHOWN_CARDS: Final = 8
 
 PLACEHOLDER: Final = """D58B35926B…, 8E47C38A2D… -> False
 or two lines, a judge's input,
@@ -47,7 +47,7 @@ def box(screen: GameScreen) -> None:
         _reading(result)
         return
     if isinstance(result, Question):
-        _question(result)
+        ask_which(result, "reading", _read)
     elif isinstance(result, NotationError):
         st.text("\n".join(map(str, result.faults)))
     if result is not None:
@@ -90,35 +90,6 @@ def _put_on_table(deal: Deal) -> None:
         GAME.change(given=deal)
 
 
-def _question(question: Question) -> None:
-    """Ask which reading is meant, each shown with its first cards."""
-    st.text(question.question)
-    for choice in question.readings:
-        st.button(
-            _short(choice.description),
-            key=f"reading_{choice.format}",
-            on_click=_read,
-            args=(choice.format,),
-            width="stretch",
-        )
-        st.code(_first_cards(choice.reading.deals[0].deal), language=None)
-
-
-def _short(description: str) -> str:
-    """Return what comes before the first comma of a format's description, as a label."""
-    short = description.partition(",")[0].partition(":")[0]
-    return short[0].upper() + short[1:]
-
-
-def _first_cards(deal: Deal) -> str:
-    """Write the first cards of both decks, for somebody to recognise."""
-    lines = []
-    for number, deck in ((1, deal.deck_1), (2, deal.deck_2)):
-        cards = " ".join(deal.rank_text(rank) for rank in deck[:_SHOWN_CARDS])
-        lines.append(f"{number}  {cards}{' …' if len(deck) > _SHOWN_CARDS else ''}")
-    return "\n".join(lines)
-
-
 def _reading(reading: Reading) -> None:
     """Say how the text was read, and let one of several deals be chosen."""
     if len(reading.deals) > 1:
@@ -129,7 +100,7 @@ def _reading(reading: Reading) -> None:
             format_func=lambda index: f"{index + 1}: {reading.deals[index].deal.text[:24]}",
             on_change=_chosen,
         )
-    st.text("\n".join((f"Read as: {_short(FORMATS[reading.format].description)}.", *reading.notices)))
+    st.text("\n".join((read_as(reading), *reading.notices)))
     own = judge_of(reading.format)
     if own and own != GAME.current().rule_set:
         st.button(

@@ -1,0 +1,60 @@
+"""How a paste was read, on the pages: each reading said in full, with the first cards of both decks."""
+
+import pytest
+from apps import opened_at
+from streamlit.testing.v1 import AppTest
+
+PACK = "23456789TJQKA" * 4
+LABELLED = "Player 1: 10D 9S 8D\nPlayer 2: 10H 7H"
+NUMBERS = " ".join(map(str, range(1, 27))) + "\n" + " ".join(map(str, range(27, 53)))
+BOXES = {"game": "paste_text", "diagnose": "diagnose_deal"}
+KEYS = {"game": "reading_", "diagnose": "diagnose_"}
+
+
+def pasted(view: str, text: str) -> AppTest:
+    app = opened_at(view, {})
+    if view == "game":
+        app.segmented_control(key="source").set_value("Paste").run()
+    app.text_area(key=BOXES[view]).set_value(text).run()
+    assert not app.exception
+    return app
+
+
+def offers(app: AppTest, view: str) -> dict[str, str]:
+    """Return label -> first cards of the readings that are offered."""
+    labels = [button.label for button in app.button if str(button.key).startswith(KEYS[view])]
+    return dict(zip(labels, [code.value for code in app.code], strict=False))
+
+
+@pytest.mark.parametrize("view", BOXES)
+def test_two_readings_of_a_pack_have_two_labels_and_their_first_cards(view: str) -> None:
+    assert offers(pasted(view, PACK), view) == {
+        "One whole pack, the first half to player 1, the second to player 2": (
+            "1  2 3 4 5 6 7 8 9 …\n2  2 3 4 5 6 7 8 9 …"
+        ),
+        "One whole pack, a card to player 1, a card to player 2, and so on": (
+            "1  2 4 6 8 10 Q A 3 …\n2  3 5 7 9 J K 2 4 …"
+        ),
+    }
+
+
+@pytest.mark.parametrize("view", BOXES)
+def test_labelled_decks_are_read_as_decks_with_labels(view: str) -> None:
+    app = pasted(view, LABELLED)
+    said = "\n".join(str(element.value) for element in (*app.text, *app.markdown))
+    assert "Read as decks with labels: 3 and 2 cards." in said
+
+
+@pytest.mark.parametrize("view", BOXES)
+def test_card_numbers_are_asked_about_and_the_answer_is_played(view: str) -> None:
+    app = pasted(view, NUMBERS)
+    assert any("52 numbers, each once" in text.value for text in app.text)
+    assert [cards.splitlines()[0] for cards in offers(app, view).values()] == [
+        "1  1 2 3 4 5 6 7 8 …",
+        "1  3 4 5 6 7 8 9 10 …",
+        "1  2 2 2 2 3 3 3 3 …",
+    ]
+    app.button(key=f"{KEYS[view]}remainder").click().run()
+    assert not app.exception
+    said = "\n".join(str(element.value) for element in (*app.text, *app.markdown))
+    assert "Read as card numbers, ranked by remainder: 26 and 26 cards." in said
