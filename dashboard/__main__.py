@@ -6,6 +6,7 @@ import socket
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,9 +67,11 @@ def _trouble(port: int) -> str:
     if not port_is_free(port):
         return f"port {port} is busy: stop what listens there or take another with --port"
     try:
-        settings.settings()
+        scheduler = settings.settings().scheduler
     except ValueError as error:
         return str(error)
+    if scheduler and find_spec("distributed") is None:
+        return "WAR_ROOM_SCHEDULER is set, but Dask is not installed: pip install '.[cluster]'"
     return ""
 
 

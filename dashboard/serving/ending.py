@@ -4,18 +4,21 @@ Finished games are in the ledger already and workers go with their parent, so no
 what ends by itself in that time does, the rest is left.
 """
 
+import atexit
 import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
-from threading import Timer
+from threading import Event, Timer
 from types import FrameType
 from typing import Any, Final
 
 SECONDS: Final = 1.5
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+_ENDING: Final = Event()
 
 Handler = Callable[[int, FrameType | None], Any] | int | None
 
@@ -23,6 +26,8 @@ Handler = Callable[[int, FrameType | None], Any] | int | None
 @contextmanager
 def within_seconds() -> Iterator[None]:
     """Have the signals that end a program end this one in time, whatever else they do."""
+    # First registered, this is done last: what Python would then take apart may wait for threads long gone.
+    atexit.register(_leave_if_told)
     before = {number: signal.getsignal(number) for number in _SIGNALS}
     for number, handler in before.items():
         signal.signal(number, partial(_end, handler))
@@ -41,6 +46,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
 
 
 def _end(handler: Handler, number: int, frame: FrameType | None) -> None:
+    _ENDING.set()
     leaving = Timer(SECONDS, _leave)
     leaving.daemon = True
     leaving.start()
@@ -48,6 +54,11 @@ def _end(handler: Handler, number: int, frame: FrameType | None) -> None:
         handler(number, frame)
     elif handler is signal.SIG_DFL:
         raise KeyboardInterrupt
+
+
+def _leave_if_told() -> None:
+    if _ENDING.is_set():
+        _leave()
 
 
 def _leave() -> None:

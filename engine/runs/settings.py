@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
+from urllib.parse import urlsplit
 
 from engine.folders import user_caches
 
@@ -94,12 +95,20 @@ def _store(environment: Mapping[str, str]) -> Path | None:
 
 def _scheduler(environment: Mapping[str, str]) -> str:
     text = environment.get(f"{_PREFIX}SCHEDULER", "").strip()
-    if text and not text.startswith(_SCHEMES):
+    if text and not (text.startswith(_SCHEMES) and _names_a_place(text)):
         raise ValueError(
             f"{_PREFIX}SCHEDULER {text[:80]!r} is no address of a scheduler: "
             f"write it as Dask prints it, such as tcp://127.0.0.1:8786"
         )
     return text
+
+
+def _names_a_place(address: str) -> bool:
+    try:
+        place = urlsplit(address)
+        return bool(place.hostname) and place.port != 0
+    except ValueError:  # a port that is no number, or half an IPv6 address
+        return False
 
 
 def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:

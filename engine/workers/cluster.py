@@ -5,12 +5,14 @@ in the same version. Calls handed to a scheduler that is lost come back as cance
 out again when it, or another at its address, can be reached.
 """
 
+import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from threading import Lock
 from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 import distributed
 
@@ -18,6 +20,10 @@ T = TypeVar("T")
 
 PATIENCE: Final = "5s"
 """How long one try to reach the scheduler takes."""
+
+KNOCK_SECONDS: Final = 1.0
+PORT: Final = 8786
+"""Where a scheduler listens whose address names no port."""
 
 COUNT_SECONDS: Final = 5.0
 """How often the workers of the cluster are counted; each time asks the scheduler."""
@@ -63,11 +69,29 @@ class Cluster(Executor):
                 raise RuntimeError("the cluster was left: nothing more can be handed to it")
             if self._client is None or self._client.status != "running":
                 self._leave()
-                make: Any = distributed.Client  # it has no types
-                self._client = make(self._address, timeout=PATIENCE, set_as_default=False)
+                _knock(self._address)
+                self._client = _client(self._address)
             return self._client
 
     def _leave(self) -> None:
         if self._client is not None:
             self._client.close(timeout=PATIENCE)
             self._client = None
+
+
+def _client(address: str) -> Any:
+    """Enter a cluster. Raises `OSError` where no scheduler answers."""
+    make: Any = distributed.Client  # it has no types
+    try:
+        return make(address, timeout=PATIENCE, set_as_default=False)
+    except OSError:
+        raise
+    except Exception as error:  # Dask takes what another server says for lengths of messages
+        raise ConnectionError(f"what answers at {address} is no scheduler") from error
+
+
+def _knock(address: str) -> None:
+    """Raise `OSError` where nobody listens: Dask would try for seconds and leave half a client behind."""
+    place = urlsplit(address)
+    if place.scheme != "ucx":  # which need not listen for TCP
+        socket.create_connection((place.hostname, place.port or PORT), KNOCK_SECONDS).close()

@@ -28,9 +28,29 @@ with ending.within_seconds():
 """
 
 
+WAITS_LAST = """
+import time
+from dashboard.serving import ending
+
+class Client:
+    def __del__(self):
+        time.sleep(60)
+
+with ending.within_seconds():
+    client = Client()
+    client.itself = client
+    try:
+        print("waits", flush=True)
+        time.sleep(60)
+    except KeyboardInterrupt:
+        print("ends", flush=True)
+"""
+
+
+@pytest.mark.parametrize("program", [STUCK, WAITS_LAST], ids=["stuck", "waits last"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals) -> None:
-    with subprocess.Popen([sys.executable, "-c", STUCK], stdout=subprocess.PIPE, text=True) as process:
+def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals, program: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "waits\n"
         process.send_signal(number)

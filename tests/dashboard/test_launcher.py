@@ -80,6 +80,19 @@ def test_it_serves_behind_the_gate_and_under_the_names_that_were_set(monkeypatch
     assert (gate.cls, gate.kwargs) == (Gate, {"hosts": ("war.example.org",)})
 
 
+def test_a_scheduler_without_dask_is_refused_in_one_sentence(
+    served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "settings", lambda: Settings(scheduler="tcp://localhost:8786"))
+    monkeypatch.setattr(launcher, "find_spec", lambda _: None)
+    assert launcher.run(["--port", str(free_port())]) == 2
+    said = capsys.readouterr().err
+    assert said == (
+        "war-room: WAR_ROOM_SCHEDULER is set, but Dask is not installed: pip install '.[cluster]'\n"
+    )
+    assert not served
+
+
 def test_the_look_is_found_and_flat() -> None:
     look = launcher.look()
     assert look["theme.light.blueTextColor"] == "#00629A"

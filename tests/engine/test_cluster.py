@@ -2,8 +2,11 @@
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import chores
@@ -34,6 +37,43 @@ def test_a_cluster_gives_the_same_tallies() -> None:
             study = Study(rules=PLAYABLE[name], games=2_000, seed=4)
             there = play_to_the_end(study, executor, workers=2, block=300)
             assert there.summary.sha256() == chores.undisturbed(study).sha256()
+
+
+@contextmanager
+def listening(greeting: bytes) -> Iterator[int]:
+    """Listen at a port and say the same to everybody."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def greet() -> None:
+            with suppress(OSError):
+                while True:
+                    visitor, _ = listener.accept()
+                    visitor.sendall(greeting)
+                    visitor.close()
+
+        Thread(target=greet, daemon=True).start()
+        yield listener.getsockname()[1]
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize("place", ["127.0.0.1:{}", "nosuch.invalid:{}"])
+def test_where_nobody_listens_dask_is_not_even_tried(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(distributed, "Client", lambda address, **_: tried.append(address))
+    with listening(b"") as port:
+        pass
+    with pytest.raises(OSError, match=r"refused|not known|resolution|No address"):
+        cluster_module.Cluster(f"tcp://{place.format(port)}").submit(int)
+    assert not tried
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_server_that_is_no_scheduler_is_away_and_no_mistake_of_ours() -> None:
+    with (
+        listening(b"HTTP/1.1 400 Bad Request\r\n\r\n") as port,
+        pytest.raises(OSError, match=r"what answers at tcp://127\.0\.0\.1:\d+ is no scheduler"),
+    ):
+        cluster_module.Cluster(f"tcp://127.0.0.1:{port}").submit(int)
 
 
 @pytest.fixture

@@ -428,8 +428,11 @@ def test_spans_lost_with_their_workers_are_played_again(
     assert run.trouble == ""
 
 
-def test_while_the_workers_are_away_the_run_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreman, "LOST_SECONDS", 0.05)
+@pytest.mark.parametrize("pause", [0.05, 60.0])
+def test_while_the_workers_are_away_the_run_says_so_at_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, pause: float
+) -> None:
+    monkeypatch.setattr(foreman, "LOST_SECONDS", pause)
     made = desk.runs(Failing(*[OSError] * 10**4))
     made.start(SMALL)
     chores.until(lambda: made.look(SMALL).trouble)

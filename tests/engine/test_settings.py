@@ -54,8 +54,16 @@ def test_an_empty_store_is_none_and_a_relative_one_is_refused(tmp_path: Path) ->
 
 def test_a_scheduler_has_an_address_like_dasks() -> None:
     assert Settings.read({"WAR_ROOM_SCHEDULER": "tcp://[::1]:8786"}).scheduler == "tcp://[::1]:8786"
-    with pytest.raises(ValueError, match="WAR_ROOM_SCHEDULER 'localhost' is no address"):
-        Settings.read({"WAR_ROOM_SCHEDULER": "localhost"})
+    for bad in (
+        "localhost",
+        "tcp://",
+        "tcp://:8786",
+        "tcp://localhost:port",
+        "tcp://localhost:0",
+        "tcp://[::1",
+    ):
+        with pytest.raises(ValueError, match=f"WAR_ROOM_SCHEDULER '{re.escape(bad)}' is no address"):
+            Settings.read({"WAR_ROOM_SCHEDULER": bad})
 
 
 def test_the_settings_of_this_process_are_read_once() -> None:

@@ -212,6 +212,7 @@ class Foreman:
             live.lose(span)
             live.trouble = "the workers cannot be reached: trying again"
             self._pause_until = time.monotonic() + LOST_SECONDS
+            self._events.put(None)  # to be shown before the pause is over
 
 
 def _urgency(live: Live, workers: int) -> float:
