@@ -40,7 +40,7 @@ def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
         if name not in fields:
             also[name] = [""] * len(deals)
         elif len(values) != len(deals):
-            raise ValueError(f"{name} are given for {len(values)} cases of {len(deals)}")
+            raise ValueError(f"{name} are given for {count(len(values), 'case')} of {len(deals)}")
     cases = tuple(
         AskedCase(
             deal=suited(text, suits), expected=expected, got=got, format=format, trace=unsqueezed(trace)

@@ -18,7 +18,7 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme
 from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import still, without_clicks
-from engine.rules import Rules, preset_of
+from engine.rules import Rules, ordinal, preset_of
 from engine.study.jobs import Job
 from engine.study.pairs import Tallies
 from engine.study.tables.files import file_stem, versions
@@ -198,8 +198,8 @@ def in_words(job: Job, games: int) -> dict[str, str]:
         "Cut off": f"after {count(study.limit, 'round')}",
     }
     if study.sample > 1:
-        early = f"the first {study.followed:,} games and " if study.followed else ""
-        words["Followed"] = f"{early}every {study.sample:,}th game, for deck sizes and cycles"
+        early = f"the first {count(study.followed, 'game').removeprefix('1 ')} and " if study.followed else ""
+        words["Followed"] = f"{early}every {ordinal(study.sample)} game, for deck sizes and cycles"
     return words
 
 

@@ -17,7 +17,7 @@ from dashboard.shell.marks import marked, note
 from engine.cards import Pack
 from engine.cards.stream import LARGEST_SEED
 from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, RULES_SAID, Rules, rules_name
-from engine.words.sentences import rules_in_words, value_in_words
+from engine.words.sentences import count, rules_in_words, value_in_words
 
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
 _PROBLEM: Final = "problem"
@@ -205,7 +205,7 @@ def _pack_words(text: str) -> str:
         pack = Pack.parse(text)
     except ValueError:
         return text
-    return f"{pack.size} cards: {pack.ranks} ranks x {pack.copies}"
+    return f"{pack.size} cards: {count(pack.ranks, 'rank')} x {pack.copies}"
 
 
 def on_primary(text: str, icon: str) -> str:

@@ -18,7 +18,7 @@ from engine.study.pairs import Tallies
 from engine.study.tables.files import file_stem
 from engine.study.tables.rows import games_cost, games_parquet, games_trouble
 from engine.study.tables.tallies import tallies_csv, tallies_parquet
-from engine.words.sentences import Sentence
+from engine.words.sentences import Sentence, count
 
 
 def menu(
@@ -34,7 +34,7 @@ def menu(
         return
     link = address(desk)
     with opened:
-        st.markdown(note(f"Of {tallies.games:,} games. Pictures of single charts stand under each."))
+        st.markdown(note(f"Of {count(tallies.games, 'game')}. Pictures of single charts stand under each."))
         for label, contents, ending, make in (
             (
                 "Report that opens offline (HTML, 5 MB)",

@@ -20,7 +20,6 @@ from engine.runs.settings import settings
 from engine.study.comparison import Comparison
 from engine.study.jobs import Job, with_games
 from engine.study.pairs import Compared
-from engine.study.summary import Summary
 from engine.words.sentences import count
 
 EVERY: Final = 1.0
@@ -68,8 +67,10 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
 
 def _small(job: Job) -> bool:
     """Say whether a job may be started by a link alone: few games, and no hours of endless ones."""
-    sets = len(job.rule_sets) if isinstance(job, Comparison) else 1
-    return job.games * sets <= settings().largest_unasked and runs().seconds_for(job) <= LONGEST_UNASKED
+    return (
+        job.games * _rule_sets(job) <= settings().largest_unasked
+        and runs().seconds_for(job) <= LONGEST_UNASKED
+    )
 
 
 def _started(job: Job) -> Run | None:
@@ -106,11 +107,19 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case _:
             if _too_many(run.job):
                 return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
-            largest = f"{settings().largest_unasked:,}"
-            return (
-                f"{games} are not played yet.",
-                f"Runs of more than {largest} games, or of more than a minute, begin with their button.",
-            )
+            return f"{count(run.job.games, 'game is', 'games are')} not played yet.", _by_button(run.job)
+
+
+def _by_button(job: Job) -> str:
+    """Say which runs begin with their button alone."""
+    sets = _rule_sets(job)
+    counted = f", a deal counted once for each of {sets} rule sets," if sets > 1 else ","
+    most = count(settings().largest_unasked, "game")
+    return f"Runs of more than {most}{counted} or of more than a minute, begin with their button."
+
+
+def _rule_sets(job: Job) -> int:
+    return len(job.rule_sets) if isinstance(job, Comparison) else 1
 
 
 def _too_many(job: Job) -> bool:
@@ -131,11 +140,11 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
             st.markdown(note(f":material/check: Finished: {_all_of(run)}."))
         case State.FAILED:
             _button("Try again", start)
-            st.markdown(note(f"Failed: {run.games:,} of {job.games:,} games are done and kept."))
+            st.markdown(note(f"Failed: {_done(run)} done and kept."))
         case State.STOPPED:
             if not _too_many(job):
                 _button("Go on", start)
-            st.markdown(note(f"Stopped: {run.games:,} of {run.job.games:,} games are done."))
+            st.markdown(note(f"Stopped: {_done(run)} done."))
         case _ if not _too_many(job):
             _button(verb, start)
             st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
@@ -144,19 +153,22 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
             st.text(f"{begin(said).rstrip('.')}.")
 
 
+def _done(run: Run) -> str:
+    return f"{run.games:,} of {count(run.job.games, 'game is', 'games are')}"
+
+
 def _all_of(run: Run) -> str:
-    if run.games == 1:
-        return "one game"
-    cut = _cut_off(run.summary)
-    if cut:
-        return f"{run.games:,} games; {cut:,} were cut off undecided"
-    return f"{run.games:,} games, all played to their end or proved endless"
-
-
-def _cut_off(tallies: Summary | Compared) -> int:
-    """Return how many games were only cut off: by the round limit, neither ended nor proved endless."""
+    """Say how many games there are, and how many only met the round limit: neither ended nor endless."""
+    tallies = run.summary
     summaries = tallies.summaries if isinstance(tallies, Compared) else (tallies,)
-    return sum(summary.outcomes()["limit"] for summary in summaries)
+    cut = count(sum(summary.outcomes()["limit"] for summary in summaries), "was", "were")
+    if cut.startswith("0 "):
+        proved = "" if run.games == 1 else ", all played to their end or proved endless"
+        return f"{count(run.games, 'game')}{proved}"
+    if len(summaries) == 1:
+        return f"{count(run.games, 'game')}; {cut} cut off undecided"
+    played = f"{run.games * len(summaries):,} games"
+    return f"{count(run.games, 'deal')} by {len(summaries)} rule sets; {cut} cut off undecided of {played}"
 
 
 def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None) -> None:
@@ -185,9 +197,9 @@ def _progress(run: Run) -> None:
         st.markdown(f"Waiting: place {run.place} in the queue{wait}")
         return
     left = f"; {_duration(run.seconds_left)} to go" if run.seconds_left else ""
-    st.markdown(f"{run.games:,} of {run.job.games:,} games{left}")
+    st.markdown(f"{run.games:,} of {count(run.job.games, 'game')}{left}")
     st.progress(min(run.games / run.job.games, 1.0))
-    rate = f"{run.per_second:,.0f} games a second. " if run.per_second else ""
+    rate = f"{count(round(run.per_second), 'game')} a second. " if run.per_second else ""
     st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
 
 

@@ -50,7 +50,7 @@ class Deal:
         for suits, deck in ((self.suits_1, self.deck_1), (self.suits_2, self.deck_2)):
             if suits and (len(suits) != len(deck) or not set(suits) <= {*SUITS, UNKNOWN_SUIT}):
                 raise ValueError(
-                    f"suits {suits[:60]!r} do not fit a deck of {len(deck)} cards: "
+                    f"suits {suits[:60]!r} do not fit a deck of size {len(deck)}: "
                     f"one of {SUITS}{UNKNOWN_SUIT} a card"
                 )
 

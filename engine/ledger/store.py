@@ -28,7 +28,7 @@ _REASONS: Final = {
     sqlite3.SQLITE_LOCKED: "is locked by another program",
     sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
     sqlite3.SQLITE_READONLY: "can only be read",
-    sqlite3.SQLITE_PERM: "can only be read",
+    sqlite3.SQLITE_PERM: "may not be used: permission is denied",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened",
     sqlite3.SQLITE_IOERR: "cannot be read or written",
 }

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import Deal, Pack, has_letter, rank_name
+from engine.rules import count
 
 STANDARD_PACKS: Final = tuple(
     Pack(ranks, copies) for ranks, copies in ((13, 4), (8, 4), (9, 4), (6, 6), (6, 4), (13, 8))
@@ -27,7 +28,8 @@ def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
         return tuple(text for _, text in numbered if text)
     notices = [f"deal {number} {text}" for number, text in numbered if text]
     more = len(notices) - _MOST_DEALS
-    return (*notices[:_MOST_DEALS], *([f"{more} more deals differ from a standard pack"] if more > 0 else []))
+    said = f"{count(more, 'more deal differs', 'more deals differ')} from a standard pack"
+    return (*notices[:_MOST_DEALS], *([said] if more > 0 else []))
 
 
 def _difference(deal: Deal) -> str:
@@ -43,7 +45,7 @@ def _difference(deal: Deal) -> str:
     if not wrong:
         return ""
     named = [f"{rank_name(rank)} x {counts[rank]}" for rank in sorted(wrong)]
-    more = f" and {len(named) - _MOST_NAMED} more ranks" if len(named) > _MOST_NAMED else ""
+    more = f" and {count(len(named) - _MOST_NAMED, 'more rank')}" if len(named) > _MOST_NAMED else ""
     return f"against a {pack.size}-card pack: {', '.join(named[:_MOST_NAMED])}{more}"
 
 

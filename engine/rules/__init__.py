@@ -1,10 +1,11 @@
 """One complete set of rules as a value, and the named ones with their sources."""
 
 from engine.rules.named import PLAYABLE, SETTLED, preset_of, rules_called, rules_name
+from engine.rules.numbers import NUMBERS, count, number_words, ordinal
 from engine.rules.preset import Preset, Silence
 from engine.rules.presets import PRESETS
 from engine.rules.rules import ENUMS, MOST_FACE_DOWN, RULE_NAMES, Rules
-from engine.rules.said import NUMBERS, RULES_SAID, number_words
+from engine.rules.said import RULES_SAID
 from engine.rules.values import (
     RANDOM_PICKUPS,
     SYMMETRIC_PICKUPS,
@@ -35,7 +36,9 @@ __all__ = [
     "Shortfall",
     "Silence",
     "Value",
+    "count",
     "number_words",
+    "ordinal",
     "preset_of",
     "rules_called",
     "rules_name",

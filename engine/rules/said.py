@@ -4,16 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def number_words(number: int) -> str:
-    """Return a small number as a word, a larger one in digits.
-
-    >>> number_words(0), number_words(10), number_words(1312)
-    ('no', 'ten', '1,312')
-    """
-    return NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
+from engine.rules.numbers import number_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +52,18 @@ def face_down_said(cards: int) -> Said:
     'In a war, *one card face down*, then one up.'
     """
     number = number_words(cards)
-    laid = f"{number} card{'' if cards == 1 else 's'} face down"
+    called = number if cards else "none"
+    laid = f"{number} {'card' if cards == 1 else 'cards'} face down"
     return Said(
         str(cards),
-        brief=f"{cards or 'none'} down",
+        brief=f"{cards or called} down",
         sentence=f"In a war, *{laid}*, then one up."
         if cards
         else "In a war, *no card face down*, just one up.",
         does=f"lays *{laid}* in a war",
         rare=_RARE_FACE_DOWN[min(cards, len(_RARE_FACE_DOWN) - 1)],
-        wants=f"wants *{number}*" if cards else "wants *no face down*",
-        called=number,
+        wants=f"wants *{called}*",
+        called=called,
     )
 
 

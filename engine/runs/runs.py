@@ -20,6 +20,7 @@ from typing import Any, Final, TypeVar
 from cachetools import LRUCache
 
 from engine.ledger.ledger import Entry, Ledger
+from engine.rules import numbers
 from engine.runs.paces import Paces
 from engine.runs.run import Run, TooMuch
 from engine.runs.settings import Settings, settings
@@ -256,7 +257,10 @@ class Runs:
         waiting = len(self._shown) - self._settings.runs_at_once
         most = self._settings.most_waiting
         if waiting >= most:
-            raise TooMuch(f"{waiting} runs are waiting already and at most {most} may: try again later")
+            raise TooMuch(
+                f"{numbers.count(waiting, 'run is', 'runs are')} waiting already and at most {most} may: "
+                "try again later"
+            )
 
     def _workers(self) -> int:
         return max(1, int(getattr(self._executor, "count", self._settings.workers)))

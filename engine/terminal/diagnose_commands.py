@@ -44,7 +44,8 @@ def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
     for name, answers in (("--got", options.got), ("--expected", options.expected)):
         if answers and len(answers) != len(deals):
             raise ValueError(
-                f"{count(len(deals), 'deal')} but {len(answers)} times {name}: give it once for each deal"
+                f"{count(len(deals), 'deal')} but {count(len(answers), 'answer')} by {name}: "
+                "give it once for each deal"
             )
     if not options.got:
         raise ValueError("what did the program say? Give --got once for each deal, or --cases")

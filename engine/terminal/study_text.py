@@ -17,31 +17,37 @@ def standing_line(standing: Standing) -> str:
     live = standing.live
     filled = BAR * live.games // live.job.games
     return (
-        f"[{'#' * filled}{'.' * (BAR - filled)}] {live.games:,} of {live.job.games:,} games, "
+        f"[{'#' * filled}{'.' * (BAR - filled)}] {live.games:,} of {count(live.job.games, 'game')}, "
         f"{live.per_second:,.0f} a second, {standing.seconds_left:.0f} s to go"
     )
 
 
 def simulation_text(data: dict[str, Any]) -> str:
     """Return a simulation as a table for reading, every share with its interval."""
-    lines = [f"{data['games']:,} games of {data['pack']} by {data['rules']}, seed {data['seed']}", ""]
+    lines = [f"{count(data['games'], 'game')} of {data['pack']} by {data['rules']}, seed {data['seed']}", ""]
     for outcome, games in data["outcomes"].items():
         share = data["shares"][outcome]
         low, high = share["interval"]
         interval = f"{low:.3%} to {high:.3%}" if games else _under(high)
         lines.append(f"  {_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
-    lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
-    for unit in UNITS:
-        length = data[unit]
-        if length["mean_interval"]:
-            low, high = length["mean_interval"]
-            lines.append(
-                f"  {unit:<18}{length['mean']:>10,.2f}{f'{low:,.2f} to {high:,.2f}':>22}"
-                f"{length['median']:>9,}{length['q95']:>8,}"
-            )
-    longest = next((game for game in data["extremes"] if game["kind"] == "longest"), {"game": 0, "value": 0})
-    lines += ["", f"  longest: game {longest['game']} with {longest['value']:,} rounds", _pace_line(data)]
-    return "\n".join(lines)
+    lengths = [_length(unit, data[unit]) for unit in UNITS if data[unit]["mean_interval"]]
+    if lengths:
+        lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
+    elif data["rounds"]["of"]:
+        lengths = ["", "  one finished game: too few for a mean"]
+    lines += lengths
+    longest = (game for game in data["extremes"] if game["kind"] == "longest")
+    told = [f"longest: game {game['game']:,} with {count(game['value'], 'round')}" for game in longest][:1]
+    return "\n".join([*lines, "", f"  {(told or ['no game has ended'])[0]}", _pace_line(data)])
+
+
+def _length(unit: str, length: dict[str, Any]) -> str:
+    """Return the row of one unit."""
+    low, high = length["mean_interval"]
+    return (
+        f"  {unit:<18}{length['mean']:>10,.2f}{f'{low:,.2f} to {high:,.2f}':>22}"
+        f"{length['median']:>9,}{length['q95']:>8,}"
+    )
 
 
 def comparison_text(data: dict[str, Any]) -> str:
@@ -91,14 +97,17 @@ def _against(pair: dict[str, Any], names: dict[str, str], seen: list[str]) -> li
 
 def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
-    lines = [f"all {data['deals']:,} deals of {data['pack']} by {data['rules']}, counted", ""]
+    lines = [f"{count(data['deals'], 'deal')} of {data['pack']} by {data['rules']}, every one counted", ""]
     lines += [
-        f"  {_words(outcome):<10}{count:>12,}  {data['shares'][outcome]}"
-        for outcome, count in data["outcomes"].items()
+        f"  {_words(outcome):<10}{deals:>12,}  {data['shares'][outcome]}"
+        for outcome, deals in data["outcomes"].items()
     ]
     rounds = data["rounds"]
-    lines.append(f"\n  {rounds['of']:,} games end, on average after {rounds['mean']} rounds")
-    lines.append(f"  the longest takes {rounds['longest']:,}")
+    if not rounds["of"]:
+        return "\n".join([*lines, "", "  no game ends"])
+    mean = "1 round" if rounds["mean"] == "1" else f"{rounds['mean']} rounds"
+    lines += ["", f"  {count(rounds['of'], 'game ends', 'games end')}, on average after {mean}"]
+    lines.append(f"  the longest takes {count(rounds['longest'], 'round')}")
     return "\n".join(lines)
 
 
@@ -107,7 +116,7 @@ def _words(outcome: str) -> str:
 
 
 def _pace_line(data: dict[str, Any]) -> str:
-    return f"  {data['seconds']:.1f} s, {data['games_per_second']:,} games a second"
+    return f"  {data['seconds']:.1f} s, {count(data['games_per_second'], 'game')} a second"
 
 
 def _name(rule_set: dict[str, Any]) -> str:

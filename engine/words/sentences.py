@@ -10,6 +10,7 @@ from typing import Final, Literal, assert_never
 
 from engine.game import Game, Reason
 from engine.rules import RULE_NAMES, Rules, Value, said_of
+from engine.rules import count as count
 
 About = Literal["", "key", "player 1", "player 2", "endless"]
 
@@ -37,15 +38,6 @@ def sentence(marked: str) -> Sentence:
     Part(text='lower', about='key')
     """
     return tuple(Part(text, "key" if odd % 2 else "") for odd, text in enumerate(marked.split("*")) if text)
-
-
-def count(number: int, noun: str) -> str:
-    """Write a number with its noun: `1 round`, `1,312 rounds`.
-
-    >>> count(1, "war"), count(1312, "round")
-    ('1 war', '1,312 rounds')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def rules_in_words(rules: Rules) -> dict[str, Sentence]:

@@ -168,7 +168,9 @@ def test_findings_speak_of_what_is_drawn(opening: Trace, spivey: Trace) -> None:
     assert finding(trace_of("AKQ/KQJ", "codingame"))[0] == "Player 1 was never behind"
     title, note = finding(spivey)
     assert "exactly those before round 1, so it can never end" in note
-    assert str(f"{lead_changes(spivey):,}") in title
+    turn = lead_changes(spivey, turn_of=spivey.game.cycle)
+    assert title == f"The lead changes hands {turn:,} times every 31,920 rounds"
+    assert turn == lead_changes(spivey) + 1, "with the change from the end of a turn to its start"
     assert finding(trace_of("/23")) == ("There was nothing to play", "A deck is empty from the start.")
 
 

@@ -78,6 +78,11 @@ def four(both: int, only_first: int, only_second: int, neither: int, second: int
             "Laying 11 cards face down, not ten, changes who wins in 20 % of deals.",
         ),
         (
+            ("0.LOSER_FIRST.LOSES.DRAW.HIGH", "code-golf"),
+            "Laying one card face down, not none, changes none of 100 deals.",
+            "Laying one card face down changes who wins in 20 % of deals.",
+        ),
+        (
             ("code-golf", "0.LOSER_FIRST.LOSES.DRAW.HIGH"),
             "Laying no cards face down, not one, changes none of 100 deals.",
             "Laying no cards face down, not one, changes who wins in 20 % of deals.",

@@ -295,8 +295,32 @@ def test_strips_without_games() -> None:
     found = NONE
     panel = strips.panel(comparison(TWO, found), found, rows_of(TWO), unit="plays")
     assert panel.title == "No game has ended"
-    assert panel.note == "Games by plays, those without an end left out. Click a bar for one."
+    assert panel.note == "Games by plays, endless ones left out. Click a bar for one."
     assert panel.alt.endswith("Code golf: no game ends; Advent of Code 22: no game ends.")
+
+
+@pytest.mark.parametrize(
+    ("others", "missing"),
+    [
+        ((won(), lost()), ""),
+        ((won(), endless()), "endless ones left out"),
+        ((won(), cut_off()), "cut-off ones left out"),
+        ((endless(), cut_off()), "unfinished ones left out"),
+    ],
+)
+def test_the_games_left_out_are_called_what_they_are(others: tuple[Games, Games], missing: str) -> None:
+    found = compared((99, (won(), won())), (1, others))
+    notes = spreads.panel(found, rows_of(TWO)), strips.panel(comparison(TWO, found), found, rows_of(TWO))
+    assert notes[0].note.partition("95 %")[2] == (f"; {missing}." if missing else ".")
+    assert notes[1].note == f"Games by rounds{', ' if missing else ''}{missing}. Click a bar for one."
+
+
+def test_one_finished_game_is_one() -> None:
+    found = compared((1, (won(rounds=7), lost(rounds=9))))
+    spread = spreads.panel(found, rows_of(TWO)).draw(LIGHT).data[-1].customdata
+    assert "half end by round 7 (7 to 7), of 1 finished game<br>" in spread[2][2]
+    *_, line = survival.panel(found, rows_of(TWO)).draw(LIGHT).data
+    assert line.customdata[0][3] == "1 game, 100 %, goes on"
 
 
 @pytest.mark.parametrize(
@@ -462,7 +486,7 @@ def test_differences_in_words() -> None:
         (
             ("code-golf", "codingame"),
             [(99, (won(), won())), (1, (lost(), lost()))],
-            "CodinGame changes nothing",
+            "CodinGame changes no result",
             "Down: under Code golf; across: under CodinGame. Click for a deal.",
         ),
     ],

@@ -57,7 +57,10 @@ LEAD = "The lead changed hands {}"
         ("27/62", DEALT, "21232", LEAD.format("once")),
         ("635/724", DEALT, "32343232323232323", LEAD.format("twice")),
         ("725/436", DEALT, "3432345454543232323232323", LEAD.format("3 times")),
-        ("457/376", GOLF, "343432343234323", LEAD.format("5 times")),
+        # Of a lead that goes on changing for ever there is no number but that of one turn of the cycle.
+        ("457/376", GOLF, "343432343234323", "The lead changes hands 6 times every 12 rounds"),
+        ("234/343", GOLF, "32123432", "The lead changes hands twice every 4 rounds"),
+        ("2234/3323", DEALT, "4323454523234", "The lead changes hands twice every 6 rounds"),
     ],
 )
 def test_findings(deal: str, rules: str, sizes: str, title: str) -> None:

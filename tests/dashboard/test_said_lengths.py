@@ -170,6 +170,8 @@ def test_how_many_games_lie_beyond_the_axis_is_said_to_those_who_cannot_see_it()
     beyond = int(panel.table["games"].iloc[-1])
     assert beyond > 1
     assert panel.alt == f"{panel.title}. {panel.note} {beyond} games lie beyond the axis."
+    one = lengths.panel(study(1_000), summary(won(1_000), won(rounds=100_000)))
+    assert one.alt == f"{one.title}. {one.note} 1 game lies beyond the axis."
     within = lengths.panel(study(1_000), summary(won(1_000)))
     assert within.alt == f"{within.title}. {within.note}"
 

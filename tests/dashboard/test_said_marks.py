@@ -237,10 +237,10 @@ def test_cells_of_two_rule_sets() -> None:
 def test_points_of_lengths() -> None:
     said = hovers(spreads.panel(DEALS, ROWS))
     assert said[2] == (
-        "Code golf<br>half of 1,000 finished games end by round 90 (90 to 110)<br>"
+        "Code golf<br>half end by round 90 (90 to 110), of 1,000 finished games<br>"
         "mean 100.0 rounds<br>click for one of that length"
     )
-    assert said[0].startswith("Code golf<br>5 % of 1,000 finished games end by round 90 (90 to 90)<br>")
+    assert said[0].startswith("Code golf<br>5 % end by round 90 (90 to 90), of 1,000 finished games<br>")
     none = compared((5, (endless(), won(rounds=9))), (5, (won(rounds=9), won(rounds=9))))
     assert "<br>50 % of all games are not finished<br>" in hovers(spreads.panel(none, ROWS))[0]
     assert "no game ends" in labels(spreads.panel(compared((5, (endless(), won()))), ROWS))

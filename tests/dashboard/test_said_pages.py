@@ -54,6 +54,17 @@ from engine.study.tables.rows import games_cost, games_trouble
             },
         ),
         (
+            Study(rules=Rules(), games=99, sample=2, followed=1),
+            99,
+            {
+                "Games": "99 games",
+                "Cards": "52, 4 of each of 13 ranks, dealt in halves",
+                "Seed": "0",
+                "Cut off": f"after {LIMIT:,} rounds",
+                "Followed": "the first game and every 2nd game, for deck sizes and cycles",
+            },
+        ),
+        (
             Study(rules=Rules(), games=99),
             98,
             {

@@ -159,7 +159,10 @@ def test_whoever_runs_it_may_set_how_many(
     assert bool(played.started) == starts
     title, line = running.nothing_yet(Run(job(8, 81), State.ABSENT))
     assert title == "81 games are not played yet."
-    assert line == "Runs of more than 640 games, or of more than a minute, begin with their button."
+    assert line == (
+        "Runs of more than 640 games, a deal counted once for each of 8 rule sets, "
+        "or of more than a minute, begin with their button."
+    )
 
 
 # Why there is nothing to see yet
@@ -263,12 +266,27 @@ def finished(*tallies: Any, games: int = 100) -> Run:
         (
             finished(summary(won(1)), games=1),
             ["Go on to 10 Keeps these games and adds to them: under a second"],
-            [":material/check: Finished: one game."],
+            [":material/check: Finished: 1 game."],
         ),
         (
             finished(compared((100, (won(), won()))), games=100),
             ["Go on to 1,000 Keeps these games and adds to them: under a second"],
             [":material/check: Finished: 100 games, all played to their end or proved endless."],
+        ),
+        (
+            finished(compared((60, (won(), cut_off())), (40, (cut_off(), cut_off()))), games=100),
+            ["Go on to 1,000 Keeps these games and adds to them: under a second"],
+            [":material/check: Finished: 100 deals by 2 rule sets; 140 were cut off undecided of 200 games."],
+        ),
+        (
+            finished(summary(cut_off(1)), games=1),
+            ["Go on to 10 Keeps these games and adds to them: under a second"],
+            [":material/check: Finished: 1 game; 1 was cut off undecided."],
+        ),
+        (
+            Run(replace(HUNDRED, games=1), State.STOPPED),
+            ["Go on"],
+            ["Stopped: 0 of 1 game is done."],
         ),
         (
             finished(summary(won(10**9)), games=10**9),

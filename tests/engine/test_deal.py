@@ -95,7 +95,7 @@ def test_a_rank_out_of_range_is_refused(rank: int) -> None:
 
 @pytest.mark.parametrize(("suits_1", "suits_2"), [("c", ""), ("cx", ""), ("", "cc"), ("cdh", "")])
 def test_suits_that_do_not_fit_are_refused(suits_1: str, suits_2: str) -> None:
-    with pytest.raises(ValueError, match=r"do not fit a deck of \d cards: one of cdhs- a card$"):
+    with pytest.raises(ValueError, match=r"do not fit a deck of size \d: one of cdhs- a card$"):
         Deal((2, 3), (4,), suits_1, suits_2)
 
 

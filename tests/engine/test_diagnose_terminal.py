@@ -77,7 +77,7 @@ def test_several_deals_take_an_answer_each(war: Any) -> None:
     assert [case["got"] for case in found["cases"]] == ["1 4", "2 4"]
     assert found["explanations"][0]["mistakes"] == ["one-too-many"]
     code, _, err = war("diagnose", "--got", "1 4", text=text)
-    assert (code, err) == (2, "war: 2 deals but 1 times --got: give it once for each deal\n")
+    assert (code, err) == (2, "war: 2 deals but 1 answer by --got: give it once for each deal\n")
 
 
 def test_cases_from_a_file(war: Any, tmp_path: Path) -> None:

@@ -338,6 +338,14 @@ def test_a_large_run_has_its_turn_however_many_small_ones_come(
     assert (made.look(large).state is State.RUNNING) == patient
 
 
+def test_a_single_run_that_waits_is_said_to_be_one(desk: Desk) -> None:
+    made = desk.runs(Slow(), runs_at_once=1, most_waiting=1)
+    jobs = [replace(SMALL, seed=seed) for seed in range(3)]
+    assert [made.start(job).place for job in jobs[:2]] == [0, 1]
+    with pytest.raises(TooMuch, match=r"^1 run is waiting already and at most 1 may: try again later$"):
+        made.start(jobs[2])
+
+
 def test_limits_are_said_with_value_and_cap(desk: Desk) -> None:
     made = desk.runs(Slow(), most_games=10**6, runs_at_once=1, most_waiting=2)
     with pytest.raises(TooMuch, match="1,000,001 games are too many for one run: take at most 1,000,000"):

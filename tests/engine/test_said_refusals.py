@@ -157,11 +157,11 @@ def test_refusals(fits: Callable[[], object], refused: Callable[[], object], wor
     ("text", "words"),
     [
         ("999x4", None),
-        ("1000x4", "a pack of 1000 x 4 has 4000 cards: take at most 999 ranks and 2 to 4096 cards"),
+        ("1000x4", "a pack of 1000 x 4 has 4,000 cards: take at most 999 ranks and 2 to 4096 cards"),
         ("2x1", None),
-        ("1x1", "a pack of 1 x 1 has 1 cards: take at most 999 ranks and 2 to 4096 cards"),
+        ("1x1", "a pack of 1 x 1 has one card: take at least 1 x 2"),
         ("64x64", None),
-        ("64x65", "a pack of 64 x 65 has 4160 cards: take at most 999 ranks and 2 to 4096 cards"),
+        ("64x65", "a pack of 64 x 65 has 4,160 cards: take at most 999 ranks and 2 to 4096 cards"),
         ("13", "'13' is no pack: write ranks x copies, such as 13x4"),
     ],
 )

@@ -175,14 +175,28 @@ def test_a_simulation(war: Any) -> None:
 
 def test_of_one_game_no_mean_is_told(war: Any) -> None:
     _, out, _ = war("simulate", "--games", "1", "--pack", "3x2")
-    assert "mean" in out
+    assert out.startswith("1 game of 3x2 by code-golf, seed 0\n")
+    assert "\n  one finished game: too few for a mean\n" in out
     assert "rounds   " not in out
+
+
+def test_where_no_game_ends_no_longest_is_told(war: Any) -> None:
+    _, out, _ = war("simulate", "--games", "1", "--pack", "3x1", "--seed", "3")
+    assert "\n\n  no game has ended\n" in out
+    assert "longest" not in out
+    assert "of finished games" not in out
+
+
+def test_one_deal_alone_exactly(war: Any) -> None:
+    _, out, _ = war("exact", "--pack", "1x2")
+    assert out.startswith("1 deal of 1x2 by code-golf, every one counted\n")
+    assert out.endswith("\n  1 game ends, on average after 1 round\n  the longest takes 1 round\n")
 
 
 def test_small_packs_exactly(war: Any) -> None:
     assert war("exact", "--pack", "3x1") == (
         0,
-        "all 6 deals of 3x1 by code-golf, counted\n"
+        "6 deals of 3x1 by code-golf, every one counted\n"
         "\n"
         "  player 1             3  1/2\n"
         "  player 2             1  1/6\n"
@@ -190,7 +204,7 @@ def test_small_packs_exactly(war: Any) -> None:
         "  endless              2  1/3\n"
         "\n"
         "  4 games end, on average after 5/4 rounds\n"
-        "  the longest takes 2\n",
+        "  the longest takes 2 rounds\n",
         "",
     )
 

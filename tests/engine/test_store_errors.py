@@ -38,7 +38,7 @@ CODES: Final = {
     sqlite3.SQLITE_READONLY_DIRECTORY: READ_ONLY,
     sqlite3.SQLITE_READONLY_RECOVERY: READ_ONLY,
     sqlite3.SQLITE_READONLY_ROLLBACK: READ_ONLY,
-    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_PERM: "may not be used: permission is denied",
     sqlite3.SQLITE_CANTOPEN: CLOSED,
     sqlite3.SQLITE_CANTOPEN_ISDIR: CLOSED,
     sqlite3.SQLITE_CANTOPEN_FULLPATH: CLOSED,
@@ -55,11 +55,7 @@ DAMAGES: Final = (
     sqlite3.SQLITE_CORRUPT_VTAB,
     sqlite3.SQLITE_NOTADB,
 )
-STILL_READ: Final = {
-    code
-    for code, words in CODES.items()
-    if words in (LOCKED, FULL, READ_ONLY) and code != sqlite3.SQLITE_PERM
-}
+STILL_READ: Final = {code for code, words in CODES.items() if words in (LOCKED, FULL, READ_ONLY)}
 """What stops writing only: the rest of the file is still read."""
 
 

@@ -127,7 +127,7 @@ def test_every_rule_is_named_once_and_said_everywhere() -> None:
 @pytest.mark.parametrize(
     ("cards", "brief", "does", "wants", "rare"),
     [
-        (0, "none down", "lays *no cards face down* in a war", "wants *no face down*", 2),
+        (0, "none down", "lays *no cards face down* in a war", "wants *none*", 2),
         (1, "1 down", "lays *one card face down* in a war", "wants *one*", 1),
         (10, "10 down", "lays *ten cards face down* in a war", "wants *ten*", 4),
         (99, "99 down", "lays *99 cards face down* in a war", "wants *99*", 4),

@@ -90,7 +90,7 @@ def _title(chart: Flow) -> str:
     """Say the largest change, or that there is none."""
     changes = [(before, after) for before, after in chart.ways() if before != after]
     if not changes or not changed(chart.counts).value:
-        return f"{chart.second.name} changes nothing"
+        return f"{chart.second.name} changes no result"
     most = max(changes, key=lambda way: chart.cell(*way)[0])
     before, after = ("endless" if outcome == "endless" else NAMES[outcome] for outcome in most)
     move = f"{percent(chart.share(*most))} go from {before} to {after}"

@@ -37,6 +37,7 @@ from dashboard.charts.parts.written import percent
 from engine.study.estimates import Estimate, mean, quantile, share
 from engine.study.pairs import Compared
 from engine.study.summary import Summary, bin_of
+from engine.words.sentences import count
 
 LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 MEDIAN: Final = LEVELS.index(0.5)
@@ -93,7 +94,7 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the lengths."""
     chart = compare_lengths(compared, rows, unit=unit)
     title = _title(chart)
-    without = "; endless ones left out" if any(spread.endless.value for spread in chart.spreads) else ""
+    without = f"; {missing}" if (missing := left_out(compared)) else ""
     note = fitted(
         f"{unit.capitalize()} of finished games: median, middle half, 5 % to 95 %{without}.",
         f"{unit.capitalize()}: median, middle half, 5 % to 95 %{without}.",
@@ -101,6 +102,15 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     )
     said = row_by_row(rows, (_said(spread, unit) for spread in chart.spreads))
     return Panel("length-spreads", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+
+
+def left_out(compared: Compared) -> str:
+    """Say which games have no length to show; nothing where all have."""
+    outcomes = [summary.outcomes() for summary in compared.summaries]
+    endless, cut = (any(seen[name] for seen in outcomes) for name in ("endless", "limit"))
+    if not endless and not cut:
+        return ""
+    return f"{'endless' if not cut else 'cut-off' if not endless else 'unfinished'} ones left out"
 
 
 def _title(chart: CompareLengths) -> str:
@@ -214,8 +224,8 @@ def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, ga
     sure = f" ({estimate.low:,.0f} to {estimate.high:,.0f})"
     lines = [
         chart.rows[row].name,
-        f"{part} of {spread.finished:,} finished games end by {chart.unit.removesuffix('s')} "
-        f"{estimate.value:,.0f}{sure}",
+        f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f}{sure}, "
+        f"of {count(spread.finished, 'finished game')}",
     ]
     if level == 0.5 and spread.mean is not None:
         lines.append(f"mean {mean_text(spread.mean)} {chart.unit}")

@@ -100,7 +100,7 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
     """Return the panel of who wins."""
     chart = compare_shares(compared, rows)
     title = shares_title(comparison, compared)
-    deals = f"The same {compared.games:,} deals" if compared.games > 1 else "The same deal"
+    deals = same_deals(compared)
     note = fitted(
         f"{deals} for all; {chart.sure()} or less. Click a part for a game.",
         f"{deals}; {chart.sure()}. Click a part for a game.",
@@ -113,6 +113,11 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
     )
     alt = f"{title}. {row_by_row(rows, said)}."
     return Panel("who-wins", title, note, alt, partial(figure, chart), table(chart))
+
+
+def same_deals(compared: Compared) -> str:
+    """Say what every rule set has played, as the beginning of a sentence."""
+    return f"The same {compared.games:,} deals" if compared.games > 1 else "The same deal"
 
 
 def table(chart: CompareShares) -> pd.DataFrame:

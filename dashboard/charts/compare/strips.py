@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts.compare.lengths import left_out
 from dashboard.charts.compare.rows import (
     ROW,
     Rows,
@@ -24,11 +25,12 @@ from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.histogram import Histogram, span_columns
 from dashboard.charts.parts.lengths import Unit, finished_bars
 from dashboard.charts.parts.marks import carrying, level
-from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, finished_games, fitted
+from dashboard.charts.parts.panel import Panel, click_hint
 from dashboard.charts.parts.theme import Mark, Theme
 from dashboard.charts.parts.written import percent
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
+from engine.words.sentences import count
 
 HIGHEST: Final = 42
 """Pixels of the highest bar of all."""
@@ -58,13 +60,10 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit 
     """Return the panel of the strips."""
     chart = length_strips(comparison, compared, rows, unit=unit)
     title = _title(chart)
-    left_out = any(finished_games(summary) < summary.games for summary in compared.summaries)
-    note = fitted(
-        f"Games by {unit}{', those without an end left out' if left_out else ''}. Click a bar for one.",
-        most=NOTE_MOST,
-    )
+    without = f", {missing}" if (missing := left_out(compared)) else ""
+    note = f"Games by {unit}{without}. Click a bar for one."
     said = (
-        f"{strip.games:,} of {chart.games:,} games, mean {mean_text(strip.mean)} {unit}"
+        f"{strip.games:,} of {count(chart.games, 'game')}, mean {mean_text(strip.mean)} {unit}"
         if strip.mean
         else "no game ends"
         for strip in chart.strips
@@ -133,14 +132,14 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
             strip.example[bar],
             row,
             f"{spans[bar][0]:,} to {spans[bar][1]:,}",
-            f"{strip.counts[bar]:,}",
+            count(strip.counts[bar], "game"),
             percent(shares[bar]),
         ]
         for bar in bars
     ]
     words = (
         f"{chart.rows[row].name}<br>%{{customdata[2]}} {chart.unit}<br>"
-        f"%{{customdata[3]}} games, %{{customdata[4]}} of those that end{click_hint(0)}"
+        f"%{{customdata[3]}}, %{{customdata[4]}} of those that end{click_hint(0)}"
     )
     colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
     return {

@@ -147,11 +147,13 @@ def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
 def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
     curve = chart.curves[row]
     points = [  # lists: rows of a typed array reach the page as something else
-        [game, row, after, left]
-        for game, after, left in zip(curve.examples, chart.after, curve.left, strict=True)
+        [game, row, after, f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on"]
+        for game, after, left, share in zip(
+            curve.examples, chart.after, curve.left, curve.shares(), strict=True
+        )
     ]
     words = (
-        f"{chart.rows[row].name}<br>%{{customdata[3]:,}} games, %{{y:.1f}} %, go on after "
+        f"{chart.rows[row].name}<br>%{{customdata[3]}} after "
         f"%{{customdata[2]:,}} {chart.unit}<br>click for one that ended here"
     )
     return {

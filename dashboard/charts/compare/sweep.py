@@ -25,6 +25,7 @@ from dashboard.charts.compare.rows import (
 from dashboard.charts.compare.shares import (
     CompareShares,
     compare_shares,
+    same_deals,
     share_labels,
     share_legend,
     share_marks,
@@ -44,6 +45,7 @@ from engine.study.estimates import Estimate, mean, share
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
 from engine.words.brief import named
+from engine.words.sentences import count
 
 SEEN: Final = 0.06
 """Part of the axis that a point is wide."""
@@ -100,7 +102,7 @@ def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of a sweep."""
     chart = sweep_chart(swept, compared, unit=unit)
     title = _title(chart, swept, compared)
-    deals, sure = f"The same {compared.games:,} deals", chart.shares.sure()
+    deals, sure = same_deals(compared), chart.shares.sure()
     note = fitted(
         f"{deals}, {sure} or less; right, mean {unit} of finished games.",
         f"{deals}, {sure}; right, mean {unit}.",
@@ -214,7 +216,7 @@ def _hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     lines = [
         chart.shares.rows[row].name,
         f"mean {mean_text(mean)} {chart.unit}{sure}",
-        f"of {chart.finished[row]:,} finished games",
+        f"of {count(chart.finished[row], 'finished game')}",
     ]
     if chart.finished[row] < games:
         lines.append(f"{percent(share(games - chart.finished[row], games))} of all games are not finished")

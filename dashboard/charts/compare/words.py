@@ -32,7 +32,7 @@ def headline(
     part = f"part on {percent(differs)} of deals"
     if not differs.value:
         changes = f"changes none of {count(differs.games, 'deal')}"
-        part = f"part on none of {differs.games:,} deals"
+        part = f"part on none of {count(differs.games, 'deal')}"
     one, other = rows_of(names)[:2]
     first = fitted(
         *(f"{subject} {changes}." for subject in _subjects(*comparison.rule_sets[:2])),
@@ -48,9 +48,9 @@ def _subjects(first: Rules, second: Rules) -> tuple[str, ...]:
     one, other = first.pickup.said, second.pickup.said
     match second.apart(first):
         case ("face_down",):
-            cards = f"{number_words(second.face_down)} card{'' if second.face_down == 1 else 's'}"
-            brief = f"Laying {cards} face down"
-            return f"{brief}, not {number_words(first.face_down)},", brief
+            cards = "card" if second.face_down == 1 else "cards"
+            brief = f"Laying {number_words(second.face_down)} {cards} face down"
+            return f"{brief}, not {first.said('face_down').called},", brief
         case ("pickup",) if one.called and other.called:
             brief = f"Taking {other.called} cards first"
             return f"{brief}, not {one.called},", brief

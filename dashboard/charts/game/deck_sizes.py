@@ -27,6 +27,7 @@ from dashboard.charts.parts.theme import (
     layout,
 )
 from engine.game import Position, Trace
+from engine.words.sentences import count
 
 Ints = npt.NDArray[np.int64]
 
@@ -219,7 +220,7 @@ def _shade_cycle(drawn: Layout, start: int, back: int, theme: Theme) -> None:
     edge = {"width": 1, "dash": "dash", "color": ENDLESS}
     shade = upright(start, back, layer="below", fillcolor=faded(ENDLESS, 0.16), line=edge)
     drawn["shapes"].append(shade)
-    words = f"<b>{back - start:,} rounds, for ever</b>"
+    words = f"<b>{count(back - start, 'round')}, for ever</b>"
     at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": faded(theme.paper, 0.7)}
     drawn["annotations"].append(label(words, theme.endless_text, x=(start + back) / 2, **at_foot))
 

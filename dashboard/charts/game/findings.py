@@ -35,10 +35,12 @@ def finding(trace: Trace) -> tuple[str, str]:
 
 def _title(trace: Trace) -> str:
     winner = trace.game.outcome.winner
+    cycle = trace.game.cycle
+    if cycle and (turn := lead_changes(trace, turn_of=cycle)):
+        return f"The lead changes hands {_times(turn)} every {count(cycle.length, 'round')}"
     if not winner:
         changes = lead_changes(trace)
-        times = {0: "never changed hands", 1: "changed hands once", 2: "changed hands twice"}
-        return f"The lead {times.get(changes, f'changed hands {changes:,} times')}"
+        return f"The lead {f'changed hands {_times(changes)}' if changes else 'never changed hands'}"
     held = sizes_by_round(trace)[:-1]
     if winner == 2:  # between rounds all cards are in the two decks
         held = trace.game.deal.size - held
@@ -49,6 +51,10 @@ def _title(trace: Trace) -> str:
     if 2 * low <= held[0]:
         return f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
     return f"Player {winner} never held fewer than {count(low, 'card')}"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
 
 
 def verdicts_apart(games: Mapping[str, Game]) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard.charts.game.deck_sizes import sizes_by_round
-from engine.game import Game, Move, Reason, Trace
+from engine.game import Cycle, Game, Move, Reason, Trace
 from engine.game.judges import judge_answer
 from engine.rules import PRESETS
 from engine.words.sentences import REASON_WORDS, count
@@ -89,12 +89,16 @@ def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> st
     return " ".join(words)
 
 
-def lead_changes(trace: Trace) -> int:
-    """Count how often the larger deck changed hands between rounds: cards on the table are nobody's."""
+def lead_changes(trace: Trace, *, turn_of: Cycle | None = None) -> int:
+    """Count how often the larger deck changed hands between rounds: cards on the table are nobody's.
+
+    turn_of: the cycle of an endless game, of which one turn is counted, from its end on to its start.
+    """
     sizes = sizes_by_round(trace)[: -1 if trace.game.table else None]
-    ahead = np.sign(2 * sizes - trace.game.deal.size)
+    ahead = np.sign(2 * sizes - trace.game.deal.size)[turn_of.start - 1 if turn_of else 0 :]
     ahead = ahead[ahead != 0]
-    return int(np.count_nonzero(ahead[1:] != ahead[:-1]))
+    changes = int(np.count_nonzero(ahead[1:] != ahead[:-1]))
+    return changes + int(turn_of is not None and len(ahead) > 0 and ahead[0] != ahead[-1])
 
 
 def verdict_table(games: Mapping[str, Game], shown: Game, chosen: str) -> pd.DataFrame:

@@ -54,7 +54,9 @@ def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = 
     """Return the panel of the lengths of finished games."""
     chart = lengths(study, summary, unit=unit, log=log)
     title, note = _title(chart, summary, unit), bars_note(chart, summary)
-    beyond = f" {count(chart.counts[-1], 'game')} lie beyond the axis." if chart.counts[-1] else ""
+    beyond = (
+        f" {count(chart.counts[-1], 'game lies', 'games lie')} beyond the axis." if chart.counts[-1] else ""
+    )
     return Panel("lengths", title, note, f"{title}. {note}{beyond}", partial(figure, chart), table(chart))
 
 

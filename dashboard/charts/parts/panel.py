@@ -12,6 +12,7 @@ from dashboard.charts.parts.written import counted, percent
 from engine.kernels.tallies import NO_GAME
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Ints, Summary
+from engine.words.sentences import count
 
 TITLE_MOST: Final = 48
 NOTE_MOST: Final = 70
@@ -81,16 +82,16 @@ def of_finished(summary: Summary, *more: str) -> str:
     Words that do not fit on the line with it are left out, as are all where there are no games.
     """
     games = finished_games(summary)
-    word = "finished games" if left_out(summary) else "games"
-    start = f"{games:,} {word if games != 1 else word[:-1]}"
-    return _as_long_as_it_fits(start, left_out(summary), more if games else ())
+    word = "finished game" if left_out(summary) else "game"
+    return _as_long_as_it_fits(count(games, word), left_out(summary), more if games else ())
 
 
 def of_decided(summary: Summary, *more: str) -> str:
     """Say in a note how many games that somebody won are shown, and what is left out."""
     games = decided_games(summary)
-    start = f"{games:,} decided game{'' if games == 1 else 's'}"
-    return _as_long_as_it_fits(start, left_out(summary, drawn=True), more if games else ())
+    return _as_long_as_it_fits(
+        count(games, "decided game"), left_out(summary, drawn=True), more if games else ()
+    )
 
 
 def _as_long_as_it_fits(start: str, without: str, more: tuple[str, ...]) -> str:

@@ -20,7 +20,7 @@ from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
 from dashboard.views.game import dealing, paste
 from engine.study.tables.files import csv
-from engine.words.sentences import because, verdict
+from engine.words.sentences import because, count, verdict
 
 SLOW_CARDS = 200
 """Cards from which playing a deal under every rule set may take seconds."""
@@ -40,8 +40,8 @@ def page() -> None:
     if not 1 <= screen.round <= max(trace.game.rounds, 1):
         closed(
             GAME,
-            f"The link points at round {screen.round:,}, but this game has {trace.game.rounds:,} rounds. "
-            "Ask for it again.",
+            f"The link points at round {screen.round:,}, but this game has "
+            f"{count(trace.game.rounds, 'round')}. Ask for it again.",
         )
         return
     _verdict(screen, key)

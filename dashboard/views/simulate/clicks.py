@@ -42,7 +42,7 @@ def _searched(screen: SimulateScreen, after: int, size: int) -> GameScreen | Non
     if game is None:
         st.session_state[_NOT_FOUND] = (
             f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the "
-            f"{len(followed_games(screen.job)):,} games looked through. "
+            f"{count(len(followed_games(screen.job)), 'game')} looked through. "
             "Such games are rare: take a point with more of them."
         )
     return game

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from engine.kernels.codes import CYCLE, REASONS
+from engine.rules import count
 from engine.study import Study
 from engine.study.jobs import Job
 from engine.study.tables.files import facts, parquet
@@ -49,8 +50,7 @@ def games_cost(study: Study) -> str:
     """
     size = study.games * BYTES_A_ROW / 1e6
     shown = f"about {size:,.0f} MB" if size >= 1 else "under 1 MB"
-    rows = "1 row" if study.games == 1 else f"{study.games:,} rows"
-    return f"{rows}, {shown}; the games are played again for it"
+    return f"{count(study.games, 'row')}, {shown}; the games are played again for it"
 
 
 def games_parquet(study: Study, link: str) -> bytes:
