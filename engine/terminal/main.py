@@ -90,10 +90,10 @@ def _play(options: argparse.Namespace) -> int:
     start = time.monotonic()
     for done, deal in enumerate(deals):
         watch = None if options.json else partial(_watched, progress, done, len(deals), start)
-        game = play(
-            deal, rules, seed=options.seed or 0, number=options.game, limit=options.limit, watch=watch
-        )
-        progress.clear()
+        with progress:
+            game = play(
+                deal, rules, seed=options.seed or 0, number=options.game, limit=options.limit, watch=watch
+            )
         if options.json:
             print(json.dumps(game_data(game, rules=name, judge=options.rules)))
         else:

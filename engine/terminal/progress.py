@@ -1,12 +1,13 @@
 """A line on somebody's screen that says how far a long command is; nothing into a pipe or a file."""
 
+import os
 import sys
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Self
 
 LINE: Final = 100
-"""Characters of a progress line."""
+"""Characters of a progress line on a terminal as wide; a line that is broken cannot be taken away."""
 
 PATIENCE: Final = 1.0
 """Seconds before the line appears."""
@@ -15,7 +16,7 @@ EVERY: Final = 0.25
 
 
 class Progress:
-    """A line on standard error, in place of the one before."""
+    """A line on standard error, in place of the one before; gone when what it tells of is over."""
 
     def __init__(self) -> None:
         self._next = time.monotonic() + PATIENCE if sys.stderr.isatty() else float("inf")
@@ -26,13 +27,27 @@ class Progress:
         now = time.monotonic()
         if now >= self._next:
             self._next, self._shown = now + EVERY, True
-            self._write(f"\r{line():<{LINE}}")
+            width = self._width()
+            self._write(f"\r{line()[:width]:<{width}}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def clear(self) -> None:
         """Take the line away."""
         if self._shown:
             self._shown = False
-            self._write(f"\r{'':<{LINE}}\r")
+            self._write(f"\r{'':<{self._width()}}\r")
+
+    def _width(self) -> int:
+        try:
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns
+        except OSError:
+            columns = 0
+        return min(LINE, columns - 1) if columns else LINE
 
     def _write(self, text: str) -> None:
         print(text, end="", file=sys.stderr, flush=True)

@@ -80,9 +80,8 @@ def _played(job: Job, options: argparse.Namespace) -> Live:
 
         table_files.refuse_early(options, job)
     kernels.warm()
-    progress = Progress()
     # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
-    with ThreadPoolExecutor(options.workers) as executor:
+    with Progress() as progress, ThreadPoolExecutor(options.workers) as executor:
         live = play_to_the_end(
             job,
             executor,
@@ -90,7 +89,6 @@ def _played(job: Job, options: argparse.Namespace) -> Live:
             block=options.block,
             look=lambda standing: None if options.json else progress.say(lambda: standing_line(standing)),
         )
-    progress.clear()
     if files:
         table_files.write_tables(options, job, live.summary)
     return live

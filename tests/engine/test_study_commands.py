@@ -4,6 +4,7 @@ import os
 import pty
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from engine.cards import Pack
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.study import Study, tally_pairs
 from engine.study.comparison import Comparison
+from engine.study.playing import alone
 from engine.study.sweep import sweep
 from engine.study.tally import tally
 from engine.terminal import progress
@@ -234,6 +236,49 @@ def test_nothing_is_said_of_progress_into_a_pipe() -> None:
     deal = ["play", "--rules", "0.AS_DEALT.LOSES.DRAW.HIGH", "--seed", "1", "--limit", "200000"]
     done = subprocess.run([*LONG[:3], *deal], capture_output=True, text=True, check=True)
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("simulate", "--games", "3000"),
+        ("compare", "code-golf", "codingame", "--games", "3000"),
+        ("sweep", "pickup", "--games", "300"),
+        ("exact", "--pack", "4x2"),
+        ("diagnose", "--got", "2 4", "--expected", "1 3"),
+        ("play", "--deal", "AKQ/KQJ"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_of_progress_a_pipe_hears_nothing_however_soon_it_would_be_told(
+    war: Any, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alone, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    code, out, err = war(*arguments, text="AKQ/KQJ")
+    assert (code, err) == (0, "")
+    assert out
+
+
+def _say_and_be_interrupted(told: progress.Progress) -> None:
+    told.say(lambda: "x" * 90)
+    raise KeyboardInterrupt
+
+
+@pytest.mark.skipif(os.name != "posix", reason="terminals as POSIX has them")
+def test_a_line_of_progress_is_no_wider_than_the_screen_and_taken_away_whatever_happens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen, error = pty.openpty()
+    termios.tcsetwinsize(error, (24, 40))
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    with os.fdopen(error, "w") as stderr:
+        monkeypatch.setattr(sys, "stderr", stderr)
+        with pytest.raises(KeyboardInterrupt), progress.Progress() as told:
+            _say_and_be_interrupted(told)
+        said = os.read(screen, 4_096).decode()
+    os.close(screen)
+    assert said == f"\r{'x' * 39}\r{' ' * 39}\r"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals as POSIX has them")
