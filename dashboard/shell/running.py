@@ -11,11 +11,12 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard.shell.controls import choice, on_primary
-from dashboard.shell.desk import Desk, leave
+from dashboard.shell.desk import Desk
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import begin
 from dashboard.shell.shown import R
-from engine.runs.runs import Run, State, TooMuch, runs
+from dashboard.shell.steady import grown
+from engine.runs.runs import UNDER_WAY, Run, State, TooMuch, runs
 from engine.runs.settings import settings
 from engine.study.comparison import Comparison
 from engine.study.jobs import Job, with_games
@@ -25,44 +26,28 @@ from engine.words.sentences import count
 EVERY: Final = 1.0
 """Seconds between two looks at a run that goes on."""
 
+SOON: Final = 0.3
+"""Seconds for which a page waits for a run that can be done by then, rather than be drawn twice."""
+
 LONGEST_UNASKED: Final = 60.0
 """Seconds that a run may be thought to take and still be started by a link alone."""
 
-LIVE: Final = (State.QUEUED, State.RUNNING)
-STOPPING: Final = "stopping"
-"""Set while a page says that its run was stopped but has not drawn its last charts yet."""
 _REFUSED: Final = "refused"
 _LAST: Final = "last_run"
 
 
 def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
-    """Draw the page for its run: again every second while it goes on, then never again by itself.
+    """Draw the page for its run, which is started if it is small.
 
-    A run small enough is started by itself, a larger one by its button only.
+    While the run goes on the page looks at it once a second (`controls`), then never again by itself.
     """
-    st.session_state[STOPPING] = False
     job = desk.current().job
     run = runs().look(job)
     if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
-    if run.state not in LIVE:
-        draw(run)
-        return
-
-    answered = False
-
-    def tick() -> None:
-        nonlocal answered
-        leave()  # a click while the run goes on runs this part of the page alone
-        now = runs().look(desk.current().job)
-        # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
-        answers = now.job == job and now.state is State.STOPPED and not answered
-        if not answers and (now.job != job or now.state not in LIVE):
-            st.rerun()  # the whole page, which then looks no more
-        st.session_state[STOPPING] = answered = answers
-        draw(now)
-
-    st.fragment(tick, run_every=EVERY)()
+    if run.state in UNDER_WAY:
+        run = runs().soon(job, SOON)
+    draw(run)
 
 
 def _small(job: Job) -> bool:
@@ -127,7 +112,35 @@ def _too_many(job: Job) -> bool:
 
 
 def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
-    """Draw what can be done with the run, and how far it is. `verb`: what the button calls it."""
+    """Draw what can be done with the run, and how far it is. `verb`: what the button calls it.
+
+    While it goes on this part of the page alone is drawn once a second, and the page when there is more
+    to show.
+    """
+    if run.state not in UNDER_WAY:
+        _controls(desk, run, verb)
+        return
+    job, state = run.job, run.state
+    given: Run | None = run
+    stopped = False
+
+    def look() -> None:
+        nonlocal given, stopped
+        first, given = given, None
+        now = first or runs().look(job)
+        over = now.state not in UNDER_WAY
+        # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
+        answers = now.state is State.STOPPED and not stopped
+        begins = now.summary is None and now.state != state
+        if not (first or answers) and (over or begins or grown(now)):
+            st.rerun()  # the whole page
+        stopped = over
+        _controls(desk, now, verb)
+
+    st.fragment(look, run_every=EVERY)()
+
+
+def _controls(desk: Desk[R], run: Run, verb: str) -> None:
     job = run.job
     start = partial(_started, job)
     match run.state:

@@ -10,8 +10,7 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard.shell.running import LIVE, STOPPING
-from engine.runs.runs import Run
+from engine.runs.runs import UNDER_WAY, Run
 
 GROWN: Final = 2.0
 """How many times as many games as when it was drawn a chart must be of to be drawn again."""
@@ -22,10 +21,18 @@ _DRAWN: Final = "drawn_run"
 
 def steady(run: Run) -> Run:
     """Return the run to draw: itself, or while it goes on what was drawn of it until it has grown enough."""
+    if run.state not in UNDER_WAY or not run.games:
+        st.session_state.pop(_DRAWN, None)  # its tallies are megabytes
+        return run
+    if grown(run):
+        st.session_state[_DRAWN] = run, time.monotonic()
+    drawn: Run = st.session_state[_DRAWN][0]
+    return drawn
+
+
+def grown(run: Run) -> bool:
+    """Say whether there is so much more of a run than was drawn that it is to be drawn again."""
     drawn, since = st.session_state.get(_DRAWN, (None, 0.0))
-    if isinstance(drawn, Run) and drawn.job == run.job and 0 < drawn.games <= run.games:
-        young = run.games < GROWN * drawn.games or time.monotonic() < since + REST
-        if st.session_state.get(STOPPING) or (run.state in LIVE and young):
-            return drawn
-    st.session_state[_DRAWN] = run, time.monotonic()
-    return run
+    if not isinstance(drawn, Run) or drawn.job != run.job or run.games < drawn.games:
+        return run.games > 0
+    return run.games >= GROWN * drawn.games and time.monotonic() >= since + REST

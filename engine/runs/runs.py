@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from threading import Lock
+from threading import Condition, Lock
 from typing import Any, Final, TypeVar
 
 from cachetools import LRUCache
@@ -30,11 +30,12 @@ from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
 from engine.workers.pool import Workers
 
-__all__ = ["Run", "Runs", "State", "TooMuch", "runs"]
+__all__ = ["UNDER_WAY", "Run", "Runs", "State", "TooMuch", "runs"]
 
 T = TypeVar("T")
 
 UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
+"""States of a run that has not ended."""
 
 MOST_KEPT: Final = 128 * 10**6
 """Bytes of tallies kept at hand of runs that are not under way; the ledger has the others."""
@@ -64,6 +65,8 @@ class Runs:
         self._finished = count(1)
         self._foreman = Foreman(self._executor, self._workers, at_once=chosen.runs_at_once, listener=self)
         self._lock = self._foreman.lock
+        self._over = Condition(self._lock)
+        """Told whenever a run is over."""
         self._paces = Paces(self._ledger, self._foreman.probe)
         for entry in self._ledger.unfinished():
             with suppress(TooMuch):
@@ -80,6 +83,18 @@ class Runs:
             return Run(job, State.ABSENT)
         with self._lock:
             return self._at_hand(key) or self._keep(key, Run.of_entry(entry, next(self._changes)))
+
+    def soon(self, job: Job, seconds: float) -> Run:
+        """Return what there is of a job, but of a run that may be over so soon what there is in the end."""
+        key, workers, lives = job.key(), self._workers(), self._foreman.lives
+        with self._lock:
+            live = lives.get(key)
+            if live is not None:
+                # Runs with less left go first, others take turns with it.
+                ahead = sum(min(other.work, live.work) for other in lives.values())
+                if ahead <= seconds * workers:
+                    self._over.wait_for(lambda: lives.get(key) is not live, seconds)
+        return self.look(job)
 
     def start(self, job: Job) -> Run:
         """Have a job played to its end, from what is done of it; asked twice, it is played once.
@@ -226,6 +241,7 @@ class Runs:
         """Take a run from those under way, with the tallies that are shown."""
         live.wanted = False
         del self._foreman.lives[live.key]
+        self._over.notify_all()
         run = self._shown.pop(live.key)
         rate = run.games / max(run.seconds, 1e-9)
         left = 0.0 if state is State.FINISHED else None

@@ -10,7 +10,6 @@ from streamlit.testing.v1 import AppTest
 from dashboard.address import COMPARE
 from dashboard.address.screens import CompareScreen, Unit
 from dashboard.shell import steady
-from dashboard.shell.running import STOPPING
 from dashboard.stories.facts import FACTS
 from engine.rules import Shortfall, rules_called
 from engine.runs.runs import Run, State, runs
@@ -220,9 +219,8 @@ def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
     assert steady.steady(run(200)).games == 200
     clock += 9
     assert steady.steady(run(399)).games == 200
-    st.session_state[STOPPING] = True
-    assert steady.steady(run(399, State.STOPPED)).games == 200
-    st.session_state[STOPPING] = False
+    assert not steady.grown(run(399))
+    assert steady.grown(run(400))
     assert steady.steady(run(399, State.STOPPED)).games == 399
     assert steady.steady(run(400, State.FINISHED)).games == 400
     assert steady.steady(run(100, seed=22)).games == 100

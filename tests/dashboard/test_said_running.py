@@ -1,5 +1,6 @@
 """What a page says of its run, and which runs a link may start: both sides of every number that decides."""
 
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -8,7 +9,7 @@ from typing import Any, cast
 import pytest
 from tallied import compared, cut_off, summary, won
 
-from dashboard.shell import running
+from dashboard.shell import running, steady
 from dashboard.shell.desk import Desk
 from engine.rules import PLAYABLE, Rules
 from engine.runs.runs import Run, State, TooMuch
@@ -20,6 +21,10 @@ from engine.study.jobs import Job
 HUNDRED = Study(rules=Rules(), games=100)
 
 
+class Again(Exception):  # noqa: N818, it names what happens
+    """The whole page is drawn again."""
+
+
 @dataclass
 class Page:
     """Stands for Streamlit: keeps what a page says and what its buttons are called."""
@@ -27,6 +32,8 @@ class Page:
     lines: list[str] = field(default_factory=list)
     buttons: list[str] = field(default_factory=list)
     session_state: dict[str, Any] = field(default_factory=dict)
+    look: Callable[[], None] = lambda: None
+    """Draws the part that is drawn again by itself."""
 
     def button(self, label: str, **also: Any) -> None:
         self.buttons.append(" ".join(filter(None, (label, also.get("help")))))
@@ -41,7 +48,11 @@ class Page:
         self.lines.append(f"[{part:.2f}]")
 
     def fragment(self, draw: Callable[[], None], **_: Any) -> Callable[[], None]:
+        self.look = draw
         return draw
+
+    def rerun(self) -> None:
+        raise Again
 
     def spinner(self, *_: Any) -> AbstractContextManager[None]:
         return nullcontext()
@@ -55,9 +66,13 @@ class Played:
     trouble: str = ""
     refuses: str = ""
     started: list[Job] = field(default_factory=list)
+    now: Run | None = None
 
     def look(self, job: Job) -> Run:
-        return Run(job, State.ABSENT)
+        return self.now or Run(job, State.ABSENT)
+
+    def soon(self, job: Job, _: float) -> Run:
+        return self.look(job)
 
     def start(self, job: Job) -> Run:
         if self.refuses:
@@ -163,6 +178,84 @@ def test_whoever_runs_it_may_set_how_many(
         "Runs of more than 640 games, a deal counted once for each of 8 rule sets, "
         "or of more than a minute, begin with their button."
     )
+
+
+# A run that goes on
+
+
+def going(page: Page, played: Played, run: Run) -> list[Run]:
+    """Draw a page of a run that goes on; returns the runs it was drawn for."""
+    drawn: list[Run] = []
+
+    def draw(run: Run) -> None:
+        drawn.append(steady.steady(run))
+        running.controls(desk(run.job), run, verb="Run")
+
+    played.now = run
+    running.watch(desk(run.job), draw)
+    page.buttons.clear()
+    page.lines.clear()
+    return drawn
+
+
+@pytest.fixture
+def clock(page: Page, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    monkeypatch.setattr(steady, "st", page)
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_look_at_a_run_draws_how_far_it_is_and_nothing_else(
+    page: Page, played: Played, clock: list[float]
+) -> None:
+    first = Run(HUNDRED, State.RUNNING, summary=summary(won(20)), games=20)
+    drawn = going(page, played, first)
+    clock[0] += 9
+    played.now = replace(first, games=39)
+    page.look()
+    assert drawn == [first]
+    assert page.buttons == ["Stop"]
+    assert page.lines[0] == "39 of 100 games"
+    assert len(page.lines) == 3
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        Run(HUNDRED, State.RUNNING, summary=summary(won(40)), games=40),
+        Run(HUNDRED, State.FINISHED, summary=summary(won(100)), games=100),
+        Run(HUNDRED, State.FAILED, summary=summary(won(20)), games=20),
+    ],
+)
+def test_the_page_is_drawn_again_when_there_is_more_to_show(
+    page: Page, played: Played, clock: list[float], after: Run
+) -> None:
+    going(page, played, Run(HUNDRED, State.RUNNING, summary=summary(won(20)), games=20))
+    clock[0] += 9
+    played.now = after
+    with pytest.raises(Again):
+        page.look()
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_title_follows_a_run_that_has_no_games_yet(page: Page, played: Played) -> None:
+    going(page, played, Run(HUNDRED, State.QUEUED, place=1))
+    page.look()
+    played.now = Run(HUNDRED, State.RUNNING)
+    with pytest.raises(Again):
+        page.look()
+
+
+@pytest.mark.usefixtures("clock")
+def test_who_stops_a_run_is_told_so_before_its_charts_are_drawn(page: Page, played: Played) -> None:
+    first = Run(HUNDRED, State.RUNNING, summary=summary(won(20)), games=20)
+    going(page, played, first)
+    played.now = replace(first, state=State.STOPPED, games=25)
+    page.look()
+    assert page.lines == ["Stopped: 25 of 100 games are done."]
+    with pytest.raises(Again):
+        page.look()
 
 
 # Why there is nothing to see yet

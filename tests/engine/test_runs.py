@@ -104,6 +104,22 @@ def test_looking_starts_nothing(desk: Desk) -> None:
     assert spans_begun(desk.log) == []
 
 
+def test_a_run_that_may_be_over_soon_is_waited_for(desk: Desk) -> None:
+    made = desk.runs()
+    made.start(SMALL)
+    assert made.soon(SMALL, 60.0).state is State.FINISHED
+
+
+def test_nobody_waits_for_one_that_takes_longer_or_does_not_go_on(desk: Desk) -> None:
+    made = desk.runs()
+    assert made.soon(SMALL, 600.0).state is State.ABSENT
+    long = replace(SMALL, games=10**9)
+    made.start(long)
+    assert made.soon(long, 5.0).state in LIVE
+    made.stop(long)
+    assert made.soon(long, 600.0).state is State.STOPPED
+
+
 def test_a_finished_run_opens_from_the_store(desk: Desk) -> None:
     made = desk.runs()
     made.start(SMALL)

@@ -15,9 +15,9 @@ from dashboard.shell.drawing import in_pairs
 from dashboard.shell.frame import heading
 from dashboard.shell.marks import marked
 from dashboard.shell.run_page import RunPage
-from dashboard.shell.running import LIVE
 from dashboard.shell.shown import Shown
 from dashboard.views.simulate.clicks import clicked, say_if_none
+from engine.runs.runs import UNDER_WAY
 from engine.study.summary import Summary
 from engine.words.sentences import Sentence, count
 
@@ -35,7 +35,7 @@ Simulated = Shown[SimulateScreen, Summary]
 
 
 def _headline(shown: Simulated) -> tuple[Sentence, Sentence]:
-    return headline(shown.screen.job, shown.tallies, running=shown.run.state in LIVE)
+    return headline(shown.screen.job, shown.tallies, running=shown.run.state in UNDER_WAY)
 
 
 def _panels(shown: Simulated) -> Sequence[Panel]:
