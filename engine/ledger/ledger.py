@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.ledger.sqlite_file import Layout
-from engine.ledger.store import Store
+from engine.ledger.store import Store, identity
 from engine.study.jobs import Job, State, job_of, job_text, kind_of, stem
 from engine.study.playing import spans
 from engine.study.playing.spans import Spans
@@ -69,6 +69,7 @@ class Ledger:
         self._seconds = days * 86_400
         self._store = Store(path, LAYOUT)
         self._claim: sqlite3.Connection | None = None
+        self._claimed_as: tuple[int, int] | None = None
         self.clear()
 
     @property
@@ -92,6 +93,7 @@ class Ledger:
                 row,
             )
         )
+        self._hold_claim()
 
     def load(self, job: Job) -> Entry | None:
         """Return what there is of exactly this job."""
@@ -184,22 +186,32 @@ class Ledger:
         """
         if self._path is None or self._claim is not None:
             return self._claim is not None
-        claim = None
+        path, claim = _claim_of(self._path), None
         try:
-            claim = sqlite3.connect(
-                self._path.with_name(f"{self._path.name}.server"),
-                timeout=0,
-                isolation_level=None,
-                check_same_thread=False,
-            )
+            claim = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
             claim.execute("PRAGMA journal_mode = MEMORY")  # no file for what is never written
             claim.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error:
             if claim is not None:
                 claim.close()
             return False
-        self._claim = claim
+        self._claim, self._claimed_as = claim, identity(path)
         return True
+
+    def _hold_claim(self) -> None:
+        """Claim the store again where somebody took the claim's file away: the next server would claim it."""
+        if (
+            self._path is not None
+            and self._claim is not None
+            and identity(_claim_of(self._path)) != self._claimed_as
+        ):
+            self._claim.close()
+            self._claim = None
+            self._claimed()
+
+
+def _claim_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.server")
 
 
 def _drop(row: tuple[int, object], connection: sqlite3.Connection) -> None:

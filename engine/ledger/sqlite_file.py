@@ -16,6 +16,9 @@ BUSY_SECONDS: Final = 1.0
 MOST_IN_LOG: Final = 10**7
 """Bytes to which the log beside the file is cut when it has grown larger."""
 
+_HEAD_BYTES: Final = 72
+"""Up to the end of SQLite's application id."""
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -47,6 +50,23 @@ def opened(path: Path, layout: Layout) -> sqlite3.Connection:
         disk.close()
         raise
     return disk
+
+
+def examine(path: Path) -> None:
+    """Read the whole file as it lies on the disk, whatever a connection remembers. Raises as `opened`."""
+    reader = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+    try:
+        if reader.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+            raise Damaged
+    finally:
+        reader.close()
+
+
+def begins_as_ours(head: int, layout: Layout) -> bool:
+    """Say whether an open file still begins as one of ours: nothing that SQLite does changes that."""
+    os.lseek(head, 0, os.SEEK_SET)
+    start = os.read(head, _HEAD_BYTES)
+    return start[:16] == b"SQLite format 3\0" and start[68:] == layout.application_id.to_bytes(4, "big")
 
 
 def in_memory(layout: Layout) -> sqlite3.Connection:

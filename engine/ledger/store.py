@@ -4,6 +4,7 @@ Whatever happens to the file, work goes on in memory and `trouble` says in one s
 As soon as the file can be written again, what memory holds moves there.
 """
 
+import os
 import sqlite3
 import time
 from contextlib import suppress
@@ -11,7 +12,17 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, TypeVar
 
-from engine.ledger.sqlite_file import Damaged, Layout, Unusable, Work, in_memory, opened, transaction
+from engine.ledger.sqlite_file import (
+    Damaged,
+    Layout,
+    Unusable,
+    Work,
+    begins_as_ours,
+    examine,
+    in_memory,
+    opened,
+    transaction,
+)
 
 T = TypeVar("T")
 
@@ -19,6 +30,9 @@ PAUSE_SECONDS: Final = 5.0
 """How long a file that failed is left alone: waiting for it at every look would stop the page."""
 NOTE_SECONDS: Final = 900.0
 """How long it is told that a file was replaced."""
+EXAMINE_SECONDS: Final = 60.0
+EXAMINE_COUNTS: Final = 100
+"""A file that is written to is read through so often, or so many times as long apart as that takes."""
 MOST_ASIDE: Final = 20
 """Damaged files kept for whoever wants to look at them; with more, something else is wrong."""
 
@@ -47,7 +61,11 @@ class Store:
         self._memory = in_memory(layout)
         self._disk: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
+        self._head = -1
+        """The open file, to look at how it begins. Closed after the database only: closing any handle of a
+        file takes the process's locks on it."""
         self._open_again = self._write_again = 0.0
+        self._examine_again = time.monotonic() + EXAMINE_SECONDS
         self._closed = self._unwritten = self._note = ""
         self._noted = 0.0
         with self._lock:
@@ -56,6 +74,11 @@ class Store:
     @property
     def trouble(self) -> str:
         """Return what is wrong in one sentence, or nothing."""
+        if self._lock.acquire(blocking=False):  # whoever works on the file sees for himself
+            try:
+                self._notice()
+            finally:
+                self._lock.release()
         recent = time.monotonic() - self._noted < NOTE_SECONDS
         return self._closed or self._unwritten or (self._note if recent else "")
 
@@ -71,6 +94,8 @@ class Store:
                 transaction(self._memory, self._empty)
             else:
                 transaction(self._memory, work)
+        if time.monotonic() >= self._examine_again:
+            self._examine()
 
     def everywhere(self, work: Work[object]) -> None:
         """Do the work as one transaction in the file, and as another in memory."""
@@ -105,9 +130,7 @@ class Store:
         """Return the open file, or None while there is none to be had."""
         if self._path is None:
             return None
-        if self._disk is not None and _identity(self._path) != self._identity:
-            self._leave()
-            self._say(f"the store {self._path.name} was taken away: a new one is begun")
+        self._notice()
         if self._disk is None and time.monotonic() >= self._open_again:
             try:
                 self._enter(self._path)
@@ -115,15 +138,41 @@ class Store:
                 self._failed(error)
         return self._disk
 
+    def _notice(self) -> None:
+        """See whether the open file is still there and one of ours; else let go of it and say so."""
+        if self._path is None or self._disk is None:
+            return
+        if identity(self._path) != self._identity:
+            self._leave()
+            self._say(f"the store {self._path.name} was taken away: a new one is begun")
+        elif not begins_as_ours(self._head, self._layout):
+            self._leave()
+            self._set_aside(self._path)
+
+    def _examine(self) -> None:
+        """Read the file through for damage that no question has met yet, while others may use it."""
+        disk, start = self._disk, time.monotonic()
+        if self._path is not None and disk is not None:
+            try:
+                examine(self._path)
+            except (sqlite3.Error, OSError, Damaged) as error:
+                with self._lock:
+                    if self._disk is disk:
+                        self._failed(error)
+        now = time.monotonic()
+        self._examine_again = now + max(EXAMINE_SECONDS, EXAMINE_COUNTS * (now - start))
+
     def _enter(self, path: Path) -> None:
         """Open the file, make it if there is none, and see whether it is one of ours and whole."""
         self._disk = opened(path, self._layout)
-        self._identity = _identity(path)
+        self._identity = identity(path)
+        self._head = os.open(path, os.O_RDONLY)
 
     def _leave(self) -> None:
         if self._disk is not None:
             with suppress(sqlite3.Error):
                 self._disk.close()
+            os.close(self._head)
         self._disk = None
 
     def _failed(self, error: Exception, *, writing: bool = False) -> None:
@@ -179,7 +228,8 @@ class Store:
             memory.execute(f"DELETE FROM {table}")
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another that took its place, None where there is none."""
     try:
         status = path.stat()
     except OSError:

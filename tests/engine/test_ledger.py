@@ -440,6 +440,80 @@ def test_damage_while_it_is_open_is_met_as_well(path: Path) -> None:
     ledger.close()
 
 
+def _cut(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def _overwritten(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.write(b"not at all" * 5_000)
+
+
+def _shorter(path: Path) -> None:
+    path.write_bytes(b"not at all")
+
+
+@pytest.mark.parametrize("damage", [_cut, _overwritten, _shorter, Path.unlink])
+def test_a_file_damaged_or_deleted_under_a_live_server_is_told_at_the_next_look(
+    path: Path, damage: Callable[[Path], None]
+) -> None:
+    ledger = Ledger(path)
+    put(ledger, OTHERS[0], (0, 600))
+    damage(path)
+    assert ("was damaged" in ledger.trouble) != ("was taken away" in ledger.trouble)
+    assert "a new one is begun" in ledger.trouble
+    known = put(ledger, GOLF, (0, 200))
+    ledger.close()
+    ledger = Ledger(path)
+    entry = ledger.load(GOLF)
+    assert entry is not None, "what came after the damage lies in a whole file"
+    assert entry.summary.to_bytes() == known
+    ledger.close()
+
+
+def test_damage_that_no_question_meets_is_told_while_the_server_lives(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "EXAMINE_SECONDS", 0.0)
+    monkeypatch.setattr(store, "EXAMINE_COUNTS", 0)
+    ledger = Ledger(path)
+    for study in OTHERS:
+        put(ledger, study, (0, 600))
+    assert ledger.trouble == ""
+    with sqlite3.connect(path) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((page,),) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'pace'")
+    other.close()
+    with path.open("r+b") as file:
+        file.seek(4096 * (page - 1))
+        file.write(b"\xff" * 4096)
+    put(ledger, GOLF, (0, 100))
+    assert "was damaged: it is now" in ledger.trouble
+    known = put(ledger, GOLF, (0, 200))
+    ledger.close()
+    ledger = Ledger(path)
+    entry = ledger.load(GOLF)
+    assert entry is not None
+    assert entry.summary.to_bytes() == known
+    ledger.close()
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_claim_that_was_deleted_is_made_again(path: Path, whole: bool) -> None:
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 100), state=State.RUNNING)
+    assert [entry.job for entry in ledger.unfinished()] == [GOLF]
+    shutil.rmtree(path.parent) if whole else path.with_name(f"{NAME}.server").unlink()
+    put(ledger, GOLF, (0, 200), state=State.RUNNING)
+    other = Ledger(path)
+    assert other.unfinished() == [], "two servers would play the same"
+    other.close()
+    ledger.close()
+    other = Ledger(path)
+    assert [entry.job for entry in other.unfinished()] == [GOLF]
+    other.close()
+
+
 def database(path: Path, *statements: str) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     other = sqlite3.connect(path)
