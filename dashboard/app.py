@@ -1,25 +1,29 @@
-"""The dashboard's entry: page config and navigation, nothing else."""
+"""The dashboard's entry: page config, navigation and the page's frame, nothing else."""
 
 from pathlib import Path
 
 import streamlit as st
 
 from dashboard.components.history import whole_steps
+from dashboard.components.width import watch_width
 from dashboard.shell import memory
+from dashboard.shell.layout import framed, opened_page
 
 _HERE = Path(__file__).parent
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
-st.navigation(
-    [
-        st.Page("views/game/game.py", title="Game", default=True),
-        st.Page("views/simulate/simulate.py", title="Simulate"),
-        st.Page("views/compare/compare.py", title="Compare"),
-        st.Page("views/diagnose/diagnose.py", title="Diagnose"),
-        st.Page("views/rules/rules.py", title="Rules"),
-    ],
-    position="top",
-).run()
+framed(
+    opened_page(
+        [
+            st.Page("views/game/game.py", title="Game", default=True),
+            st.Page("views/simulate/simulate.py", title="Simulate"),
+            st.Page("views/compare/compare.py", title="Compare"),
+            st.Page("views/diagnose/diagnose.py", title="Diagnose"),
+            st.Page("views/rules/rules.py", title="Rules"),
+        ]
+    )
+)
+watch_width()
 whole_steps()
 memory.settle()

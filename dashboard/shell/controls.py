@@ -13,10 +13,20 @@ from dashboard.address.link import whole
 from dashboard.address.screens import RuleSetScreen
 from dashboard.shell.desk import Desk
 from dashboard.shell.frame import theme
-from dashboard.shell.marks import marked, note
+from dashboard.shell.marks import marked, note, pressable
+from dashboard.shell.phrases import begin, rules_title
 from engine.cards import Pack
 from engine.cards.stream import LARGEST_SEED
-from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, RULES_SAID, Rules, rules_name
+from engine.rules import (
+    ENUMS,
+    MOST_FACE_DOWN,
+    PLAYABLE,
+    PRESETS,
+    RULES_SAID,
+    Rules,
+    rules_name,
+    said_of,
+)
 from engine.words.sentences import count, rules_in_words, value_in_words
 
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
@@ -85,15 +95,45 @@ def segments(desk: Desk[Any], name: str, label: str, values: type[StrEnum], **ho
     choice(st.segmented_control, desk, name, label, [*values], **how)
 
 
-def rule_set(desk: Desk[Chosen]) -> None:
-    """Draw the rule set of a page: its name, its rules in words, and the way to change a single one."""
+def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) -> None:
+    """Draw the rule set of a page: its name, its rules in words, or the fields that change a single one.
+
+    `effect` says in Markdown of our own what the rules now do, against the rule set of before.
+    """
     screen = desk.current()
-    choice(st.selectbox, desk, "rule_set", "Rule set", [*PLAYABLE], format_func=title_of)
-    rules_told(screen.rules)
-    with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
-        if screen.rule_set in PRESETS:
-            st.markdown(note(from_whom(screen.rule_set)))
-        _single_rules(desk)
+    changing, before = _rule_keys(desk)
+
+    def whole(name: str) -> dict[str, str]:
+        st.session_state.pop(before, None)
+        return {"rule_set": name}
+
+    bound(
+        st.selectbox,
+        desk,
+        "rule_set",
+        screen.rule_set,
+        whole,
+        label="Rule set",
+        options=list(dict.fromkeys((*PLAYABLE, screen.rule_set))),
+        format_func=title_of,
+    )
+    if not st.session_state.get(changing):
+        rules_told(screen.rules)
+    label, icon = ("Done", "check") if st.session_state.get(changing) else ("Change a rule", "tune")
+    st.button(
+        pressable(label),
+        icon=f":material/{icon}:",
+        key="change_rule",
+        type="tertiary",
+        on_click=lambda: st.session_state.update({changing: not st.session_state.get(changing)}),
+    )
+    if st.session_state.get(changing):
+        _single_rules(desk, effect)
+
+
+def _rule_keys(desk: Desk[Any]) -> tuple[str, str]:
+    """Name what is kept of a page: whether its rules are being changed, and its rule set before that."""
+    return f"changing a rule of {desk.view}", f"rule set before, of {desk.view}"
 
 
 def rules_told(rules: Rules) -> None:
@@ -112,34 +152,52 @@ def title_of(name: str) -> str:
     return PRESETS[name].title if name in PRESETS else "Custom"
 
 
-def _single_rules(desk: Desk[Chosen]) -> None:
-    rules = desk.current().rules
+def _single_rules(desk: Desk[Chosen], effect: Callable[[str], str] | None) -> None:
+    screen = desk.current()
+    _, before_key = _rule_keys(desk)
+    before = st.session_state.get(before_key, screen.rule_set)
+    if before != screen.rule_set:
+        if effect is not None:
+            st.markdown(f":small[{effect(before)}]")
+        st.button(
+            pressable(f"Back to {rules_title(before)}"),
+            icon=":material/undo:",
+            key="rule_back",
+            type="tertiary",
+            on_click=partial(desk.change, rule_set=before),
+        )
 
     def changes(rule: str, value: Any) -> dict[str, str]:
+        st.session_state.setdefault(before_key, screen.rule_set)
         return {"rule_set": rules_name(desk.current().rules.changed(**{rule: value}))}
 
     bound(
         st.number_input,
         desk,
         "rule_face_down",
-        rules.face_down,
+        screen.rules.face_down,
         partial(changes, "face_down"),
         label=RULES_SAID["face_down"].label,
         min_value=0,
         max_value=MOST_FACE_DOWN,
-        help=value_in_words(rules.face_down),
+        help=value_in_words(screen.rules.face_down),
     )
     for rule, kind in ENUMS.items():
+        value = getattr(screen.rules, rule)
         bound(
             st.selectbox,
             desk,
             f"rule_{rule}",
-            getattr(rules, rule),
+            value,
             partial(changes, rule),
             label=RULES_SAID[rule].label,
             options=[*kind],
-            format_func=value_in_words,
+            format_func=lambda value: begin(said_of(value).cell),
+            filter_mode=None,
+            help=value_in_words(value),
         )
+    if screen.rule_set in PRESETS:
+        st.markdown(note(from_whom(screen.rule_set)))
 
 
 def number(desk: Desk[Any], name: str, label: str, *, help: str | None = None) -> None:
@@ -163,7 +221,7 @@ def seed(desk: Desk[Any]) -> None:
         number(desk, "seed", "Seed")
     with right:
         st.button(
-            "New seed",
+            pressable("New seed"),
             icon=":material/casino:",
             key="new_seed",
             type="tertiary",

@@ -1,8 +1,7 @@
 """A chart on a page: its title and note, the figure, a click into a game, its table and its picture."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from itertools import zip_longest
 from typing import Any
 
 import plotly.graph_objects as go
@@ -57,15 +56,6 @@ def plot(figure: go.Figure, key: str, *, alt: str, on_click: Callable[[Point], N
 def _clicked(key: str, on_click: Callable[[Point], None]) -> None:
     for point in st.session_state[key].selection.points[:1]:
         on_click(point)
-
-
-def in_pairs(draws: Sequence[Callable[[], None]]) -> None:
-    """Draw charts two in a row."""
-    for pair in zip_longest(draws[::2], draws[1::2]):
-        for column, draw_chart in zip(st.columns(2, gap="large"), pair, strict=True):
-            if draw_chart is not None:
-                with column:
-                    draw_chart()
 
 
 def named(point: Point) -> tuple[int | None, int]:

@@ -1,8 +1,8 @@
 """What every page does alike: open its address, say its verdict, show a chart with its title."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -10,8 +10,16 @@ import streamlit as st
 from dashboard.address.link import LinkError
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.copy_link import copy_link
+from dashboard.components.width import Width, width
 from dashboard.shell.desk import GAME, Desk
 from dashboard.shell.marks import note, together
+
+_BUTTON: Final = 128
+"""Pixels of the button that copies the link, its words whole."""
+_COLUMNS: Final = 3
+"""Columns of a table that a phone has room for."""
+_SIGN: Final = 44
+"""Pixels of its sign alone, as wide as a finger needs."""
 
 
 def theme() -> ThemeName:
@@ -65,27 +73,42 @@ def verdict_row(
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
     next to the link.
     """
-    left, right = st.columns([0.76, 0.24] if beside else [0.88, 0.12], vertical_alignment="center")
-    with left.container(gap=None):
+    small = width() is Width.SMALL
+    if small:
         st.title(title, anchor=False)
-        st.markdown(f":gray[{' '.join(filter(None, lines))}]")
-        if said is not None:
-            st.text(said)
-    query, why = desk.write_address()
-    if beside is None:
-        with right:
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
+        with st.container(gap=None):
+            if not small:
+                st.title(title, anchor=False)
+            st.markdown(f":gray[{' '.join(filter(None, lines))}]")
+            if said is not None:
+                st.text(said)
+        query, why = desk.write_address()
+        with st.container(width=_SIGN if small else _BUTTON):
             copy_link(query, why=why)
-        return
-    one, two = right.columns(2)
-    with one:
-        copy_link(query, why=why)
-    with two:
-        beside()
+        if beside is not None:
+            with st.container(width="content"):
+                beside()
 
 
 def table(frame: pd.DataFrame) -> None:
-    """Draw a small table: all of it, with Markdown of our own in its cells."""
-    st.table(frame, border="horizontal", hide_index=True)
+    """Draw a small table: all of it, with Markdown of our own in its cells. On a phone each row is a card."""
+    if width() is Width.SMALL and len(frame.columns) > _COLUMNS:
+        for row in frame.to_dict("records"):
+            with st.container(border=True):
+                st.markdown(card(row))
+    else:
+        st.table(frame, border="horizontal", hide_index=True)
+
+
+def card(row: Mapping[Hashable, Any]) -> str:
+    """Return a row of a table as Markdown lines: its first cell, then every other with its heading.
+
+    >>> card({"Rule set": "**Code golf**", "Wins": "player 1", "Rounds": "498"})
+    '**Code golf**  \\n:small[:gray[Wins] player 1]  \\n:small[:gray[Rounds] 498]'
+    """
+    first, *others = row.items()
+    return "  \n".join([first[1], *(f":small[:gray[{heading}] {cell}]" for heading, cell in others)])
 
 
 def heading(title: str, about: str) -> None:

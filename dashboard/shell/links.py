@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.address.screens import CompareScreen, GameScreen
 from dashboard.shell.desk import COMPARE, GAME, SIMULATE, Desk
-from dashboard.shell.marks import note
+from dashboard.shell.marks import note, pressable
 from dashboard.stories.facts import FACTS
 from engine.cards import Deal
 from engine.rules import Rules, rules_name
@@ -21,7 +21,7 @@ def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open i
     if why:
         st.markdown(note(why))
     else:
-        st.page_link(GAME.view, label=label, icon=":material/open_in_new:", query_params=params)
+        st.page_link(GAME.view, label=pressable(label), icon=":material/open_in_new:", query_params=params)
 
 
 def fact_links() -> None:
@@ -31,5 +31,11 @@ def fact_links() -> None:
         with columns[place % COLUMNS].container(gap=None):
             desk: Desk[Any] = COMPARE if isinstance(fact.screen, CompareScreen) else SIMULATE
             # Not a page link: one to the page it stands on would look as if it were chosen.
-            st.button(fact.title, key=f"fact_{place}", type="tertiary", on_click=desk.go, args=(fact.screen,))
+            st.button(
+                pressable(fact.title),
+                key=f"fact_{place}",
+                type="tertiary",
+                on_click=desk.go,
+                args=(fact.screen,),
+            )
             st.markdown(note(fact.story))

@@ -36,3 +36,8 @@ def together(text: str) -> str:
 def note(text: str) -> str:
     """Return Markdown for a small grey line, such as the one under a chart's title."""
     return f":small[:gray[{together(text)}]]"
+
+
+def pressable(text: str) -> str:
+    """Return the label of something that leads elsewhere, so that it looks it."""
+    return f":primary[{text}]"

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic
 
-import streamlit as st
-
 from dashboard.charts.parts.panel import Panel
 from dashboard.shell import controls, downloads, running
 from dashboard.shell.desk import Desk, leave
 from dashboard.shell.drawing import Point, draw
 from dashboard.shell.frame import opens, theme, verdict_row
+from dashboard.shell.layout import beside_rail
 from dashboard.shell.marks import marked
 from dashboard.shell.shown import Panels, R, Shown, T, figures, panels
 from dashboard.shell.steady import steady
+from engine.cards import STANDARD_PACK
 from engine.runs.runs import Run
 from engine.study.tables.files import file_stem
-from engine.words.sentences import Sentence
+from engine.words.sentences import Sentence, count
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,8 @@ class RunPage(Generic[R, T]):
     desk: Desk[R]
     verb: str
     """What the button that starts a run is called."""
+    asked: Callable[[R], str]
+    """Names the rules that are asked for, on one line."""
     choose: Callable[[], None]
     """Draws the choice of rules, above that of pack, games and seed."""
     headline: Callable[[Shown[R, T]], tuple[Sentence, Sentence]]
@@ -54,17 +56,25 @@ class RunPage(Generic[R, T]):
             shown = Shown(self.desk.current().changed(games=drawn.job.games), drawn)
             words = self.headline(shown)
             verdict_row(self.desk, *map(marked, words), beside=partial(self._downloads, shown, words))
-        rail, main = st.columns([0.235, 0.765], gap="large")
-        with rail:
+        places = beside_rail(self._in_one_line())
+        with places.rules:
             self.choose()
+        with places.given:
             controls.pack(self.desk)
             running.games(self.desk)
             controls.seed(self.desk)
             controls.problem()
+        with places.action:
             running.controls(self.desk, run, verb=self.verb)
-        with main:
+        with places.main:
             if shown is not None:
                 self.evidence(shown, panels(shown, self.panels))
+
+    def _in_one_line(self) -> str:
+        """Say what is asked for as the rail would, where there is no room for it."""
+        screen = self.desk.current()
+        cards = "" if screen.pack == STANDARD_PACK else f"{count(screen.pack.size, 'card')}, "
+        return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
 
     def _downloads(self, shown: Shown[R, T], words: Sequence[Sentence]) -> None:
         downloads.menu(self.desk, shown.screen.job, shown.tallies, panels(shown, self.panels), words)

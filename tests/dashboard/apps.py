@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
@@ -33,6 +34,14 @@ def when_over(app: AppTest, job: Job) -> AppTest:
     app.run()
     assert not app.exception
     return app
+
+
+def label_of(element: Any) -> str:
+    """Return what is written on something that leads elsewhere, and that it looks as though it did."""
+    label = str(element.proto.label)
+    assert label.startswith(":primary[")
+    assert label.endswith("]")
+    return label.removeprefix(":primary[").removesuffix("]")
 
 
 def said(app: AppTest) -> str:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 import streamlit as st
-from apps import APP, opened_at, said, when_over
+from apps import APP, label_of, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import COMPARE
@@ -166,7 +166,7 @@ def test_deals_on_which_they_part_are_one_click_away() -> None:
     app = over(opened(THREE))
     game = THREE.game(5, 2)
     assert (game.rule_set, game.pack, game.seed, game.game) == ("codingame", THREE.pack, 21, 5)
-    links = [element.proto.label for element in app.get("page_link")]
+    links = [label_of(element) for element in app.get("page_link")]
     assert "Player 1, then player 2" in links
     assert "Player 1, then never ends" in links
 

@@ -3,7 +3,7 @@
 from urllib.parse import parse_qs
 
 import pytest
-from apps import APP, opened_at
+from apps import APP, label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import DIAGNOSE, GAME
@@ -214,7 +214,7 @@ def ways(app: AppTest) -> dict[str, tuple[str, str, str]]:
         fields = parse_qs(element.proto.query_string)
         if fields:
             assert GAME.from_params(fields) is not None
-            found[element.proto.label] = (
+            found[label_of(element)] = (
                 fields["rules"][0],
                 fields["deal"][0],
                 fields.get("round", ["1"])[0],

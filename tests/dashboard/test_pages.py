@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
+from apps import said
 from streamlit.testing.v1 import AppTest
 
 import dashboard
 from dashboard.address import GAME
 from dashboard.address.screens import GameScreen, View
 from engine import Deal
+from engine.rules import Pickup
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
 GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
@@ -56,8 +58,34 @@ def test_another_rule_set_gives_another_verdict() -> None:
     assert app.query_params["rules"] == "codingame"
 
 
+def changing_a_rule() -> AppTest:
+    return opened().button(key="change_rule").click().run()
+
+
+def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> None:
+    app = changing_a_rule()
+    assert "Now" not in said(app)
+    app.selectbox(key="rule_pickup").set_value(Pickup.PLAYER_1_FIRST).run()
+    line = "Now it :violet[never ends]; with Code golf :blue[player 1] wins after 498 rounds."
+    assert line in said(app)
+    app.number_input(key="rule_face_down").set_value(2).run()
+    assert "; with Code golf :blue[player 1] wins after 498 rounds." in said(app)
+    app.button(key="rule_back").click().run()
+    assert app.selectbox(key="rule_set").value == "code-golf"
+    assert "with Code golf" not in said(app)
+
+
+def test_a_whole_rule_set_leaves_nothing_to_go_back_to() -> None:
+    app = changing_a_rule()
+    app.number_input(key="rule_face_down").set_value(2).run()
+    app.selectbox(key="rule_set").set_value("codingame").run()
+    assert not [button for button in app.button if button.key == "rule_back"]
+    app.button(key="change_rule").click().run()
+    assert not [box for box in app.selectbox if box.key == "rule_pickup"]
+
+
 def test_a_single_changed_rule_makes_the_rules_custom() -> None:
-    app = opened()
+    app = changing_a_rule()
     app.number_input(key="rule_face_down").set_value(2).run()
     assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
     assert app.selectbox(key="rule_set").value == "2.LOSER_FIRST.LOSES.DRAW.HIGH"

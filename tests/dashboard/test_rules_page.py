@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 import pandas as pd
 import pytest
-from apps import opened_at
+from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import GAME, RULES
@@ -41,7 +41,7 @@ def deals_linked(app: AppTest) -> dict[str, tuple[str, str]]:
         proto = element.proto
         params = parse_qs(proto.query_string)
         if params:
-            found[proto.label] = (params["rules"][0], params["deal"][0])
+            found[label_of(element)] = (params["rules"][0], params["deal"][0])
     return found
 
 

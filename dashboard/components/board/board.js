@@ -22,9 +22,11 @@ class Board {
       tabindex: "0",
       role: "group",
       "aria-label": "The table, round by round",
-      "aria-keyshortcuts": "Space ArrowLeft ArrowRight Home End PageUp PageDown W Shift+W",
+      "aria-keyshortcuts": "Space ArrowLeft ArrowRight Home End PageUp PageDown W Shift+W R ?",
     }, [this.table.element, this.transport.element]);
-    this.root.onkeydown = (event) => this.key(event);
+    this.keys = new Keys(this);
+    this.root.append(this.keys.line, this.keys.list);
+    swiped(this.table.element, (forward) => this.byHand(() => (forward ? this.following() : this.round - 1)));
     parent.append(this.root);
     this.playing = false;
     this.observer = new ResizeObserver(() => this.resize());
@@ -161,30 +163,11 @@ class Board {
     }, this.playing ? REPORT_EVERY : REPORT_AFTER);
   }
 
-  key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
-    const onButton = event.target.tagName === "BUTTON";
-    const keys = {
-      ArrowLeft: () => this.byHand(() => this.round - 1),
-      ArrowRight: () => this.byHand(() => this.following()),
-      Home: () => this.byHand(() => 1),
-      End: () => this.byHand(() => this.replay.last),
-      PageUp: () => this.byHand(() => this.round - 10),
-      PageDown: () => this.byHand(() => this.round + 10),
-      w: () => this.byHand(() => (event.shiftKey ? this.replay.previousWar(this.round) : this.replay.nextWar(this.round))),
-      // A button is pressed by space itself.
-      " ": onButton ? undefined : () => this.toggle(),
-    };
-    const action = keys[event.key === "W" ? "w" : event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  }
-
   unmount() {
     clearTimeout(this.timer);
     clearTimeout(this.reporting);
     this.observer.disconnect();
+    this.keys.leave();
     this.root.remove();
   }
 }

@@ -10,7 +10,16 @@ from dashboard.components.board.payload import Replay
 
 # Streamlit takes a component's script as one module, so the parts are joined in this order. Only the
 # last one exports; the others are plain functions that it finds beside it.
-PARTS: Final = ("replay.js", "words.js", "cards.js", "layout.js", "table.js", "transport.js", "board.js")
+PARTS: Final = (
+    "replay.js",
+    "words.js",
+    "cards.js",
+    "layout.js",
+    "table.js",
+    "transport.js",
+    "keys.js",
+    "board.js",
+)
 
 SCRIPT: Final = text_of(*(f"board/{part}" for part in PARTS))
 _COMPONENT: Final = st.components.v2.component("war_room_board", js=SCRIPT, css=text_of("board/board.css"))

@@ -11,7 +11,8 @@ from dashboard.address.screens import CompareScreen
 from dashboard.charts.compare.rows import rows_of
 from dashboard.shell.controls import bound, choice, refusal_said
 from dashboard.shell.desk import COMPARE
-from dashboard.shell.marks import note
+from dashboard.shell.marks import note, pressable
+from dashboard.shell.phrases import rules_title
 from engine.rules import PLAYABLE, RULES_SAID, Rules, number_words, rules_called, said_of
 from engine.study.sweep import VARIED
 from engine.words.brief import named
@@ -26,6 +27,14 @@ class Subject(StrEnum):
 
     RULE_SETS = "Rule sets"
     ONE_RULE = "One rule, varied"
+
+
+def asked(screen: CompareScreen) -> str:
+    """Name what is compared, on one line."""
+    if screen.sweep:
+        return f"{rules_title(screen.rule_sets[0])}: {_label(screen.sweep).lower()} varied"
+    *others, last = map(rules_title, screen.rule_sets)
+    return f"{', '.join(others)} and {last}"
 
 
 def choose() -> None:
@@ -90,8 +99,10 @@ def _rule_sets(screen: CompareScreen) -> None:
     if len(names) < MOST:
         with st.container(horizontal=True):
             more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-            st.button("Add", icon=":material/add:", key="compare_add", type="tertiary", on_click=more)
-            with st.popover("Change a rule", type="tertiary", icon=":material/tune:"):
+            st.button(
+                pressable("Add"), icon=":material/add:", key="compare_add", type="tertiary", on_click=more
+            )
+            with st.popover(pressable("Change a rule"), type="tertiary", icon=":material/tune:"):
                 _variant(names)
     fewest, most = number_words(FEWEST).capitalize(), number_words(MOST)
     st.markdown(note(f"{fewest} to {most} rule sets, all on the same deals."))

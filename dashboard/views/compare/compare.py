@@ -15,13 +15,14 @@ from dashboard.charts.parts.outcomes import NAMES
 from dashboard.charts.parts.panel import Panel
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
-from dashboard.shell.drawing import Point, in_pairs, named
+from dashboard.shell.drawing import Point, named
 from dashboard.shell.frame import heading, table
+from dashboard.shell.layout import in_pairs
 from dashboard.shell.links import fact_links
-from dashboard.shell.marks import note
+from dashboard.shell.marks import note, pressable
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
-from dashboard.views.compare.choice import choose
+from dashboard.views.compare.choice import asked, choose
 from engine.study.pairs import Compared
 from engine.words.sentences import Sentence
 
@@ -83,7 +84,7 @@ def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
         for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]:
             st.page_link(
                 GAME.view,
-                label=f"{NAMES[one].capitalize()}, then {NAMES[other]}",
+                label=pressable(f"{NAMES[one].capitalize()}, then {NAMES[other]}"),
                 query_params=GAME.params(shown.screen.game(numbers[0], place)),
             )
 
@@ -98,6 +99,7 @@ def _clicked(screen: CompareScreen, _chart: str, point: Point) -> None:
 PAGE = RunPage(
     COMPARE,
     verb="Compare",
+    asked=asked,
     choose=choose,
     headline=_headline,
     panels=_panels,

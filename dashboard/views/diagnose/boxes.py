@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.shell.controls import choice, on_primary, title_of
 from dashboard.shell.desk import DIAGNOSE
-from dashboard.shell.marks import marked, note
+from dashboard.shell.marks import marked, note, pressable
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.readings import ask_which, read_as, size_words
 from dashboard.stories.examples import EXAMPLES
@@ -107,7 +107,13 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
             st.button("Add a case", icon=":material/add:", key="add_case", on_click=_add)
         if len(screen.cases) > 1 or screen.shown is None:
             label = "Remove this case" if screen.shown is not None else "Leave it out"
-            st.button(label, icon=":material/close:", key="remove_case", type="tertiary", on_click=_remove)
+            st.button(
+                pressable(label),
+                icon=":material/close:",
+                key="remove_case",
+                type="tertiary",
+                on_click=_remove,
+            )
     with middle:
         _judge(diagnosis)
     if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
@@ -124,7 +130,7 @@ def _first_actions(mine: Draft) -> None:
             st.markdown(note("or see an example:"), width="content")
             for name, example in EXAMPLES.items():
                 show = partial(DIAGNOSE.show, example.screen)
-                st.button(example.title, key=f"example_{name}", type="tertiary", on_click=show)
+                st.button(pressable(example.title), key=f"example_{name}", type="tertiary", on_click=show)
 
 
 def _diagnose_button() -> None:

@@ -9,8 +9,10 @@ from dashboard.address.screens import GameScreen
 from dashboard.shell.controls import number, on_primary, pack, problem, random_seed
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
+from dashboard.shell.phrases import rules_title
 from dashboard.stories.famous import FAMOUS, famous_of
 from dashboard.views.game import paste
+from engine.words.sentences import count
 
 
 class Source(StrEnum):
@@ -35,6 +37,10 @@ def deal_source(screen: GameScreen) -> None:
         case _:
             _seeded()
     _decks(screen)
+
+
+def other_deals(screen: GameScreen) -> None:
+    """Draw the ways to another deal that never fold away."""
     with st.container(horizontal=True):
         st.button(
             on_primary("Random deal", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
@@ -50,6 +56,18 @@ def deal_source(screen: GameScreen) -> None:
         st.button(
             "Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange the two decks"
         )
+
+
+def asked(screen: GameScreen) -> str:
+    """Say by which rules which deal is played, on one line."""
+    known = famous_of(screen.given) if screen.given else None
+    if known:
+        deal = known.title
+    elif screen.given:
+        deal = f"a deal of {count(screen.deal.size, 'card')}"
+    else:
+        deal = f"deal {screen.game:,} of seed {screen.seed:,}"
+    return f"**{rules_title(screen.rule_set)}**: {deal}"
 
 
 def _source_of(screen: GameScreen) -> Source:

@@ -1,5 +1,6 @@
 """The Game page: a sentence, the evidence, the table."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -8,16 +9,20 @@ from dashboard.address.screens import GameScreen, View
 from dashboard.asking import played
 from dashboard.asking.played import Key
 from dashboard.charts.game import deck_sizes
+from dashboard.charts.game.change import effect
 from dashboard.charts.game.findings import expectation, verdicts_apart
 from dashboard.charts.game.tables import around, verdict_table
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.board.mount import board
+from dashboard.components.width import Width, width
 from dashboard.shell.controls import rule_set, segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
 from dashboard.shell.frame import closed, heading, opens, table, theme, verdict_row
+from dashboard.shell.layout import beside_rail
 from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
+from dashboard.shell.phrases import rules_title
 from dashboard.views.game import dealing, paste
 from engine.study.tables.files import csv
 from engine.words.sentences import because, count, verdict
@@ -45,11 +50,12 @@ def page() -> None:
         )
         return
     _verdict(screen, key)
-    rail, main = st.columns([0.235, 0.765], gap="large")
-    with rail:
-        rule_set(GAME)
+    places = beside_rail(dealing.asked(screen))
+    with places.rules:
+        rule_set(GAME, effect=partial(_effect, screen, key))
+    with places.given:
         dealing.deal_source(screen)
-    with main:
+    with places.main:
         _sizes(screen, key)
         if trace.game.rounds:
             board(
@@ -58,6 +64,8 @@ def page() -> None:
                 goto=(screen.round, GAME.jumps()),
                 on_round_change=_stepped,
             )
+        with places.action if width() is Width.WIDE else st.container(horizontal=True):
+            dealing.other_deals(screen)
         _every_preset(screen, key)
         if trace.game.rounds:
             _more(screen, key)
@@ -75,7 +83,7 @@ def _verdict(screen: GameScreen, key: Key) -> None:
         marked(because(game)),
         "" if screen.rules.deterministic else _chance(screen),
         _cut(played.traced(key).game.rounds, game.rounds),
-        verdicts_apart(games),
+        "" if width() is Width.SMALL else verdicts_apart(games),
         said=None if wanted is None else expectation(wanted, games),
     )
 
@@ -86,6 +94,12 @@ def _cut(shown: int, rounds: int) -> str:
 
 def _chance(screen: GameScreen) -> str:
     return f"The pick-up is left to chance: this is game {screen.game:,} of seed {screen.seed:,}."
+
+
+def _effect(screen: GameScreen, key: Key, before: str) -> str:
+    """Say what a changed rule did to this game."""
+    former = played.decided(played.key_of(replace(screen, rule_set=before)))
+    return marked(effect(played.decided(key), former, rules_title(before)))
 
 
 def _sizes(screen: GameScreen, key: Key) -> None:
@@ -110,8 +124,11 @@ def _stepped(number: int) -> None:
 
 
 def _every_preset(screen: GameScreen, key: Key) -> None:
+    games = played.under_every_preset(key)
     st.header("The same deal under every rule set", anchor=False)
-    table(verdict_table(played.under_every_preset(key), played.decided(key), screen.rule_set))
+    if width() is Width.SMALL:  # the verdict has no room for it
+        st.markdown(note(verdicts_apart(games)))
+    table(verdict_table(games, played.decided(key), screen.rule_set))
 
 
 def _more(screen: GameScreen, key: Key) -> None:

@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.address.screens import GameScreen
 from dashboard.asking.pasted import read_paste
 from dashboard.shell.desk import GAME
-from dashboard.shell.marks import note
+from dashboard.shell.marks import note, pressable
 from dashboard.shell.readings import ask_which, read_as
 from engine.cards import Deal
 from engine.notation import NotationError, Question, Reading, judge_of
@@ -39,7 +39,7 @@ def box(screen: GameScreen) -> None:
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Play this deal", key="paste_play", on_click=_read)
-        with st.popover("How to read it", type="tertiary"):
+        with st.popover(pressable("How to read it"), type="tertiary"):
             st.toggle("Top card last", key="paste_top_last", on_change=_read)
             st.toggle("1 is the highest card", key="paste_one_high", on_change=_read)
     result = st.session_state.get(_RESULT)

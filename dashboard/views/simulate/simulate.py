@@ -11,9 +11,10 @@ from dashboard.charts.simulate import coin
 from dashboard.charts.simulate.panels import headline, simulate_panels
 from dashboard.shell import controls
 from dashboard.shell.desk import GAME, SIMULATE
-from dashboard.shell.drawing import in_pairs
 from dashboard.shell.frame import heading
-from dashboard.shell.marks import marked
+from dashboard.shell.layout import in_pairs
+from dashboard.shell.marks import marked, pressable
+from dashboard.shell.phrases import rules_title
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
 from dashboard.views.simulate.clicks import clicked, say_if_none
@@ -74,12 +75,13 @@ def _extremes(shown: Simulated) -> None:
         column.markdown(f"**{name}**")
         for value, number in games[:KEPT_SHOWN]:
             params = GAME.params(shown.screen.game(number))
-            column.page_link(GAME.view, label=count(value, unit), query_params=params)
+            column.page_link(GAME.view, label=pressable(count(value, unit)), query_params=params)
 
 
 PAGE = RunPage(
     SIMULATE,
     verb="Run",
+    asked=lambda screen: rules_title(screen.rule_set),
     choose=partial(controls.rule_set, SIMULATE),
     headline=_headline,
     panels=_panels,

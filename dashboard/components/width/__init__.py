@@ -1,0 +1,42 @@
+"""How wide the visitor's window is, in three steps: a v2 component, since only the browser knows."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+import streamlit as st
+
+from dashboard.components import text_of
+
+_KEY: Final = "width"
+_COMPONENT: Final = st.components.v2.component("war_room_width", js=text_of("width/width.js"))
+
+
+class Width(StrEnum):
+    """A step of a window's width: the screen is laid out otherwise in each."""
+
+    SMALL = "small"
+    """A phone: under 768 pixels, where Streamlit too changes its layout."""
+    MEDIUM = "medium"
+    """A tablet, half a desk's screen, or a desk zoomed to 200 %: under 1,100 pixels."""
+    WIDE = "wide"
+
+
+def width() -> Width:
+    """Return the width as the browser told it; before it did, a guess from what kind of browser it is."""
+    told = st.session_state.get(_KEY)
+    step = told.get("step") if isinstance(told, Mapping) else None
+    return next((known for known in Width if known == step), None) or _guessed(st.context.headers)
+
+
+def _guessed(headers: Mapping[str, str]) -> Width:
+    phone = headers.get("Sec-Ch-Ua-Mobile") == "?1" or "Mobi" in headers.get("User-Agent", "")
+    return Width.SMALL if phone else Width.WIDE
+
+
+def watch_width() -> None:
+    """Have the browser tell its width, now and whenever it steps into another. Draws nothing.
+
+    Mounted last: the answer, where the guess was wrong, runs the page once more.
+    """
+    _COMPONENT(key=_KEY, data={"drawn": width().value})

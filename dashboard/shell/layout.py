@@ -1,0 +1,73 @@
+"""Where things stand on a screen of each width: navigation, page, rail and what lies beside it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.navigation.page import StreamlitPage
+
+from dashboard.components.width import Width, width
+
+WIDEST: Final = 1360
+"""Pixels a page takes at most: longer lines and wider charts are harder to read."""
+_RAIL: Final = 270
+"""Pixels of the rail on a wide screen: its labels whole, and the rest for the charts."""
+
+
+def opened_page(pages: Sequence[StreamlitPage]) -> StreamlitPage:
+    """Draw the way between the pages, along the top or on a phone in words; return the one that is open."""
+    if width() is not Width.SMALL:
+        return st.navigation(pages, position="top")
+    opened = st.navigation(pages, position="hidden")  # Streamlit's own would stand behind a sign
+    with st.container(horizontal=True, gap="xsmall"):
+        for page in pages:
+            st.page_link(page)
+    return opened
+
+
+def framed(page: StreamlitPage) -> None:
+    """Draw a page in the middle of the window."""
+    with st.container(horizontal_alignment="center"), st.container(width=WIDEST):
+        page.run()
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the parts of a page go that has a rail, in the order in which a screen has them."""
+
+    rules: DeltaGenerator
+    """The choice of rules."""
+    given: DeltaGenerator
+    """The choice of what is played by them."""
+    action: DeltaGenerator
+    """What starts it: never folded away."""
+    main: DeltaGenerator
+    """What comes out."""
+
+
+def beside_rail(asked: str) -> Places:
+    """Return the places of a page with a rail. Where there is no room for one, it folds into the line
+    `asked`, Markdown of our own that says what is asked for.
+    """
+    if width() is Width.WIDE:
+        row = st.container(horizontal=True, gap="large")
+        rail = row.container(width=_RAIL)
+        return Places(rail.container(), rail.container(), rail.container(), row.container(width="stretch"))
+    rules, given = st.expander(asked, key="asked").columns(2, gap="large")
+    return Places(rules, given, st.container(), st.container())
+
+
+def in_pairs(draws: Sequence[Callable[[], None]]) -> None:
+    """Draw charts two in a row; one on a phone."""
+    if width() is Width.SMALL:
+        for draw_chart in draws:
+            draw_chart()
+        return
+    for pair in zip_longest(draws[::2], draws[1::2]):
+        for column, draw_chart in zip(st.columns(2, gap="large"), pair, strict=True):
+            if draw_chart is not None:
+                with column:
+                    draw_chart()

@@ -1,0 +1,61 @@
+"""Every page from a small phone to a wall: nothing sticks out, is cut, overlaps or scrolls sideways."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from steps import Opener, Scheme, settled
+
+from dashboard.address import COMPARE, DIAGNOSE, SIMULATE
+from dashboard.address.link import to_query
+from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen
+from engine import Deal
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
+CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="1 3", got="2 3")
+PAGES = {
+    "game": "",
+    "simulate": "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=1000, seed=4))),
+    "compare": "compare?" + to_query(COMPARE.to_params(CompareScreen(games=1000, seed=4))),
+    "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
+    "rules": "rules",
+}
+
+FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+
+
+CHARTS_FIT = """() => [...document.querySelectorAll(".js-plotly-plot .main-svg")]
+    .every((chart) => chart.getBoundingClientRect().right <= innerWidth)"""
+"""Charts take the new width a little after everything else."""
+
+
+def at(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    settled(page)
+    page.wait_for_function(CHARTS_FIT)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_breaks_between_a_phone_and_a_wall(open_page: Opener, name: str, scheme: Scheme) -> None:
+    page = open_page(PAGES[name], width=WIDTHS[0], scheme=scheme)
+    faults = {}
+    for width in WIDTHS:
+        at(page, width)
+        seen = page.evaluate(FAULTS)
+        if seen["faults"]:
+            faults[width] = seen["faults"][:5]
+        if width > 1440:  # capped, and in the middle
+            assert abs(seen["left"] - seen["right"]) < 20
+            assert width - seen["left"] - seen["right"] == 1360
+    assert faults == {}
+
+
+def test_on_a_phone_the_game_is_there_within_a_screen_and_a_half(open_page: Opener) -> None:
+    page = open_page(width=390, height=844)
+    box = page.locator(".board button.play").bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 1.5 * 844
+    assert page.get_by_role("link", name="Diagnose").is_visible()

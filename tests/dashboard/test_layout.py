@@ -1,0 +1,133 @@
+"""Where things stand on a screen of each width, as far as the server decides it."""
+
+from typing import Any
+
+import pytest
+from apps import APP
+from streamlit.testing.v1 import AppTest
+
+from dashboard.address import COMPARE, GAME, SIMULATE
+from dashboard.address.link import Codec
+from dashboard.address.screens import CompareScreen, GameScreen, Screen, SimulateScreen
+from dashboard.charts.game.change import effect
+from dashboard.components.width import Width, _guessed
+from dashboard.shell.frame import card
+from engine import Deal, play
+from engine.cards import Pack
+from engine.rules import PLAYABLE, Rules
+from engine.words.sentences import plain
+
+PHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148"
+)
+DESK = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36"
+
+
+@pytest.mark.parametrize(
+    ("headers", "step"),
+    [
+        ({}, Width.WIDE),
+        ({"User-Agent": DESK}, Width.WIDE),
+        ({"User-Agent": PHONE}, Width.SMALL),
+        ({"User-Agent": DESK, "Sec-Ch-Ua-Mobile": "?1"}, Width.SMALL),
+        ({"User-Agent": DESK, "Sec-Ch-Ua-Mobile": "?0"}, Width.WIDE),
+    ],
+)
+def test_before_the_browser_tells_its_width_it_is_guessed(headers: dict[str, str], step: Width) -> None:
+    assert _guessed(headers) is step
+
+
+def opened(step: str, view: str, codec: Codec[Any], screen: Screen) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.session_state["width"] = {"step": step}
+    app.switch_page(f"views/{view}/{view}.py")
+    for name, value in codec.to_params(screen).items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+ASKED = [
+    ("game", GAME, GameScreen(seed=3, game=1204), "**Code golf**: deal 1,204 of seed 3"),
+    ("game", GAME, GameScreen(given=Deal.parse("23/4")), "**Code golf**: The smallest endless deal"),
+    ("game", GAME, GameScreen(given=Deal.parse("2345/6789")), "**Code golf**: a deal of 8 cards"),
+    (
+        "simulate",
+        SIMULATE,
+        SimulateScreen(rule_set="norvig", games=1000, seed=7),
+        "**Norvig**, 1,000 games, seed 7",
+    ),
+    (
+        "compare",
+        COMPARE,
+        CompareScreen(
+            rule_sets=("code-golf", "codingame", "norvig"), games=10, pack=Pack.parse("6x4"), seed=1
+        ),
+        "**Code golf, CodinGame and Norvig**, 24 cards, 10 games, seed 1",
+    ),
+    (
+        "compare",
+        COMPARE,
+        CompareScreen(rule_sets=("code-golf",), sweep="pickup", games=10, seed=1),
+        "**Code golf: pick-up varied**, 10 games, seed 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("view", "codec", "screen", "line"), ASKED)
+def test_without_room_for_a_rail_what_is_asked_for_stands_in_one_line(
+    view: str, codec: Codec[Any], screen: Screen, line: str
+) -> None:
+    for step in ("small", "medium"):
+        app = opened(step, view, codec, screen)
+        folded = next(expander for expander in app.expander if expander.label == line)
+        assert folded.selectbox
+        assert line not in [expander.label for expander in opened("wide", view, codec, screen).expander]
+
+
+def test_on_a_phone_the_pages_are_words_and_tables_are_cards() -> None:
+    pages = ["Game", "Simulate", "Compare", "Diagnose", "Rules"]
+    phone = opened("small", "game", GAME, GameScreen())
+    assert [element.proto.label for element in phone.get("page_link")][:5] == pages
+    assert not phone.table
+    assert any(":gray[Because] deck empty" in element.value for element in phone.markdown)
+    desk = opened("wide", "game", GAME, GameScreen())
+    assert not desk.get("page_link")
+    assert desk.table
+
+
+def test_a_row_as_a_card_says_what_its_columns_are() -> None:
+    assert card({"Rule set": "**A**", "Wins": "1"}) == "**A**  \n:small[:gray[Wins] 1]"
+
+
+GOLF = PLAYABLE["code-golf"]
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules", "line"),
+    [
+        ("23/4", GOLF, "Nothing changes: it never ends, as with Before."),
+        ("AKQ/KQJ", GOLF, "Nothing changes: player 1 wins after 3 rounds, as with Before."),
+        (
+            "2/3",
+            GOLF.changed(order="LOW_WINS"),
+            "Now player 1 wins after 1 round; with Before player 2 wins after 1 round.",
+        ),
+        (
+            "22/22",
+            GOLF.changed(shortfall="LOSES", both_out="PLAYER_1"),
+            "Now player 1 wins after 1 round; with Before it is drawn after 1 round.",
+        ),
+    ],
+)
+def test_what_a_changed_rule_does_is_said_in_one_line(deal: str, rules: Rules, line: str) -> None:
+    now, before = (play(Deal.parse(deal), by) for by in (rules, GOLF))
+    assert plain(effect(now, before, "Before")) == line
+
+
+def test_a_game_that_was_only_cut_off_is_not_called_drawn() -> None:
+    deal = Deal.parse("AKQJ/2345")
+    cut, whole = play(deal, GOLF, limit=2), play(deal, GOLF)
+    line = "Now it is stopped after 2 rounds; with Before player 1 wins after 4 rounds."
+    assert plain(effect(cut, whole, "Before")) == line
