@@ -18,7 +18,9 @@ def up() -> None:
     runs().warm()
     key = played.key_of(OPENING.screen)
     played.under_every_preset(key)
-    played.board_payload(key)
+    played.board_payload(key, OPENING.screen.round)
+    told = played.told(key)
+    assert told is not None
     for name, theme in THEMES.items():
-        deck_sizes.figure(played.sizes_chart(key), theme, shown=OPENING.screen.round).to_json()
+        deck_sizes.figure(told.sizes, theme, shown=OPENING.screen.round).to_json()
         played.holders_figure(key, name)

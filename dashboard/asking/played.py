@@ -1,54 +1,45 @@
-"""Games played for pages, kept for the next rerun: bounded, shared by all visitors, keyed by value."""
+"""Games played for pages, kept for the next rerun: bounded, shared by all visitors, keyed by value.
+
+A short game is decided and told here, in milliseconds, by kernels that hold no lock and, for what is read
+of its rounds, by the law. Every other one is a question to the workers, as those of Diagnose are: until
+it is answered the page has None, says so and looks again.
+"""
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import replace
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
-import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
+import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.game.findings import finding
+from dashboard.asking import telling
+from dashboard.asking.diagnosed import LOOK_UP, UNREACHABLE
+from dashboard.asking.telling import Key, Stretch, Told
+from dashboard.charts.game import holders
 from dashboard.charts.game.tables import rounds_table
 from dashboard.charts.parts.theme import THEMES, ThemeName
-from dashboard.components.board.payload import payload
-from engine import kernels
-from engine.cards import Deal
-from engine.game import LIMIT, Cycle, Game, Outcome, Reason, Trace, play, record
-from engine.kernels.codes import REASONS
-from engine.kernels.tallies import UNITS
-from engine.rules import PLAYABLE, Rules
+from dashboard.components.board.payload import Replay, payload
+from engine.game import Game, Reason
+from engine.rules import PLAYABLE
+from engine.runs.runs import runs
 
 T = TypeVar("T")
 
-CARD_STEPS: Final = 40_000_000
-"""Rounds x cards after which a page cuts a game off: about four seconds of work. At 52 cards that
-is 769,230 rounds; longer games are decided by the kernels (`decided`)."""
+SHORT: Final = 4_000_000
+ROUND: Final = 500
+"""What is played by the law at once: rounds x (cards + 500) up to 4,000,000, for a round takes 3 µs and
+6 ns a card. At 52 cards these are 7,246 rounds in some 25 ms, at 4,096 cards 870."""
 
+DECIDED_HERE: Final = 50_000
+"""Rounds up to which the kernels decide a game here: a millisecond, in which nobody else's page waits."""
 
-class Key(NamedTuple):
-    """Everything a game on a page depends on, suits included: equal keys, equal screens."""
-
-    deck_1: tuple[int, ...]
-    deck_2: tuple[int, ...]
-    suits_1: str
-    suits_2: str
-    rules: Rules
-    seed: int
-    game: int
-
-    @property
-    def deal(self) -> Deal:
-        """The deal."""
-        return Deal(self.deck_1, self.deck_2, self.suits_1, self.suits_2)
-
-    @property
-    def limit(self) -> int:
-        """Rounds this game may take on a page."""
-        return min(LIMIT, CARD_STEPS // max(len(self.deck_1) + len(self.deck_2), 1))
+PATIENCE: Final = 0.3
+"""Seconds that a page waits for its answers before it says that there are none yet."""
 
 
 def key_of(screen: GameScreen) -> Key:
@@ -63,67 +54,153 @@ def digest(key: Key) -> str:
     return hashlib.sha256(repr(key).encode()).hexdigest()[:10]
 
 
-@lru_cache(maxsize=64)
-def traced(key: Key) -> Trace:
-    """Play a game and keep the way it went."""
-    return record(key.deal, key.rules, seed=key.seed, number=key.game, limit=key.limit)
+def most_rounds(key: Key) -> int:
+    """Return how many rounds are a stretch: a game of no more is told here and shown as a whole."""
+    return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-@lru_cache(maxsize=64)
-def decided(key: Key) -> Game:
-    """Return the game to its true end, also where it is longer than a page can trace."""
-    return _decided(traced(key).game, key)
+@lru_cache(maxsize=1024)
+def _here(function: Callable[..., Any], *arguments: Any) -> Any:
+    return function(*arguments)
 
 
-def _decided(game: Game, key: Key) -> Game:
-    """Have the kernels, a thousand times as fast, play on what a page had to cut off.
+@lru_cache(maxsize=512)
+def _asked(function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
+    return runs().ask(function, *arguments)
 
-    CodinGame's rules have a cycle of 1,151,640 rounds (seed 1, game 57,432).
-    """
+
+def _answer(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
+    """Return a worker's answer, or the question while it is open; where there is no worker, our own."""
+    try:
+        future: Future[T] = _asked(function, *arguments)
+        return future.result() if future.done() else future
+    except UNREACHABLE:
+        answer: T = _here(function, *arguments)
+        return answer
+
+
+def _decided(key: Key) -> "Game | Future[Game]":
+    game: Game = _here(telling.decided, key, DECIDED_HERE)
     if game.outcome.reason is not Reason.LIMIT:
         return game
-    terms = kernels.Terms(seed=key.seed, cycles=True)
-    numbers = np.array([key.game], np.uint64)
-    (end,) = kernels.play_many([key.deal], game.rules, numbers=numbers, terms=terms)
-    start, length = int(end["cycle_start"]), int(end["cycle_length"])
-    counts: dict[str, Any] = {name: int(end[name]) for name in (*UNITS, "steals", "stolen")}
-    return replace(
-        game,
-        **counts,
-        outcome=Outcome(int(end["winner"]), REASONS[int(end["reason"])]),
-        decks=kernels.final_decks(key.deal, game.rules, number=key.game, terms=terms),
-        cycle=Cycle(start, length) if length else None,
-    )
+    return _answer(telling.decided, key)
+
+
+def _told(key: Key) -> "Told | Future[Any]":
+    game = _decided(key)
+    if isinstance(game, Future):
+        return game
+    told: Told | Future[Any] = (_here if is_short(key, game) else _answer)(telling.told, key, game)
+    return told
+
+
+def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
+    game = _decided(key)
+    if isinstance(game, Future):
+        return game
+    most = most_rounds(key)
+    if is_short(key, game):
+        whole: Stretch = _here(telling.stretch, key, game, 1, most)
+        return whole
+    # Half of a stretch before the next one begins, so that a round is never at the edge of what is shown.
+    half = most // 2
+    first = max(0, round(min(number, game.rounds) / half) - 1) * half + 1
+    return _answer(telling.stretch, key, game, first, 2 * half)
+
+
+def is_short(key: Key, game: Game) -> bool:
+    """Say whether a game is told here and shown as a whole."""
+    return game.rounds <= most_rounds(key)
+
+
+def _there(answer: "T | Future[Any]") -> T | None:
+    return None if isinstance(answer, Future) else answer
+
+
+def decided(key: Key) -> Game | None:
+    """Return the game, or None while it is being played."""
+    return _there(_decided(key))
+
+
+def under_every_preset(key: Key) -> dict[str, Game | None]:
+    """Return the deal's game under every preset, by name. The key's own rules take no part."""
+    return {name: decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
+
+
+def told(key: Key) -> Told | None:
+    """Return what is drawn of a whole game, or None while it is worked out."""
+    return _there(_told(key))
+
+
+def stretch(key: Key, number: int) -> Stretch | None:
+    """Return the rounds around one, of a short game all of them, or None while they are played."""
+    return _there(_stretch(key, number))
+
+
+def open_questions(key: Key, number: int) -> "list[Future[Any]]":
+    """Return the questions for which a page waits that shows a round of a game."""
+    return [answer for answer in _answers(key, number) if isinstance(answer, Future)]
+
+
+def _answers(key: Key, number: int) -> Iterator[Any]:
+    yield _told(key)
+    yield _stretch(key, number)
+    for rules in PLAYABLE.values():
+        yield _decided(key._replace(rules=rules))
+
+
+def wait_shortly(key: Key, number: int) -> None:
+    """Wait a moment: most answers are there before anybody could read that they are not."""
+    until = time.monotonic() + PATIENCE
+    while (waiting := open_questions(key, number)) and (left := until - time.monotonic()) > 0:
+        wait(waiting, timeout=left, return_when=FIRST_COMPLETED)
+
+
+def decided_in_the_end(key: Key) -> Game:
+    """Return the game, waiting for it if it has to be played."""
+    game = _decided(key)
+    return game.result() if isinstance(game, Future) else game
+
+
+def wait_for(key: Key, number: int) -> None:
+    """Wait for what is told of a game and for the rounds around one of it."""
+    while waiting := [answer for answer in (_told(key), _stretch(key, number)) if isinstance(answer, Future)]:
+        wait(waiting, timeout=LOOK_UP)
+        # Touching the session is where Streamlit ends a run in whose place another one is wanted.
+        st.session_state.get("waiting")
+
+
+def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:
+    """Return what the replay board is drawn from around a round, or None while that is played."""
+    whole, part = told(key), stretch(key, number)
+    return _payload(key, part.trace.first, named) if whole and part else None
 
 
 @lru_cache(maxsize=64)
-def under_every_preset(key: Key) -> dict[str, Game]:
-    """Play a deal under every preset, by name. The key's own rules take no part."""
-    return {
-        name: _decided(play(key.deal, rules, seed=key.seed, number=key.game, limit=key.limit), key)
-        for name, rules in PLAYABLE.items()
-    }
+def _payload(key: Key, first: int, named: bool) -> Replay:
+    whole, part = told(key), stretch(key, first + most_rounds(key) // 2 - 1)
+    assert whole
+    assert part
+    ticks = None if len(part.trace.course) == part.trace.game.rounds else whole.sizes.wars
+    return payload(part.trace, named=named, nearest=part[1:], ticks=ticks)
 
 
-def _made_of_trace(make: Callable[[Trace], T], kept: int = 64) -> Callable[[Key], T]:
-    """Return a function that makes something of the trace of a game, and keeps what it made of some."""
-    return lru_cache(maxsize=kept)(lambda key: make(traced(key)))
+@lru_cache(maxsize=8)
+def _rounds(key: Key, first: int) -> pd.DataFrame:
+    part = stretch(key, first + most_rounds(key) // 2 - 1)
+    assert part
+    return rounds_table(part.trace)
 
 
-sizes_chart: Final = _made_of_trace(deck_sizes.deck_sizes)
-"""Returns what the chart of deck sizes draws."""
-finding_of: Final = _made_of_trace(finding)
-"""Returns the title and the note of that chart."""
-rounds_of: Final = _made_of_trace(rounds_table, kept=8)
-"""Returns the table of rounds."""
-board_payload: Final = _made_of_trace(payload)
-"""Returns what the replay board is drawn from."""
-holders_of: Final = _made_of_trace(holders.holders, kept=32)
-"""Returns what the chart of who holds what draws, or None when there is too much to follow."""
+def rounds_of(key: Key, number: int) -> pd.DataFrame | None:
+    """Return the table of the rounds around one, of a short game all, or None while they are played."""
+    part = stretch(key, number)
+    return None if part is None else _rounds(key, part.trace.first)
 
 
 @lru_cache(maxsize=32)
-def holders_figure(key: Key, theme: ThemeName) -> go.Figure | None:
-    """Return the chart of who holds what, or None when there is too much to follow."""
-    chart = holders_of(key)
-    return None if chart is None else holders.figure(chart, THEMES[theme])
+def holders_figure(key: Key, theme: ThemeName) -> go.Figure:
+    """Return the chart of who holds what in a game that was told."""
+    whole = told(key)
+    assert whole
+    return holders.figure(whole.holders, THEMES[theme])

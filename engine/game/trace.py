@@ -7,7 +7,7 @@ and one small number a round. Replaying it needs no rules.
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -45,18 +45,27 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A game and the way it went."""
+    """A game and the way it went, or went for a stretch of its rounds."""
 
     game: Game
     moves: tuple[Move, ...]
     course: "array[int]"
-    """For every round the index of its move, in `moves`."""
+    """For every round of it the index of its move, in `moves`."""
+    first: int = 1
+    """The round with which it begins."""
+    before: Decks | None = None
+    """Both decks before that round, in card numbers; None as they were dealt."""
+
+    @property
+    def start(self) -> Decks:
+        """Both decks before its first round, in card numbers."""
+        split = len(self.game.deal.deck_1)
+        return self.before or (tuple(range(split)), tuple(range(split, self.game.deal.size)))
 
     def positions(self) -> Iterator[Position]:
-        """Yield every round as card numbers, so that single cards can be followed."""
-        split = len(self.game.deal.deck_1)
-        decks: Decks = (tuple(range(split)), tuple(range(split, self.game.deal.size)))
-        for number, index in enumerate(self.course, 1):
+        """Yield every round of it as card numbers, so that single cards can be followed."""
+        decks = self.start
+        for number, index in enumerate(self.course, self.first):
             move = self.moves[index]
             before = decks
             cards_1: tuple[int, ...] = ()
@@ -84,8 +93,19 @@ def record(deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: i
     course = array("I")
 
     def watch(this: Round) -> None:
-        move = Move(this.lays, this.winner, this.order, this.wars)
-        course.append(moves.setdefault(move, len(moves)))
+        course.append(moves.setdefault(move_of(this), len(moves)))
 
     game = play(deal, rules, seed=seed, number=number, limit=limit, watch=watch)
     return Trace(game, tuple(moves), course)
+
+
+def stretch_of(game: Game, rounds: Iterable[Round], *, first: int, before: Decks) -> Trace:
+    """Return the stretch of a game that these rounds are; `before`: both decks, in card numbers."""
+    moves: dict[Move, int] = {}
+    course = array("I", [moves.setdefault(move_of(this), len(moves)) for this in rounds])
+    return Trace(game, tuple(moves), course, first, before)
+
+
+def move_of(this: Round) -> Move:
+    """Return how the cards moved in a round."""
+    return Move(this.lays, this.winner, this.order, this.wars)

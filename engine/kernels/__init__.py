@@ -6,6 +6,7 @@ and look in between.
 """
 
 from engine.kernels.calls import Kernel, Terms
+from engine.kernels.course import Course, decide
 from engine.kernels.play import (
     Records,
     final_decks,
@@ -17,9 +18,11 @@ from engine.kernels.play import (
 )
 
 __all__ = [
+    "Course",
     "Kernel",
     "Records",
     "Terms",
+    "decide",
     "final_decks",
     "play_many",
     "play_numbers",

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Deal, Pack
-from engine.kernels import lanes, scalar, window
+from engine.game import Decks
+from engine.kernels import follow, lanes, scalar, window
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, strengths
 from engine.rules import Rules
@@ -25,6 +26,7 @@ USUAL: Final = Terms()
 def warm() -> None:
     """Compile every kernel, or read it from the disk: seconds the first time, then a moment."""
     scalar.play_games.warm()
+    follow.follow.warm()
     if lanes.AVAILABLE:
         for kernel in (window.compile_lookup, window.play_games):
             kernel.warm()
@@ -85,10 +87,8 @@ def play_many(
     return records
 
 
-def final_decks(
-    deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return both decks when one game stopped, at the first repeat if it is endless."""
+def play_one(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL) -> tuple[np.void, Decks]:
+    """Return the `RECORD` of one game and both decks when it stopped, if endless at the first repeat."""
     ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
     deals = Deals(ranks, np.array([len(deal.deck_1)]), np.array([number], np.uint64))
     call = Call.of(rules, replace(terms, cycles=True), shuffled=False, ranks=deal.size)
@@ -97,7 +97,12 @@ def final_decks(
     rank_of = dict(zip(strengths(ranks, rules.order, HALF_16)[0].tolist(), ranks[0].tolist(), strict=True))
     size_1, size_2 = int(end["size_1"]), int(end["size_2"])
     cards = tuple(rank_of[card] for card in finals[0, : size_1 + size_2].tolist())
-    return cards[:size_1], cards[size_1:]
+    return end, (cards[:size_1], cards[size_1:])
+
+
+def final_decks(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL) -> Decks:
+    """Return both decks when one game stopped, at the first repeat if it is endless."""
+    return play_one(deal, rules, number=number, terms=terms)[1]
 
 
 def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Records:

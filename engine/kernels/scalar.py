@@ -85,13 +85,13 @@ def play_round(board: Board, rules: Codes, stream: Words) -> int:
     cards, at, counts = board
     at[TABLE_1], at[TABLE_2] = at[HEAD_1], at[HEAD_2]
     counts[ROUNDS] += 1
-    _lay(board, 1, 1)
+    lay(board, 1, 1)
     wars = 0
     while cards[at[HEAD_1] - 1] == cards[at[HEAD_2] - 1]:
         wars += 1
         counts[WARS] += 1
         counts[DEPTH] = max(counts[DEPTH], wars)
-        reason = _pay_war(board, rules)
+        reason = pay_war(board, rules)
         if reason != codes.GOES_ON:
             return reason
     behind = np.int64(cards[at[HEAD_2] - 1]) - np.int64(cards[at[HEAD_1] - 1])
@@ -100,7 +100,7 @@ def play_round(board: Board, rules: Codes, stream: Words) -> int:
 
 
 @tiny
-def _lay(board: Board, cards_1: int, cards_2: int) -> None:
+def lay(board: Board, cards_1: int, cards_2: int) -> None:
     """Lay cards together, the last of each face up: one battle."""
     board.at[HEAD_1] += cards_1
     board.at[HEAD_2] += cards_2
@@ -109,7 +109,7 @@ def _lay(board: Board, cards_1: int, cards_2: int) -> None:
 
 
 @inner
-def _pay_war(board: Board, rules: Codes) -> int:
+def pay_war(board: Board, rules: Codes) -> int:
     """Lay the cards of one war after a tie, or return why the game ends for want of them."""
     at, counts, need = board.at, board.counts, rules.need
     size_1, size_2 = at[TAIL_1] - at[HEAD_1], at[TAIL_2] - at[HEAD_2]
@@ -120,10 +120,10 @@ def _pay_war(board: Board, rules: Codes) -> int:
         if rules.shortfall == codes.STEAL and size_1 + size_2 >= 2 * need:
             _steal(board, need - fewer, HEAD_1 if size_1 < size_2 else HEAD_2)
         elif rules.shortfall == codes.LAST_CARD and fewer > 0:
-            _lay(board, min(need, size_1), min(need, size_2))
+            lay(board, min(need, size_1), min(need, size_2))
             return codes.GOES_ON
         elif rules.shortfall == codes.FEWER_DOWN and fewer > 0:
-            _lay(board, fewer, fewer)
+            lay(board, fewer, fewer)
             return codes.GOES_ON
         elif size_1 != size_2:
             counts[WINNER] = 1 if size_1 > size_2 else 2
@@ -131,7 +131,7 @@ def _pay_war(board: Board, rules: Codes) -> int:
         else:
             counts[WINNER] = rules.both_out
             return codes.SHORTFALL if rules.both_out else codes.BOTH_OUT
-    _lay(board, need, need)
+    lay(board, need, need)
     return codes.GOES_ON
 
 
@@ -307,7 +307,7 @@ def _same(board: Board, other: Board) -> bool:
 
 
 @tiny
-def _make_way(board: Board) -> None:
+def make_way(board: Board) -> None:
     """Move the decks back where one could outgrow its half of the line in the next round."""
     half = len(board.cards) // 2
     size_1, size_2 = sizes(board.at)
@@ -358,7 +358,7 @@ def _plain_rounds(board: Board, rules: Codes, stream: Words, most: int, stop_1: 
 @apart
 def next_round(board: Board, rules: Codes, stream: Words) -> int:
     """Play one round."""
-    _make_way(board)
+    make_way(board)
     if _plain_rounds(board, rules, stream, 1, NO_CARD, NO_CARD):
         return codes.GOES_ON
     return play_round(board, rules, stream)
@@ -387,7 +387,7 @@ def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
         if reason == codes.GOES_ON and board.counts[ROUNDS] >= call.limit:
             reason = codes.LIMIT
         if reason == codes.GOES_ON:
-            _make_way(board)
+            make_way(board)
             most = call.limit - board.counts[ROUNDS]
             if not _plain_rounds(board, rules, space.stream, most, stop_1, stop_2):
                 reason = play_round(board, rules, space.stream)
@@ -477,7 +477,7 @@ def write_record(record: Any, reason: int, size_1: int, size_2: int, counts: Num
 
 
 @tiny
-def _write_decks(board: Board, final: Cards) -> None:
+def write_decks(board: Board, final: Cards) -> None:
     """Write down both decks, player 1's cards first."""
     cards, at, _ = board
     _copy(cards, at[HEAD_1], at[TAIL_1], final, 0)
@@ -507,4 +507,4 @@ def play_games(
             records[game].cycle_start = space.board.counts[ROUNDS] - length + 1
             records[game].cycle_length = length
         if len(finals) > 0:
-            _write_decks(space.board, finals[game])
+            write_decks(space.board, finals[game])

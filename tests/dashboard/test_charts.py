@@ -4,50 +4,51 @@ import numpy as np
 import pytest
 
 from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.game.findings import finding, verdicts_apart
-from dashboard.charts.game.tables import lead_changes, rounds_table
+from dashboard.charts.game.findings import finding, lead_changes, verdicts_apart
+from dashboard.charts.game.tables import rounds_table
 from dashboard.charts.parts.axes import few_ticks
 from dashboard.charts.parts.theme import MOST_POINTS, THEMES, Theme
 from dashboard.stories.famous import FAMOUS, OPENING
-from engine import Deal, Rules, Trace, deal_cards, play, play_rounds, record, rules_called
+from engine import Deal, Rules, deal_cards, play, play_rounds, record, rules_called
 from engine.cards import STANDARD_PACK
+from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 
 SPIVEY = next(famous for famous in FAMOUS if famous.screen.rule_set == "spivey")
 
 
-def trace_of(line: str, rules: str = "code-golf") -> Trace:
-    return record(Deal.parse(line), rules_called(rules))
+def course_of(line: str, rules: str = "code-golf") -> Course:
+    return Course(decide(Deal.parse(line), rules_called(rules)))
 
 
 @pytest.fixture(scope="module")
-def opening() -> Trace:
-    return record(OPENING.screen.deal, OPENING.screen.rules)
+def opening() -> Course:
+    return Course(decide(OPENING.screen.deal, OPENING.screen.rules))
 
 
 @pytest.fixture(scope="module")
-def spivey() -> Trace:
-    return record(SPIVEY.screen.deal, SPIVEY.screen.rules)
+def spivey() -> Course:
+    return Course(decide(SPIVEY.screen.deal, SPIVEY.screen.rules))
 
 
 @pytest.mark.parametrize("rules", PLAYABLE)
 def test_sizes_are_those_of_the_referee(rules: str) -> None:
     for number in range(5):
         deal = deal_cards(STANDARD_PACK, seed=5, number=number)
-        sizes = deck_sizes.sizes_by_round(record(deal, PLAYABLE[rules]))
+        sizes, _ = Course(decide(deal, PLAYABLE[rules])).line()
         rounds = list(play_rounds(deal, PLAYABLE[rules]))
         assert sizes.tolist() == [len(this.before[0]) for this in rounds] + [len(rounds[-1].decks[0])]
 
 
 def test_a_short_game_is_drawn_round_for_round() -> None:
-    chart = deck_sizes.deck_sizes(trace_of("234/343"))
+    chart = deck_sizes.deck_sizes(course_of("234/343"))
     assert chart.rounds.tolist() == [1, 2, 3, 4, 5, 6, 7, 8]
     assert chart.sizes.tolist() == [3, 2, 1, 2, 3, 4, 3, 2]
     assert chart.said[-1] == "the end"
     assert chart.cycle == (4, 8)
 
 
-def test_wars_carry_their_round_depth_and_words(opening: Trace) -> None:
+def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
     chart = deck_sizes.deck_sizes(opening)
     assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)
     at = chart.war_rounds.tolist().index(231)
@@ -55,8 +56,8 @@ def test_wars_carry_their_round_depth_and_words(opening: Trace) -> None:
     assert chart.war_said[at] == "3 4 7 6 against 3 4 7 5<br>player 1 takes 14"
 
 
-def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Trace) -> None:
-    sizes = deck_sizes.sizes_by_round(spivey)
+def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course) -> None:
+    sizes, _ = spivey.line()
     chart = deck_sizes.deck_sizes(spivey)
     assert len(sizes) == 31_921
     assert 900 <= len(chart.rounds) <= MOST_POINTS
@@ -75,7 +76,7 @@ def test_too_many_wars_keep_the_deepest() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_the_figure_draws_the_record(opening: Trace, theme: Theme) -> None:
+def test_the_figure_draws_the_record(opening: Course, theme: Theme) -> None:
     chart = deck_sizes.deck_sizes(opening)
     figure = deck_sizes.figure(chart, theme, shown=231)
     line, wars = figure.data[-2:]
@@ -87,34 +88,30 @@ def test_the_figure_draws_the_record(opening: Trace, theme: Theme) -> None:
 
 
 def test_an_endless_game_shades_its_cycle() -> None:
-    chart = deck_sizes.deck_sizes(trace_of("2234/3323", "programming-challenges"))
+    chart = deck_sizes.deck_sizes(course_of("2234/3323", "programming-challenges"))
     figure = deck_sizes.figure(chart, THEMES["light"])
     assert [(shape.x0, shape.x1) for shape in figure.layout.shapes] == [(7, 13)]
     assert "6 rounds, for ever" in figure.layout.annotations[-1].text
 
 
-def test_a_long_figure_stays_small(spivey: Trace) -> None:
+def test_a_long_figure_stays_small(spivey: Course) -> None:
     figure = deck_sizes.figure(deck_sizes.deck_sizes(spivey), THEMES["light"], shown=1)
     assert len(figure.to_json()) < 100_000
 
 
 def test_holders_follow_every_card() -> None:
-    trace = trace_of("23/4")
-    chart = holders.holders(trace)
-    assert chart is not None
+    chart = holders.holders(course_of("23/4"))
     assert chart.names == ["2♠", "3♠", "4♠"]
     # Round 1: 2 and 3 are player 1's; round 2: player 2 has taken the 2; then it is back.
     assert chart.share.tolist() == [[100, 0, 100], [100, 100, 100], [0, 0, 0]]
 
 
 def test_a_table_that_nobody_takes_stays_with_those_who_laid_it() -> None:
-    both_out = holders.holders(trace_of("2/2"))
-    assert both_out is not None
+    both_out = holders.holders(course_of("2/2"))
     assert both_out.names == ["2♥", "2♠"]
     assert both_out.share.tolist() == [[0, 0], [100, 100]]
     # Player 1 has one card for the war, steals three fours, lays them, ties and is out.
-    robbed = holders.holders(trace_of("25/24446674888", "whats-in-a-game-steal"))
-    assert robbed is not None
+    robbed = holders.holders(course_of("25/24446674888", "whats-in-a-game-steal"))
     assert robbed.share.shape == (13, 2)
     rows = dict(zip(robbed.names, robbed.share.tolist(), strict=True))
     assert [name for name, held in rows.items() if held == [100, 100]] == ["2♠", "5♠"]
@@ -126,8 +123,7 @@ def test_a_table_that_nobody_takes_stays_with_those_who_laid_it() -> None:
 def test_holders_agree_with_the_decks(rules: str) -> None:
     for number in range(12):
         trace = record(deal_cards(STANDARD_PACK, seed=9, number=number), PLAYABLE[rules])
-        chart = holders.holders(trace)
-        assert chart is not None
+        chart = holders.holders(Course(trace.game))
         deal = trace.game.deal
         order = sorted(
             range(52), key=lambda card: ((*deal.deck_1, *deal.deck_2)[card], deal.eye_suits()[card], card)
@@ -139,39 +135,32 @@ def test_holders_agree_with_the_decks(rules: str) -> None:
             assert np.array_equal(chart.share[:, column], wanted), (number, column)
 
 
-def test_holders_of_a_long_game_are_binned(spivey: Trace) -> None:
+def test_holders_of_a_long_game_are_binned(spivey: Course) -> None:
     chart = holders.holders(spivey)
-    assert chart is not None
     assert chart.share.shape == (52, holders.MOST_BINS)
     assert len(holders.figure(chart, THEMES["dark"]).to_json()) < 60_000
 
 
 def test_two_cards_of_one_name_keep_their_rows() -> None:
-    chart = holders.holders(trace_of("55555/55555", "jouets"))
-    assert chart is not None
+    chart = holders.holders(course_of("55555/55555", "jouets"))
     assert len(set(chart.names)) == 10
 
 
-def test_too_much_to_follow_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(holders, "MOST_CELLS", 10)
-    assert holders.holders(trace_of("234/343")) is None
-
-
 def test_rounds_table_shows_cards_and_pick_up() -> None:
-    table = rounds_table(trace_of("2345/2356"))
+    table = rounds_table(record(Deal.parse("2345/2356"), Rules()))
     assert table.iloc[0].tolist() == [1, 4, 4, "2 (3) 4", "2 (3) 5", 1, 2, 6, "2 3 4 2 3 5"]
     assert len(table) == play(Deal.parse("2345/2356"), Rules()).rounds
 
 
-def test_findings_speak_of_what_is_drawn(opening: Trace, spivey: Trace) -> None:
+def test_findings_speak_of_what_is_drawn(opening: Course, spivey: Course) -> None:
     assert finding(opening)[0] == "Player 1 was down to 10 cards in round 67 and still won"
-    assert finding(trace_of("AKQ/KQJ", "codingame"))[0] == "Player 1 was never behind"
+    assert finding(course_of("AKQ/KQJ", "codingame"))[0] == "Player 1 was never behind"
     title, note = finding(spivey)
     assert "exactly those before round 1, so it can never end" in note
     turn = lead_changes(spivey, turn_of=spivey.game.cycle)
     assert title == f"The lead changes hands {turn:,} times every 31,920 rounds"
     assert turn == lead_changes(spivey) + 1, "with the change from the end of a turn to its start"
-    assert finding(trace_of("/23")) == ("There was nothing to play", "A deck is empty from the start.")
+    assert finding(course_of("/23")) == ("There was nothing to play", "A deck is empty from the start.")
 
 
 def test_the_contrast_counts_rule_sets_without_chance() -> None:

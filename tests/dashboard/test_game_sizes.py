@@ -11,9 +11,10 @@ from dashboard.asking.pasted import MOST_CARDS, read_paste
 from dashboard.charts.game import holders
 from dashboard.charts.game.tables import around, rounds_table
 from dashboard.charts.parts.theme import THEMES
-from engine import Deal, Trace, deal_cards, record
+from engine import Deal, deal_cards, record
 from engine.cards import Pack
 from engine.diagnose.trace_reading import LONGEST_TRACE
+from engine.kernels import Course, decide
 from engine.notation import NotationError, Reading
 from engine.rules import PLAYABLE
 
@@ -24,9 +25,8 @@ PACKS = ("13x4", "64x64", "999x4", "2x2048", "1x4096", "4x1024")
 
 
 @pytest.fixture(scope="module", params=PACKS)
-def trace(request: pytest.FixtureRequest) -> Trace:
-    deal = deal_cards(Pack.parse(request.param), seed=1, number=0)
-    return record(deal, PLAYABLE["kbwar"], limit=300)
+def course(request: pytest.FixtureRequest) -> Course:
+    return Course(decide(deal_cards(Pack.parse(request.param), seed=1, number=0), PLAYABLE["kbwar"]))
 
 
 def bytes_of(table: pd.DataFrame) -> int:
@@ -34,22 +34,19 @@ def bytes_of(table: pd.DataFrame) -> int:
     return len(convert_pandas_df_to_arrow_bytes(table))
 
 
-def test_who_holds_what_is_sent_in_few_bytes(trace: Trace) -> None:
-    chart = holders.holders(trace)
-    assert chart is not None
+def test_who_holds_what_is_sent_in_few_bytes(course: Course) -> None:
+    chart = holders.holders(course)
     assert len(chart.names) == len(set(chart.names)) <= holders.MOST_ROWS
     assert max(map(len, chart.names)) <= 30
     assert len(holders.figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
-    assert ("A row is a card" in chart.note) == (trace.game.deal.size <= holders.MOST_ROWS)
+    assert ("A row is a card" in chart.note) == (course.game.deal.size <= holders.MOST_ROWS)
 
 
 def test_cards_that_share_a_row_are_averaged() -> None:
-    trace = record(deal_cards(Pack.parse("2x600"), seed=3, number=0), PLAYABLE["code-golf"], limit=60)
-    chart = holders.holders(trace)
-    assert chart is not None
+    deal = deal_cards(Pack.parse("2x600"), seed=3, number=0)
+    chart = holders.holders(Course(decide(deal, PLAYABLE["code-golf"], limit=60)))
     assert (chart.each, len(chart.names), chart.share.shape[0]) == (3, 400, 400)
     assert chart.names[0] == "K♣ to K♣ no. 3"
-    deal = trace.game.deal
     ranks = (*deal.deck_1, *deal.deck_2)
     suits = deal.eye_suits()
     order = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
@@ -57,8 +54,8 @@ def test_cards_that_share_a_row_are_averaged() -> None:
     assert chart.share[:, 0].tolist() == [round(100 * cards / 3) for cards in first]
 
 
-def test_rounds_are_sent_in_few_bytes(trace: Trace) -> None:
-    table = rounds_table(trace)
+def test_rounds_are_sent_in_few_bytes(course: Course) -> None:
+    table = rounds_table(course.stretch(1, 900))
     assert bytes_of(around(table, 200)) <= MOST_SENT
 
 

@@ -1,22 +1,201 @@
-"""Games kept for pages: what a page cuts off is still decided."""
+"""Games kept for pages: short ones are told at once, all others by the workers, and nothing else differs."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Any
 
 import pytest
+from apps import APP
+from streamlit.testing.v1 import AppTest
 
-from dashboard.address.screens import GameScreen
-from dashboard.asking import played
-from engine.game import LIMIT, play
+from dashboard.address import GAME
+from dashboard.address.screens import GameScreen, View
+from dashboard.asking import played, telling
+from dashboard.asking.telling import Key
+from engine import Deal
+from engine.cards import Pack
+from engine.game import play, record, referee
+from engine.kernels import course
 from engine.rules import PLAYABLE
+from engine.workers.pool import WorkerLost
+
+CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
+"""A game with a cycle of 1,151,640 rounds."""
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Nothing is kept from before, nor for after."""
+    for kept in (played._here, played._asked, played._payload, played._rounds):
+        kept.cache_clear()
+    yield
+    for kept in (played._here, played._asked, played._payload, played._rounds):
+        kept.cache_clear()
+
+
+def wait_for_all(key: Key, number: int) -> None:
+    while questions := played.open_questions(key, number):
+        questions[0].result(timeout=60)
 
 
 @pytest.mark.parametrize("name", list(PLAYABLE))
-def test_a_game_cut_off_on_the_page_is_decided_as_the_referee_does(
-    name: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("forgotten")
+def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = played.key_of(GameScreen(rule_set=name, seed=31, game=2))
+    here = played.told(key), played.decided(key), played.under_every_preset(key)
+    whole = record(key.deal, key.rules, seed=key.seed, number=key.game)
+    assert whole.game.rounds > 20
+    assert here[1] == here[2][name] == whole.game
+    played._here.cache_clear()
+    monkeypatch.setattr(played, "DECIDED_HERE", 20)
+    monkeypatch.setattr(played, "SHORT", 552 * 20)
+    assert played.decided(key) is None
+    wait_for_all(key, 15)
+    assert (played.decided(key), played.under_every_preset(key)) == here[1:]
+    assert repr(played.told(key)) == repr(here[0])
+    for number in (1, 15, whole.game.rounds):
+        wait_for_all(key, number)
+        part = played.stretch(key, number)
+        assert part is not None
+        first, end = part.trace.first, part.trace.first + len(part.trace.course)
+        assert first <= number < end <= first + 20
+        assert list(part.trace.positions()) == list(whole.positions())[first - 1 : end - 1]
+        wars = [this.number for this in whole.positions() if this.move.wars]
+        assert part.war_before == max((war for war in wars if war < first), default=None)
+        assert part.war_after == min((war for war in wars if war >= end), default=None)
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = 0
+
+    def counted(*arguments: Any, law: Callable[..., Any] = referee.play_round) -> Any:
+        nonlocal rounds
+        rounds += 1
+        return law(*arguments)
+
+    monkeypatch.setattr(referee, "play_round", counted)
+    monkeypatch.setattr(course, "play_round", counted, raising=False)
+    for screen in (CYCLE, GameScreen(pack=Pack(64, 64), view=View.ROUNDS)):
+        app = opened(screen)
+        wait_for_all(played.key_of(screen), 1)
+        app.run()
+        assert not app.exception
+        assert "still" not in app.title[0].value
+    assert 0 < rounds < 3 * played.most_rounds(played.key_of(CYCLE))
+
+
+def opened(screen: GameScreen) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    for name, value in GAME.to_params(screen).items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+class Slow:
+    """Workers that answer when they are told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
+        future: Future[Any] = Future()
+        self.asked.append((future, function, arguments))
+        return future
+
+    def answer(self) -> None:
+        asked, self.asked = self.asked, []
+        for future, function, arguments in asked:
+            future.set_result(function(*arguments))
+
+
+@pytest.fixture
+def slow(forgotten: None, monkeypatch: pytest.MonkeyPatch) -> Slow:  # noqa: ARG001
+    workers = Slow()
+    monkeypatch.setattr(played, "runs", lambda: workers)
+    monkeypatch.setattr(played, "PATIENCE", 0.0)
+    return workers
+
+
+def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Slow) -> None:
+    app = opened(CYCLE)
+    assert app.title[0].value == "This game is still being played."
+    said = "\n".join(element.value for element in (*app.markdown, *app.header))
+    assert "It is longer than 50,000 rounds" in said
+    assert "By one of the rule sets it is still being played." in said
+    assert "The course of this game is still to come" in said
+    (table,) = app.table
+    assert table.value.iloc[0]["Wins"] == ":gray[still being played]"
+    assert "still being played" not in table.value["Wins"].iloc[1:].str.cat()
+    assert app.selectbox(key="rule_set").value == "codingame"
+    while slow.asked:
+        slow.answer()
+        app.run()
+    assert app.title[0].value.startswith("This game :violet[never ends]: from round 1,447 on, the same")
+    assert "1,151,640" in app.title[0].value
+    (board,) = (part for part in app.get("bidi_component") if '"from"' in part.proto.json)
+    assert '"last":1153086' in board.proto.json.replace(" ", "")
+    assert len(board.proto.json) <= 256_000
+
+
+def test_a_short_game_asks_nobody(slow: Slow) -> None:
+    app = opened(GameScreen(rule_set="programming-challenges", seed=3))
+    assert not slow.asked
+    assert "being played" not in app.title[0].value
+
+
+def test_another_stretch_leaves_the_board_where_it_is(slow: Slow) -> None:
+    app = opened(CYCLE)
+    while slow.asked:
+        slow.answer()
+        app.run()
+    before = [part.proto.json for part in app.get("bidi_component")]
+    app.session_state["game screen"] = CYCLE.changed(round=900_000)
+    app.session_state["game acted"] = True
+    app.run()
+    assert slow.asked
+    (board,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
+    assert board.partition('"goto"')[0] == next(j for j in before if '"from"' in j).partition('"goto"')[0]
+    slow.answer()
+    app.run()
+    (board,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
+    assert board.partition('"goto"')[0] != next(j for j in before if '"from"' in j).partition('"goto"')[0]
+
+
+def test_where_no_worker_is_to_be_had_the_kernels_answer_here(
+    forgotten: None,  # noqa: ARG001
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(played, "CARD_STEPS", 52 * 20)  # twenty rounds
-    for number in range(3):
-        key = played.key_of(GameScreen(rule_set=name, seed=31, game=number))
-        whole = play(key.deal, key.rules, seed=key.seed, number=key.game, limit=LIMIT)
-        assert whole.rounds > 20
-        assert played.traced(key).game.rounds == 20
-        assert played.decided(key) == whole
-        assert played.under_every_preset(key)[name] == whole
+    class Gone:
+        def ask(self, *_: Any) -> "Future[Any]":
+            future: Future[Any] = Future()
+            future.set_exception(WorkerLost("gone"))
+            return future
+
+    monkeypatch.setattr(played, "runs", Gone)
+    game = played.decided(played.key_of(CYCLE))
+    assert game is not None
+    assert game.cycle is not None
+    assert game.cycle.length == 1_151_640
+
+
+def test_suits_are_those_of_the_deal_asked_for() -> None:
+    hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
+    told = [played.told(played.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
+    assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
+
+
+def test_answers_are_those_of_the_engine() -> None:
+    key = played.key_of(GameScreen(seed=4))
+    assert telling.decided(key, 7) == play(key.deal, key.rules, limit=7)
+
+
+def test_waiting_is_short(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played, "PATIENCE", 0.05)
+    start = time.monotonic()
+    played.wait_shortly(played.key_of(CYCLE), 1)
+    assert slow.asked
+    assert time.monotonic() - start >= 0.05

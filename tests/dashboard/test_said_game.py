@@ -6,12 +6,17 @@ from dashboard.charts.game import deck_sizes
 from dashboard.charts.game.findings import expectation, finding, verdicts_apart
 from dashboard.charts.game.tables import verdict_table
 from dashboard.charts.parts.theme import THEMES
-from engine import Deal, Game, play, record, rules_called
+from engine import Deal, Game, play, rules_called
+from engine.kernels import Course, decide
 
 LIGHT = THEMES["light"]
 ARROWS = (
     "Player 1’s deck at the start of each round. A diamond is a war, larger when deeper; click one to see it."
 )
+
+
+def course_of(deal: str, rules: str) -> Course:
+    return Course(decide(Deal.parse(deal), rules_called(rules)))
 
 
 GOLF, WINNERS, LOW, DEALT, DRAWS, STEALS = (
@@ -64,18 +69,18 @@ LEAD = "The lead changed hands {}"
     ],
 )
 def test_findings(deal: str, rules: str, sizes: str, title: str) -> None:
-    trace = record(Deal.parse(deal), rules_called(rules))
-    assert "".join(map(str, deck_sizes.sizes_by_round(trace).tolist())) == sizes
-    assert finding(trace)[0] == title
+    course = course_of(deal, rules)
+    assert "".join(map(str, course.line()[0].tolist())) == sizes
+    assert finding(course)[0] == title
 
 
 def test_notes_of_findings() -> None:
-    assert finding(record(Deal.parse("/2"), rules_called("code-golf"))) == (
+    assert finding(course_of("/2", "code-golf")) == (
         "There was nothing to play",
         "A deck is empty from the start.",
     )
-    assert finding(record(Deal.parse("3/2"), rules_called("code-golf")))[1] == ARROWS
-    assert finding(record(Deal.parse("234/343"), rules_called("code-golf")))[1] == (
+    assert finding(course_of("3/2", "code-golf"))[1] == ARROWS
+    assert finding(course_of("234/343", "code-golf"))[1] == (
         "Player 1’s deck at the start of each round. Shaded: the 4 rounds that come back. "
         "Both decks before round 8 are exactly those before round 4, so it can never end."
     )
@@ -214,21 +219,21 @@ def test_the_chosen_rule_set_is_first_and_custom_rules_have_no_name() -> None:
 
 
 def test_what_a_round_says() -> None:
-    chart = deck_sizes.deck_sizes(record(Deal.parse("2345/2356"), rules_called(GOLF)))
+    chart = deck_sizes.deck_sizes(course_of("2345/2356", GOLF))
     assert chart.said[0] == "2 4 against 2 5<br>player 2 takes 6"
     assert chart.said[-1] == "the end"
-    drawn = deck_sizes.deck_sizes(record(Deal.parse("2/2"), rules_called(GOLF)))
+    drawn = deck_sizes.deck_sizes(course_of("2/2", GOLF))
     assert drawn.said == ["2 against 2<br>the game ends here", "the end"]
 
 
 @pytest.mark.parametrize(("shown", "side"), [(1, "left"), (3, "left"), (4, "right"), (5, "right")])
 def test_the_round_on_the_table_is_named_where_there_is_room(shown: int, side: str) -> None:
-    chart = deck_sizes.deck_sizes(record(Deal.parse("2644/6764"), rules_called(GOLF)))
+    chart = deck_sizes.deck_sizes(course_of("2644/6764", GOLF))
     label = deck_sizes.figure(chart, LIGHT, shown=shown).layout.annotations[-1]
     assert (label.text, label.xanchor) == (f"round {shown}", side)
 
 
 def test_a_cycle_is_named() -> None:
-    chart = deck_sizes.deck_sizes(record(Deal.parse("234/343"), rules_called(GOLF)))
+    chart = deck_sizes.deck_sizes(course_of("234/343", GOLF))
     texts = [note.text for note in deck_sizes.figure(chart, LIGHT).layout.annotations]
     assert texts == ["<b>player 1</b><br>ahead", "<b>player 2</b><br>ahead", "<b>4 rounds, for ever</b>"]

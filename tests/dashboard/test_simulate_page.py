@@ -10,13 +10,13 @@ from apps import APP, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import SIMULATE
-from dashboard.address.screens import Scale, SimulateScreen, Unit
-from dashboard.asking import played
+from dashboard.address.screens import GameScreen, Scale, SimulateScreen, Unit
 from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
 from dashboard.shell.desk import GAME
 from dashboard.views.simulate import clicks
+from engine import record
 from engine.runs.runs import State, runs
 from engine.study.tally import tally
 
@@ -141,6 +141,13 @@ def test_a_new_seed_is_another_study() -> None:
     assert "Finished: 3,000 games" in said(app)
 
 
+def deck_before(screen: GameScreen) -> int:
+    """Return how many cards player 1 holds before the round on a screen, as the law plays it."""
+    way = record(screen.deal, screen.rules, seed=screen.seed, number=screen.game)
+    (there,) = (position for position in way.positions() if position.number == screen.round)
+    return len(there.deck_1)
+
+
 @pytest.mark.parametrize("rule_set", ["code-golf", "codingame", "programming-challenges"])
 @pytest.mark.parametrize("after", [0, 40, 1_000])
 def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: int) -> None:
@@ -148,9 +155,7 @@ def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: in
     size = 26 if after == 0 else 30
     found = clicks.game_with_deck(screen, after, size)
     assert found is not None
-    trace = played.traced(played.key_of(found))
-    (there,) = (position for position in trace.positions() if position.number == found.round)
-    assert len(there.deck_1) == size
+    assert deck_before(found) == size
 
 
 @pytest.mark.parametrize("chart", [fan, density], ids=["fan", "map"])
@@ -163,9 +168,7 @@ def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(chart: Modul
         for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:
             found = clicks.game_with_deck(screen, after, size)
             assert found is not None
-            positions = played.traced(played.key_of(found)).positions()
-            (there,) = (position for position in positions if position.number == found.round)
-            assert len(there.deck_1) == size
+            assert deck_before(found) == size
 
 
 @pytest.mark.parametrize("followed", [0, 10, 300])

@@ -1,7 +1,6 @@
 """Player 1's deck over the rounds of one game, every war marked by its depth."""
 
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Final
 
 import numpy as np
@@ -26,10 +25,13 @@ from dashboard.charts.parts.theme import (
     faded,
     layout,
 )
-from engine.game import Position, Trace
+from engine.cards import Deal
+from engine.game import Round
+from engine.kernels import Course
 from engine.words.sentences import count
 
 Ints = npt.NDArray[np.int64]
+Sizes = npt.NDArray[np.int16] | Ints
 
 WAR_SIZES: Final = (7, 10, 14)
 """Diameters in pixels of a war 1, 2, and 3 or more deep."""
@@ -57,46 +59,35 @@ class DeckSizes:
     cycle: tuple[int, int] | None
     """First round of the cycle and first round after one turn of it."""
 
-
-def sizes_by_round(trace: Trace) -> Ints:
-    """Return player 1's deck before round 1, 2, ... and at the end: int64, rounds + 1 long."""
-    deltas = np.array(
-        [
-            sum(lay.stolen - lay.cards_1 for lay in move.lays) + (len(move.order) if move.winner == 1 else 0)
-            for move in trace.moves
-        ],
-        dtype=np.int64,
-    )
-    steps = deltas[np.asarray(trace.course, dtype=np.int64)]
-    start = len(trace.game.deal.deck_1)
-    return np.concatenate(([start], start + np.cumsum(steps))).astype(np.int64)
+    @property
+    def wars(self) -> list[tuple[int, int]]:
+        """The wars that are marked: round and depth."""
+        return list(zip(self.war_rounds.tolist(), self.war_depths.tolist(), strict=True))
 
 
-def deck_sizes(trace: Trace) -> DeckSizes:
+def deck_sizes(course: Course) -> DeckSizes:
     """Work out what to draw for a game."""
-    sizes = sizes_by_round(trace)
-    rounds = np.arange(1, len(sizes) + 1, dtype=np.int64)
-    depth_of = np.array([move.wars for move in trace.moves], dtype=np.int64)
-    depths = depth_of[np.asarray(trace.course, dtype=np.int64)]
+    game = course.game
+    sizes, depths = course.line()
     wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
     shown = _thinned(sizes)
-    words = _words(trace, set(shown.tolist()) | set(wars.tolist()))
-    cycle = trace.game.cycle
+    words = _words(course, np.union1d(shown, wars))
+    cycle = game.cycle
     return DeckSizes(
-        rounds=rounds[shown],
-        sizes=sizes[shown],
+        rounds=shown + 1,
+        sizes=sizes[shown].astype(np.int64),
         said=[words[place] for place in shown.tolist()],
-        war_rounds=rounds[wars],
-        war_sizes=sizes[wars],
-        war_depths=depths[wars],
+        war_rounds=wars + 1,
+        war_sizes=sizes[wars].astype(np.int64),
+        war_depths=depths[wars].astype(np.int64),
         war_said=[words[place] for place in wars.tolist()],
-        played=trace.game.rounds,
-        cards=trace.game.deal.size,
+        played=game.rounds,
+        cards=game.deal.size,
         cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
     )
 
 
-def _thinned(sizes: Ints) -> Ints:
+def _thinned(sizes: Sizes) -> Ints:
     """Choose at most `MOST_POINTS` places of a line, keeping first, last, and every bin's extremes."""
     if len(sizes) <= MOST_POINTS:
         return np.arange(len(sizes))
@@ -104,7 +95,7 @@ def _thinned(sizes: Ints) -> Ints:
     return np.unique(np.concatenate(([0], chosen.astype(np.int64), [len(sizes) - 1])))
 
 
-def _deepest(wars: Ints, depths: Ints, length: int) -> Ints:
+def _deepest(wars: Ints, depths: Sizes, length: int) -> Ints:
     """Choose at most `MOST_POINTS` wars: all, or the deepest in each of equal stretches of rounds."""
     if len(wars) <= MOST_POINTS:
         return wars
@@ -114,24 +105,17 @@ def _deepest(wars: Ints, depths: Ints, length: int) -> Ints:
     return np.sort(wars[order][first])
 
 
-def _words(trace: Trace, places: set[int]) -> dict[int, str]:
+def _words(course: Course, places: Ints) -> dict[int, str]:
     """Say for each of these rounds (0 for the first) what was turned and taken."""
-    deal = trace.game.deal
-    ranks = [deal.rank_text(rank) for rank in (*deal.deck_1, *deal.deck_2)]
-    words = {trace.game.rounds: "the end"}
-    for position in trace.positions():
-        if position.number - 1 in places:
-            words[position.number - 1] = _round_words(position, ranks)
-    return words
+    last = course.game.rounds
+    numbers = [place + 1 for place in places.tolist() if place < last]
+    words = {this.number - 1: _round_words(this, course.game.deal) for this in course.rounds_at(numbers)}
+    return {**words, last: "the end"}
 
 
-def _round_words(position: Position, ranks: list[str]) -> str:
-    move = position.move
-    ends_1 = accumulate(lay.cards_1 for lay in move.lays)
-    ends_2 = accumulate(lay.cards_2 for lay in move.lays)
-    up_1 = " ".join(ranks[position.cards_1[end - 1]] for end in ends_1)
-    up_2 = " ".join(ranks[position.cards_2[end - 1]] for end in ends_2)
-    taken = f"player {move.winner} takes {len(move.order)}" if move.winner else "the game ends here"
+def _round_words(this: Round, deal: Deal) -> str:
+    up_1, up_2 = (" ".join(map(deal.rank_text, ranks)) for ranks in zip(*this.face_up, strict=True))
+    taken = f"player {this.winner} takes {len(this.order)}" if this.winner else "the game ends here"
     return f"{up_1} against {up_2}<br>{taken}"
 
 

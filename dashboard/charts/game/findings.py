@@ -6,20 +6,19 @@ from typing import Final
 
 import numpy as np
 
-from dashboard.charts.game.deck_sizes import sizes_by_round
-from dashboard.charts.game.tables import lead_changes
-from engine.game import Game, Reason, Trace
+from engine.game import Cycle, Game, Reason
 from engine.game.answer_forms import FORM_OF, FORMS, AnswerForm, Verdict
 from engine.game.judges import judge_answer
+from engine.kernels import Course
 from engine.rules import PRESETS, number_words
 from engine.words.sentences import count
 
 _LINE: Final = "Player 1’s deck at the start of each round."
 
 
-def finding(trace: Trace) -> tuple[str, str]:
+def finding(course: Course) -> tuple[str, str]:
     """Return the title (a finding with its number) and the note of the chart of deck sizes."""
-    game = trace.game
+    game = course.game
     if not game.rounds:
         return "There was nothing to play", "A deck is empty from the start."
     note = f"{_LINE} A diamond is a war, larger when deeper; click one to see it."
@@ -30,23 +29,23 @@ def finding(trace: Trace) -> tuple[str, str]:
             f"Both decks before round {back:,} are exactly those before round {game.cycle.start:,}, "
             "so it can never end."
         )
-    return _title(trace), note
+    return _title(course), note
 
 
-def _title(trace: Trace) -> str:
-    winner = trace.game.outcome.winner
-    cycle = trace.game.cycle
-    if cycle and (turn := lead_changes(trace, turn_of=cycle)):
+def _title(course: Course) -> str:
+    game = course.game
+    winner, cycle = game.outcome.winner, game.cycle
+    if cycle and (turn := lead_changes(course, turn_of=cycle)):
         return f"The lead changes hands {_times(turn)} every {count(cycle.length, 'round')}"
     if not winner:
-        changes = lead_changes(trace)
+        changes = lead_changes(course)
         return f"The lead {f'changed hands {_times(changes)}' if changes else 'never changed hands'}"
-    held = sizes_by_round(trace)[:-1]
+    held = course.line()[0][:-1]
     if winner == 2:  # between rounds all cards are in the two decks
-        held = trace.game.deal.size - held
+        held = game.deal.size - held
     low_at = int(np.argmin(held))
     low = int(held[low_at])
-    if 2 * low >= trace.game.deal.size:
+    if 2 * low >= game.deal.size:
         return f"Player {winner} was never behind"
     if 2 * low <= held[0]:
         return f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
@@ -55,6 +54,18 @@ def _title(trace: Trace) -> str:
 
 def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
+
+
+def lead_changes(course: Course, *, turn_of: Cycle | None = None) -> int:
+    """Count how often the larger deck changed hands between rounds: cards on the table are nobody's.
+
+    turn_of: the cycle of an endless game, of which one turn is counted, from its end on to its start.
+    """
+    sizes = course.line()[0][: -1 if course.game.table else None]
+    ahead = np.sign(2 * sizes - course.game.deal.size)[turn_of.start - 1 if turn_of else 0 :]
+    ahead = ahead[ahead != 0]
+    changes = int(np.count_nonzero(ahead[1:] != ahead[:-1]))
+    return changes + int(turn_of is not None and len(ahead) > 0 and ahead[0] != ahead[-1])
 
 
 def verdicts_apart(games: Mapping[str, Game]) -> str:

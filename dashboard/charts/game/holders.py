@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from dashboard.charts.parts.axes import few_ticks, named_axis
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, layout
-from engine.game import Trace
+from engine.kernels import Course
 
 MOST_BINS: Final = 240
 """Columns of the heatmap; a longer game is shown in stretches of rounds."""
@@ -21,9 +21,6 @@ MOST_ROWS: Final = 512
 
 MOST_NAMES: Final = 14
 """Ranks named beside the rows."""
-
-MOST_CELLS: Final = 40_000_000
-"""Cards x rounds up to which single cards are followed; beyond it there is nothing an eye could see."""
 
 SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -58,32 +55,18 @@ class Holders:
         )
 
 
-def holders(trace: Trace) -> Holders | None:
-    """Follow every card through a game; None when there are too many cards and rounds to show."""
-    deal = trace.game.deal
-    columns = trace.game.rounds + 1
-    if deal.size * columns > MOST_CELLS:
-        return None
-    change = np.zeros((deal.size, columns), dtype=np.int8)
-    change[: len(deal.deck_1), 0] = 1
-    holder = [1] * len(deal.deck_1) + [2] * len(deal.deck_2)
-    for position in trace.positions():
-        for player, cards in ((1, position.cards_1), (2, position.cards_2)):
-            after = position.move.winner or player  # a table nobody takes stays with those who laid it
-            for card in cards:
-                if holder[card] != after:
-                    holder[card] = after
-                    change[card, position.number] = 1 if after == 1 else -1
-    owned = np.cumsum(change, axis=1, dtype=np.int8)
-    bins = min(columns, MOST_BINS)
-    edges = np.linspace(0, columns, bins + 1).astype(np.int64)
-    sums = np.add.reduceat(owned, edges[:-1], axis=1, dtype=np.int64)
+def holders(course: Course) -> Holders:
+    """Follow every card through a game."""
+    deal = course.game.deal
+    columns = course.game.rounds + 1
+    edges = np.linspace(0, columns, min(columns, MOST_BINS) + 1).astype(np.int64)
+    sums = course.held(edges)
     ranks = (*deal.deck_1, *deal.deck_2)
     suits = deal.eye_suits()
     rows = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
     names = _told_apart([f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows])
-    each = -(-deal.size // MOST_ROWS)
-    firsts = range(0, deal.size, each)
+    each = max(1, -(-deal.size // MOST_ROWS))
+    firsts = np.arange(0, deal.size, each)
     held = np.add.reduceat(sums[rows], firsts, axis=0) / np.diff([*firsts, deal.size])[:, None]
     return Holders(
         [_spanned(names[first : first + each]) for first in firsts],

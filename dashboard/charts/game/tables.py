@@ -6,8 +6,7 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from dashboard.charts.game.deck_sizes import sizes_by_round
-from engine.game import Cycle, Game, Move, Reason, Trace
+from engine.game import Game, Move, Reason, Trace
 from engine.game.judges import judge_answer
 from engine.rules import PRESETS
 from engine.words.sentences import REASON_WORDS, count
@@ -89,37 +88,39 @@ def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> st
     return " ".join(words)
 
 
-def lead_changes(trace: Trace, *, turn_of: Cycle | None = None) -> int:
-    """Count how often the larger deck changed hands between rounds: cards on the table are nobody's.
-
-    turn_of: the cycle of an endless game, of which one turn is counted, from its end on to its start.
-    """
-    sizes = sizes_by_round(trace)[: -1 if trace.game.table else None]
-    ahead = np.sign(2 * sizes - trace.game.deal.size)[turn_of.start - 1 if turn_of else 0 :]
-    ahead = ahead[ahead != 0]
-    changes = int(np.count_nonzero(ahead[1:] != ahead[:-1]))
-    return changes + int(turn_of is not None and len(ahead) > 0 and ahead[0] != ahead[-1])
-
-
-def verdict_table(games: Mapping[str, Game], shown: Game, chosen: str) -> pd.DataFrame:
+def verdict_table(games: Mapping[str, Game | None], shown: Game | None, chosen: str) -> pd.DataFrame:
     """Return a row for every rule set on one deal, the chosen one first, as Markdown cells.
 
-    `chosen` is a preset's name or anything else for custom rules. Every cell is made of our own
-    words and numbers.
+    Of a game that is still being played there is None. `chosen` is a preset's name or anything else for
+    custom rules. Every cell is made of our own words and numbers.
     """
     rows = [(chosen, shown), *((name, game) for name, game in games.items() if name != chosen)]
     return pd.DataFrame(
         [
             {
                 "Rule set": _title(name, on_table=name == chosen),
-                "Wins": _winner(game),
-                "Rounds": _length(game),
-                "Because": _because(game),
-                "Judge’s answer": (judge_answer(game, name) or "–").replace("\n", ", "),
+                **(_cells(game, name) if game else STILL_PLAYED),
             }
             for name, game in rows
         ]
     )
+
+
+STILL_PLAYED: Final = {
+    "Wins": ":gray[still being played]",
+    "Rounds": "…",
+    "Because": "…",
+    "Judge’s answer": "…",
+}
+
+
+def _cells(game: Game, name: str) -> dict[str, str]:
+    return {
+        "Wins": _winner(game),
+        "Rounds": _length(game),
+        "Because": _because(game),
+        "Judge’s answer": (judge_answer(game, name) or "–").replace("\n", ", "),
+    }
 
 
 def _title(name: str, *, on_table: bool) -> str:

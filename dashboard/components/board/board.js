@@ -2,6 +2,7 @@
 
 const REPORT_AFTER = 400;
 const REPORT_EVERY = 2000;
+const FETCH_AFTER = 150;
 const WAR_EVERY = 1500;
 const FASTEST_FADE = 4;
 
@@ -42,6 +43,7 @@ class Board {
     this.root.classList.toggle("still", Boolean(sent.still));
     if (label) this.root.setAttribute("aria-label", `${label}, round by round`);
     if (sent.game !== this.replay?.sent.game) this.load(sent, round);
+    else if (sent.from !== this.replay.first) this.follow(sent, goto && nonce !== this.nonce ? round : this.round);
     else if (goto && nonce !== this.nonce) this.jump(round);
     this.nonce = nonce;
   }
@@ -55,7 +57,30 @@ class Board {
     this.transport.load(this.replay);
     this.root.dataset.game = sent.game;
     this.round = this.reported = this.clamp(round);
+    this.waiting = false;
     this.resize(true);
+  }
+
+  /** Take another stretch of the same game, the player where he is. */
+  follow(sent, round) {
+    this.replay = new Replay(sent);
+    this.table.replay = this.transport.replay = this.replay;
+    this.round = round;
+    if (!this.replay.has(round)) return this.fetchRound();
+    this.draw(false);
+    if (this.playing && this.waiting) this.schedule();
+    this.waiting = false;
+  }
+
+  /** Have the page send the stretch in which this round is. */
+  fetchRound() {
+    this.waiting = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.reporting);
+    this.transport.show(this.round);
+    this.table.tellWaiting(this.round);
+    this.root.dataset.round = this.round;
+    this.reporting = setTimeout(() => this.tell(), FETCH_AFTER);
   }
 
   /** Go where the page wants, which therefore needs no report. */
@@ -66,7 +91,9 @@ class Board {
   }
 
   clamp(round) {
-    return Math.min(Math.max(round, 1), this.replay.last);
+    // Where nothing is reported, nothing can be fetched.
+    const [first, last] = this.brief ? [this.replay.first, this.replay.until] : [1, this.replay.last];
+    return Math.min(Math.max(round, first), last);
   }
 
   resize(anew = false) {
@@ -95,11 +122,14 @@ class Board {
   go(round) {
     if (round === this.round) return;
     this.round = round;
+    if (!this.replay.has(round)) return this.fetchRound();
+    this.waiting = false;
     this.draw(!this.playing || Number(this.transport.speed.value) <= FASTEST_FADE);
     this.report();
   }
 
   draw(fade) {
+    if (this.replay.last && !this.replay.has(this.round)) return this.fetchRound();
     const start = performance.now();
     const position = this.replay.position(this.round);
     this.root.classList.toggle("fade", fade);
@@ -133,6 +163,7 @@ class Board {
     const tick = () => {
       this.go(speed === "wars" ? this.replay.nextWar(this.round) ?? this.replay.last : this.clamp(this.round + 1));
       if (this.round === this.replay.last) return this.pause();
+      if (this.waiting) return;
       due = Math.max(due + every, performance.now());
       this.timer = setTimeout(tick, due - performance.now());
     };
@@ -145,6 +176,7 @@ class Board {
     clearTimeout(this.timer);
     this.transport.showPlaying(false);
     this.table.words.setAttribute("aria-live", "polite");
+    if (this.waiting) return;
     this.table.tell(this.replay.position(this.round));
     this.report();
   }
@@ -155,12 +187,16 @@ class Board {
     if (this.playing && this.reporting) return;
     clearTimeout(this.reporting);
     this.reporting = setTimeout(() => {
-      this.reporting = undefined;
-      if (this.reported === this.round) return;
-      this.reported = this.round;
-      // With the page's latest jump, so that it can tell which of the two is newer.
-      this.send("at", { game: this.replay.sent.game, round: this.round, goto: this.nonce });
+      if (this.reported === this.round) this.reporting = undefined;
+      else this.tell();
     }, this.playing ? REPORT_EVERY : REPORT_AFTER);
+  }
+
+  tell() {
+    this.reporting = undefined;
+    this.reported = this.round;
+    // With the page's latest jump, so that it can tell which of the two is newer.
+    this.send("at", { game: this.replay.sent.game, round: this.round, goto: this.nonce });
   }
 
   unmount() {

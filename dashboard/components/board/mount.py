@@ -34,13 +34,14 @@ def board(
     brief: bool = False,
     label: str = "",
 ) -> None:
-    """Show a game's replay.
+    """Show a game's replay: the whole of it, or the stretch of a long game that holds `goto`'s round.
 
     `goto` is a round and a number that the caller changes whenever the table is to jump there; with
     the same number, or none, the player stays where they are. A game that is new on the table starts
     at `goto`'s round, or at its first. Steps stay in the browser: a round to which the player moved is
     reported 400 ms after coming to rest (every 2 s during play), by a rerun that first calls
-    `on_round_change`. Jumps asked for by `goto` are not reported back.
+    `on_round_change`; one outside of the stretch at once, and another stretch has to follow. Jumps asked
+    for by `goto` are not reported back.
 
     `brief` leaves of the transport only the steps and reports nothing, for two boards beside each
     other; `label` is what a screen reader then calls each.
@@ -62,5 +63,5 @@ def reported_round(state: Any, replay: Replay, goto: tuple[int, int] | None) -> 
         return None
     if at.get("goto") != (goto[1] if goto else None):
         return None
-    number, last = at.get("round"), len(replay["rounds"]) // int(replay["width"])
+    number, last = at.get("round"), replay["last"]
     return number if type(number) is int and 1 <= number <= last else None

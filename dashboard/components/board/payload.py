@@ -1,6 +1,7 @@
 """What is sent to the browser to replay a game: its cards, its few moves, one character a round."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from hashlib import blake2b
 from itertools import islice, product
@@ -18,13 +19,22 @@ Replay = dict[str, Any]
 """A game, or a single round of one, as the browser replays it."""
 
 
-def payload(trace: Trace, *, named: bool = False) -> Replay:
-    """Return a game ready for JSON, about a byte a round. `named`: pictures keep their letters though
-    some other rank has none, as where a program reads 10 as 1.
+def payload(
+    trace: Trace,
+    *,
+    named: bool = False,
+    nearest: tuple[int | None, int | None] = (None, None),
+    ticks: Sequence[tuple[int, int]] | None = None,
+) -> Replay:
+    """Return a game, or a stretch of it, ready for JSON, about a byte a round. `named`: pictures keep
+    their letters though some other rank has none, as where a program reads 10 as 1.
 
     `cards` names card numbers 0, 1, 2, ... (player 1's deck from its top, then player 2's), rank and
     suit. `rounds` gives each round the index of its move, `width` digits of `ALPHABET` a round, the
-    first digit the highest. `game` is a digest of all the rest: equal means the same replay.
+    first digit the highest; `from` is the number of the first, `last` of the game's last. Of a stretch
+    that begins later, `decks` are both decks before it; `nearest` the wars before and after it, and
+    `ticks` the wars of the game to be marked (round, depth). `game` is a digest of all the rest, and of
+    every stretch of a game the same: equal means the same replay.
 
     >>> from engine.cards import Deal
     >>> from engine.rules import Rules
@@ -36,19 +46,26 @@ def payload(trace: Trace, *, named: bool = False) -> Replay:
     game = trace.game
     width = digits_needed(len(trace.moves))
     digits = ["".join(number) for number in islice(product(ALPHABET, repeat=width), len(trace.moves))]
-    return _digested(
-        {
-            **_setting(game.deal, game.rules, named=named),
-            "moves": [move._asdict() for move in trace.moves],
-            "width": width,
-            "rounds": "".join([digits[index] for index in trace.course]),
-            "end": {
-                "winner": game.outcome.winner,
-                "reason": game.outcome.reason.value,
-                "cycle": game.cycle and asdict(game.cycle),
-            },
-        }
-    )
+    setting = {
+        **_setting(game.deal, game.rules, named=named),
+        "last": game.rounds,
+        "end": {
+            "winner": game.outcome.winner,
+            "reason": game.outcome.reason.value,
+            "cycle": game.cycle and asdict(game.cycle),
+        },
+    }
+    course = {
+        "moves": [move._asdict() for move in trace.moves],
+        "width": width,
+        "rounds": "".join([digits[index] for index in trace.course]),
+    }
+    if len(trace.course) == game.rounds:
+        return _digested({**setting, **course, "from": 1})
+    # Random pick-ups can give one deal several games: they end with other decks.
+    name = _digest([setting, game.rules.code, game.plays, game.decks])
+    begin = {"from": trace.first, "decks": trace.before if trace.first > 1 else None}
+    return {"game": name, **setting, **course, **begin, "nearest": nearest, "ticks": ticks or []}
 
 
 def still(this: Round, rules: Rules, *, named: bool = False) -> Replay:
@@ -63,6 +80,8 @@ def still(this: Round, rules: Rules, *, named: bool = False) -> Replay:
             "moves": [move._asdict()],
             "width": 1,
             "rounds": ALPHABET[0],
+            "from": 1,
+            "last": 1,
             "end": {"winner": 0, "reason": "limit", "cycle": None},
             "still": this.number,
         }
@@ -82,7 +101,11 @@ def _setting(deal: Deal, rules: Rules, *, named: bool) -> Replay:
 
 
 def _digested(replay: Replay) -> Replay:
-    return {"game": blake2b(json.dumps(replay).encode(), digest_size=8).hexdigest(), **replay}
+    return {"game": _digest(replay), **replay}
+
+
+def _digest(value: Any) -> str:
+    return blake2b(json.dumps(value).encode(), digest_size=8).hexdigest()
 
 
 def digits_needed(moves: int) -> int:

@@ -65,37 +65,49 @@ function pickUp(decks, move, laid) {
   return taken;
 }
 
-/** A whole game with random access: played once through, both decks kept at every checkpoint. */
+/** A game, or a stretch of it, with random access: played once through, both decks kept at every checkpoint. */
 class Replay {
   constructor(sent) {
     this.sent = sent;
     this.cards = sent.cards ? sent.cards.split(" ").map((name) => ({ rank: name.slice(0, -1), suit: name.slice(-1) })) : [];
     this.rounds = readRounds(sent.rounds, sent.width);
-    this.last = this.rounds.length;
+    /** The first and the last round that are here, and the game's last. */
+    this.first = sent.from;
+    this.until = sent.from + this.rounds.length - 1;
+    this.last = sent.last;
     this.wars = [];
     this.checkpoints = [];
     const pack = this.cards.length;
     const numbers = Array.from({ length: pack }, (_, card) => card);
-    let decks = [new Deck(pack, numbers.slice(0, sent.first)), new Deck(pack, numbers.slice(sent.first))];
-    for (let round = 1; round <= this.last; round++) {
-      if ((round - 1) % CHECKPOINT_EVERY === 0) this.checkpoints.push(decks.map((deck) => deck.cards()));
+    const start = sent.decks ?? [numbers.slice(0, sent.first), numbers.slice(sent.first)];
+    const decks = start.map((cards) => new Deck(pack, cards));
+    for (let round = this.first; round <= this.until; round++) {
+      if ((round - this.first) % CHECKPOINT_EVERY === 0) this.checkpoints.push(decks.map((deck) => deck.cards()));
       const move = this.move(round);
       if (move.wars) this.wars.push(round);
       pickUp(decks, move, layCards(decks, move));
     }
     this.end = decks.map((deck) => deck.size);
+    /** The wars to be marked, round and depth: all that are here, or those chosen from a whole long game. */
+    this.ticks = sent.ticks ?? this.wars.map((round) => [round, this.move(round).wars]);
+    const [before, after] = sent.nearest ?? [];
+    this.reached = [...(before ? [before] : []), ...this.wars, ...(after ? [after] : [])];
+  }
+
+  has(round) {
+    return this.first <= round && round <= this.until;
   }
 
   move(round) {
-    return this.sent.moves[this.rounds[round - 1]];
+    return this.sent.moves[this.rounds[round - this.first]];
   }
 
   /** The table of a round: cards laid, decks without them, and the pick-up to come. */
   position(round) {
     if (round === 0) return { round, move: null, laid: [[], []], sizes: this.end, taken: [] };
-    const checkpoint = Math.floor((round - 1) / CHECKPOINT_EVERY);
+    const checkpoint = Math.floor((round - this.first) / CHECKPOINT_EVERY);
     const decks = this.checkpoints[checkpoint].map((cards) => new Deck(this.cards.length, cards));
-    for (let before = checkpoint * CHECKPOINT_EVERY + 1; before < round; before++) {
+    for (let before = this.first + checkpoint * CHECKPOINT_EVERY; before < round; before++) {
       const move = this.move(before);
       pickUp(decks, move, layCards(decks, move));
     }
@@ -114,10 +126,10 @@ class Replay {
 
   /** The first war after a round, or the last one before it; undefined where there is none. */
   nextWar(round) {
-    return this.wars.find((war) => war > round);
+    return this.reached.find((war) => war > round);
   }
 
   previousWar(round) {
-    return this.wars.findLast((war) => war < round);
+    return this.reached.findLast((war) => war < round);
   }
 }

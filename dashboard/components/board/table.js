@@ -52,8 +52,9 @@ class Table {
   reserve() {
     const { replay } = this;
     if (!replay.last) return;
+    // Of a long game, the longest texts of the stretch that is here.
     const usual = replay.wars.filter((round) => replay.move(round).wars <= 3).slice(0, 400);
-    const positions = [1, ...usual, replay.last].map((round) => replay.position(round));
+    const positions = [replay.first, ...usual, replay.until].map((round) => replay.position(round));
     const length = (position) => sentences(replay, position).reduce((sum, { text }) => sum + text.length, 0);
     const longest = positions.reduce((one, other) => (length(other) > length(one) ? other : one));
     const most = positions.reduce((one, other) => (other.taken.length > one.taken.length ? other : one));
@@ -112,6 +113,12 @@ class Table {
       });
     });
     return drawn;
+  }
+
+  /** Say that a round is being fetched: the cards of the one before stay until it is there. */
+  tellWaiting(round) {
+    this.heading.textContent = heading({ round, move: {} });
+    this.told.textContent = "Being fetched …";
   }
 
   tell(position) {

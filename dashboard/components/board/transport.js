@@ -70,9 +70,9 @@ class Transport {
     const width = Math.floor(this.scrubber.clientWidth);
     this.ticks.setAttribute("width", width);
     const deepest = new Uint8Array(Math.max(width, 1));
-    for (const round of replay.wars) {
+    for (const [round, depth] of replay.ticks) {
       const column = Math.round(THUMB / 2 + ((width - THUMB) * (round - 1)) / Math.max(replay.last - 1, 1));
-      deepest[column] = Math.max(deepest[column], Math.min(replay.move(round).wars, 3));
+      deepest[column] = Math.max(deepest[column], Math.min(depth, 3));
     }
     let path = "";
     deepest.forEach((depth, column) => {

@@ -40,7 +40,7 @@ function cardWords({ rank, suit }, numbered) {
 /** "Round 231, a triple war"; of a single round shown alone, `still` is its number. */
 function heading({ round, move }, still) {
   if (!move) return "No round is played";
-  return `Round ${count(still || round)}${WAR_WORDS[move.wars] ?? `, a war ${move.wars} deep`}`;
+  return `Round ${count(still || round)}${WAR_WORDS[move.wars ?? 0] ?? `, a war ${move.wars} deep`}`;
 }
 
 /** The sentences of a round, each with the player it is coloured for, 0 for none. */

@@ -1,16 +1,14 @@
 """The two games of a diagnosis beside each other, in the round in which they part."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 import streamlit as st
 
 from dashboard.asking import played
-from dashboard.asking.played import Key
+from dashboard.asking.telling import Key
 from dashboard.components.board.mount import board
-from dashboard.components.board.payload import payload, still
+from dashboard.components.board.payload import still
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.views.diagnose.words import sides
@@ -46,21 +44,18 @@ def side(name: str, words: str, deal: Deal, program: Program, number: int, *, ke
         st.markdown(note("It plays by no rules that the Game page knows."))
         return
     game = key_of(deal, program)
-    rounds_played = played.traced(game).game.rounds
-    board(_sent(game, not deal.decimal), key=f"{key}_board", goto=(number, number), brief=True, label=name)
+    played.wait_for(game, number)
+    replay = played.board_payload(game, number, named=not deal.decimal and game.deal.decimal)
+    assert replay
+    board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
     with head:
-        game_link(program.rules, game.deal, min(number, max(rounds_played, 1)))
+        game_link(program.rules, game.deal, min(number, max(replay["last"], 1)))
 
 
 def key_of(deal: Deal, program: Program) -> Key:
     """Return the game of a program that plays by rules."""
     read = program.reads(deal)
     return Key(read.deck_1, read.deck_2, read.suits_1, read.suits_2, program.rules, 0, 0)
-
-
-@lru_cache(maxsize=64)
-def _sent(game: Key, named: bool) -> dict[str, Any]:
-    return payload(played.traced(game), named=named and game.deal.decimal)
 
 
 def round_of(program: Program, deal: Deal, number: int) -> Round | None:

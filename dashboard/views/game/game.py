@@ -1,13 +1,15 @@
 """The Game page: a sentence, the evidence, the table."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import streamlit as st
 
 from dashboard.address.screens import GameScreen, View
 from dashboard.asking import played
-from dashboard.asking.played import Key
+from dashboard.asking.telling import Key
 from dashboard.charts.game import deck_sizes
 from dashboard.charts.game.change import effect
 from dashboard.charts.game.findings import expectation, verdicts_apart
@@ -24,11 +26,16 @@ from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import rules_title
 from dashboard.views.game import dealing, paste
+from engine.game import Game
+from engine.rules import number_words
 from engine.study.tables.files import csv
 from engine.words.sentences import because, count, verdict
 
-SLOW_CARDS = 200
-"""Cards from which playing a deal under every rule set may take seconds."""
+LOOK: Final = 0.5
+"""Seconds between two looks at whether a long game has been played."""
+
+_SENT: Final = "replay_sent"
+"""The replay that the visitor has, and of which game: it stays while another stretch of it is fetched."""
 
 
 def page() -> None:
@@ -38,18 +45,17 @@ def page() -> None:
         return
     screen = GAME.current()
     key = played.key_of(screen)
-    if screen.deal.size > SLOW_CARDS:
-        with st.spinner(f"Playing {screen.deal.size:,} cards under every rule set: some seconds"):
-            played.under_every_preset(key)
-    trace = played.traced(key)
-    if not 1 <= screen.round <= max(trace.game.rounds, 1):
+    played.wait_shortly(key, screen.round)
+    waiting = len(played.open_questions(key, screen.round))
+    game = played.decided(key)
+    if game is not None and not 1 <= screen.round <= max(game.rounds, 1):
         closed(
             GAME,
             f"The link points at round {screen.round:,}, but this game has "
-            f"{count(trace.game.rounds, 'round')}. Ask for it again.",
+            f"{count(game.rounds, 'round')}. Ask for it again.",
         )
         return
-    _verdict(screen, key)
+    _verdict(screen, key, game)
     places = beside_rail(dealing.asked(screen))
     with places.rules:
         rule_set(GAME, effect=partial(_effect, screen, key))
@@ -57,39 +63,54 @@ def page() -> None:
         dealing.deal_source(screen)
     with places.main:
         _sizes(screen, key)
-        if trace.game.rounds:
-            board(
-                played.board_payload(key),
-                key="board",
-                goto=(screen.round, GAME.jumps()),
-                on_round_change=_stepped,
-            )
+        _board(screen, key)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
-        _every_preset(screen, key)
-        if trace.game.rounds:
+        _every_preset(screen, key, game)
+        if game is None or game.rounds:
             _more(screen, key)
         heading("What millions of games say", "Each plays under your eyes when you open it.")
         fact_links()
+    if waiting:
+        st.fragment(lambda: _look(waiting), run_every=LOOK)()
 
 
-def _verdict(screen: GameScreen, key: Key) -> None:
+def _look(waiting: int) -> None:
+    """Draw the page again when there is an answer more."""
+    leave()  # a click while a game is played runs this part of the page alone
+    screen = GAME.current()
+    if len(played.open_questions(played.key_of(screen), screen.round)) != waiting:
+        st.rerun()
+
+
+def _verdict(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = played.under_every_preset(key)
-    game = played.decided(key)
+    there = {name: game for name, game in games.items() if game is not None}
+    if game is None:
+        title = "This game is still being played."
+        why = (
+            f"It is longer than {played.DECIDED_HERE:,} rounds, so it is played apart from this page; "
+            "everything else here can be used meanwhile."
+        )
+    else:
+        title, why = marked(verdict(game)), marked(because(game))
     wanted = paste.expected(screen)
     verdict_row(
         GAME,
-        marked(verdict(game)),
-        marked(because(game)),
+        title,
+        why,
         "" if screen.rules.deterministic else _chance(screen),
-        _cut(played.traced(key).game.rounds, game.rounds),
-        "" if width() is Width.SMALL else verdicts_apart(games),
-        said=None if wanted is None else expectation(wanted, games),
+        "" if width() is Width.SMALL else _apart(games),
+        said=expectation(wanted, there) if wanted and len(there) == len(games) else None,
     )
 
 
-def _cut(shown: int, rounds: int) -> str:
-    return f"Below are its first {shown:,} rounds." if shown < rounds else ""
+def _apart(games: Mapping[str, Game | None]) -> str:
+    """Say how the rule sets differ on this deal, or how many have not been heard yet."""
+    there = {name: game for name, game in games.items() if game is not None}
+    if len(there) == len(games):
+        return verdicts_apart(there)
+    return f"By {number_words(len(games) - len(there))} of the rule sets it is still being played."
 
 
 def _chance(screen: GameScreen) -> str:
@@ -98,24 +119,41 @@ def _chance(screen: GameScreen) -> str:
 
 def _effect(screen: GameScreen, key: Key, before: str) -> str:
     """Say what a changed rule did to this game."""
-    former = played.decided(played.key_of(replace(screen, rule_set=before)))
-    return marked(effect(played.decided(key), former, rules_title(before)))
+    now, former = played.decided(key), played.decided(played.key_of(replace(screen, rule_set=before)))
+    if now is None or former is None:
+        return "This game is still being played."
+    return marked(effect(now, former, rules_title(before)))
 
 
 def _sizes(screen: GameScreen, key: Key) -> None:
-    trace = played.traced(key)
-    title, about = played.finding_of(key)
-    heading(title, about)
-    if not trace.game.rounds:
+    told = played.told(key)
+    if told is None:
+        heading("The course of this game is still to come", "It is drawn when the game has been played.")
         return
-    figure = deck_sizes.figure(played.sizes_chart(key), THEMES[theme()], shown=screen.round)
-    plot(figure, "sizes_chart", alt=f"{title}. {about}", on_click=_clicked)
+    heading(told.title, told.note)
+    if not told.sizes.played:
+        return
+    figure = deck_sizes.figure(told.sizes, THEMES[theme()], shown=screen.round)
+    plot(figure, "sizes_chart", alt=f"{told.title}. {told.note}", on_click=_clicked)
 
 
 def _clicked(point: Point) -> None:
     """Jump to the round of the point that was clicked."""
-    rounds = played.traced(played.key_of(GAME.current())).game.rounds
-    GAME.change(round=max(1, min(int(point["x"]), rounds)))
+    told = played.told(played.key_of(GAME.current()))
+    if told is not None:
+        GAME.change(round=max(1, min(int(point["x"]), told.sizes.played)))
+
+
+def _board(screen: GameScreen, key: Key) -> None:
+    """Draw the replay: the game, or of a long one the stretch in which the round on the table is."""
+    replay = played.board_payload(key, screen.round)
+    if replay is None:
+        whose, replay = st.session_state.get(_SENT, (None, None))
+        if replay is None or whose != key:
+            return
+    st.session_state[_SENT] = key, replay
+    if replay["last"]:
+        board(replay, key="board", goto=(screen.round, GAME.jumps()), on_round_change=_stepped)
 
 
 def _stepped(number: int) -> None:
@@ -123,12 +161,12 @@ def _stepped(number: int) -> None:
     GAME.change(round=number, jump=False)
 
 
-def _every_preset(screen: GameScreen, key: Key) -> None:
+def _every_preset(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = played.under_every_preset(key)
     st.header("The same deal under every rule set", anchor=False)
     if width() is Width.SMALL:  # the verdict has no room for it
-        st.markdown(note(verdicts_apart(games)))
-    table(verdict_table(games, played.decided(key), screen.rule_set))
+        st.markdown(note(_apart(games)))
+    table(verdict_table(games, game, screen.rule_set))
 
 
 def _more(screen: GameScreen, key: Key) -> None:
@@ -141,24 +179,25 @@ def _more(screen: GameScreen, key: Key) -> None:
 
 
 def _holders(key: Key) -> None:
-    chart, figure = played.holders_of(key), played.holders_figure(key, theme())
-    if chart is None or figure is None:
-        heading("Who holds what", "This game has too many cards and rounds to follow every card.")
+    told = played.told(key)
+    if told is None:
+        heading("Who holds what", "It is drawn when the game has been played.")
         return
-    heading("Who holds what", chart.note)
-    plot(figure, "holders", alt="Which player holds each card, by round")
+    heading("Who holds what", told.holders.note)
+    plot(played.holders_figure(key, theme()), "holders", alt="Which player holds each card, by round")
 
 
 def _rounds(screen: GameScreen, key: Key) -> None:
-    table = played.rounds_of(key)
+    table, game = played.rounds_of(key, screen.round), played.decided(key)
+    if table is None or game is None:
+        st.markdown(note("The rounds are listed when they have been played."))
+        return
     shown = around(table, screen.round)
-    if len(shown) < len(table):
+    if len(shown) < game.rounds:
         first, last = shown["round"].iloc[0], shown["round"].iloc[-1]
+        more = "" if len(shown) == len(table) else f" The download has {len(table):,}."
         st.markdown(
-            note(
-                f"Rounds {first:,} to {last:,} of {len(table):,}, around the one on the table; "
-                "the download has all."
-            )
+            note(f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}")
         )
     st.dataframe(shown, hide_index=True, height=380)
     st.download_button(

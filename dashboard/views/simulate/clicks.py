@@ -8,7 +8,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from dashboard.address.screens import GameScreen, SimulateScreen
-from dashboard.asking.played import decided, key_of
+from dashboard.asking.played import decided_in_the_end, key_of
 from dashboard.shell.desk import GAME
 from dashboard.shell.drawing import Point, named
 from engine.kernels.grid import ROUNDS, first_with_size
@@ -70,7 +70,7 @@ def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen 
     if number is None:
         return None
     game = screen.game(number)
-    cycle = decided(key_of(game)).cycle
+    cycle = decided_in_the_end(key_of(game)).cycle
     upcoming = after + 1
     if cycle is not None and upcoming >= cycle.start:  # each round of a cycle is shown once
         upcoming = cycle.start + (upcoming - cycle.start) % cycle.length

@@ -8,7 +8,7 @@ from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.parts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
 from dashboard.components.chart_image.mount import chart_image
 from dashboard.stories.famous import OPENING
-from engine import record
+from engine.kernels import Course, decide
 
 NOTE = (
     "Player 1’s deck at the start of each round. A diamond is a war, larger when deeper; "
@@ -48,13 +48,11 @@ def crowded(theme: Theme) -> go.Figure:
 def page() -> None:
     """Draw the page."""
     theme = THEMES["dark" if st.context.theme.type == "dark" else "light"]
-    trace = record(OPENING.screen.deal, OPENING.screen.rules)
-    held = holders.holders(trace)
-    assert held is not None
+    course = Course(decide(OPENING.screen.deal, OPENING.screen.rules))
     charts = {
-        "sizes": deck_sizes.figure(deck_sizes.deck_sizes(trace), theme, shown=231),
+        "sizes": deck_sizes.figure(deck_sizes.deck_sizes(course), theme, shown=231),
         "shares by.outcome": patterned(theme),
-        "holders": holders.figure(held, theme),
+        "holders": holders.figure(holders.holders(course), theme),
         "crowded": crowded(theme),
     }
     for key, figure in charts.items():
