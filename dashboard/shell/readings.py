@@ -1,12 +1,15 @@
 """How a paste was read, as the Game and Diagnose pages say it: in our own words, never in what was pasted."""
 
 from collections.abc import Callable
+from typing import Final
 
 import streamlit as st
 
 from dashboard.shell.phrases import begin
 from engine.notation import FORMATS, Question, Reading, first_cards
 from engine.words.sentences import count
+
+_MOST_LINES: Final = 100
 
 
 def ask_which(question: Question, key: str, chosen: Callable[[str], None]) -> None:
@@ -28,6 +31,14 @@ def read_as(reading: Reading) -> str:
     'Read as code golf, hex digits: 3 and 3 cards.'
     """
     return f"Read as {FORMATS[reading.format].brief}: {size_words(reading)}."
+
+
+def passed_over(reading: Reading) -> None:
+    """Show the lines of a paste that are no part of any deal, as plain text."""
+    if reading.passed:
+        shown, more = reading.passed[:_MOST_LINES], len(reading.passed) - _MOST_LINES
+        with st.expander(f"{count(len(reading.passed), 'line')} passed over"):
+            st.text("\n".join(map(str, shown)) + (f"\nand {more:,} more" if more > 0 else ""))
 
 
 def size_words(reading: Reading) -> str:

@@ -2,7 +2,7 @@
 
 from engine.notation.door import LONGEST_TEXT, RANKS, TOPS, read
 from engine.notation.formats import FORMATS, judge_of
-from engine.notation.results import Choice, Fault, NotationError, Question, ReadDeal, Reading
+from engine.notation.results import Choice, Fault, NotationError, PassedOver, Question, ReadDeal, Reading
 from engine.notation.writing import WRITABLE, first_cards, write
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Choice",
     "Fault",
     "NotationError",
+    "PassedOver",
     "Question",
     "ReadDeal",
     "Reading",

@@ -1,10 +1,12 @@
 """The one door: a text in, its deals out, or a question, or every fault with its place."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
 from engine.notation.alphabets import Alphabet, Cards, decimals, hexes, line_by_line
+from engine.notation.among import read_among_words
 from engine.notation.decks import Cut, Deck, Sheet
 from engine.notation.formats import FORMATS, WAYS, Way
 from engine.notation.layouts import comma_lines, one_comma_each, slashed, two_lines, two_words, whole_pack
@@ -43,7 +45,8 @@ def read(
 
     `format` (a key of `FORMATS`) settles what the text cannot, `top` says whether the first or the
     last card written is on top, `ranks="1-high"` that 1 is the highest rank: ranks stay as printed
-    and a notice reminds that the order of the game has to say so.
+    and a notice reminds that the order of the game has to say so. Of a text that is more than deals,
+    the deals are found and the lines passed over are told.
 
     Raises `NotationError` with every fault for a text that is no deal, and `ValueError` for an
     unknown option.
@@ -60,6 +63,15 @@ def read(
     if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
         limit = f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)"
         raise NotationError.of("too-long", f"{len(text)} characters", limit, "Paste fewer deals at a time.")
+    read_one = partial(_read_deals, top=top, ranks=ranks)
+    try:
+        return read_one(text, format)
+    except NotationError as error:
+        return read_among_words(text, error, read_one, format)
+
+
+def _read_deals(text: str, format: str | None, *, top: str, ranks: str) -> Reading | Question:
+    """Read a text that is nothing but deals. Raises `NotationError`."""
     sheet = Sheet(text)
     if not sheet.rows and not sheet.problems:
         raise NotationError.of("empty", "no cards", "a deal", "Paste two decks, such as AKQ/KQJ.")

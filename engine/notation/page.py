@@ -18,7 +18,7 @@ HOLE: Final = "\x00"
 MOST_FAULTS: Final = 20
 END: Final = "the end of the text"
 
-_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
 class Place(Protocol):
@@ -105,7 +105,7 @@ class Page:
         self.signs = False
         self._origin: list[int] = []
         self._changed: dict[str, list[int]] = {}
-        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+        self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
         self.plain = self._make_plain()
         self.notices = tuple(
             f"{what} (first at line {line}, column {column})".replace("#", str(len(places)))
@@ -124,7 +124,8 @@ class Page:
     def faults(self, problems: Iterable[Problem]) -> tuple[Fault, ...]:
         """Put problems in words, in the order of the text, each place once, at most 20."""
         chosen: dict[int, Problem] = {}
-        for problem in sorted({*problems, *self.problems}, key=lambda problem: (problem.start, problem.end)):
+        # Of two at the same place the character's own comes first: it says more.
+        for problem in sorted((*self.problems, *problems), key=lambda problem: (problem.start, problem.end)):
             chosen.setdefault(problem.start, problem)
         return tuple(self.fault(problem) for problem in list(chosen.values())[:MOST_FAULTS])
 

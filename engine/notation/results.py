@@ -1,9 +1,12 @@
 """The results of reading a paste: deals, a question, or faults that say where and how to mend."""
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Final, NamedTuple, Self
 
 from engine.cards import Deal
+from engine.notation.signs import printable
+
+_LONGEST_LINE: Final = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +17,16 @@ class ReadDeal:
     expected: str | None = None
 
 
+class PassedOver(NamedTuple):
+    """A line of a paste that is no part of any deal, 1-based."""
+
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.line}: {printable(self.text, _LONGEST_LINE)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A paste understood: its format, its deals in order, and what was noticed on the way."""
@@ -21,6 +34,8 @@ class Reading:
     format: str
     deals: tuple[ReadDeal, ...]
     notices: tuple[str, ...] = ()
+    passed: tuple[PassedOver, ...] = ()
+    """The lines between and around the deals, where the text is more than these."""
 
 
 @dataclass(frozen=True, slots=True)

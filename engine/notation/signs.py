@@ -81,7 +81,7 @@ def name_of(character: str) -> str:
     return unicodedata.name(character, f"U+{ord(character):04X}")
 
 
-def printable(token: str) -> str:
+def printable(token: str, longest: int = _LONGEST_TOKEN) -> str:
     """Show a token as plain text: invisible characters by name, long tokens cut.
 
     >>> printable("K\\u200bx"), printable("A" * 40)
@@ -89,7 +89,7 @@ def printable(token: str) -> str:
     """
     if len(token) == 1 and not token.isprintable():
         return name_of(token)
-    cut = token if len(token) <= _LONGEST_TOKEN else f"{token[: _LONGEST_TOKEN - 1]}…"
+    cut = token if len(token) <= longest else f"{token[: longest - 1]}…"
     return "".join(
         character if character.isprintable() and character not in INVISIBLE else f"<{name_of(character)}>"
         for character in cut

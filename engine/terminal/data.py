@@ -42,6 +42,7 @@ def reading_data(reading: Reading) -> dict[str, Any]:
         "format": reading.format,
         "deals": [{"deal": item.deal.text, "expected": item.expected} for item in reading.deals],
         "notices": list(reading.notices),
+        **({"passed_over": [line._asdict() for line in reading.passed]} if reading.passed else {}),
     }
 
 

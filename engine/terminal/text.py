@@ -25,6 +25,7 @@ def reading_text(reading: Reading) -> str:
     """Say how a text was read and list its deals."""
     lines = [f"read as {reading.format}, {count(len(reading.deals), 'deal')}"]
     lines += [f"note: {notice}" for notice in reading.notices]
+    lines += [f"  passed over, line {line}" for line in reading.passed]
     for item in reading.deals:
         expected = ", ".join((item.expected or "").splitlines())
         lines.append(item.deal.text + (f"  expected: {expected}" if expected else ""))

@@ -58,3 +58,31 @@ def test_card_numbers_are_asked_about_and_the_answer_is_played(view: str) -> Non
     assert not app.exception
     said = "\n".join(str(element.value) for element in (*app.text, *app.markdown))
     assert "Read as card numbers, ranked by remainder: 26 and 26 cards." in said
+
+
+PAGE = "Two **tests**\n\nInput: AKQ, KQJ\nOutput: True\n<img src=x>\nInput: 23, 45\nOutput: False"
+
+
+@pytest.mark.parametrize("view", BOXES)
+def test_deals_among_words_are_found_and_the_lines_passed_over_are_shown(view: str) -> None:
+    app = pasted(view, PAGE)
+    texts = "\n".join(str(element.value) for element in app.text)
+    assert "2 deals found, 2 lines passed over" in texts
+    assert app.expander[0].label == "2 lines passed over"
+    assert app.expander[0].text[0].value == "1: Two **tests**\n5: <img src=x>"
+    assert not [element for element in app.markdown if "tests" in str(element.value)]
+
+
+def test_the_verdicts_found_are_what_the_judge_expects() -> None:
+    app = pasted("diagnose", PAGE)
+    assert app.text_area(key="diagnose_expected").value == "True\nFalse"
+    app.text_area(key="diagnose_got").set_value("False\nFalse").run()
+    assert app.query_params["deals"] == "AKQ/KQJ_23/45"
+    assert app.query_params["expected"] == "True_False"
+
+
+@pytest.mark.parametrize("view", BOXES)
+def test_what_is_no_deal_at_all_gets_one_line(view: str) -> None:
+    app = pasted(view, "Dear all,\nAda dealt me a bad deck: an ace and a deuce.\nWhat can be done?")
+    (line,) = [line for text in app.text for line in str(text.value).splitlines() if "expected" in line]
+    assert line.startswith("Line 1, column 1: found Dear all,; a pair of decks was expected.")

@@ -13,7 +13,7 @@ from dashboard.shell.controls import choice, on_primary, title_of
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.marks import marked, note, pressable
 from dashboard.shell.phrases import rules_title
-from dashboard.shell.readings import ask_which, read_as, size_words
+from dashboard.shell.readings import ask_which, passed_over, read_as, size_words
 from dashboard.stories.examples import EXAMPLES
 from dashboard.views.diagnose.draft import Draft
 from dashboard.views.diagnose.kept import box, draft, forget, read_boxes, take
@@ -60,6 +60,7 @@ def _deal_read(mine: Draft) -> None:
             st.markdown(note(f"Read as {size_words(result)}." if mine.kept else read_as(result)))
             if result.notices:
                 st.text("\n".join(result.notices))
+            passed_over(result)
 
 
 def _chosen(format: str) -> None:

@@ -12,7 +12,7 @@ from dashboard.address.screens import GameScreen
 from dashboard.asking.pasted import read_paste
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note, pressable
-from dashboard.shell.readings import ask_which, read_as
+from dashboard.shell.readings import ask_which, passed_over, read_as
 from engine.cards import Deal
 from engine.notation import NotationError, Question, Reading, judge_of
 from engine.rules import PRESETS, Order, rules_name
@@ -101,6 +101,7 @@ def _reading(reading: Reading) -> None:
             on_change=_chosen,
         )
     st.text("\n".join((read_as(reading), *reading.notices)))
+    passed_over(reading)
     own = judge_of(reading.format)
     if own and own != GAME.current().rule_set:
         st.button(
