@@ -29,6 +29,9 @@ def named_judge(screen: DiagnoseScreen) -> Rules | None:
 def check_question(screen: DiagnoseScreen) -> None:
     """Raise `ValueError` for a screen whose question cannot be asked."""
     question(screen)
+    unknown = next((case.format for case in screen.cases if case.format not in ("", *notation.FORMATS)), None)
+    if unknown is not None:
+        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(notation.FORMATS)}")
     if screen.judge:
         settled_rules(screen.judge)
     if screen.program:

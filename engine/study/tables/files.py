@@ -13,7 +13,7 @@ from engine.study.jobs import Job
 
 VERSION: Final = version("war-room")
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA: Final = tuple("=+-@＝＋－＠\t\n")
 """How a text begins that a spreadsheet would work out instead of showing."""
 
 ABOUT: Final = "war_room"
@@ -52,7 +52,10 @@ def guarded(cell: Any) -> Any:
     >>> guarded("=1+1"), guarded("2 3 4"), guarded(-1)
     ("'=1+1", '2 3 4', -1)
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    if not isinstance(cell, str):
+        return cell
+    text = cell.replace("\r", "\n")  # a carriage return would end the row where it is not quoted
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def parquet(table: pd.DataFrame, about: Mapping[str, Any]) -> bytes:

@@ -1,0 +1,183 @@
+"""Whatever is pasted, linked or saved stays text: 115 texts that mean harm wherever they are more."""
+
+import csv as sheets
+import io
+import json
+import unicodedata
+from collections.abc import Iterator
+from datetime import date
+from html.parser import HTMLParser
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+from apps import opened_at
+from hostile import MARK, PAYLOADS
+from streamlit.testing.v1 import AppTest
+
+from dashboard.address import COMPARE, DIAGNOSE, GAME, RULES, SIMULATE
+from dashboard.address.link import Codec, LinkError, to_query
+from dashboard.address.screens import AskedCase, DiagnoseScreen, Screen
+from dashboard.charts.parts.panel import Panel
+from dashboard.exports.report import report
+from dashboard.shell import desk
+from engine.cards import Deal
+from engine.rules import PLAYABLE
+from engine.study import Study
+from engine.study.tables.files import csv
+from engine.study.tally import tally
+from engine.words.sentences import Part
+
+PLAIN = {"text", "code"}
+"""Elements that render nothing."""
+BOXES = ("diagnose_deal", "diagnose_expected", "diagnose_got", "diagnose_trace")
+
+
+def elements(node: Any) -> Iterator[Any]:
+    """Yield everything that a page draws."""
+    children = getattr(node, "children", None)
+    if not children:
+        yield node
+    else:
+        for child in children.values():
+            yield from elements(child)
+
+
+def rendered(app: AppTest) -> list[str]:
+    """Return what a page has a browser take for more than text, of the texts that mean harm."""
+    told = []
+    for element in elements(app._tree):
+        if element.type in PLAIN or getattr(element, "proto", None) is None:
+            continue
+        content = type(element.proto)()
+        content.CopyFrom(element.proto)
+        if element.type == "text_area":  # what is typed into a box stands there as it is
+            for field in ("default", "value"):
+                content.ClearField(field)
+        if MARK in str(content):
+            told.append(f"{element.type}: {content}")
+    return told
+
+
+def turned(text: str) -> bool:
+    """Say whether a text holds signs that turn or hide what stands beside them."""
+    return any(unicodedata.category(sign) in ("Cc", "Cf", "Zl", "Zp") for sign in text.replace("\n", " "))
+
+
+def turning(app: AppTest) -> list[str]:
+    """Return the plain texts of a page that do."""
+    return [text.value for text in app.text if turned(text.value)]
+
+
+@pytest.mark.parametrize(
+    "turn", [0, *(pytest.param(turn, marks=pytest.mark.slow) for turn in range(1, len(BOXES)))]
+)
+def test_nothing_in_the_boxes_of_diagnose_becomes_more_than_text(turn: int) -> None:
+    app = opened_at("diagnose", {})
+    for first in range(0, len(PAYLOADS), len(BOXES)):
+        for place, box in enumerate(BOXES):
+            text = PAYLOADS[(first + (place + turn) % len(BOXES)) % len(PAYLOADS)]
+            app.text_area(key=box).set_value(text)
+        app.run()
+        assert (not app.exception, rendered(app), turning(app)) == (True, [], [])
+
+
+def test_nothing_in_the_paste_box_becomes_more_than_text() -> None:
+    app = opened_at("game", {})
+    app.segmented_control(key="source").set_value("Paste").run()
+    for text in PAYLOADS[::4]:
+        for pasted in (text, f"AKQ/KQJ\n{text}"):
+            app.text_area(key="paste_text").set_value(pasted).run()
+            assert (not app.exception, rendered(app), turning(app)) == (True, [], [])
+
+
+CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34", format="line", trace="1: A K")
+CODECS: tuple[tuple[Codec[Any], Screen], ...] = (
+    (GAME, desk.GAME.current()),
+    (SIMULATE, desk.SIMULATE.current()),
+    (COMPARE, desk.COMPARE.current()),
+    (RULES, desk.RULES.current()),
+    (DIAGNOSE, DiagnoseScreen(cases=(CASE,), judge="codingame")),
+)
+
+
+@pytest.mark.parametrize(("codec", "screen"), CODECS, ids=[codec.page for codec, _ in CODECS])
+def test_no_field_of_a_link_carries_a_text_of_its_makers(codec: Codec[Any], screen: Screen) -> None:
+    params = codec.to_params(screen)
+    for name in params.keys() - {"v", "check"}:
+        for text in PAYLOADS:
+            changed = {**params, name: text}
+            changed["check"] = codec.checksum({key: changed[key] for key in changed if key != "check"})
+            with pytest.raises(LinkError) as refusal:
+                codec.from_params({key: [value] for key, value in changed.items()})
+            assert not turned(str(refusal.value)), (name, text)
+
+
+def test_a_refused_link_is_said_in_plain_text() -> None:
+    for text in PAYLOADS[::9]:
+        changed = {**GAME.to_params(desk.GAME.current()), "rules": text}
+        changed["check"] = GAME.checksum({key: changed[key] for key in changed if key != "check"})
+        app = opened_at("game", changed)
+        assert (app.title[0].value, rendered(app)) == ("This link cannot be opened.", [])
+
+
+def test_a_table_saved_as_csv_holds_no_formula() -> None:
+    table = pd.DataFrame({text: [text, *reversed(PAYLOADS)] for text in PAYLOADS})
+    read = list(sheets.reader(io.StringIO(csv(table).decode(), newline="")))
+    assert len(read) == len(PAYLOADS) + 2
+    for row in read:
+        assert len(row) == len(PAYLOADS)
+        for cell in row:
+            assert not unicodedata.normalize("NFKC", cell).startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+
+
+class Tags(HTMLParser):
+    """The tags of a page with their attributes' names, and the text of its scripts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, ...]] = []
+        self.charts = ""
+        self._in = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, *(name for name, _ in attributes)))
+        self._in = dict(attributes).get("id") or ""
+
+    def handle_data(self, data: str) -> None:
+        if self._in == "charts":
+            self.charts += data
+
+
+def reported(text: str, link: str) -> Tags:
+    study = Study(rules=PLAYABLE["codingame"], games=10, seed=1)
+    summary = tally(study, 0, 10)
+    panel = Panel(
+        name="panel",
+        title=text,
+        note=text,
+        alt=text,
+        table=pd.DataFrame({text: [text]}),
+        draw=lambda _: go.Figure(go.Scatter(x=[1], y=[1], text=[text]), {"title": {"text": text}}),
+    )
+    sentence = (Part(text), Part(text, "player 1"))
+    page = report(study, summary, [panel], [sentence, sentence], link, made=date(2026, 1, 1))
+    return Tags(page.decode("utf-8", "surrogatepass"))
+
+
+def test_a_report_has_the_tags_of_its_template_and_no_others() -> None:
+    whole = "\n".join(PAYLOADS)
+    harmless = reported("harmless", "harmless")
+    hostile = reported(whole, whole)
+    assert hostile.tags == harmless.tags
+    assert json.loads(hostile.charts)[0]["light"]["data"][0]["text"] == [whole]
+    assert ("a", "href") not in reported("harmless", "javascript:q7z()//http://").tags
+
+
+def test_what_a_visitor_sends_is_encoded_in_addresses() -> None:
+    for text in PAYLOADS:
+        query = to_query({"got": text})
+        assert query.isascii()
+        assert not set(query) & set("<>\"'`\\{}|^ \n\r\t")
