@@ -39,7 +39,8 @@ class Parting:
         'The same cards until round 24; in round 25 they part.'
         """
         if self.end is not None:
-            return f"The same cards to the end; in round {self.end:,} the games end differently."
+            when = f"The same cards to the end; in round {self.end:,}" if self.end else "Before round 1"
+            return f"{when} the games end differently."
         if self.cards is None:
             return "The games are the same; only the answer differs."
         if self.cards == 1:

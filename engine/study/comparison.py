@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import LIMIT
-from engine.rules import Rules
+from engine.rules import Rules, count
 from engine.study.canonical import canonical_sha256
 from engine.study.study import Study
 
@@ -43,7 +43,8 @@ class Comparison:
     def __post_init__(self) -> None:
         if not 2 <= len(self.rule_sets) <= MOST_RULE_SETS:
             raise ValueError(
-                f"{len(self.rule_sets)} rule sets cannot be compared: take 2 to {MOST_RULE_SETS} of them"
+                f"{count(len(self.rule_sets), 'rule set')} cannot be compared: "
+                f"take 2 to {MOST_RULE_SETS} of them"
             )
         for place, rules in enumerate(self.rule_sets):
             if rules in self.rule_sets[:place]:

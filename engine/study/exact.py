@@ -11,7 +11,7 @@ import numpy.typing as npt
 from engine import kernels
 from engine.cards import Pack
 from engine.kernels.tallies import DRAW, OUTCOMES
-from engine.rules import Rules
+from engine.rules import Rules, count
 from engine.study.tally import outcomes_of
 
 MOST_DEALS: Final = 20_000_000
@@ -39,9 +39,9 @@ class Exact:
         finished = self.deals - self.endless
         return Fraction(self.rounds, finished) if finished else None
 
-    def share(self, count: int) -> Fraction:
-        """Return a count as an exact share of all deals."""
-        return Fraction(count, self.deals)
+    def share(self, deals: int) -> Fraction:
+        """Return some deals as an exact share of all."""
+        return Fraction(deals, self.deals)
 
 
 def arrangements(pack: Pack) -> int:
@@ -63,7 +63,7 @@ def exact(pack: Pack, rules: Rules) -> Exact:
     """
     deals = arrangements(pack)
     if deals > MOST_DEALS:
-        raise ValueError(f"pack {pack.text} has {deals} deals: take one with at most {MOST_DEALS}")
+        raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: take one with at most {MOST_DEALS:,}")
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: take one that the deal settles")
     counts = np.zeros(len(OUTCOMES), dtype=np.int64)

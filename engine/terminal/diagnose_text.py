@@ -155,7 +155,9 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
         for program, answer in diagnosis.separating.answers:
             lines.append(f"  {' / '.join(answer.splitlines())}: {program.code}")
     judge = diagnosis.judge
-    lines.append(f"judge: {judge.name}" + ("" if judge.fits else ", although no answer expected confirms it"))
+    expected = any(case.expected for case in diagnosis.cases)
+    doubt = "which does not give what is expected" if expected else "with no expected answer to confirm it"
+    lines.append(f"judge: {judge.name}" + ("" if judge.fits else f", {doubt}"))
     others = ", ".join(name for name in judge.presets if name != judge.name)
     if others:
         lines.append(f"  the answers expected fit {others} as well; --judge NAME says whose they are")

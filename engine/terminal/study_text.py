@@ -112,7 +112,7 @@ def exact_text(data: dict[str, Any]) -> str:
 
 
 def _words(outcome: str) -> str:
-    return outcome.replace("_", " ")
+    return "cut off" if outcome == "limit" else outcome.replace("_", " ")
 
 
 def _pace_line(data: dict[str, Any]) -> str:

@@ -150,6 +150,14 @@ def test_where_winners_and_more_change_it_is_the_result() -> None:
     assert title == "Taking the winner’s cards first changes the result of 2 % of deals."
 
 
+@pytest.mark.parametrize(
+    ("same", "words"), [(1, "1 of 2 deals."), (28, "1 of 29 deals."), (29, "3 % of deals.")]
+)
+def test_of_few_deals_is_said_how_many_change(same: int, words: str) -> None:
+    title, _ = said((same, (won(), won())), (1, (won(), lost())))
+    assert title == f"Taking the winner’s cards first changes who wins in {words}"
+
+
 def test_one_deal_is_a_deal() -> None:
     assert said((1, (won(), won())))[0] == "Taking the winner’s cards first changes none of 1 deal."
 

@@ -128,17 +128,31 @@ FIXED = "programming-challenges", "code-golf"
             [(200, (lost(), won())), (200, (lost(), drawn())), (100, (lost(),) * 2), (500, (won(), won()))],
             "Player 2 wins 10 to 50 % of deals",
         ),
-        # Shares hardly change while the intervals of the least and the most touch.
+        # Shares hardly change while chance alone might turn as many of the same deals.
         (
             TWO,
-            [(500, (won(), won())), (61, (lost(), won())), (439, (lost(), lost()))],
+            [(40, (won(), lost())), (58, (lost(), won())), (450, (won(), won())), (450, (lost(), lost()))],
+            "Shares hardly change: player 1 wins 49 %",
+        ),
+        (
+            TWO,
+            [(40, (won(), lost())), (63, (lost(), won())), (450, (won(), won())), (450, (lost(), lost()))],
+            "Player 1 wins 49 to 51 % of deals",
+        ),
+        # What is no difference as it is written is none in a title.
+        (
+            TWO,
+            [(5, (lost(), won())), (500, (won(), won())), (495, (lost(), lost()))],
             "Shares hardly change: player 1 wins 50 %",
         ),
-        (
-            TWO,
-            [(500, (won(), won())), (62, (lost(), won())), (438, (lost(), lost()))],
-            "Player 1 wins 50 to 56 % of deals",
-        ),
+        # Of few deals nothing is said to be as good as always so, or as good as never.
+        (TWO, [(29, (won(), won()))], "Too few deals to tell shares apart"),
+        (TWO, [(30, (won(), won()))], "Shares hardly change: player 1 wins 100 %"),
+        (TWO, [(1, (won(), lost()))], "Too few deals to tell shares apart"),
+        (FIXED, [(1, (endless(), won()))], "Too few deals to tell shares apart"),
+        (FIXED, [(29, (endless(), won()))], "Player 1 wins none to 100 % of deals"),
+        (FIXED, [(30, (endless(), won()))], "A fixed order makes 100 % of games endless"),
+        (FIXED, [(1, (endless(), won())), (29, (won(), won()))], "Shares hardly change: player 1 wins 97 %"),
     ],
 )
 def test_who_wins(names: tuple[str, ...], deals: list[Deals], title: str) -> None:
@@ -163,7 +177,7 @@ def test_who_wins_in_words() -> None:
     found = by_winner(50, 0, 10, 40)
     panel = compare_shares.panel(comparison(TWO, found), found, rows_of(TWO))
     assert panel.alt == (
-        "Shares hardly change: player 1 wins 50 %. Code golf: player 1 50 %, player 2 50 %; "
+        "Player 1 wins 50 to 60 % of deals. Code golf: player 1 50 %, player 2 50 %; "
         "Advent of Code 22: player 1 60 %, player 2 40 %."
     )
 
@@ -234,7 +248,7 @@ ROUNDS, BATTLES, PLAYS = (
             "No game has ended",
             "Rounds: median, middle half, 5 % to 95 %; endless ones left out.",
         ),
-        (lasting(100, 100), "rounds", "Half of those that end take up to 100", ROUNDS),
+        (lasting(100, 100), "rounds", "Half of those that end take up to 100 rounds", ROUNDS),
         (lasting(100, 101), "plays", "Half end by play 100 to 101", PLAYS),
         # How many times they are apart is told from one and a half times on.
         (lasting(100, 149), "rounds", "Half end by round 100 to 149", ROUNDS),
@@ -289,6 +303,35 @@ def test_whether_lengths_differ(second: int, title: str) -> None:
         f"{title}. Code golf: 100 of 100 games, mean 100 rounds; "
         f"Advent of Code 22: 100 of 100 games, mean {second} rounds."
     )
+
+
+@pytest.mark.parametrize(
+    ("deals", "title"),
+    [
+        ((1, (won(rounds=1), lost(rounds=2))), "Too few games to tell lengths apart"),
+        ((29, (won(rounds=1), lost(rounds=1))), "Too few games to tell lengths apart"),
+        ((30, (won(rounds=1), lost(rounds=1))), "Lengths hardly differ: mean 1 round"),
+        ((30, (won(rounds=1), endless())), "Only Code golf ends games: mean 1 round"),
+        ((30, (endless(), won(rounds=9))), "Only one of them ends games: mean 9 rounds"),
+    ],
+)
+def test_lengths_that_cannot_be_compared(deals: Deals, title: str) -> None:
+    names = "code-golf", "programming-challenges"
+    found = compared(deals)
+    assert strips.panel(comparison(names, found), found, rows_of(names)).title == title
+
+
+@pytest.mark.parametrize(
+    ("deals", "title"),
+    [
+        ([(1, (won(), won()))], "No result differs in 1 deal"),
+        ([(100, (won(), won()))], "No result differs in 100 deals"),
+        ([(28, (won(), won())), (1, (won(), lost()))], "The result differs in 1 of 29 deals"),
+        ([(29, (won(), won())), (1, (won(), lost()))], "The result differs in 3 % of deals"),
+    ],
+)
+def test_how_often_the_result_of_few_deals_changes(deals: list[Deals], title: str) -> None:
+    assert changes.panel(compared(*deals), rows_of(TWO)).title == title
 
 
 def test_strips_without_games() -> None:
@@ -391,14 +434,23 @@ def together(pairs: int, of: int = 1_000) -> Compared:
     [
         # Worth 1,000 / (2 * (1,000 - pairs)) times the games.
         (together(523), "lengths", "For lengths the same deals buy next to nothing"),
-        (together(524), "lengths", "For lengths the same deals are worth 1.1 times"),
-        (together(900), "lengths", "For lengths the same deals are worth 5.0 times"),
-        (together(949), "lengths", "For lengths the same deals are worth 9.8 times"),
-        (together(951), "lengths", "For lengths the same deals are worth 10 times"),
-        (together(997), "lengths", "For lengths the same deals are worth 167 times"),
-        (by_winner(400, 100, 100, 400), "wins", "For shares the same deals are worth 2.5 times"),
+        (together(524), "lengths", "For lengths a shared deal is worth 1.1 others"),
+        (together(900), "lengths", "For lengths a shared deal is worth 5.0 others"),
+        (together(949), "lengths", "For lengths a shared deal is worth 9.8 others"),
+        (together(951), "lengths", "For lengths a shared deal is worth 10 others"),
+        (together(997), "lengths", "For lengths a shared deal is worth 167 others"),
+        (by_winner(400, 100, 100, 400), "wins", "For shares a shared deal is worth 2.5 others"),
         (by_winner(240, 240, 240, 240), "wins", "For shares the same deals buy next to nothing"),
         (compared((5, (endless(), won()))), "lengths", "No interval can be given yet"),
+        (compared((1, (won(rounds=3), won(rounds=4)))), "lengths", "No interval can be given yet"),
+        (together(20, of=29), "lengths", "For lengths a shared deal is worth 1.6 others"),
+        (
+            compared((14, (won(rounds=3), won(rounds=4))), (15, (won(rounds=5), won(rounds=4)))),
+            "lengths",
+            "Too few deals to tell what sharing them is worth",
+        ),
+        (compared((29, (won(), won()))), "wins", "Too few deals to tell what sharing them is worth"),
+        (compared((2, (won(), lost()))), "lengths", "Lengths are the same on every deal"),
     ],
 )
 def test_what_the_same_deals_are_worth(found: Compared, of: Of, title: str) -> None:
@@ -412,8 +464,8 @@ def test_what_the_same_deals_are_worth(found: Compared, of: Of, title: str) -> N
     ("third", "of", "title"),
     [
         # Of several differences the best is told; one that cannot be told is none of them.
-        (won(rounds=90), "lengths", "For lengths: worth up to 5.0 times the games"),
-        (endless(), "lengths", "For lengths the same deals are worth 5.0 times"),
+        (won(rounds=90), "lengths", "Lengths: a shared deal is worth up to 5.0 others"),
+        (endless(), "lengths", "For lengths a shared deal is worth 5.0 others"),
     ],
 )
 def test_what_the_same_deals_are_worth_at_most(third: Games, of: Of, title: str) -> None:

@@ -52,6 +52,7 @@ LEAD = "The lead changed hands {}"
         ("2644/6764", GOLF, "43210", "Player 2 was never behind"),
         # Decks may be unequal from the start: behind is who holds fewer than the other.
         ("AAK/2345678", GOLF, "3456565678910", FEWEST.format(1, 3)),
+        ("A/2345678", GOLF, "121212123434345678", "Player 1 began with one card and still won"),
         ("AAKK/234", GOLF, "4567", "Player 1 was never behind"),
         # A lead that only cards on the table would make is none.
         ("4234/23", "spivey", "43430", "The lead never changed hands"),

@@ -201,7 +201,7 @@ def test_differences_have_their_sign_and_the_digits_of_their_interval(
         (10.0, "± 10"),
         (12.34, "± 12"),
         (1_234.0, "± 1,234"),
-        (INF, "± any"),
+        (INF, "± ?"),
     ],
 )
 def test_reaches_that_are_compared_have_two_digits(value: float, text: str) -> None:

@@ -164,7 +164,7 @@ def test_sums_are_exact_where_machine_integers_are_too_small() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"rule_sets": (Rules(),)}, "1 rule sets cannot be compared: take 2 to 12 of them"),
+        ({"rule_sets": (Rules(),)}, "1 rule set cannot be compared: take 2 to 12 of them"),
         (
             {"rule_sets": tuple(Rules(face_down=down) for down in range(MOST_RULE_SETS + 1))},
             "13 rule sets cannot be compared",

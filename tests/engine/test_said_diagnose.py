@@ -22,6 +22,11 @@ GOLF = rules_called("code-golf")
     ("parting", "words", "decks"),
     [
         (Parting(None, None), "The games are the same; only the answer differs.", ""),
+        (
+            Parting(0, None, 0),
+            "Before round 1 the games end differently.",
+            "The decks differ from the start.",
+        ),
         (Parting(None, None, 1), "The same cards to the end; in round 1 the games end differently.", ""),
         (
             Parting(None, None, 1_000),
@@ -265,7 +270,7 @@ def test_a_program_that_is_wrong() -> None:
         "to tell them apart, run it on 2/3:",
         "  1 2: advent-of-code-22",
         "  2 / 1: code-golf",
-        "judge: code-golf, although no answer expected confirms it",
+        "judge: code-golf, which does not give what is expected",
         "  the answers expected fit codeforces-546c, norvig as well; --judge NAME says whose they are",
         TRIED,
     ]

@@ -67,7 +67,7 @@ def own(**variables: str) -> Settings:
         (
             lambda: comparison(2),
             lambda: comparison(1),
-            "1 rule sets cannot be compared: take 2 to 12 of them",
+            "1 rule set cannot be compared: take 2 to 12 of them",
         ),
         (
             lambda: comparison(12),
@@ -175,5 +175,5 @@ def test_which_packs_there_are(text: str, words: str | None) -> None:
 
 def test_small_packs_are_those_of_twenty_million_deals() -> None:
     """6x2 has 7,484,400 and 11x1 has 39,916,800: a factor of two either way."""
-    with pytest.raises(ValueError, match="pack 11x1 has 39916800 deals: take one with at most 20000000"):
+    with pytest.raises(ValueError, match="pack 11x1 has 39,916,800 deals: take one with at most 20,000,000"):
         exact(Pack(11, 1), Rules())

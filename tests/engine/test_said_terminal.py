@@ -159,7 +159,7 @@ def test_a_simulation(war: Any) -> None:
         "  player 2              415    41.50%   38.484% to 44.581%",
         "  draw                  217    21.70%   19.256% to 24.361%",
     ]
-    assert [line.split()[0] for line in lines[5:7]] == ["endless", "limit"]
+    assert [line[:9].strip() for line in lines[5:7]] == ["endless", "cut off"]
     assert all(re.search(r" 0 +0\.00%   under 0\.", line) for line in lines[5:7])
     assert lines[7:14] == [
         "",

@@ -208,7 +208,7 @@ def test_a_sweep_for_people_names_its_values(war: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["compare", "code-golf"], "war: 1 rule sets cannot be compared: take 2 to 12 of them\n"),
+        (["compare", "code-golf"], "war: 1 rule set cannot be compared: take 2 to 12 of them\n"),
         (["compare", "code-golf", "golf"], "war: rule set 'golf' is unknown: take one of "),
         (["compare", "code-golf", "codeforces-546c"], "'1.LOSER_FIRST.LOSES.DRAW.HIGH' is there twice"),
         (["compare"], "war compare: the following arguments are required: RULES\n"),

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
-from dashboard.charts.compare.rows import Rows, cut
+from dashboard.charts.compare.rows import Rows, cut, part_of
 from dashboard.charts.parts.columns import estimate_columns, example_column
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
@@ -21,6 +21,7 @@ from engine.kernels.tallies import OUTCOMES
 from engine.study.differences import changed, moved
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
+from engine.words.sentences import count
 
 NAME_MOST: Final = 20
 NAME_ROOM: Final = 142
@@ -90,7 +91,9 @@ def panel(compared: Compared, rows: Rows) -> Panel:
         f"{rows[most.first].letter} and {rows[most.second].letter} differ most: in {share} of deals",
     )
     if len(rows) == 2:
-        title = f"The result differs in {share} of deals"
+        title = f"The result differs in {part_of(most.changed)}"
+    if not most.changed.value:
+        title = f"No result differs in {count(chart.games, 'deal')}"
     sure = within_points(*(pair.changed for pair in chart.pairs))
     unit = " in %" if len(rows) > WIDE else ""
     note = fitted(

@@ -14,7 +14,7 @@ from dashboard.charts.compare.rows import (
     Rows,
     above,
     at_name,
-    mean_text,
+    mean_in,
     middle,
     row_by_row,
     row_layout,
@@ -119,7 +119,7 @@ def _title(chart: CompareLengths) -> str:
         return "No game has ended"
     low, high = min(medians), max(medians)
     if low == high:
-        return f"Half of those that end take up to {low:,.0f}"
+        return f"Half of those that end take up to {count(int(low), chart.unit.removesuffix('s'))}"
     times = f", {high / low:.1f} times apart" if high >= 1.5 * low else ""
     by = chart.unit.removesuffix("s")
     return fitted(
@@ -132,9 +132,10 @@ def _said(spread: Spread, unit: Unit) -> str:
     """Say a spread in words, with how many games it leaves out."""
     if not spread.quantiles:
         return "no game ends"
-    low, first, median, third, high = (f"{estimate.value:,.0f}" for estimate in spread.quantiles)
+    low, first, _, third, high = (f"{estimate.value:,.0f}" for estimate in spread.quantiles)
     left_out = f", {percent(spread.endless)} not finished" if spread.endless.value else ""
-    return f"median {median} {unit}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
+    middle = count(int(spread.quantiles[MEDIAN].value), unit.removesuffix("s"))
+    return f"median {middle}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
 
 
 def table(chart: CompareLengths) -> pd.DataFrame:
@@ -228,7 +229,7 @@ def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, ga
         f"of {count(spread.finished, 'finished game')}",
     ]
     if level == 0.5 and spread.mean is not None:
-        lines.append(f"mean {mean_text(spread.mean)} {chart.unit}")
+        lines.append(f"mean {mean_in(spread.mean, chart.unit)}")
     if spread.endless.value:
         lines.append(f"{percent(spread.endless)} of all games are not finished")
     return "<br>".join(lines) + click_hint(game, "one of that length")

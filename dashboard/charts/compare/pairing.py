@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.changes import one_parting
-from dashboard.charts.compare.rows import Rows, above, middle, row_by_row, row_layout, row_names
+from dashboard.charts.compare.rows import FEW, Rows, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.parts.axes import named_axis, nice_up
 from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns
 from dashboard.charts.parts.drawing import Drawing
@@ -104,16 +104,22 @@ def _title(chart: Pairing) -> str:
         worth for pair in chart.pairs if pair.difference and (worth := pair.difference.worth) is not None
     ]
     counted = "shares" if chart.of == "wins" else "lengths"
+    differences = [pair.difference.paired for pair in chart.pairs if pair.difference]
+    if differences and all(one.low == one.high == 0 for one in differences):
+        return f"{counted.capitalize()} are the same on every deal"
     if not worths:
         return "No interval can be given yet"
+    if max(one.games for one in differences) < FEW:
+        return "Too few deals to tell what sharing them is worth"
     best = max(worths)
     if best < NOTHING:
         return f"For {counted} the same deals buy next to nothing"
     much = f"{best:.1f}" if best < 10 else f"{best:,.0f}"
     upto = "up to " if len(worths) > 1 else ""
     return fitted(
-        f"For {counted} the same deals are worth {upto}{much} times",
-        f"For {counted}: worth {upto}{much} times the games",
+        f"For {counted} a shared deal is worth {upto}{much} others",
+        f"{counted.capitalize()}: a shared deal is worth {upto}{much} others",
+        f"{counted.capitalize()}: each deal is worth {upto}{much} others",
     )
 
 
@@ -142,10 +148,10 @@ def sure(value: float) -> str:
     """Write half the width of an interval in two digits that count, so that two can be compared.
 
     >>> sure(0.3649), sure(12.34), sure(1234.0), sure(inf)
-    ('± 0.36', '± 12', '± 1,234', '± any')
+    ('± 0.36', '± 12', '± 1,234', '± ?')
     """
     if value == inf:
-        return "± any"
+        return "± ?"
     return f"± {value:,.{max(1 - floor(log10(value)), 0) if value else 0}f}"
 
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 from dashboard.charts.parts.bar_labels import moved_apart
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.theme import Label, Layout, Theme, tally_layout
-from dashboard.charts.parts.written import number
+from dashboard.charts.parts.written import number, percent
 from engine.study.estimates import Estimate
 from engine.words.brief import named
+from engine.words.sentences import count
 
 ROW: Final = 72
 NAME: Final = 14
@@ -18,6 +19,9 @@ LABEL: Final = 33
 BAR: Final = 52
 THICK: Final = 18
 """Pixels: height of a row; in it the middle of the name, of the labels and of the bar; the bar's height."""
+
+FEW: Final = 30
+"""Deals below which too little is known for a title to say that something hardly changes, or always does."""
 
 TOP: Final = 4
 FOOT: Final = 34
@@ -128,6 +132,13 @@ def row_by_row(rows: Iterable[Row], said: Iterable[str]) -> str:
     return "; ".join(f"{row.name}: {words}" for row, words in zip(rows, said, strict=True))
 
 
+def part_of(differs: Estimate) -> str:
+    """Write a share of deals; of few deals, how many they are."""
+    if differs.games >= FEW:
+        return f"{percent(differs)} of deals"
+    return f"{round(differs.value * differs.games)} of {count(differs.games, 'deal')}"
+
+
 def mean_text(mean: Estimate) -> str:
     """Write a mean with the digits its interval allows; of one game alone, which has none, as it is.
 
@@ -135,6 +146,16 @@ def mean_text(mean: Estimate) -> str:
     ('1,699', '7')
     """
     return number(mean) if mean.high < inf else f"{mean.value:,.0f}"
+
+
+def mean_in(mean: Estimate, unit: str) -> str:
+    """Write a mean with its unit.
+
+    >>> mean_in(Estimate(1699.2, 1690.0, 1708.4, 100), "rounds"), mean_in(Estimate(1, 1, 1, 5), "plays")
+    ('1,699 rounds', '1 play')
+    """
+    written = mean_text(mean)
+    return f"{written} {unit.removesuffix('s') if written == '1' else unit}"
 
 
 def means_text(means: Sequence[Estimate]) -> list[str]:

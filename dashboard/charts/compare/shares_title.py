@@ -2,15 +2,18 @@
 
 from typing import Final
 
+from dashboard.charts.compare.rows import FEW
 from dashboard.charts.parts.written import decimals, percent
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS
 from engine.study.comparison import Comparison
+from engine.study.differences import share_difference
 from engine.study.estimates import share
 from engine.study.pairs import Compared
 
 HARDLY: Final = "Shares hardly change"
 """The beginning of a title where there is no finding."""
+TOO_FEW: Final = "Too few deals to tell shares apart"
 
 
 def shares_title(comparison: Comparison, compared: Compared) -> str:
@@ -20,19 +23,31 @@ def shares_title(comparison: Comparison, compared: Compared) -> str:
     endless = [outcomes["endless"] / compared.games for outcomes in ends]
     of_fixed = [part for part, fix in zip(endless, fixed, strict=True) if fix]
     of_others = [part for part, fix in zip(endless, fixed, strict=True) if not fix]
-    if of_fixed and of_others and min(of_fixed) >= 0.02 and max(of_others) < 0.002:
+    surely = compared.games >= FEW and of_fixed and of_others and _apart(of_others, of_fixed, compared.games)
+    if surely and min(of_fixed) >= 0.02 and max(of_others) < 0.002:
         low, high = round(100 * min(of_fixed)), round(100 * max(of_fixed))
         some = f"{low} to {high}" if low != high else f"{low}"
         return f"A fixed order makes {some} % of games endless"
-    seen = {name: sorted(outcomes[name] for outcomes in ends) for name in OUTCOMES}
-    widest = max(seen, key=lambda name: seen[name][-1] - seen[name][0])
-    least, most = (share(seen[widest][place], compared.games) for place in (0, -1))
-    if most.low <= least.high:
-        wins = percent(share(ends[0]["player_1"], compared.games))
-        return f"{HARDLY}: player 1 wins {wins}"
+    places = range(len(ends))
+    order = {name: sorted(places, key=lambda place: ends[place][name]) for name in OUTCOMES}
+    widest = max(order, key=lambda name: ends[order[name][-1]][name] - ends[order[name][0]][name])
+    first, last = order[widest][0], order[widest][-1]
+    least, most = (share(ends[place][widest], compared.games) for place in (first, last))
     digits = decimals(least, most)
-    lowest = percent(least, digits).removesuffix(" %") if least.value else "none"
-    return _SPANS[widest].format(lowest, percent(most, digits))
+    lowest = percent(least, digits) if least.value else "none"
+    highest = percent(most, digits)
+    # On the same deals less of a difference is chance than two intervals side by side would have it.
+    if share_difference(compared.changes_of(first, last), widest).paired.low > 0 and lowest != highest:
+        return _SPANS[widest].format(lowest.removesuffix(" %"), highest)
+    if compared.games < FEW:
+        return TOO_FEW
+    return f"{HARDLY}: player 1 wins {percent(share(ends[0]['player_1'], compared.games))}"
+
+
+def _apart(lower: list[float], higher: list[float], games: int) -> bool:
+    """Say whether the largest of some shares lies below the smallest of others, with their intervals."""
+    low, high = share(round(max(lower) * games), games), share(round(min(higher) * games), games)
+    return low.high < high.low
 
 
 _SPANS: Final = {

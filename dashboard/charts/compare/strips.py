@@ -10,10 +10,11 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.lengths import left_out
 from dashboard.charts.compare.rows import (
+    FEW,
     ROW,
     Rows,
     at_name,
-    mean_text,
+    mean_in,
     means_text,
     row_by_row,
     row_layout,
@@ -25,7 +26,7 @@ from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.histogram import Histogram, span_columns
 from dashboard.charts.parts.lengths import Unit, finished_bars
 from dashboard.charts.parts.marks import carrying, level
-from dashboard.charts.parts.panel import Panel, click_hint
+from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Mark, Theme
 from dashboard.charts.parts.written import percent
 from engine.study.comparison import Comparison
@@ -63,7 +64,7 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit 
     without = f", {missing}" if (missing := left_out(compared)) else ""
     note = f"Games by {unit}{without}. Click a bar for one."
     said = (
-        f"{strip.games:,} of {count(chart.games, 'game')}, mean {mean_text(strip.mean)} {unit}"
+        f"{strip.games:,} of {count(chart.games, 'game')}, mean {mean_in(strip.mean, unit)}"
         if strip.mean
         else "no game ends"
         for strip in chart.strips
@@ -76,9 +77,15 @@ def _title(chart: LengthStrips) -> str:
     means = [strip.mean for strip in chart.strips if strip.mean is not None]
     if not means:
         return "No game has ended"
+    if len(means) == 1 < len(chart.strips):
+        (name,) = (row.name for row, strip in zip(chart.rows, chart.strips, strict=True) if strip.mean)
+        mean = f"ends games: mean {mean_in(means[0], chart.unit)}"
+        return fitted(f"Only {name} {mean}", f"Only one of them {mean}")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
+    if low.high >= high.low and min(strip.games for strip in chart.strips if strip.mean) < FEW:
+        return "Too few games to tell lengths apart"
     if low.high >= high.low:
-        return f"Lengths hardly differ: mean {mean_text(low)} {chart.unit}"
+        return f"Lengths hardly differ: mean {mean_in(low, chart.unit)}"
     least, most = means_text([low, high])
     return f"Means from {least} to {most} {chart.unit}"
 
@@ -131,14 +138,14 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
         [
             strip.example[bar],
             row,
-            f"{spans[bar][0]:,} to {spans[bar][1]:,}",
+            strip.quantity.said(*spans[bar]),
             count(strip.counts[bar], "game"),
             percent(shares[bar]),
         ]
         for bar in bars
     ]
     words = (
-        f"{chart.rows[row].name}<br>%{{customdata[2]}} {chart.unit}<br>"
+        f"{chart.rows[row].name}<br>%{{customdata[2]}}<br>"
         f"%{{customdata[3]}}, %{{customdata[4]}} of those that end{click_hint(0)}"
     )
     colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]

@@ -15,7 +15,7 @@ from dashboard.charts.compare.rows import (
     Rows,
     above,
     at_name,
-    mean_text,
+    mean_in,
     means_text,
     middle,
     row_by_row,
@@ -30,7 +30,7 @@ from dashboard.charts.compare.shares import (
     share_legend,
     share_marks,
 )
-from dashboard.charts.compare.shares_title import HARDLY, shares_title
+from dashboard.charts.compare.shares_title import HARDLY, TOO_FEW, shares_title
 from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.bar_labels import NARROWEST
 from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
@@ -108,7 +108,7 @@ def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
         f"{deals}, {sure}; right, mean {unit}.",
         most=88,
     )
-    said = (f"mean {mean_text(mean)} {unit}" if mean else "no game ends" for mean in chart.means)
+    said = (f"mean {mean_in(mean, unit)}" if mean else "no game ends" for mean in chart.means)
     alt = f"{title}. {row_by_row(chart.shares.rows, said)}."
     return Panel("sweep", title, note, alt, partial(figure, chart), table(swept, chart))
 
@@ -117,7 +117,7 @@ def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
     """Say how who wins moves, or where it does not, how the lengths do."""
     shares = shares_title(swept.comparison, compared)
     means = sorted((mean for mean in chart.means if mean is not None), key=lambda mean: mean.value)
-    if not shares.startswith(HARDLY) or not means or means[0].high >= means[-1].low:
+    if not shares.startswith((HARDLY, TOO_FEW)) or not means or means[0].high >= means[-1].low:
         return shares
     least, most = means_text([means[0], means[-1]])
     return f"Mean lengths from {least} to {most} {chart.unit}"
@@ -215,7 +215,7 @@ def _hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     sure = f" ({mean.low:,.1f} to {mean.high:,.1f})" if mean.high < inf else ""
     lines = [
         chart.shares.rows[row].name,
-        f"mean {mean_text(mean)} {chart.unit}{sure}",
+        f"mean {mean_in(mean, chart.unit)}{sure}",
         f"of {count(chart.finished[row], 'finished game')}",
     ]
     if chart.finished[row] < games:

@@ -3,10 +3,10 @@
 from typing import Final
 
 from dashboard.charts.compare.pairing import signed
-from dashboard.charts.compare.rows import rows_of
+from dashboard.charts.compare.rows import part_of, rows_of
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import fitted
-from dashboard.charts.parts.written import half_width, percent, plus_minus, within_points
+from dashboard.charts.parts.written import half_width, plus_minus, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import RULES_SAID, Rules, number_words
 from engine.study.comparison import Comparison
@@ -28,8 +28,8 @@ def headline(
     differs = changed(counts)
     players = OUTCOMES[:2]
     only_winners = moved(counts, before=players, after=players) == differs
-    changes = f"changes {'who wins in' if only_winners else 'the result of'} {percent(differs)} of deals"
-    part = f"part on {percent(differs)} of deals"
+    changes = f"changes {'who wins in' if only_winners else 'the result of'} {part_of(differs)}"
+    part = f"part on {part_of(differs)}"
     if not differs.value:
         changes = f"changes none of {count(differs.games, 'deal')}"
         part = f"part on none of {count(differs.games, 'deal')}"
@@ -106,7 +106,7 @@ def sweep_headline(swept: Sweep, compared: Compared) -> tuple[Sentence, Sentence
     differs = changed(compared.changes_of(*far))
     one, other = (swept.labels[place] for place in far)
     none = f"none of {count(differs.games, 'deal')}"
-    deals = f"up to {percent(differs)} of deals" if differs.value else none
+    deals = f"up to {part_of(differs)}" if differs.value else none
     sure = (
         f"{within_points(differs)} (95 %), between “{one}” and “{other}”; "
         f"{_deals(swept.comparison, compared)} for all {len(swept.values)} values."

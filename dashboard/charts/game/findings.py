@@ -49,6 +49,8 @@ def _title(course: Course) -> str:
         return f"Player {winner} was never behind"
     if 2 * low <= held[0]:
         return f"Player {winner} was down to {count(low, 'card')} in round {low_at + 1:,} and still won"
+    if low == held[0] == 1:
+        return f"Player {winner} began with one card and still won"
     return f"Player {winner} never held fewer than {count(low, 'card')}"
 
 
