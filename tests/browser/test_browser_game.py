@@ -14,6 +14,7 @@ from dashboard.address import GAME
 from dashboard.address.link import to_query
 from dashboard.address.screens import GameScreen, View
 from engine import Deal
+from engine.kernels import Course, decide
 
 pytestmark = pytest.mark.browser
 
@@ -292,3 +293,40 @@ def test_the_longest_game_opens_as_easily_as_a_short_one(open_page: Opener) -> N
     page = open_page(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey", round=20_000)))
     expect(page.locator("h1")).to_contain_text("after 31,920 rounds the deal is back")
     expect(page.locator(".board")).to_have_attribute("data-round", "20000")
+
+
+def test_every_round_of_a_game_of_a_million_can_be_reached(open_page: Opener) -> None:
+    screen = GameScreen(rule_set="codingame", seed=1, game=57_432, round=700_000)
+    law = Course(decide(screen.deal, screen.rules))
+    page = open_page(link_to(screen))
+    board = page.locator(".board")
+    heading = board.locator(".heading")
+    expect(page.locator("h1")).to_contain_text("1,151,640 rounds come back for ever")
+    for go, wanted in (
+        (lambda: None, 700_000),
+        (lambda: page.keyboard.press("End"), law.game.rounds),
+        (lambda: page.keyboard.press("ArrowLeft"), law.game.rounds - 1),
+        (lambda: page.keyboard.press("Home"), 1),
+        (lambda: scrub(page, 345_678), 345_678),
+        (lambda: page.keyboard.press("w"), next_war(law, 345_678)),
+    ):
+        go()
+        expect(heading).to_contain_text(f"Round {wanted:,}")
+        expect(board.locator(".told")).not_to_contain_text("Being fetched")
+        expect(board).to_have_attribute("data-round", str(wanted))
+        (there,) = law.stretch(wanted, 1).positions()
+        sizes = [str(len(there.deck_1) - len(there.cards_1)), str(len(there.deck_2) - len(there.cards_2))]
+        expect(board.locator(".count")).to_have_text(sizes)
+        wins = f"Player {there.move.winner} takes"
+        expect(board.locator(".told")).to_contain_text(wins)
+    expect(page).to_have_url(re.compile(f"round={next_war(law, 345_678)}&"))
+
+
+def scrub(page: Page, number: int) -> None:
+    page.locator(".board input[type=range]").evaluate(
+        "(range, number) => { range.value = number; range.dispatchEvent(new Event('input')); }", number
+    )
+
+
+def next_war(law: Course, after: int) -> int:
+    return next(this.number for this in law.stretch(after + 1, 2_000).positions() if this.move.wars)
