@@ -98,14 +98,21 @@ def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
     game = _decided(key)
     if isinstance(game, Future):
         return game
-    most = most_rounds(key)
-    if is_short(key, game):
-        whole: Stretch = _here(telling.stretch, key, game, 1, most)
-        return whole
-    # Half of a stretch before the next one begins, so that a round is never at the edge of what is shown.
-    half = most // 2
-    first = max(0, round(min(number, game.rounds) / half) - 1) * half + 1
-    return _answer(telling.stretch, key, game, first, 2 * half)
+    number = min(number, game.rounds)
+    # Half of a stretch before the next one begins, so that a round is seldom at the edge of what is shown.
+    half = most_rounds(key) // 2
+    first = 1 if is_short(key, game) else max(0, round(number / half) - 1) * half + 1
+    while True:
+        answer = _stretch_from(key, game, first)
+        if isinstance(answer, Future) or number < first + max(1, len(answer.trace.course)):
+            return answer
+        first += len(answer.trace.course)  # of long moves fewer rounds could be sent
+
+
+def _stretch_from(key: Key, game: Game, first: int) -> "Stretch | Future[Any]":
+    place = _here if is_short(key, game) else _answer
+    answer: Stretch | Future[Any] = place(telling.stretch, key, game, first, 2 * (most_rounds(key) // 2))
+    return answer
 
 
 def is_short(key: Key, game: Game) -> bool:
@@ -178,24 +185,30 @@ def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | Non
 
 @lru_cache(maxsize=64)
 def _payload(key: Key, first: int, named: bool) -> Replay:
-    whole, part = told(key), stretch(key, first + most_rounds(key) // 2 - 1)
+    whole, part = told(key), _from(key, first)
     assert whole
-    assert part
     ticks = None if len(part.trace.course) == part.trace.game.rounds else whole.sizes.wars
     return payload(part.trace, named=named, nearest=part[1:], ticks=ticks)
-
-
-@lru_cache(maxsize=8)
-def _rounds(key: Key, first: int) -> pd.DataFrame:
-    part = stretch(key, first + most_rounds(key) // 2 - 1)
-    assert part
-    return rounds_table(part.trace)
 
 
 def rounds_of(key: Key, number: int) -> pd.DataFrame | None:
     """Return the table of the rounds around one, of a short game all, or None while they are played."""
     part = stretch(key, number)
     return None if part is None else _rounds(key, part.trace.first)
+
+
+@lru_cache(maxsize=8)
+def _rounds(key: Key, first: int) -> pd.DataFrame:
+    return rounds_table(_from(key, first).trace)
+
+
+def _from(key: Key, first: int) -> Stretch:
+    """Return a stretch that is there."""
+    game = decided(key)
+    assert game
+    part = _there(_stretch_from(key, game, first))
+    assert part
+    return part
 
 
 @lru_cache(maxsize=32)

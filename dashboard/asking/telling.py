@@ -1,6 +1,6 @@
 """What a page tells of one game, worked out wherever there is room: here, or by a worker."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -34,6 +34,14 @@ class Key(NamedTuple):
         return Course(game, self.seed, self.game)
 
 
+MOST_BYTES: Final = 200_000
+"""What the moves of a stretch may take to be sent: fewer rounds are one where they are many and long."""
+
+MOVE_BYTES: Final = 60
+CARD_BYTES: Final = 6
+"""What a move takes as JSON, and each card of its pick-up; a lay as much as four cards."""
+
+
 class Told(NamedTuple):
     """A whole game, thinned for its charts."""
 
@@ -64,9 +72,12 @@ def told(key: Key, game: Game) -> Told:
 
 
 def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
-    """Return so many rounds of a game, or to its end."""
+    """Return so many rounds of a game, or to its end, or as many as can be sent at once: one at least."""
     course = key.course(game)
     trace = course.stretch(first, rounds)
+    fitting = _fitting(trace)
+    if fitting < len(trace.course):
+        trace = course.stretch(first, fitting)
     wars = np.flatnonzero(course.line()[1]) + 1
     before, after = np.searchsorted(wars, (first, first + len(trace.course)))
     return Stretch(
@@ -74,3 +85,12 @@ def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
         int(wars[before - 1]) if before else None,
         int(wars[after]) if after < len(wars) else None,
     )
+
+
+def _fitting(trace: Trace) -> int:
+    """Return how many rounds of a stretch can be sent: moves are numbered as they first come."""
+    sizes = [MOVE_BYTES + CARD_BYTES * (len(move.order) + 4 * len(move.lays)) for move in trace.moves]
+    moves = int(np.searchsorted(np.cumsum(sizes), MOST_BYTES)) if sizes else 0
+    if moves >= len(trace.moves):
+        return len(trace.course)
+    return max(1, trace.course.index(moves))

@@ -63,12 +63,15 @@ def _in_steps(game: Game) -> Verdict:
 @lru_cache(maxsize=64)
 def _sizes_after_plays(deal: Deal, rules: Rules, plays: int) -> tuple[int, int]:
     """Return both deck sizes when this many pairs of cards have been laid, and taken if that was due."""
-    left = plays
+    left, turning = plays, False
     while True:  # an endless game is played on from where it repeats
         decks = deal.deck_1, deal.deck_2
+        before = left
         for this in play_rounds(deal, rules):
             if this.plays > left or not this.winner:
                 return this.sizes[0] - left, this.sizes[1] - left
             left -= this.plays
             decks = this.decks
-        deal = Deal(*decks)
+        if turning:  # that was a whole turn of the cycle, as all that follow would be
+            left %= before - left
+        deal, turning = Deal(*decks), True

@@ -1,17 +1,23 @@
 """What the Game page sends a browser: bounded, whatever the deal and however long its game."""
 
 import tomllib
+from itertools import islice
 from pathlib import Path
 
 import pandas as pd
 import pytest
+from apps import APP
 from streamlit.dataframe_util import convert_pandas_df_to_arrow_bytes
+from streamlit.testing.v1 import AppTest
 
+from dashboard.address.screens import GameScreen, View
+from dashboard.asking import played
 from dashboard.asking.pasted import MOST_CARDS, read_paste
+from dashboard.asking.telling import Key, Stretch
 from dashboard.charts.game import holders
 from dashboard.charts.game.tables import around, rounds_table
 from dashboard.charts.parts.theme import THEMES
-from engine import Deal, deal_cards, record
+from engine import Deal, deal_cards, play_rounds, record
 from engine.cards import Pack
 from engine.diagnose.trace_reading import LONGEST_TRACE
 from engine.kernels import Course, decide
@@ -70,6 +76,56 @@ def test_of_a_long_table_the_rounds_around_one_are_sent(number: int) -> None:
     assert number in shown["round"].tolist()
     assert 100_000 <= bytes_of(shown) <= MOST_SENT
     assert shown["round"].tolist() == list(range(shown["round"].iloc[0], shown["round"].iloc[-1] + 1))
+
+
+LARGEST = (
+    GameScreen(pack=Pack(64, 64), rule_set="whats-in-a-game"),
+    GameScreen(pack=Pack(1, 4096), view=View.ROUNDS),
+    GameScreen(pack=Pack(4, 1024), rule_set="60.RANDOM.LAST_CARD.DRAW.HIGH", view=View.ROUNDS),
+    GameScreen(given=Deal((9,) * 32 + (2, 3) * 900, (4,) * 30)),
+)
+
+
+def stretch_there(key: Key, number: int) -> Stretch:
+    """Return the stretch around a round when the workers have played all that its page shows."""
+    while questions := played.open_questions(key, number):
+        questions[0].result(timeout=60)
+    part = played.stretch(key, number)
+    assert part
+    return part
+
+
+@pytest.mark.parametrize("screen", LARGEST, ids=["long", "one rank", "long pick-ups", "given"])
+def test_nothing_on_the_page_of_the_largest_deals_is_large(
+    screen: GameScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(played, "PLAYABLE", {"whats-in-a-game": PLAYABLE["whats-in-a-game"]})
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.session_state["game screen"] = screen
+    app.session_state["game acted"] = True
+    app.run()
+    stretch_there(played.key_of(screen), 1)
+    app.run()
+    assert not app.exception
+    assert app.get("plotly_chart")
+    assert [part for part in app.get("bidi_component") if '"rounds"' in part.proto.json]
+    sizes = sorted(node.proto.ByteSize() for node in app.main if getattr(node, "proto", None))
+    assert 20_000 < sizes[-1] <= MOST_SENT
+
+
+def test_long_pick_ups_are_sent_a_few_rounds_at_a_time() -> None:
+    screen = LARGEST[2]
+    key = played.key_of(screen)
+    part, game = stretch_there(key, 1), played.decided(key)
+    assert game
+    sent = len(part.trace.course)
+    assert 100 < sent < min(played.most_rounds(key), game.rounds)
+    later = stretch_there(key, sent + 3).trace
+    assert later.first <= sent + 3 < later.first + len(later.course)
+    law = list(islice(play_rounds(key.deal, key.rules), sent + 20))
+    assert [(this.lays, this.order) for this in law[later.first - 1 :]] == [
+        (this.move.lays, this.move.order) for this in islice(later.positions(), len(law) - later.first + 1)
+    ]
 
 
 def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:

@@ -67,6 +67,23 @@ def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest
 
 
 @pytest.mark.usefixtures("forgotten")
+def test_a_short_game_of_long_moves_comes_in_stretches_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "MOST_BYTES", 300)
+    key = played.key_of(GameScreen(rule_set="norvig", seed=31, game=2))
+    positions = list(record(key.deal, key.rules, seed=key.seed, number=key.game).positions())
+    firsts = set()
+    for number in range(1, len(positions) + 1):
+        part = played.stretch(key, number)
+        assert part
+        first, end = part.trace.first, part.trace.first + len(part.trace.course)
+        assert first <= number < end
+        assert list(part.trace.positions()) == positions[first - 1 : end - 1]
+        firsts.add(first)
+    assert 1 in firsts
+    assert len(firsts) > 2
+
+
+@pytest.mark.usefixtures("forgotten")
 def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds = 0
 
@@ -77,7 +94,9 @@ def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(referee, "play_round", counted)
     monkeypatch.setattr(course, "play_round", counted, raising=False)
-    for screen in (CYCLE, GameScreen(pack=Pack(64, 64), view=View.ROUNDS)):
+    name = "whats-in-a-game"
+    monkeypatch.setattr(played, "PLAYABLE", {name: PLAYABLE[name]})
+    for screen in (CYCLE, GameScreen(rule_set=name, pack=Pack(64, 64), view=View.ROUNDS)):
         app = opened(screen)
         wait_for_all(played.key_of(screen), 1)
         app.run()

@@ -1,12 +1,14 @@
 """Every judge's answer, and Skiena's against his own loop."""
 
 from collections import deque
+from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
 
 from engine import PRESETS, Deal, Game, Pack, Pickup, Rules, deal_cards, play, rules_called
-from engine.game import judges
+from engine.game import judges, referee
 from engine.game.answer_forms import FORM_OF, FORMS, AnswerForm, Verdict
 from engine.game.judges import JUDGES, judge_answer
 from engine.rules import PLAYABLE
@@ -53,6 +55,23 @@ def test_skiena_on_300_deals_of_52() -> None:
         if play(deal, BOOK).cycle is None or endless % 32 == 1:
             assert_same_answer(deal)
     assert endless > 100
+
+
+def test_an_endless_game_is_not_turned_over_and_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = 0
+
+    def counted(*arguments: Any, law: Callable[..., Any] = referee.play_round) -> Any:
+        nonlocal rounds
+        rounds += 1
+        return law(*arguments)
+
+    deal = Deal.parse("2234/3323")
+    game = play(deal, BOOK)
+    assert game.cycle is not None
+    monkeypatch.setattr(referee, "play_round", counted)
+    judges._sizes_after_plays.cache_clear()
+    assert judge_answer(game, "skiena") == skiena(deal, judges.SKIENA_STEPS)
+    assert 0 < rounds <= game.rounds + 2 * game.cycle.length
 
 
 @pytest.mark.parametrize("most_steps", [1, 2, 3, 4, 5, 7, 12, 40])
