@@ -28,6 +28,7 @@ from engine.study import jobs
 from engine.study.jobs import Job, State
 from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
+from engine.study.tally import bytes_at_hand
 from engine.workers.pool import Workers
 
 __all__ = ["UNDER_WAY", "Run", "Runs", "State", "TooMuch", "runs"]
@@ -39,6 +40,9 @@ UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
 
 MOST_KEPT: Final = 128 * 10**6
 """Bytes of tallies kept at hand of runs that are not under way; the ledger has the others."""
+
+MOST_TALLIES: Final = 100 * 10**6
+"""Bytes of one run's tallies: they are there several times over while workers bring more."""
 
 RECORD_SECONDS: Final = 0.015
 RECORD_COUNTS: Final = 8
@@ -99,11 +103,9 @@ class Runs:
     def start(self, job: Job) -> Run:
         """Have a job played to its end, from what is done of it; asked twice, it is played once.
 
-        Raises `TooMuch` for more games than a run may have, and where too many runs wait already.
+        Raises `TooMuch` for more games or tallies than a run may have, and where too many runs wait already.
         """
-        most = self._settings.most_games
-        if job.games > most:
-            raise TooMuch(f"{job.games:,} games are too many for one run: take at most {most:,}")
+        self._refuse_if_large(job)
         run = self.look(job)
         if run.state in (*UNDER_WAY, State.FINISHED):
             return run
@@ -268,6 +270,19 @@ class Runs:
             others = [self._shown[live.key] for live in lives if jobs.stem(live.job) == stem]
         begun += [other for other in others if other.spans and other.spans[-1][1] <= job.games]
         return max(begun, key=lambda one: one.summary.games if one.summary else 0)
+
+    def _refuse_if_large(self, job: Job) -> None:
+        most = self._settings.most_games
+        if job.games > most:
+            raise TooMuch(f"{job.games:,} games are too many for one run: take at most {most:,}")
+        studies = job.studies()
+        each, room = (bytes_at_hand(studies[0].pack) * number / 10**6 for number in (1, len(studies)))
+        if room > MOST_TALLIES / 10**6:
+            sets = f", {room:,.0f} MB for {len(studies)}" if len(studies) > 1 else ""
+            raise TooMuch(
+                f"the tallies of a pack of {studies[0].pack.text} take {each:,.0f} MB a rule set{sets}: "
+                f"take fewer ranks, cards or rule sets, for at most {MOST_TALLIES // 10**6} MB"
+            )
 
     def _refuse_if_full(self) -> None:
         waiting = len(self._shown) - self._settings.runs_at_once

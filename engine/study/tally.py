@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import kernels
+from engine.cards import Pack
 from engine.game import Reason
 from engine.kernels.codes import CYCLE, LIMIT, REASON_CODES, REASONS
-from engine.kernels.grid import sizes_by_round
+from engine.kernels.grid import ROUNDS, sizes_by_round
 from engine.kernels.tallies import (
     BINS,
     CAPPED,
@@ -53,9 +54,7 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
     """Tally games `first` onwards of a study, played already."""
     pack = study.pack
     numbers = np.arange(first, first + len(records), dtype=np.uint64)
-    tallies = BlockTallies.of(
-        reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=(pack.ranks - 1) * pack.size + 1
-    )
+    tallies = BlockTallies.of(reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=_strengths(pack))
     add_games(tallies, records, first)
     followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
     endless = numbers[followed & (records["reason"] == CYCLE)]
@@ -75,6 +74,22 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
         firsts=firsts,
         **counts,
     )
+
+
+def bytes_at_hand(pack: Pack) -> int:
+    """Return how much memory a summary takes, nearly: of large packs much, however few games it is of.
+
+    >>> bytes_at_hand(Pack(13, 4)), bytes_at_hand(Pack(999, 2))
+    (3027792, 178439824)
+    """
+    tallied = len(OUTCOMES) * (len(UNITS) * BINS + _strengths(pack)) + 2 * BINS
+    numbers = 2 * tallied + ROUNDS * (pack.size + 1)  # each cell counts games and names the first
+    return numbers * np.dtype(np.int64).itemsize
+
+
+def _strengths(pack: Pack) -> int:
+    """Return how many strengths a hand of a pack may differ by."""
+    return (pack.ranks - 1) * pack.size + 1
 
 
 def outcomes_of(records: kernels.Records) -> Outcomes:

@@ -223,6 +223,16 @@ def test_curves_count_the_games_that_go_on(four: Compared, unit: Unit) -> None:
     assert {tick for tick in chart.axis.ticks() if tick < EXACT_BELOW} <= set(chart.after)
 
 
+def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:
+    names = ("code-golf", "spivey")
+    large = comparison_of(names, games=2, pack=Pack(60, 60))
+    tallies = tally(large, 0, 2)
+    chart = compare_survival.compare_survival(tallies, rows_of(names))
+    assert min(chart.axis.ticks()) > EXACT_BELOW
+    for panel in compare_panels(large, tallies, names, unit="rounds"):
+        assert panel.draw(THEMES["light"]).data
+
+
 @pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_strips_hold_every_finished_game(four: Compared, unit: Unit) -> None:
     chart = length_strips.length_strips(FOUR, four, ROWS, unit=unit)

@@ -24,6 +24,7 @@ from engine.runs import runs
 from engine.runs.runs import Run, Runs, TooMuch
 from engine.runs.settings import Settings
 from engine.study import Study
+from engine.study.comparison import Comparison
 from engine.study.jobs import Job, State, job_text
 from engine.study.playing import foreman, live, spans
 from engine.study.tally import tally
@@ -373,6 +374,20 @@ def test_limits_are_said_with_value_and_cap(desk: Desk) -> None:
     made.start(jobs[2])
     made.stop(jobs[0])
     made.start(jobs[3])
+
+
+def test_tallies_of_a_large_pack_are_refused_with_their_size(desk: Desk) -> None:
+    made = desk.runs()
+    large = replace(SMALL, pack=Pack(999, 2))
+    with pytest.raises(TooMuch, match=r"^the tallies of a pack of 999x2 take 178 MB a rule set: take fewer"):
+        made.start(large)
+    assert made.look(large).state is State.ABSENT
+    rules = tuple(map(PLAYABLE.__getitem__, ("code-golf", "codingame", "norvig", "spivey")))
+    four = Comparison(rule_sets=rules, games=200, pack=Pack(500, 4), seed=1)
+    with pytest.raises(TooMuch, match=r"take 99 MB a rule set, 395 MB for 4: .* for at most 100 MB$"):
+        made.start(four)
+    assert made.start(replace(four, games=10, pack=Pack(13, 154))).state is State.RUNNING
+    made.stop(replace(four, games=10, pack=Pack(13, 154)))
 
 
 def test_estimates_come_from_what_was_seen(desk: Desk) -> None:

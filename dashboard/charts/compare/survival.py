@@ -68,7 +68,8 @@ def compare_survival(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -
     axis = length_axis(compared.summaries, unit, least=0.002, most=0.99)
     points = max(30, MOST_POINTS // len(rows))
     lengths = np.geomspace(axis.low, axis.high, points).astype(np.int64)
-    bins = np.unique(bin_of(np.concatenate((lengths, _exact(axis))))).tolist()
+    named = np.array(_exact(axis), dtype=np.int64)  # none where every game is long
+    bins = np.unique(bin_of(np.concatenate((lengths, named)))).tolist()
     return CompareSurvival(
         rows=rows,
         axis=axis,
