@@ -46,7 +46,7 @@ _GOLF_TESTS: Final = (
 
 def _golf_story(number: int) -> Story[GameScreen]:
     return Story(
-        f"Source 2, test {number} of 14",
+        f"Code golf, test {number} of 14",
         "One of the fourteen test cases of the code golf challenge.",
         GameScreen(given=_golf(_GOLF_TESTS[number - 1])),
     )
@@ -55,7 +55,8 @@ def _golf_story(number: int) -> Story[GameScreen]:
 _STORIES: Final = (
     Story(
         "A comeback, with a triple war",
-        "Test 7 of source 2: down to ten cards in round 67, behind for most of the game, and still a win.",
+        "Test 7 of the code golf challenge: down to ten cards in round 67, behind for most of the game, "
+        "and still a win.",
         GameScreen(given=_golf(_GOLF_TESTS[6]), round=231),
     ),
     Story(
@@ -100,7 +101,8 @@ _STORIES: Final = (
     ),
     Story(
         "The text and the program disagree",
-        "Source 1's text gives this deal to player 2; its program picks wars up otherwise and never ends.",
+        "The text of Programming Challenges gives this deal to player 2; its program picks wars up otherwise "
+        "and never ends.",
         GameScreen(rule_set="programming-challenges-code", given=Deal.parse("2234/2243")),
     ),
     Story(

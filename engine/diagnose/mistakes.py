@@ -131,19 +131,19 @@ _ROWS: Final[dict[Kind, tuple[Row, ...]]] = {
         (
             "player-1-checked-first",
             "looks at player 1's deck first when both are short for a war",
-            "looks who runs out first",
+            "looks at who runs out first",
             3,
         ),
         (
             "player-2-checked-first",
             "looks at player 2's deck first when both are short for a war",
-            "looks who runs out first",
+            "looks at who runs out first",
             3,
         ),
         (
             "card-in-the-air",
             "names player 1 only if cards are left when a war cannot be finished",
-            "looks who runs out first",
+            "looks at who runs out first",
             4,
         ),
         ("drawn-as-1", "names player 1 where nobody wins", "calls the game drawn", 3),

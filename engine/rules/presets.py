@@ -42,7 +42,7 @@ _ALL: Final = (
     Preset(
         "programming-challenges",
         "Programming Challenges",
-        'Skiena & Revilla, "Programming Challenges" (2003), and source 1, the rules as written',
+        'Skiena & Revilla, "Programming Challenges" (2003), the rules as written',
         Rules(face_down=1, pickup=Pickup.AS_DEALT, shortfall=Shortfall.LOSES),
         (
             Silence(
@@ -63,7 +63,7 @@ _ALL: Final = (
     Preset(
         "programming-challenges-code",
         "Programming Challenges, as its program plays",
-        "Source 1, what its Ruby program does",
+        'A Ruby program published with the rules of "Programming Challenges"',
         Rules(
             face_down=1,
             pickup=Pickup.AS_PROGRAMMED,
@@ -76,7 +76,7 @@ _ALL: Final = (
     Preset(
         "code-golf",
         "Code golf",
-        'Code Golf Stack Exchange, "Who wins the game of War?" (source 2)',
+        'Code Golf Stack Exchange, "Who wins the game of War?"',
         Rules(face_down=1, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.LOSES),
         (
             Silence(
@@ -98,7 +98,7 @@ _ALL: Final = (
     Preset(
         "codingame",
         "CodinGame",
-        'CodinGame, "Winamax Battle" (source 3)',
+        'CodinGame, "Winamax Battle"',
         Rules(face_down=3, pickup=Pickup.PLAYER_1_FIRST, shortfall=Shortfall.DRAW),
         (
             Silence(
@@ -112,14 +112,14 @@ _ALL: Final = (
     Preset(
         "whats-in-a-game",
         "What's in a game",
-        '"What\'s in a game?" (2008, source 4), the base rule',
+        '"What\'s in a game?" (2008), the base rule',
         Rules(face_down=3, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.LOSES),
         _WHATS_IN_A_GAME,
     ),
     Preset(
         "whats-in-a-game-steal",
         "What's in a game, with stealing",
-        '"What\'s in a game?" (2008, source 4), the house rule',
+        '"What\'s in a game?" (2008), the house rule',
         Rules(face_down=3, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.STEAL),
         (
             Silence(
@@ -137,7 +137,7 @@ _ALL: Final = (
     Preset(
         "coin-flip",
         "Coin flip",
-        '"What\'s in a game?" (2008, source 4), "Version 2"',
+        '"What\'s in a game?" (2008), "Version 2"',
         None,
         remark="No game at all: a fair coin, the reference line of every share of wins.",
     ),

@@ -1,5 +1,7 @@
 """Famous deals: every figure a story tells is what the referee finds."""
 
+import re
+
 import pytest
 
 from dashboard.address.screens import GameScreen
@@ -9,6 +11,7 @@ from engine import Game, Reason, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Program
 from engine.game.judges import judge_answer
+from engine.rules import PRESETS
 
 GAMES = {famous.title: play(famous.screen.deal, famous.screen.rules) for famous in FAMOUS}
 SEARCHED = 40_000
@@ -18,6 +21,12 @@ SEARCHED = 40_000
 def test_a_famous_deal_opens_on_one_of_its_rounds(famous: Story[GameScreen]) -> None:
     assert 1 <= famous.screen.round <= GAMES[famous.title].rounds
     assert famous_of(famous.screen.deal) == famous
+
+
+def test_no_source_is_called_by_a_number_that_strangers_cannot_know() -> None:
+    stories = [words for story in FAMOUS for words in (story.title, story.story)]
+    sources = [words for preset in PRESETS.values() for words in (preset.source, preset.note)]
+    assert not [words for words in (*stories, *sources) if re.search(r"source \d", words, re.IGNORECASE)]
 
 
 def test_titles_and_deals_are_all_different() -> None:

@@ -334,6 +334,18 @@ def test_how_often_the_result_of_few_deals_changes(deals: list[Deals], title: st
     assert changes.panel(compared(*deals), rows_of(TWO)).title == title
 
 
+def test_where_no_result_differs_there_is_none_to_click_for() -> None:
+    assert changes.panel(compared((5, (won(), won()))), rows_of(TWO)).note == (
+        "Deals of 5 whose result differs, ± 22 points."
+    )
+    three = compared((1, (won(), lost(), won())), (1, (won(),) * 3))
+    panel = changes.panel(three, rows_of(SIX[:3]))
+    assert (panel.title, panel.note) == (
+        "A and B differ most: in 1 of 2 deals",
+        "Deals of 2 whose result differs, ± 41 points. Click for one.",
+    )
+
+
 def test_strips_without_games() -> None:
     found = NONE
     panel = strips.panel(comparison(TWO, found), found, rows_of(TWO), unit="plays")

@@ -172,19 +172,23 @@ def near(right: int, winners: int, off: int, answers: int) -> Near:
 
 
 @pytest.mark.parametrize(
-    ("close", "counted", "words"),
+    ("close", "answer", "words"),
     [
-        (near(1, 1, 0, 1), True, "the same"),
-        (near(3, 3, 0, 3), True, "the same"),
-        (near(0, 1, 4, 1), True, "your winner, off by 4"),
-        (near(0, 1, 4, 1), False, "your winner"),
-        (near(0, 0, 19_999, 1), True, "another winner, off by 19,999"),
-        (near(0, 0, 20_000, 1), True, "another winner"),
-        (near(2, 3, 4, 4), True, "your answer in 2 of 4 cases, your winner in 3"),
+        (near(1, 1, 0, 1), "1 2", "the same"),
+        (near(3, 3, 0, 3), "1 2", "the same"),
+        (near(0, 1, 4, 1), "1 2", "your winner, off by 4"),
+        (near(0, 1, 4, 1), "True", "your winner"),
+        (near(0, 0, 19_999, 1), "1 2", "another winner, off by 19,999"),
+        (near(0, 0, 20_000, 1), "1 2", "another winner"),
+        (near(2, 3, 4, 4), "1 2", "your answer in 2 of 4 cases, your winner in 3"),
+        # Where no winner was named, none is right or wrong.
+        (near(0, 0, 297, 1), "306", "off by 297"),
+        (near(0, 0, 20_000, 1), "botva", "another answer"),
+        (near(2, 0, 4, 4), "306", "your answer in 2 of 4 cases"),
     ],
 )
-def test_how_close_a_program_comes(close: Near, counted: bool, words: str) -> None:
-    assert close_words(close, counted=counted) == words
+def test_how_close_a_program_comes(close: Near, answer: str, words: str) -> None:
+    assert close_words(close, read_answer(answer).readings[0]) == words
 
 
 def log(first: int | None, *, reproduces: int = 4, program: bool = True) -> TraceDiff:

@@ -308,7 +308,7 @@ def test_every_mistake_is_said_in_words(name: str) -> None:
 
 
 DIFFERENCES = {
-    "face_down=0": (2, "lays *no cards face down* in a war", "wants *no face down*"),
+    "face_down=0": (2, "lays *no cards face down* in a war", "wants *none*"),
     "face_down=1": (1, "lays *one card face down* in a war", "wants *one*"),
     "face_down=2": (2, "lays *two cards face down* in a war", "wants *two*"),
     "face_down=3": (1, "lays *three cards face down* in a war", "wants *three*"),

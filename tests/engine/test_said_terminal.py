@@ -135,7 +135,7 @@ def test_what_is_asked() -> None:
 def test_rule_sets_are_listed_with_their_sources() -> None:
     assert presets_text([PRESETS["coin-flip"], PRESETS["jouets"]]) == (
         "coin-flip: Coin flip\n"
-        '  from "What\'s in a game?" (2008, source 4), "Version 2"\n'
+        '  from "What\'s in a game?" (2008), "Version 2"\n'
         "  (No game at all: a fair coin, the reference line of every share of wins.)\n"
         "\n"
         "jouets: Jouets\n"

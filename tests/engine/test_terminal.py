@@ -39,7 +39,7 @@ def test_rules_are_listed_with_every_promised_field(war: Any) -> None:
     assert listed[3] == {
         "name": "codingame",
         "title": "CodinGame",
-        "source": 'CodinGame, "Winamax Battle" (source 3)',
+        "source": 'CodinGame, "Winamax Battle"',
         "face_down": 3,
         "pickup": "PLAYER_1_FIRST",
         "shortfall": "DRAW",

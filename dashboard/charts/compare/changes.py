@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
-from dashboard.charts.compare.rows import Rows, cut, part_of
+from dashboard.charts.compare.rows import FEW, Rows, cut, part_of
 from dashboard.charts.parts.columns import estimate_columns, example_column
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
@@ -90,15 +90,19 @@ def panel(compared: Compared, rows: Rows) -> Panel:
         f"{chart.name(most)}: {share} differ",
         f"{rows[most.first].letter} and {rows[most.second].letter} differ most: in {share} of deals",
     )
+    if chart.games < FEW:
+        letters = f"{rows[most.first].letter} and {rows[most.second].letter}"
+        title = f"{letters} differ most: in {part_of(most.changed)}"
     if len(rows) == 2:
         title = f"The result differs in {part_of(most.changed)}"
     if not most.changed.value:
         title = f"No result differs in {count(chart.games, 'deal')}"
     sure = within_points(*(pair.changed for pair in chart.pairs))
     unit = " in %" if len(rows) > WIDE else ""
+    click = " Click for one." if most.changed.value else ""
     note = fitted(
-        f"Deals of {chart.games:,} whose result differs{unit}, {sure}. Click for one.",
-        f"Deals whose result differs{unit}, {sure}. Click for one.",
+        f"Deals of {chart.games:,} whose result differs{unit}, {sure}.{click}",
+        f"Deals whose result differs{unit}, {sure}.{click}",
         most=NOTE_MOST,
     )
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)

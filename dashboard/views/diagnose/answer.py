@@ -50,8 +50,8 @@ def answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | No
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
     heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
-    counted = diagnosis.cases[0].got.readings[0].count is not None
-    table(tables.nearest_table(diagnosis.nearest, diagnosis.judge.rules, counted=counted))
+    claim = diagnosis.cases[0].got.readings[0]
+    table(tables.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
     st.markdown(note(f"Their games of {'this deal' if len(diagnosis.cases) > 1 else 'the deal'}:"))
     with st.container(horizontal=True):
         for near in diagnosis.nearest:
@@ -66,7 +66,7 @@ def _explanations(diagnosis: Diagnosis, shown: Explanation) -> None:
     title = how_many(number)
     answers: dict[Program, str] = {}
     if separation is None:
-        heading(title, "No small deal tells the first ones apart. Another test case would.")
+        heading(title, "No small deal tells the first ones apart. Another test case may.")
     else:
         answers = {program: ", ".join(text.splitlines()) for program, text in separation.answers}
         sure = "No smaller deal does." if separation.proved else "It is the smallest found."
@@ -153,7 +153,10 @@ def _smallest(judge: Program, diagnosis: Diagnosis, program: Program) -> None:
     with st.spinner("Looking for the smallest deal that tells the two apart"):
         smallest = diagnosed.difference(judge, program)
     if smallest is None:
-        heading("No small deal tells the two apart", "Hundreds of thousands were tried.")
+        heading(
+            "No small deal tells the two apart",
+            "Thousands of small ones were tried, and larger ones by chance.",
+        )
         return
     heading("The smallest deal that tells the two apart", f"{smallest.proof} Run your program on it.")
     table(tables.smallest_table(smallest, judge.rules, program))

@@ -11,7 +11,7 @@ from dashboard.shell.phrases import begin, capital, deal_code
 from dashboard.views.diagnose.boards import round_of
 from dashboard.views.diagnose.words import sides
 from engine.cards import Deal, has_letter, rank_name
-from engine.diagnose import Disagreement, Near, Program, TraceDiff
+from engine.diagnose import Claim, Disagreement, Near, Program, TraceDiff
 from engine.diagnose.search import PATIENCE
 from engine.game import Deck, Decks
 from engine.rules import Rules
@@ -56,14 +56,14 @@ def smallest_table(smallest: Disagreement, judge: Rules, program: Program) -> pd
     return pd.DataFrame([{"Deal": deal_code(smallest.deal), begin(wants): one, begin(does): other}])
 
 
-def nearest_table(nearest: Sequence[Near], judge: Rules, *, counted: bool) -> pd.DataFrame:
+def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> pd.DataFrame:
     """Return the programs that come closest to the answers, and what they would print."""
     return pd.DataFrame(
         [
             {
                 "A program like this": does_what(judge, near.program),
                 "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
-                "which is": close_words(near, counted=counted),
+                "which is": close_words(near, claim),
             }
             for near in nearest
         ]
@@ -75,15 +75,17 @@ def does_what(judge: Rules, program: Program) -> str:
     return begin(sides(judge, program)[1]) or "Does what the judge does"
 
 
-def close_words(near: Near, *, counted: bool) -> str:
-    """Say how close a program's answers come. `counted`: the answers have a count in them."""
+def close_words(near: Near, claim: Claim) -> str:
+    """Say how close a program's answers come. `claim`: an answer of the person's program."""
     cases = len(near.answers)
     if near.right == cases:
         return "the same"
     if cases > 1:
-        return f"your answer in {near.right:,} of {cases:,} cases, your winner in {near.winners:,}"
-    off = f", off by {near.off:,}" if counted and near.off < PATIENCE else ""
-    return f"{'your winner' if near.winners else 'another winner'}{off}"
+        winners = f", your winner in {near.winners:,}" if claim.winners else ""
+        return f"your answer in {near.right:,} of {cases:,} cases{winners}"
+    who = ("your winner" if near.winners else "another winner") if claim.winners else ""
+    off = f"off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
+    return ", ".join(filter(None, (who, off))) or "another answer"
 
 
 def counts_table(deal: Deal, rules: Rules) -> pd.DataFrame:
