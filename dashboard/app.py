@@ -6,24 +6,25 @@ import streamlit as st
 
 from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
-from dashboard.shell import memory
-from dashboard.shell.layout import framed, opened_page
+from dashboard.shell import memory, running
+from dashboard.shell.layout import frame, opened_page
 
 _HERE = Path(__file__).parent
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
-framed(
-    opened_page(
-        [
-            st.Page("views/game/game.py", title="Game", default=True),
-            st.Page("views/simulate/simulate.py", title="Simulate"),
-            st.Page("views/compare/compare.py", title="Compare"),
-            st.Page("views/diagnose/diagnose.py", title="Diagnose"),
-            st.Page("views/rules/rules.py", title="Rules"),
-        ]
-    )
+page = opened_page(
+    [
+        st.Page("views/game/game.py", title="Game", default=True),
+        st.Page("views/simulate/simulate.py", title="Simulate"),
+        st.Page("views/compare/compare.py", title="Compare"),
+        st.Page("views/diagnose/diagnose.py", title="Diagnose"),
+        st.Page("views/rules/rules.py", title="Rules"),
+    ]
 )
+with frame():
+    running.sign(page.url_path)
+    page.run()
 watch_width()
 whole_steps()
 memory.settle()

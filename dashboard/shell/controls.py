@@ -40,7 +40,8 @@ def toast(why: str) -> None:
     st.toast(f"Not changed: {why}.")
 
 
-def _said_below(why: str) -> None:
+def said_below(why: str) -> None:
+    """Say under the fields, by `problem`, why nothing was changed."""
     st.session_state[_PROBLEM] = f"{why}."
 
 
@@ -211,7 +212,7 @@ def number(desk: Desk[Any], name: str, label: str, *, help: str | None = None) -
         return {name: value}
 
     text = str(getattr(desk.current(), name))
-    bound(st.text_input, desk, name, text, read, say=_said_below, label=label, help=help)
+    bound(st.text_input, desk, name, text, read, say=said_below, label=label, help=help)
 
 
 def seed(desk: Desk[Any]) -> None:
@@ -243,7 +244,7 @@ def pack(desk: Desk[Any]) -> None:
         "pack",
         text,
         lambda written: {"pack": Pack.parse(written or "")},
-        say=_said_below,
+        say=said_below,
         label="Pack",
         options=list(dict.fromkeys((*PACKS, text))),
         format_func=_pack_words,

@@ -24,7 +24,8 @@ class Desk(Generic[S]):
     """Where the screen of one page lies, for each visitor."""
 
     def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
-        self._name: Final = name
+        self.name: Final = name
+        """What the page is called in its address."""
         self.view: Final = f"views/{name}/{name}.py"
         """The page’s file, for going there; its name is the path in the address."""
         self._codec = codec
@@ -112,7 +113,7 @@ class Desk(Generic[S]):
         st.session_state[self._key("jumps")] = self.jumps() + 1
 
     def _key(self, name: str) -> str:
-        return f"{self._name} {name}"
+        return f"{self.name} {name}"
 
 
 GAME: Final = Desk("game", address.GAME, OPENING.screen)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 import streamlit as st
@@ -28,10 +27,9 @@ def opened_page(pages: Sequence[StreamlitPage]) -> StreamlitPage:
     return opened
 
 
-def framed(page: StreamlitPage) -> None:
-    """Draw a page in the middle of the window."""
-    with st.container(horizontal_alignment="center"), st.container(width=WIDEST):
-        page.run()
+def frame() -> DeltaGenerator:
+    """Return the place of a page: in the middle of the window."""
+    return st.container(horizontal_alignment="center").container(width=WIDEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +59,11 @@ def beside_rail(asked: str) -> Places:
 
 
 def in_pairs(draws: Sequence[Callable[[], None]]) -> None:
-    """Draw charts two in a row; one on a phone."""
-    if width() is Width.SMALL:
-        for draw_chart in draws:
-            draw_chart()
-        return
-    for pair in zip_longest(draws[::2], draws[1::2]):
-        for column, draw_chart in zip(st.columns(2, gap="large"), pair, strict=True):
-            if draw_chart is not None:
-                with column:
-                    draw_chart()
+    """Draw charts two in a row; one in a row on a phone, and the last one where it would stand alone."""
+    paired = 0 if width() is Width.SMALL else len(draws) // 2 * 2
+    for left, right in zip(draws[:paired:2], draws[1:paired:2], strict=True):
+        for column, draw_chart in zip(st.columns(2, gap="large"), (left, right), strict=True):
+            with column:
+                draw_chart()
+    for draw_chart in draws[paired:]:
+        draw_chart()

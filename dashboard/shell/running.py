@@ -4,15 +4,16 @@ The run itself lives outside of the page (`engine.runs.runs`): leaving, refreshi
 nothing about it.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.shell.controls import choice, on_primary
+from dashboard.shell.controls import bound, on_primary, said_below
 from dashboard.shell.desk import Desk
-from dashboard.shell.marks import note
+from dashboard.shell.marks import note, pressable
 from dashboard.shell.phrases import begin
 from dashboard.shell.shown import R
 from dashboard.shell.steady import grown
@@ -34,6 +35,7 @@ LONGEST_UNASKED: Final = 60.0
 
 _REFUSED: Final = "refused"
 _LAST: Final = "last_run"
+_SIGNED: Final = "started run"
 
 
 def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
@@ -66,6 +68,33 @@ def _started(job: Job) -> Run | None:
         return None
 
 
+def _asked_for(desk: Desk[R]) -> None:
+    """Start the run of a page because its visitor pressed for it."""
+    screen = desk.current()
+    if _started(screen.job) is not None:
+        st.session_state[_SIGNED] = desk, screen
+
+
+def sign(opened: str) -> None:
+    """Draw on the opened page, but not on its own, how far a run is that this visitor started."""
+    if _SIGNED not in st.session_state:
+        return
+    desk, screen = st.session_state[_SIGNED]
+    if desk.name == opened or runs().look(screen.job).state not in UNDER_WAY:
+        return
+
+    def look() -> None:
+        run = runs().look(screen.job)
+        over = run.state not in UNDER_WAY
+        state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
+        label = pressable(f"Your run of {count(run.job.games, 'game')} {state}")
+        st.page_link(
+            desk.view, label=label, icon=":material/hourglass_top:", query_params=desk.params(screen)
+        )
+
+    st.fragment(look, run_every=EVERY)()
+
+
 def last_shown(run: Run) -> Run:
     """Return the run, or while it has nothing to show the last one of the same kind but other games."""
     if run.summary is not None:
@@ -92,15 +121,21 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case _:
             if _too_many(run.job):
                 return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
-            return f"{count(run.job.games, 'game is', 'games are')} not played yet.", _by_button(run.job)
+            return _asked(run.job), _by_button(run.job)
+
+
+def _asked(job: Job) -> str:
+    sets = _rule_sets(job)
+    if sets == 1:
+        return f"{count(job.games, 'game is', 'games are')} not played yet."
+    return f"{count(job.games, 'deal')} by {sets} rule sets, {sets * job.games:,} games, are not played yet."
 
 
 def _by_button(job: Job) -> str:
     """Say which runs begin with their button alone."""
-    sets = _rule_sets(job)
-    counted = f", a deal counted once for each of {sets} rule sets," if sets > 1 else ","
+    together = ", all rule sets together," if _rule_sets(job) > 1 else ","
     most = count(settings().largest_unasked, "game")
-    return f"Runs of more than {most}{counted} or of more than a minute, begin with their button."
+    return f"Runs of more than {most}{together} or of more than a minute, begin with their button."
 
 
 def _rule_sets(job: Job) -> int:
@@ -142,7 +177,7 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
 
 def _controls(desk: Desk[R], run: Run, verb: str) -> None:
     job = run.job
-    start = partial(_started, job)
+    start = partial(_asked_for, desk)
     match run.state:
         case State.QUEUED | State.RUNNING:
             stop: Callable[[], Any] = partial(runs().stop, job)
@@ -198,7 +233,7 @@ def _more(desk: Desk[R], run: Run) -> None:
 
     def go_on() -> None:
         desk.change(games=games)
-        _started(desk.current().job)
+        _asked_for(desk)
 
     seconds = runs().seconds_for(with_games(run.job, games))
     _button(f"Go on to {games:,}", go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")
@@ -237,19 +272,34 @@ STEPS: Final = tuple(10**power for power in range(10))
 
 
 def games(desk: Desk[R]) -> None:
-    """Draw the choice of how many games: powers of ten, or any number."""
-    steps = {step for step in STEPS if step <= settings().most_games} | {desk.current().games}
-    choice(st.select_slider, desk, "games", "Games", sorted(steps), format_func=_short)
+    """Draw the choice of how many games: powers of ten, or any number that is typed."""
+    steps = {str(step) for step in STEPS if step <= settings().most_games} | {str(desk.current().games)}
+    bound(
+        st.selectbox,
+        desk,
+        "games",
+        str(desk.current().games),
+        lambda text: {"games": typed_games(text or "")},
+        say=said_below,
+        label="Games",
+        options=sorted(steps, key=int),
+        format_func=lambda text: f"{int(text):,}" if text.isdigit() else text,
+        accept_new_options=True,
+    )
 
 
-def _short(games: Any) -> str:
-    """Write a number of games as briefly as is exact.
+def typed_games(text: str) -> int:
+    """Read how many games somebody typed. Raises `ValueError` with the repair.
 
-    >>> _short(100_000), _short(1_000_000_000), _short(12_345)
-    ('100 k', '1,000 M', '12,345')
+    >>> typed_games("250,000"), typed_games("2.5 M"), typed_games("30k")
+    (250000, 2500000, 30000)
     """
-    if games and games % 10**6 == 0:
-        return f"{games // 10**6:,} M"
-    if games and games % 1000 == 0:
-        return f"{games // 1000:,} k"
-    return f"{games:,}"
+    most = settings().most_games
+    written = re.fullmatch(r"(\d{1,15})(?:\.(\d{1,9}))?([km]?)", re.sub("[ ,_]", "", text).lower(), re.ASCII)
+    if written:
+        number, part, unit = written.groups(default="")
+        zeros = {"": 0, "k": 3, "m": 6}[unit] - len(part)
+        games: int = int(number + part) * 10 ** max(zeros, 0)
+        if zeros >= 0 and 1 <= games <= most:
+            return games
+    raise ValueError(f"Games {text[:30]!r}: take a whole number, 1 to {most:,}, such as 250,000 or 2.5 M")

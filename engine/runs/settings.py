@@ -51,8 +51,8 @@ class Settings:
     """and older than this it forgets any."""
     scheduler: str = ""
     """Address of a Dask scheduler whose cluster plays the games; empty: workers on this machine."""
-    largest_unasked: int = _number(100_000, "LINK_GAMES", 0, 10**12)
-    """Games that opening a link may start without anybody asking for them."""
+    largest_unasked: int = _number(1_000_000, "LINK_GAMES", 0, 10**12)
+    """Games, of all rule sets together, that opening a link may start without anybody asking for them."""
     hosts: tuple[str, ...] = ()
     """Names under which the dashboard is asked for, beside those of this machine."""
 

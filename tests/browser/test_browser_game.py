@@ -161,6 +161,7 @@ def test_a_click_on_the_chart_moves_the_board(open_page: Opener) -> None:
     page.mouse.move(x, y)
     # Plotly takes a click for the point it has just shown a label for.
     expect(chart.locator(".hoverlayer")).to_contain_text("a war")
+    expect(chart.locator(".nsewdrag").first).to_have_css("cursor", "pointer")
     page.mouse.click(x, y)
     board = page.locator(".board")
     expect(board).not_to_have_attribute("data-round", "231")

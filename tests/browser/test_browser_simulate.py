@@ -85,6 +85,14 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, contex
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
+def test_games_are_typed_where_they_are_chosen(open_page: Opener) -> None:
+    page = open_page(link_to(SimulateScreen(games=1000, seed=next(SEEDS))))
+    page.get_by_role("combobox", name="Games").fill("2.5k")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("games=2500&"))
+    expect(page.get_by_text("Finished: 2,500 games")).to_be_visible()
+
+
 def test_nothing_is_drawn_again_by_itself_after_the_end(open_page: Opener) -> None:
     page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=2_000, seed=next(SEEDS))))
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()

@@ -193,7 +193,7 @@ def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
 
 
 def test_a_large_comparison_waits_for_its_button() -> None:
-    screen = THREE.changed(games=200_000, seed=26)
+    screen = THREE.changed(games=400_000, seed=26)
     app = opened(screen)
     assert runs().look(screen.job).state is State.ABSENT
     assert app.button(key="run").label.endswith("Compare")
@@ -226,3 +226,12 @@ def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
     assert steady.steady(run(100, seed=22)).games == 100
     assert steady.steady(run(110, seed=22)).games == 100
     assert steady.steady(run(90, seed=22)).games == 90
+
+
+def test_one_rule_varied_opens_with_its_charts_and_so_does_its_link() -> None:
+    app = opened(CompareScreen(seed=31))
+    app.segmented_control(key="compare_way").set_value("One rule, varied").run()
+    swept = shown(app)
+    assert swept.sweep == "face_down"
+    assert "not played yet" not in over(app).title[0].value
+    assert "not played yet" not in over(opened(swept)).title[0].value

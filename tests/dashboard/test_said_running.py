@@ -133,14 +133,14 @@ def job(rule_sets: int, games: int) -> Job:
 @pytest.mark.parametrize(
     ("rule_sets", "games", "starts"),
     [
-        (1, 100_000, True),
-        (1, 100_001, False),
-        (2, 50_000, True),
-        (2, 50_001, False),
-        (8, 12_500, True),
-        (8, 12_501, False),
-        (12, 8_333, True),
-        (12, 8_334, False),
+        (1, 1_000_000, True),
+        (1, 1_000_001, False),
+        (2, 500_000, True),
+        (2, 500_001, False),
+        (8, 125_000, True),
+        (8, 125_001, False),
+        (12, 83_333, True),
+        (12, 83_334, False),
     ],
 )
 @pytest.mark.usefixtures("page")
@@ -173,10 +173,10 @@ def test_whoever_runs_it_may_set_how_many(
     running.watch(desk(job(8, games)), lambda _: None)
     assert bool(played.started) == starts
     title, line = running.nothing_yet(Run(job(8, 81), State.ABSENT))
-    assert title == "81 games are not played yet."
+    assert title == "81 deals by 8 rule sets, 648 games, are not played yet."
     assert line == (
-        "Runs of more than 640 games, a deal counted once for each of 8 rule sets, "
-        "or of more than a minute, begin with their button."
+        "Runs of more than 640 games, all rule sets together, or of more than a minute, "
+        "begin with their button."
     )
 
 
@@ -273,7 +273,7 @@ def test_who_stops_a_run_is_told_so_before_its_charts_are_drawn(page: Page, play
             State.ABSENT,
             10**9,
             "1,000,000,000 games are not played yet.",
-            "Runs of more than 100,000 games, or of more than a minute, begin with their button.",
+            "Runs of more than 1,000,000 games, or of more than a minute, begin with their button.",
         ),
         (
             State.ABSENT,
@@ -444,3 +444,28 @@ def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(page: Page,
     assert running.last_shown(other) is other
     assert played.started == []
     assert page.lines == []
+
+
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        ("1", 1),
+        ("250000", 250_000),
+        ("250,000", 250_000),
+        ("2.5M", 2_500_000),
+        ("2.5 m", 2_500_000),
+        ("30k", 30_000),
+    ],
+)
+def test_games_can_be_typed(text: str, games: int) -> None:
+    assert running.typed_games(text) == games
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "-1", "1.5", "1.0005k", "many", "1e6", "1000000001", "٣", "9" * 40]
+)
+def test_what_is_no_number_of_games_is_refused_with_the_repair(text: str) -> None:
+    with pytest.raises(
+        ValueError, match=r"take a whole number, 1 to 1,000,000,000, such as 250,000 or 2\.5 M$"
+    ):
+        running.typed_games(text)

@@ -1,12 +1,14 @@
 """The Simulate page without a browser: what starts by itself, what a button starts, what it says."""
 
+import re
 import time
 from dataclasses import replace
 from types import ModuleType
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
-from apps import APP, opened_at, said, when_over
+from apps import APP, label_of, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import SIMULATE
@@ -21,7 +23,7 @@ from engine.runs.runs import State, runs
 from engine.study.tally import tally
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
-LARGE = SimulateScreen(rule_set="code-golf", games=100_001, seed=12)
+LARGE = SimulateScreen(rule_set="code-golf", games=1_000_001, seed=12)
 
 
 def opened(screen: SimulateScreen, **params: str) -> AppTest:
@@ -41,9 +43,9 @@ def test_a_small_run_starts_by_itself_and_says_its_finding_with_games_and_interv
     assert "Finished: 3,000 games" in said(app)
 
 
-def test_a_link_never_starts_more_than_a_hundred_thousand_games_by_itself() -> None:
+def test_a_link_never_starts_more_than_a_million_games_by_itself() -> None:
     app = opened(LARGE)
-    assert app.title[0].value == "100,001 games are not played yet."
+    assert app.title[0].value == "1,000,001 games are not played yet."
     assert runs().look(LARGE.job).state is State.ABSENT
     assert app.button(key="run").label.endswith("Run")
 
@@ -236,3 +238,22 @@ def test_a_bar_without_games_opens_none() -> None:
     app = clicked_on("lengths", {"x": 3, "y": 0, "customdata": [NOT_ONE, "no game"]})
     assert not app.toast
     assert "go" not in app.session_state
+
+
+def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None:
+    screen = SimulateScreen(rule_set="codingame", games=60_000_000, seed=14)
+    app = opened(screen)
+    app.button(key="run").click().run()
+    assert not signs(app)
+    for view in ("game", "rules"):
+        app.switch_page(f"views/{view}/{view}.py").run()
+        (sign,) = signs(app)
+        assert re.fullmatch(r"Your run of 60,000,000 games goes on: \d+\N{NO-BREAK SPACE}%", label_of(sign))
+        assert SIMULATE.from_params(parse_qs(sign.proto.query_string)) == screen
+    runs().stop(screen.job)
+    app.run()
+    assert not signs(app)
+
+
+def signs(app: AppTest) -> list[Any]:
+    return [way for way in app.get("page_link") if "Your run" in way.proto.label]

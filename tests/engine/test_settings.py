@@ -14,7 +14,7 @@ def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path
     found = Settings.read({})
     assert (found.most_games, found.runs_at_once, found.most_waiting) == (10**9, 2, 100)
     assert (found.workers, found.nice, found.scheduler) == (min(os.cpu_count() or 1, 256), 19, "")
-    assert (found.store_megabytes, found.store_days, found.largest_unasked) == (200, 30, 100_000)
+    assert (found.store_megabytes, found.store_days, found.largest_unasked) == (200, 30, 1_000_000)
     assert found.store is not None
     assert found.store.parent.parent.name == "war-room"
     if os.name == "posix":

@@ -1,6 +1,7 @@
-"""One press of Back brings the former page, and every page begins at its top: a v2 component.
+"""What only the browser can do for every page: a v2 component.
 
-Only the browser keeps its history and knows how far a page is scrolled.
+One press of Back brings the former page where it was, another page begins at its top, and what can be
+pressed in a chart shows it.
 """
 
 from typing import Final
@@ -9,12 +10,14 @@ import streamlit as st
 
 from dashboard.components import text_of
 
-_COMPONENT: Final = st.components.v2.component("war_room_history", js=text_of("history/history.js"))
+_COMPONENT: Final = st.components.v2.component(
+    "war_room_history", js=text_of("history/points.js", "history/history.js")
+)
 
 
 def whole_steps() -> None:
-    """Keep half-changed addresses out of the browser's history, and go to the top of another page.
+    """Keep half-changed addresses out of the browser's history, and go to the place of every page.
 
-    From now on; draws nothing.
+    From now on, as do the hands over points of charts; draws nothing.
     """
     _COMPONENT(key="history")

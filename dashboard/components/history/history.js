@@ -3,23 +3,56 @@
 // navigation opens the bare page, which then writes its query. Back would stop between the two, at one
 // page with the query of another. So the second half takes the place of the first.
 // And it leaves the page where it was scrolled to: a click on a chart far down would open the next page
-// far down. So another page begins at its top.
+// far down. So another page begins at its top, and Back goes to where one was.
 const WHOLE = Symbol.for("war room: whole steps");
+const REST = 200; // milliseconds without scrolling
+const PATIENCE = 10_000; // milliseconds in which a page is drawn to its former length
+
+const places = new Map(); // how far each address was scrolled, as it was left
+const scroller = () => document.querySelector('[data-testid="stMain"]');
 
 function secondHalf(from, to) {
   return from.pathname === to.pathname ? !from.search : Boolean(to.search) && from.search === to.search;
 }
 
+/** Scroll to a place as soon as the page is long enough, unless somebody scrolls before. */
+function goTo(place) {
+  if (!place) return;
+  const until = performance.now() + PATIENCE;
+  const stop = new AbortController();
+  for (const hand of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+    addEventListener(hand, () => stop.abort(), { signal: stop.signal, capture: true });
+  }
+  const look = () => {
+    if (stop.signal.aborted) return;
+    const main = scroller();
+    if (main.scrollHeight - main.clientHeight >= place) main.scrollTo(0, place);
+    if (main.scrollTop === place || performance.now() > until) stop.abort();
+    else setTimeout(look, 100);
+  };
+  look();
+}
+
 export default function () {
   if (history.pushState[WHOLE]) return;
+  showPressable();
   const push = history.pushState.bind(history);
+  // The place is noted at every press and whenever scrolling has come to rest: by the time the address
+  // changes Streamlit may have emptied the page.
+  const note = (href) => href === location.href && places.set(href, scroller()?.scrollTop ?? 0);
+  for (const press of ["pointerdown", "keydown"]) addEventListener(press, () => note(location.href), true);
+  let resting;
+  addEventListener("scroll", (event) => {
+    if (event.target !== scroller()) return;
+    clearTimeout(resting);
+    resting = setTimeout(note, REST, location.href);
+  }, { capture: true, passive: true });
+  addEventListener("popstate", () => goTo(places.get(location.href)));
   const step = (state, unused, url) => {
     const from = new URL(location.href);
     if (url && secondHalf(from, new URL(url, from))) history.replaceState(state, unused, url);
     else push(state, unused, url);
-    if (from.pathname !== location.pathname) {
-      document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0);
-    }
+    if (from.pathname !== location.pathname) scroller()?.scrollTo(0, 0);
   };
   step[WHOLE] = true;
   history.pushState = step;
