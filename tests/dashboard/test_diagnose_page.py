@@ -11,10 +11,12 @@ from dashboard.address.link import to_query
 from dashboard.address.screens import AskedCase, DiagnoseScreen, GameScreen
 from dashboard.stories.examples import CODINGAME, GOLF
 from dashboard.views.diagnose import kept, words
-from engine import Deal
+from engine import Deal, deal_cards, play
+from engine.cards import STANDARD_PACK
 from engine.diagnose import Program
 from engine.diagnose.parting import rounds
 from engine.notation import Reading, read
+from engine.rules import PLAYABLE, Rules
 
 WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
 CODINGAME_INPUT = "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n1 3"
@@ -500,3 +502,28 @@ def test_a_game_without_end_has_nothing_to_count() -> None:
     app = opened(asked(Deal.parse("23/4"), expected="endless", got="drawn after 1000 rounds"))
     assert "stops after 1,000 rounds" in verdict(app)
     assert "The game never ends" in said(app)
+
+
+@pytest.mark.slow
+def test_two_hundred_cases_with_a_log_are_one_question() -> None:
+    deals = [deal_cards(STANDARD_PACK, seed=5, number=number) for number in range(200)]
+    judge, mine = PLAYABLE["codingame"], PLAYABLE["code-golf"]
+    app = opened()
+    app.default_timeout = 120
+    fill(
+        app,
+        deal="\n".join(deal.text for deal in deals),
+        expected="\n".join(rounds_won(deal, judge) for deal in deals),
+        got="\n".join(rounds_won(deal, mine) for deal in deals),
+    )
+    assert len(app.session_state["diagnose screen"].cases) == 200
+    assert "all 200 answers" in said(app)
+    assert "This question, 200 cases, is more than a link can carry" in said(app)
+    log = log_of(mine.code, deals[0])
+    fill(app, trace=log)
+    assert app.session_state["diagnose screen"].cases[0].trace == log
+
+
+def rounds_won(deal: Deal, rules: Rules) -> str:
+    game = play(deal, rules)
+    return f"{game.outcome.winner} {game.rounds}" if game.outcome.winner else "PAT"

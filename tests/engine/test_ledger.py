@@ -169,6 +169,26 @@ def test_old_and_many_runs_are_forgotten_but_none_under_way(
     assert path.stat().st_size < before - size // 2, "the disk has its room back"
 
 
+def test_a_clock_that_was_ahead_for_a_while_keeps_nothing_for_ever(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    ledger = Ledger(path, days=10)
+    monkeypatch.setattr(time, "time", lambda: now + 365 * 86_400)
+    put(ledger, OTHERS[0], (0, 600), state=State.FINISHED)
+    put(ledger, GOLF, (0, 200), state=State.RUNNING)
+    ledger.set_pace("ahead", 2.0)
+    monkeypatch.setattr(time, "time", lambda: now)
+    put(ledger, OTHERS[1], (0, 600), state=State.FINISHED)
+    ledger.clear()
+    assert all(ledger.load(study) is not None for study in (GOLF, *OTHERS)), "nothing is lost by it"
+    monkeypatch.setattr(time, "time", lambda: now + 11 * 86_400)
+    ledger.clear()
+    assert [ledger.load(study) is not None for study in (GOLF, *OTHERS)] == [True, False, False]
+    assert ledger.pace("ahead") is None
+    ledger.close()
+
+
 def _with_room(room: int) -> Callable[[Ledger, sqlite3.Connection], None]:
     """Return the clearing of a ledger that may have so many bytes."""
     clear = Ledger._clear

@@ -376,6 +376,22 @@ def test_limits_are_said_with_value_and_cap(desk: Desk) -> None:
     made.start(jobs[3])
 
 
+@pytest.mark.parametrize("days", [-400.0, 400.0])
+def test_a_clock_that_jumps_changes_no_run(desk: Desk, days: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = desk.runs()
+    study = replace(SMALL, games=10**6)
+    made.start(study)
+    chores.until(lambda: made.look(study).games)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 86_400 * days)
+    run = finished(made, study)
+    assert run.state is State.FINISHED
+    assert 0 < run.seconds < 600
+    assert run.summary.sha256() == known(study)
+    desk.close()
+    assert desk.runs().look(study).state is State.FINISHED
+
+
 def test_tallies_of_a_large_pack_are_refused_with_their_size(desk: Desk) -> None:
     made = desk.runs()
     large = replace(SMALL, pack=Pack(999, 2))
