@@ -9,7 +9,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, TypeVar
 
 import pandas as pd
@@ -59,28 +59,40 @@ def most_rounds(key: Key) -> int:
     return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-@lru_cache(maxsize=1024)
-def _here(function: Callable[..., Any], *arguments: Any) -> Any:
-    return function(*arguments)
-
-
-@lru_cache(maxsize=512)
-def _asked(function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
+def _submit(function: Callable[..., T], *arguments: Any) -> "Future[T]":
     return runs().ask(function, *arguments)
+
+
+_KEPT: Final[dict[Callable[..., Any], int]] = {
+    telling.decided: 512,
+    telling.told: 64,
+    telling.stretch: 64,
+}
+"""How many answers are kept: of 4,096 cards a game takes 100 kB, what is told of one a megabyte."""
+
+_HERE: Final = {function: lru_cache(maxsize=most)(function) for function, most in _KEPT.items()}
+_ASKED: Final = {
+    function: lru_cache(maxsize=most)(partial(_submit, function)) for function, most in _KEPT.items()
+}
+
+
+def _here(function: Callable[..., T], *arguments: Any) -> T:
+    """Answer here, or return the answer from before."""
+    answer: T = _HERE[function](*arguments)
+    return answer
 
 
 def _answer(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
     """Return a worker's answer, or the question while it is open; where there is no worker, our own."""
     try:
-        future: Future[T] = _asked(function, *arguments)
+        future: Future[T] = _ASKED[function](*arguments)
         return future.result() if future.done() else future
     except UNREACHABLE:
-        answer: T = _here(function, *arguments)
-        return answer
+        return _here(function, *arguments)
 
 
 def _decided(key: Key) -> "Game | Future[Game]":
-    game: Game = _here(telling.decided, key, DECIDED_HERE)
+    game = _here(telling.decided, key, DECIDED_HERE)
     if game.outcome.reason is not Reason.LIMIT:
         return game
     return _answer(telling.decided, key)

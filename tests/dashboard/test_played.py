@@ -27,11 +27,12 @@ CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Nothing is kept from before, nor for after."""
-    for kept in (played._here, played._asked, played._payload, played._rounds):
-        kept.cache_clear()
+    kept = (*played._HERE.values(), *played._ASKED.values(), played._payload, played._rounds)
+    for answers in kept:
+        answers.cache_clear()
     yield
-    for kept in (played._here, played._asked, played._payload, played._rounds):
-        kept.cache_clear()
+    for answers in kept:
+        answers.cache_clear()
 
 
 def wait_for_all(key: Key, number: int) -> None:
@@ -47,7 +48,8 @@ def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest
     whole = record(key.deal, key.rules, seed=key.seed, number=key.game)
     assert whole.game.rounds > 20
     assert here[1] == here[2][name] == whole.game
-    played._here.cache_clear()
+    for answers in played._HERE.values():
+        answers.cache_clear()
     monkeypatch.setattr(played, "DECIDED_HERE", 20)
     monkeypatch.setattr(played, "SHORT", 552 * 20)
     assert played.decided(key) is None
