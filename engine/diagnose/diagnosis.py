@@ -6,7 +6,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Final
 
-from engine.diagnose.answers import common_forms
+from engine.diagnose.answers import Claim, common_forms
 from engine.diagnose.box import Clue, says
 from engine.diagnose.differ import Separation, separate
 from engine.diagnose.explain import Fit
@@ -26,6 +26,8 @@ from engine.words.sentences import Sentence
 LARGEST_DEAL: Final = 260
 """Cards of the largest deal that is diagnosed: five packs; games of more would take minutes."""
 MOST_CASES: Final = 500
+_FEWEST_ALIKE: Final = 4
+"""Cases from which on it is no chance that a program says the same in all of them."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,29 @@ class Diagnosis:
         claims = [case.got.reading(self.explanations[0].form) for case in self.cases]
         counting = next((claim for claim in claims if claim.count is not None), claims[0])
         return separate([explanation.program for explanation in self.explanations], counting)
+
+    @property
+    def always(self) -> Claim | None:
+        """The one answer that the program gives in every case, where the judge's rules do not."""
+        deals, answers = {case.deal for case in self.cases}, {case.got.readings for case in self.cases}
+        if len(deals) == 1 or len(answers) > 1 or self.right:
+            return None
+        return self.cases[0].got.readings[0]
+
+    @property
+    def constant(self) -> bool:
+        """Whether a program that always says this is likelier than all explanations.
+
+        They may fit as well, by chance, where the judge expects that answer in some cases.
+        """
+        chance = len(self.cases) < _FEWEST_ALIKE or self.unexpected in (0, len(self.cases))
+        return self.always is not None and not (self.explanations and chance)
+
+    @property
+    def unexpected(self) -> int:
+        """The number of cases in which the judge expects what the program's answer cannot mean."""
+        wanted = ((case.expected, case.got.readings) for case in self.cases)
+        return sum(answer is not None and not {*answer.readings} & {*got} for answer, got in wanted)
 
     @property
     def right(self) -> bool:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import Deal, Pack, has_letter, rank_name
-from engine.rules import count
+from engine.cards import Deal, Pack, has_letter
+from engine.rules import count, number_words
 
 STANDARD_PACKS: Final = tuple(
     Pack(ranks, copies) for ranks, copies in ((13, 4), (8, 4), (9, 4), (6, 6), (6, 4), (13, 8))
@@ -13,6 +13,10 @@ STANDARD_PACKS: Final = tuple(
 FEWEST_CARDS: Final = 24
 """Smaller deals are made up by hand; no pack is missed there."""
 
+_RANK_NAMES: Final = (
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
+)
 _MOST_NAMED: Final = 6
 _MOST_DEALS: Final = 3
 
@@ -20,8 +24,8 @@ _MOST_DEALS: Final = 3
 def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
     """Say how each deal differs from the nearest standard pack; nothing where it is one.
 
-    >>> pack_notices([Deal.parse("23456789TJQKA2345678/9TJQKK23456789TJQKA23456789TJQKKK3A")])
-    ('against a 52-card pack: 3 x 5, K x 7, A x 3',)
+    >>> pack_notices([Deal.parse("23456789TJQKA2345678/9TJQKA23456789TJQKA3456789TJQKKA")])
+    ('against a pack of 52 cards: three twos instead of four, five kings instead of four',)
     """
     numbered = enumerate(map(_difference, deals), start=1)
     if len(deals) == 1:
@@ -44,9 +48,29 @@ def _difference(deal: Deal) -> str:
     )
     if not wrong:
         return ""
-    named = [f"{rank_name(rank)} x {counts[rank]}" for rank in sorted(wrong)]
-    more = f" and {count(len(named) - _MOST_NAMED, 'more rank')}" if len(named) > _MOST_NAMED else ""
-    return f"against a {pack.size}-card pack: {', '.join(named[:_MOST_NAMED])}{more}"
+    alike: dict[tuple[int, int], list[int]] = {}
+    for rank in sorted(wrong)[:_MOST_NAMED]:
+        alike.setdefault((counts[rank], counts[rank] - wrong[rank]), []).append(rank)
+    told = [_told(ranks, there, wanted) for (there, wanted), ranks in alike.items()]
+    more = len(wrong) - _MOST_NAMED
+    others = f", and {more} more rank{'s' * (more != 1)}" if more > 0 else ""
+    return f"against a pack of {pack.size} cards: {', '.join(told)}{others}"
+
+
+def _told(ranks: Sequence[int], there: int, wanted: int) -> str:
+    """Say how many cards of some ranks there are, and how many there should be.
+
+    >>> _told([2], 3, 4), _told([13, 14], 5, 4), _told([9], 1, 0)
+    ('three twos instead of four', 'five kings and aces instead of four', 'one nine instead of none')
+    """
+    names = [_RANK_NAMES[rank - 2] for rank in ranks]
+    if there == 1:
+        *first, last = (f"one {name}" for name in names)
+    else:
+        *first, last = (f"{name}{'es' if name == 'six' else 's'}" for name in names)
+    cards = f"{', '.join(first)} and {last}" if first else last
+    number = "" if there == 1 else f"{number_words(there)} "
+    return f"{number}{cards} instead of {number_words(wanted) if wanted else 'none'}"
 
 
 def _unlike(counts: Counter[int], pack: Pack) -> dict[int, int]:

@@ -90,6 +90,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             **_facts(judge, "fits", "presets", "others"),
         },
         "right": diagnosis.right,
+        "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
         "explanations": [
             _explanation_data(explanation, parted=place < SHOWN)
             for place, explanation in enumerate(diagnosis.explanations)
@@ -140,6 +141,8 @@ def _parting_data(parting: Parting) -> dict[str, Any]:
 def diagnosis_text(diagnosis: Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
     lines = []
+    if diagnosis.constant:
+        lines.append(f"Your program always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
         lines.append("No rule set we know gives these answers, with or without a usual mistake.")
         lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]

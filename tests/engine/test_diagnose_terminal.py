@@ -11,7 +11,8 @@ GOLF_7 = "32298B5E785DC394467D5C9CB2, 5ED6AAD93E873EA628B6A4BC47 -> True\n"
 
 def test_a_diagnosis_has_every_promised_field(war: Any) -> None:
     found = one_json(war("diagnose", "--got", "2 334", "--json", text=GOLF_7))
-    assert list(found) == ["cases", "judge", "right", "explanations", "separating", "nearest", "tried"]
+    keys = ["cases", "judge", "right", "always", "explanations", "separating", "nearest", "tried"]
+    assert list(found) == keys
     assert found["cases"] == [
         {
             "deal": "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47",

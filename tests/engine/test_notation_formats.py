@@ -105,8 +105,12 @@ def test_pack_notices() -> None:
     whole = deal_cards(STANDARD_PACK, seed=1, number=1).text
     assert reading(whole).notices == ()
     kings = whole.replace("7", "K", 1)
-    assert reading(kings).notices == ("against a 52-card pack: 7 x 3, K x 5",)
-    assert reading(f"{whole}\n{kings}").notices == ("deal 2 against a 52-card pack: 7 x 3, K x 5",)
+    assert reading(kings).notices == (
+        "against a pack of 52 cards: three sevens instead of four, five kings instead of four",
+    )
+    assert reading(f"{whole}\n{kings}").notices == (
+        "deal 2 against a pack of 52 cards: three sevens instead of four, five kings instead of four",
+    )
     assert reading("\n".join([kings] * 5)).notices[3:] == ("2 more deals differ from a standard pack",)
 
 

@@ -170,6 +170,9 @@ def test_the_longest_counts_and_verdicts(text: str, verdict: str | None) -> None
 LOW = "23456789TJQKA" * 4
 
 
+PACK = "against a pack of 52 cards"
+
+
 def notices(*cards: str) -> tuple[str, ...]:
     """Return what is said of deals, each given as all of its cards."""
     decks = (f"{some[: len(some) // 2]}/{some[len(some) // 2 :]}" for some in cards)
@@ -183,8 +186,14 @@ def notices(*cards: str) -> tuple[str, ...]:
     [
         ("9TJQKA" * 3 + "9TJQK", ()),
         ("9TJQKA" * 4, ()),
-        ("9TJQKA" * 3 + "9TJQKK", ("against a 24-card pack: K x 5, A x 3",)),
-        ("9TJQKA" * 3 + "9TJQKKK", ("against a 24-card pack: K x 6, A x 3",)),
+        (
+            "9TJQKA" * 3 + "9TJQKK",
+            ("against a pack of 24 cards: five kings instead of four, three aces instead of four",),
+        ),
+        (
+            "9TJQKA" * 3 + "9TJQKKK",
+            ("against a pack of 24 cards: six kings instead of four, three aces instead of four",),
+        ),
     ],
 )
 def test_from_how_many_cards_on_a_pack_is_missed(cards: str, said: tuple[str, ...]) -> None:
@@ -194,10 +203,10 @@ def test_from_how_many_cards_on_a_pack_is_missed(cards: str, said: tuple[str, ..
 @pytest.mark.parametrize(
     ("cards", "said"),
     [
-        (LOW + "234567", "against a 52-card pack: 2 x 5, 3 x 5, 4 x 5, 5 x 5, 6 x 5, 7 x 5"),
+        (LOW + "234567", f"{PACK}: five twos, threes, fours, fives, sixes and sevens instead of four"),
         (
             LOW + "23456789",
-            "against a 52-card pack: 2 x 5, 3 x 5, 4 x 5, 5 x 5, 6 x 5, 7 x 5 and 2 more ranks",
+            f"{PACK}: five twos, threes, fours, fives, sixes and sevens instead of four, and 2 more ranks",
         ),
     ],
 )
@@ -207,13 +216,15 @@ def test_how_many_ranks_are_named(cards: str, said: str) -> None:
 
 def test_the_seventh_rank_is_not_named() -> None:
     (said,) = notices(LOW + "2345678")
-    assert said == "against a 52-card pack: 2 x 5, 3 x 5, 4 x 5, 5 x 5, 6 x 5, 7 x 5 and 1 more rank"
+    assert (
+        said == f"{PACK}: five twos, threes, fours, fives, sixes and sevens instead of four, and 1 more rank"
+    )
 
 
 @pytest.mark.parametrize(
     ("deals", "last"),
     [
-        (3, "deal 3 against a 52-card pack: 2 x 5"),
+        (3, f"deal 3 {PACK}: five twos instead of four"),
         (4, "1 more deal differs from a standard pack"),
         (5, "2 more deals differ from a standard pack"),
         (6, "3 more deals differ from a standard pack"),
@@ -221,13 +232,13 @@ def test_the_seventh_rank_is_not_named() -> None:
 )
 def test_how_many_deals_are_told_of(deals: int, last: str) -> None:
     said = notices(*[LOW + "2"] * deals)
-    assert said[:3] == tuple(f"deal {number} against a 52-card pack: 2 x 5" for number in (1, 2, 3))
+    assert said[:3] == tuple(f"deal {number} {PACK}: five twos instead of four" for number in (1, 2, 3))
     assert (len(said), said[-1]) == (min(deals, 4), last)
 
 
 def test_of_one_deal_no_number_is_said_and_of_whole_packs_nothing() -> None:
-    assert notices(LOW + "A") == ("against a 52-card pack: A x 5",)
-    assert notices(LOW, LOW + "A") == ("deal 2 against a 52-card pack: A x 5",)
+    assert notices(LOW + "A") == (f"{PACK}: five aces instead of four",)
+    assert notices(LOW, LOW + "A") == (f"deal 2 {PACK}: five aces instead of four",)
     assert notices(LOW, LOW) == ()
     assert pack_notices([]) == ()
 

@@ -30,6 +30,9 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
             right = f"Your program does what the rules of {judge} say."
         return right, f"{_doubt(diagnosis)} {by_the_judge}"
     tried = f"{diagnosis.rule_sets:,} rule sets tried, also with usual mistakes"
+    if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
+        always = f"Your program always says {plain(said(diagnosis.always))}."
+        return always, f"{tried}: {_constant(diagnosis)} {by_the_judge}"
     if shown is None:
         answers = "your answers on these deals" if len(diagnosis.cases) > 1 else "your answer on this deal"
         return f"No rule set we know gives {answers}.", f"{tried}. {by_the_judge}"
@@ -54,10 +57,27 @@ def _fitting(diagnosis: Diagnosis, shown: Explanation) -> str:
     likeliest = number > 1 and shown == diagnosis.explanations[0]
     likely = ", this one is the likeliest" if likeliest else ""
     if len(diagnosis.cases) > 1:
-        every = "both" if len(diagnosis.cases) == 2 else f"all {number_words(len(diagnosis.cases))}"
-        return f"{who} {every} answers{likely}"
+        return f"{who} {_every(diagnosis)} answers{likely}"
     claim = diagnosis.cases[0].got.reading(shown.form)
     return f"{who} {marked(said(claim))}{likely}"
+
+
+def _every(diagnosis: Diagnosis) -> str:
+    cases = len(diagnosis.cases)
+    return "both" if cases == 2 else f"all {number_words(cases)}"
+
+
+def _constant(diagnosis: Diagnosis) -> str:
+    """Say who else gives one answer in every case, and how often the judge expects another."""
+    number, cases = len(diagnosis.explanations), len(diagnosis.cases)
+    who = "one gives" if number else "none gives"
+    if number > 1:
+        who = f"{number_words(number)} of the simplest give"
+    told = f"{who} it in {_every(diagnosis)} cases."
+    if not diagnosis.unexpected:
+        return told
+    often = "every one" if diagnosis.unexpected == cases else number_words(diagnosis.unexpected)
+    return f"{told} The judge expects another answer in {often} of them."
 
 
 def how_many(number: int) -> str:
