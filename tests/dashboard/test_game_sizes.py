@@ -14,15 +14,16 @@ from dashboard.address.screens import GameScreen, View
 from dashboard.asking import played
 from dashboard.asking.pasted import MOST_CARDS, read_paste
 from dashboard.asking.telling import Key, Stretch
-from dashboard.charts.game import holders
+from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.game.tables import around, rounds_table
 from dashboard.charts.parts.theme import THEMES
+from dashboard.views.diagnose.draft import Draft
 from engine import Deal, deal_cards, play_rounds, record
 from engine.cards import Pack
 from engine.diagnose.trace_reading import LONGEST_TRACE
 from engine.kernels import Course, decide
 from engine.notation import NotationError, Reading
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, rules_called
 
 MOST_SENT = 256_000
 """Bytes of any chart or table."""
@@ -58,6 +59,16 @@ def test_cards_that_share_a_row_are_averaged() -> None:
     order = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
     first = [sum(card < len(deal.deck_1) for card in order[row : row + 3]) for row in range(0, 1200, 3)]
     assert chart.share[:, 0].tolist() == [round(100 * cards / 3) for cards in first]
+
+
+@pytest.mark.parametrize("depth", [1, 40, 1_000])
+def test_deep_wars_are_told_in_few_bytes(depth: int) -> None:
+    """Each round is a war so deep, and each player wins in turn: for ever."""
+    same = (5,) * depth
+    deal = Deal((*same, 9, *same, 3), (*same, 3, *same, 9))
+    chart = deck_sizes.deck_sizes(Course(decide(deal, rules_called("0.WINNER_FIRST.LOSES.DRAW.HIGH"))))
+    assert max(map(len, (*chart.said, *chart.war_said))) < 90
+    assert len(deck_sizes.figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
 
 
 def test_rounds_are_sent_in_few_bytes(course: Course) -> None:
@@ -131,6 +142,9 @@ def test_long_pick_ups_are_sent_a_few_rounds_at_a_time() -> None:
 def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:
     with pytest.raises(NotationError) as refused:
         read_paste("9" * 16_000 + "\n" + "9" * 16_000)
+    in_a_box = Draft(deal="9" * 16_000 + "\n" + "9" * 16_000).deals
+    assert isinstance(in_a_box, NotationError)
+    assert in_a_box.faults == refused.value.faults
     (fault,) = refused.value.faults
     assert fault.code == "too-many-cards"
     assert (fault.token, fault.expected) == ("32,000 cards", "a deal of at most 4,096 cards")

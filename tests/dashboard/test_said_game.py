@@ -227,6 +227,15 @@ def test_what_a_round_says() -> None:
     assert drawn.said == ["2 against 2<br>the game ends here", "the end"]
 
 
+def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:
+    rules = rules_called("0.LOSER_FIRST.LOSES.DRAW.HIGH")
+    deep = Course(decide(Deal((3,) * 23 + (5,), (3,) * 23 + (4,)), rules))
+    up = "3 3 3 3 3 3 3 3 3 3 …"
+    assert deck_sizes.deck_sizes(deep).said[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
+    twelve = Course(decide(Deal((3,) * 11 + (5,), (3,) * 11 + (4,)), rules))
+    assert deck_sizes.deck_sizes(twelve).said[0].startswith(f"{'3 ' * 11}5 against")
+
+
 @pytest.mark.parametrize(("shown", "side"), [(1, "left"), (3, "left"), (4, "right"), (5, "right")])
 def test_the_round_on_the_table_is_named_where_there_is_room(shown: int, side: str) -> None:
     chart = deck_sizes.deck_sizes(course_of("2644/6764", GOLF))

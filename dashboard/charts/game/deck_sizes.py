@@ -33,6 +33,9 @@ from engine.words.sentences import count
 Ints = npt.NDArray[np.int64]
 Sizes = npt.NDArray[np.int16] | Ints
 
+MOST_TURNED: Final = 12
+"""Cards of one player told of a round: in a pack of one rank a round turns a thousand."""
+
 WAR_SIZES: Final = (7, 10, 14)
 """Diameters in pixels of a war 1, 2, and 3 or more deep."""
 
@@ -114,9 +117,16 @@ def _words(course: Course, places: Ints) -> dict[int, str]:
 
 
 def _round_words(this: Round, deal: Deal) -> str:
-    up_1, up_2 = (" ".join(map(deal.rank_text, ranks)) for ranks in zip(*this.face_up, strict=True))
+    up_1, up_2 = (_turned([deal.rank_text(rank) for rank in up]) for up in zip(*this.face_up, strict=True))
     taken = f"player {this.winner} takes {len(this.order)}" if this.winner else "the game ends here"
     return f"{up_1} against {up_2}<br>{taken}"
+
+
+def _turned(cards: list[str]) -> str:
+    """Write the cards that a player turned in a round; of a very deep war the first and the last."""
+    if len(cards) > MOST_TURNED:
+        cards = [*cards[: MOST_TURNED - 2], "…", cards[-1]]
+    return " ".join(cards)
 
 
 def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Figure:
