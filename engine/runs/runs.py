@@ -144,8 +144,9 @@ class Runs:
         return max(0, job.games - done) / (pace.per_second * self._workers())
 
     def ask(self, function: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
-        """Have a worker answer a question that is no run; it waits only for what is in flight already."""
-        return self._executor.submit(function, *arguments, **named)
+        """Have a worker answer a question that is no run; the first worker that is free takes it."""
+        submit: Callable[..., Future[T]] = getattr(self._executor, "submit_first", self._executor.submit)
+        return submit(function, *arguments, **named)
 
     def store_trouble(self) -> str:
         """Return in one sentence what is wrong with the store, or nothing."""

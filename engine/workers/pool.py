@@ -7,11 +7,12 @@ another takes its place and does its one call again.
 """
 
 import atexit
+import itertools
 import pickle
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, PriorityQueue
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar
 
@@ -21,6 +22,13 @@ from engine.workers.process import Process
 T = TypeVar("T")
 Call = tuple[Future[Any], tuple[Any, ...]]
 """A future, and the function with its arguments whose result it will have."""
+Line = PriorityQueue[tuple[int, int, Call | None]]
+"""The calls that wait for a worker: by rank, then as they came."""
+
+FIRST: Final = 0
+IN_TURN: Final = 1
+AFTER_ALL: Final = 2
+"""Ranks of calls; after all of them each worker is told that there are no more."""
 
 MOST_DEATHS: Final = 3
 """Workers that one call may cost before it is given up."""
@@ -40,7 +48,8 @@ class Workers(Executor):
 
     def __init__(self, count: int, *, nice: int = 10) -> None:
         self.count = count
-        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._calls: Line = PriorityQueue()
+        self._numbers = itertools.count()
         self._seats = [Seat(self._calls, nice, f"war-room-worker-{number}") for number in range(count)]
         self._lock = Lock()
         self._closed = False
@@ -55,12 +64,19 @@ class Workers(Executor):
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Have a worker call a function."""
+        return self._wait_in_line(IN_TURN, (fn, args, kwargs))
+
+    def submit_first(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Have the next worker that is free call a function, before all that was submitted."""
+        return self._wait_in_line(FIRST, (fn, args, kwargs))
+
+    def _wait_in_line(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
         self.start()
-        future: Future[T] = Future()
+        future: Future[Any] = Future()
         with self._lock:
             if self._closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
-            self._calls.put((future, (fn, args, kwargs)))
+            self._calls.put((rank, next(self._numbers), (future, work)))
         return future
 
     def pids(self) -> list[int]:
@@ -75,7 +91,7 @@ class Workers(Executor):
                 if cancel_futures:
                     self._drop_calls()
                 for _ in self._seats:
-                    self._calls.put(None)
+                    self._calls.put((AFTER_ALL, next(self._numbers), None))
         if wait:
             self._join()
             atexit.unregister(self._halt)
@@ -83,7 +99,7 @@ class Workers(Executor):
     def _drop_calls(self) -> None:
         with suppress(Empty):
             while True:
-                if (call := self._calls.get_nowait()) is not None:
+                if (call := self._calls.get_nowait()[-1]) is not None:
                     call[0].cancel()
                     call[0].set_running_or_notify_cancel()
 
@@ -103,7 +119,7 @@ class Workers(Executor):
 class Seat(Thread):
     """The thread that serves one worker process, and the process while there is one."""
 
-    def __init__(self, calls: "SimpleQueue[Call | None]", nice: int, name: str) -> None:
+    def __init__(self, calls: Line, nice: int, name: str) -> None:
         # A thread that is no daemon would hold up the end of the program before anything can stop it.
         super().__init__(name=name, daemon=True)
         self._calls = calls
@@ -134,7 +150,7 @@ class Seat(Thread):
         """Have calls done until there are no more."""
         with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
             self._living()
-        while (call := self._calls.get()) is not None:
+        while (call := self._calls.get()[-1]) is not None:
             if call[0].set_running_or_notify_cancel():
                 self._do(*call)
         self._dismiss()

@@ -121,6 +121,37 @@ def test_nobody_waits_for_one_that_takes_longer_or_does_not_go_on(desk: Desk) ->
     assert made.soon(long, 600.0).state is State.STOPPED
 
 
+class Held(Executor):
+    """An executor that is for ever at work on whatever it was given."""
+
+    def __init__(self) -> None:
+        self.count = 2
+        self.in_turn: list[Any] = []
+        self.first: list[Any] = []
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        self.in_turn.append(arguments[0] if arguments else work)
+        return Future()
+
+    def submit_first(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        self.first.append(arguments[0] if arguments else work)
+        return Future()
+
+
+def test_a_question_and_what_is_played_in_a_moment_go_before_the_spans_of_a_long_run(tmp_path: Path) -> None:
+    held = Held()
+    made = Runs(Settings(workers=2, store=tmp_path / "runs.sqlite"), held)
+    long = replace(SMALL, games=10**9)
+    made.start(long)
+    chores.until(lambda: len(held.in_turn) == 3)
+    made.start(SMALL)
+    chores.until(lambda: held.first)
+    made.ask(os.getpid)
+    made.close()
+    assert set(held.in_turn) == {long}
+    assert set(held.first) == {SMALL, os.getpid}
+
+
 def test_a_finished_run_opens_from_the_store(desk: Desk) -> None:
     made = desk.runs()
     made.start(SMALL)

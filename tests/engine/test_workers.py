@@ -52,6 +52,18 @@ def test_results_are_those_of_this_process(workers: Workers) -> None:
     assert there.sha256() == here.sha256()
 
 
+def test_what_is_submitted_first_is_done_next(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    one = Workers(1)
+    begun = one.submit(chores.noted_sleep, notes, "begun", 0.5)
+    chores.until(notes.exists)
+    later = [one.submit(chores.noted_sleep, notes, name, 0) for name in ("third", "fourth")]
+    wait([begun, *later, one.submit_first(chores.noted_sleep, notes, "first", 0)])
+    one.shutdown()
+    names = [line.split()[0] for line in notes.read_text(encoding="utf-8").splitlines()]
+    assert names == ["begun", "first", "third", "fourth"]
+
+
 def test_what_goes_wrong_comes_back_as_it_is(workers: Workers) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         workers.submit(int, "x").result()
@@ -82,6 +94,7 @@ def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(
     workers: Workers, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
+    workers.submit(os.getpid).result()
     before = set(workers.pids())
     calls = [workers.submit(chores.noted_sleep, log, str(number), 0.3) for number in range(5)]
     chores.until(log.exists)

@@ -23,6 +23,10 @@ RUNNING_COUNTS: Final = 0.75
 """How much of the time a run needs seems to be left once it runs, so that equal ones do not change
 places all the time."""
 
+BRIEF_SECONDS: Final = 1.0
+"""Work, as one worker does it, that is handed out at once and goes before the spans of longer runs: a page
+waits for it."""
+
 LOST_SECONDS: Final = 1.0
 """Pause before the workers are asked again after they could not be reached."""
 
@@ -159,10 +163,20 @@ class Foreman:
             self._hand_out(live, span)
 
     def _spans(self, running: list[Live], workers: int) -> list[Flight]:
-        """Choose spans so that every worker has one and one more lies ready; the runs take turns."""
+        """Choose spans so that every worker has one and one more lies ready; the runs take turns.
+
+        Those of brief runs, which go first, are chosen as if there were no others.
+        """
         given: list[Flight] = []
-        while len(self._flights) + len(given) <= workers:
-            spans = [(live, span) for live in running if (span := live.next_span(workers)) is not None]
+        while True:
+            flying = [live for live, _ in (*self._flights.values(), *given)]
+            eager = sum(map(_is_brief, flying)) <= workers
+            spans = [
+                (live, span)
+                for live in running
+                if (len(flying) <= workers or (eager and _is_brief(live)))
+                and (span := live.next_span(workers)) is not None
+            ]
             if not spans:
                 break
             live, span = min(spans, key=lambda pair: pair[0].turn)
@@ -173,8 +187,11 @@ class Foreman:
 
     def _hand_out(self, live: Live, span: Span) -> None:
         first, end = span
+        submit = self._executor.submit
+        if _is_brief(live):
+            submit = getattr(self._executor, "submit_first", submit)
         try:
-            future = self._executor.submit(play_span, live.job, first, end - first)
+            future = submit(play_span, live.job, first, end - first)
         except Exception:  # whatever an executor says when it has no workers
             self._lost(live, span)
         else:
@@ -213,6 +230,11 @@ class Foreman:
             live.trouble = "the workers cannot be reached: trying again"
             self._pause_until = time.monotonic() + LOST_SECONDS
             self._events.put(None)  # to be shown before the pause is over
+
+
+def _is_brief(live: Live) -> bool:
+    """Say whether what is left of a run is done in a moment."""
+    return live.work <= BRIEF_SECONDS
 
 
 def _urgency(live: Live, workers: int) -> float:
