@@ -114,9 +114,9 @@ class Foreman:
             try:
                 landed = self._wait()
                 self._let_go()
-                # First new work for the workers, then the adding up that they need not wait for.
-                self._arrange()
+                # What is played and not yet written down is lost in a kill: no more of it than lies ready.
                 self._take_in(landed)
+                self._arrange()
             except Exception as error:  # a mistake of ours must not leave everybody waiting for ever
                 for live in list(self.lives.values()):
                     self._listener.failed(live, f"it cannot go on ({type(error).__name__}: {error})")
