@@ -6,13 +6,14 @@ A question takes a second or two, some of it with the interpreter held, so the w
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 import streamlit as st
 
+from dashboard.asking.turns import passed_on
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Program
 from engine.diagnose.differ import Disagreement, End, Separation, differ, end_of
@@ -56,9 +57,10 @@ def ask(
 
 def _answer(future: "Future[T]") -> T:
     """Wait for an answer, but not for one that the visitor no longer wants."""
-    while not wait([future], timeout=LOOK_UP).done:
-        # Touching the session is where Streamlit ends a run in whose place another one is wanted.
-        st.session_state.get("waiting")
+    with nullcontext() if future.done() else passed_on():
+        while not wait([future], timeout=LOOK_UP).done:
+            # Touching the session is where Streamlit ends a run in whose place another one is wanted.
+            st.session_state.get("waiting")
     return future.result()
 
 

@@ -20,6 +20,7 @@ from dashboard.address.screens import GameScreen
 from dashboard.asking import telling
 from dashboard.asking.diagnosed import LOOK_UP, UNREACHABLE
 from dashboard.asking.telling import Key, Stretch, Told
+from dashboard.asking.turns import passed_on
 from dashboard.charts.game import holders
 from dashboard.charts.game.tables import rounds_table
 from dashboard.charts.parts.theme import THEMES, ThemeName
@@ -172,7 +173,8 @@ def wait_shortly(key: Key, number: int) -> None:
     """Wait a moment: most answers are there before anybody could read that they are not."""
     until = time.monotonic() + PATIENCE
     while (waiting := open_questions(key, number)) and (left := until - time.monotonic()) > 0:
-        wait(waiting, timeout=left, return_when=FIRST_COMPLETED)
+        with passed_on():
+            wait(waiting, timeout=left, return_when=FIRST_COMPLETED)
 
 
 def decided_in_the_end(key: Key) -> Game:
@@ -184,7 +186,8 @@ def decided_in_the_end(key: Key) -> Game:
 def wait_for(key: Key, number: int) -> None:
     """Wait for what is told of a game and for the rounds around one of it."""
     while waiting := [answer for answer in (_told(key), _stretch(key, number)) if isinstance(answer, Future)]:
-        wait(waiting, timeout=LOOK_UP)
+        with passed_on():
+            wait(waiting, timeout=LOOK_UP)
         # Touching the session is where Streamlit ends a run in whose place another one is wanted.
         st.session_state.get("waiting")
 

@@ -1,6 +1,7 @@
 """Where things stand on a screen of each width: navigation, page, rail and what lies beside it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,6 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
+from dashboard.asking.turns import turn
 from dashboard.components.width import Width, width
 
 WIDEST: Final = 1360
@@ -27,9 +29,11 @@ def opened_page(pages: Sequence[StreamlitPage]) -> StreamlitPage:
     return opened
 
 
-def frame() -> DeltaGenerator:
-    """Return the place of a page: in the middle of the window."""
-    return st.container(horizontal_alignment="center").container(width=WIDEST)
+@contextmanager
+def frame() -> Iterator[None]:
+    """Draw a page in the middle of the window, when it is its turn."""
+    with turn(), st.container(horizontal_alignment="center").container(width=WIDEST):
+        yield
 
 
 @dataclass(frozen=True, slots=True)

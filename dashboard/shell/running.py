@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dashboard.asking.turns import passed_on, turn
 from dashboard.shell.controls import bound, on_primary, said_below
 from dashboard.shell.desk import Desk
 from dashboard.shell.marks import note, pressable
@@ -48,7 +49,8 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
     if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
     if run.state in UNDER_WAY:
-        run = runs().soon(job, SOON)
+        with passed_on():
+            run = runs().soon(job, SOON)
     draw(run)
 
 
@@ -172,7 +174,11 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
         stopped = over
         _controls(desk, now, verb)
 
-    st.fragment(look, run_every=EVERY)()
+    def look_in_turn() -> None:
+        with turn():
+            look()
+
+    st.fragment(look_in_turn, run_every=EVERY)()
 
 
 def _controls(desk: Desk[R], run: Run, verb: str) -> None:

@@ -528,7 +528,7 @@ def test_while_the_workers_are_away_the_run_says_so_at_once(
 
 def test_once_they_are_back_it_says_nothing_any_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(foreman, "LOST_SECONDS", 0.2)
-    made = desk.runs(Failing(OSError))
+    made = desk.runs(Failing(OSError, OSError, OSError))
     study = replace(SMALL, games=10**6)
     made.start(study)
     chores.until(lambda: made.look(study).trouble)
