@@ -1,21 +1,25 @@
 """What a person waits for, in a real browser: pages to be there, a run to be found again, a run to stop.
 
-.venv/bin/python tests/benchmarks/bench_browser.py [--runs] [--times 20]
+.venv/bin/python tests/benchmarks/bench_browser.py [--runs | --pages] [--times 20]
 """
 
 import argparse
 import random
 import re
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
+from statistics import median
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
-from visitors import server
+from visitors import free_port, server, wait_until_it_answers
 
 from dashboard.address import COMPARE, GAME, SIMULATE
 from dashboard.address.link import to_query
@@ -25,15 +29,22 @@ sys.path.append(str(Path(__file__).parents[1] / "browser"))
 from chromium import CHROMIUM, QUIET
 
 SEEDS = count(9_000)
+CHART = ".js-plotly-plot .main-svg"
+EMPTY = """
+import plotly.graph_objects as go
+import streamlit as st
+
+st.plotly_chart(go.Figure({"data": [{"type": "bar", "y": [1, 2, 3]}]}))
+"""
 PAGES = {
-    "game": ("?" + to_query(GAME.to_params(GameScreen(seed=3, game=4))), ".board .heading"),
+    "game": ("?" + to_query(GAME.to_params(GameScreen(seed=3, game=4))), CHART),
     "simulate": (
         "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=20_000, seed=5))),
-        ".js-plotly-plot .main-svg",
+        CHART,
     ),
     "compare": (
         "compare?" + to_query(COMPARE.to_params(CompareScreen(games=20_000, seed=5))),
-        ".js-plotly-plot .main-svg",
+        CHART,
     ),
     "diagnose": ("diagnose", "[data-testid=stMain] h1"),
     "rules": ("rules", "[data-testid=stMain] h1"),
@@ -75,22 +86,58 @@ def levels(times: list[float]) -> str:
     return f"p50 {middle:.2f} s, p95 {late:.2f} s, most {ordered[-1]:.2f} s of {len(ordered)}"
 
 
-def paints(browser: Browser, address: str) -> None:
-    """Print how long each page takes to be there, at the first visit of a browser and later."""
-    for name, (query, wanted) in PAGES.items():
-        firsts: list[tuple[float, float]] = []
-        laters: list[tuple[float, float]] = []
-        for _ in range(3):
+def paints(browser: Browser, address: str, empty: str, turns: int) -> None:
+    """Print how long each page takes to be there, at the first visit of a browser and later.
+
+    In turns with a page of Streamlit's that holds one chart and nothing else, the least there can be.
+    """
+    pages = {
+        "empty": (empty, CHART),
+        **{name: (f"{address}/{at}", is_there) for name, (at, is_there) in PAGES.items()},
+    }
+    times: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
+    for _ in range(turns):
+        for name, (at, is_there) in pages.items():
             context = browser.new_context(viewport={"width": 1440, "height": 900})
-            for times in (firsts, laters, laters):
+            for visit in ("first visit", "later", "later"):
                 page = context.new_page()
-                there = timed(partial(_open, page, f"{address}/{query}", wanted))
-                times.append((there, page.evaluate(FIRST_PAINT) / 1000))
+                there = timed(partial(_open, page, at, is_there))
+                times[name, visit].append((there, page.evaluate(FIRST_PAINT) / 1000))
                 page.close()
             context.close()
-        for visit, times in (("first visit", firsts), ("later", laters)):
-            there, paint = (sorted(each)[len(times) // 2] for each in zip(*times, strict=True))
-            print(f"  {name:<10}{visit:<12} first paint {paint:.2f} s, there after {there:.2f} s", flush=True)
+    least: dict[str, float] = {}
+    for (name, visit), taken in times.items():
+        there, paint = (median(seconds) for seconds in zip(*taken, strict=True))
+        ratio = there / least.setdefault(visit, there)
+        said = f"first paint {paint:.2f} s, there after {there:.2f} s, {ratio:.2f} times as long as empty"
+        print(f"  {name:<10}{visit:<12} {said}")
+
+
+@contextmanager
+def empty_page(folder: Path) -> Iterator[str]:
+    """Serve a page with one chart; yields its address."""
+    script = folder / "empty.py"
+    script.write_text(EMPTY, encoding="utf-8")
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
+    quiet = [
+        "--server.headless",
+        "true",
+        "--browser.gatherUsageStats",
+        "false",
+        "--server.fileWatcherType",
+        "none",
+    ]
+    with (
+        (folder / "empty.log").open("w") as log,
+        subprocess.Popen([*command, *quiet], stdout=log, stderr=log) as process,
+    ):
+        try:
+            address = f"http://127.0.0.1:{port}"
+            wait_until_it_answers(address)
+            yield address
+        finally:
+            process.terminate()
 
 
 def _open(page: Page, address: str, wanted: str) -> None:
@@ -150,6 +197,8 @@ def main() -> None:
     """Serve, look, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", action="store_true", help="only the runs, not the pages")
+    parser.add_argument("--pages", action="store_true", help="only the pages, not the runs")
+    parser.add_argument("--turns", type=int, default=3, help="how often each page is opened anew (3)")
     parser.add_argument("--times", type=int, default=20, help="how often each is done (20)")
     options = parser.parse_args()
     with (
@@ -159,8 +208,10 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         if not options.runs:
-            paints(browser, address)
-        runs(browser.new_context(viewport={"width": 1440, "height": 900}), address, options.times)
+            with empty_page(Path(folder)) as empty:
+                paints(browser, address, empty, options.turns)
+        if not options.pages:
+            runs(browser.new_context(viewport={"width": 1440, "height": 900}), address, options.times)
         browser.close()
 
 

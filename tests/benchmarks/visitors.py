@@ -263,9 +263,7 @@ async def begin_long_run(address: str, page: str, query: str, button: str) -> Vi
 @contextmanager
 def server(store: Path, *, log: Path, tree: Path = HERE) -> Iterator[tuple[str, int]]:
     """Serve the dashboard of a checkout on a free port; yields its address and process id."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "dashboard", "--no-browser", "--port", str(port)]
     environment = {**os.environ, "WAR_ROOM_STORE": str(store), "PYTHONPATH": str(tree)}
@@ -274,13 +272,22 @@ def server(store: Path, *, log: Path, tree: Path = HERE) -> Iterator[tuple[str, 
         subprocess.Popen(command, cwd=tree, stdout=out, stderr=out, env=environment) as process,
     ):
         try:
-            _wait(address)
+            wait_until_it_answers(address)
             yield address, process.pid
         finally:
             process.terminate()
 
 
-def _wait(address: str) -> None:
+def free_port() -> int:
+    """Return a port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def wait_until_it_answers(address: str) -> None:
+    """Wait for a server that was just started."""
     for _ in range(240):
         try:
             with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2) as answer:
