@@ -184,7 +184,7 @@ def _stopped(page: Page, stop: Locator) -> float:
     box = stop.bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_function("window.heard")
+    page.wait_for_function("() => window.heard")
     return float(page.evaluate("(window.heard - window.pressed) / 1000"))
 
 

@@ -79,7 +79,7 @@ def test_what_slips_into_a_page_can_run_nothing_and_ask_nobody(open_page: Opener
             fetch("http://outside.example/told").catch(() => {});
         }"""
     )
-    page.wait_for_function("window.refused.length >= 6")
+    page.wait_for_function("() => window.refused.length >= 6")
     assert page.evaluate("window.ran") == []
     wanted = {"script-src-attr", "script-src-elem", "img-src", "frame-src", "object-src", "connect-src"}
     assert set(page.evaluate("window.refused")) == wanted
