@@ -37,7 +37,7 @@ def passed_over(reading: Reading) -> None:
     """Show the lines of a paste that are no part of any deal, as plain text."""
     if reading.passed:
         shown, more = reading.passed[:_MOST_LINES], len(reading.passed) - _MOST_LINES
-        with st.expander(f"{count(len(reading.passed), 'line')} passed over"):
+        with st.expander("What was passed over"):
             st.text("\n".join(map(str, shown)) + (f"\nand {more:,} more" if more > 0 else ""))
 
 

@@ -68,7 +68,7 @@ def test_deals_among_words_are_found_and_the_lines_passed_over_are_shown(view: s
     app = pasted(view, PAGE)
     texts = "\n".join(str(element.value) for element in app.text)
     assert "2 deals found, 2 lines passed over" in texts
-    assert app.expander[0].label == "2 lines passed over"
+    assert app.expander[0].label == "What was passed over"
     assert app.expander[0].text[0].value == "1: Two **tests**\n5: <img src=x>"
     assert not [element for element in app.markdown if "tests" in str(element.value)]
 
