@@ -12,6 +12,7 @@ from engine.words.sentences import About, Sentence
 _WRAP: Final[dict[About, str]] = {
     "": "{}",
     "key": "**{}**",
+    "aside": ":gray[{}]",
     "player 1": ":blue[{}]",
     "player 2": ":orange[{}]",
     "endless": ":violet[{}]",

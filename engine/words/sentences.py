@@ -12,12 +12,14 @@ from engine.game import Game, Reason
 from engine.rules import RULE_NAMES, Rules, Value, said_of
 from engine.rules import count as count
 
-About = Literal["", "key", "player 1", "player 2", "endless"]
+About = Literal["", "key", "aside", "player 1", "player 2", "endless"]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a sentence; `about` says what it names: the deciding words, a player, an endless game."""
+    """A piece of a sentence; `about` says what it names: the deciding words, what is said in passing, a
+    player, an endless game.
+    """
 
     text: str
     about: About = ""

@@ -197,6 +197,18 @@ def test_a_copied_link_opens_the_same_screen_elsewhere(
     expect(other.get_by_role("button", name="Download CSV")).to_be_visible()
 
 
+def test_a_row_of_the_rule_sets_opens_their_game(open_page: Opener) -> None:
+    page = open_page()
+    table = page.get_by_role("table", name="The same deal under every rule set")
+    row = table.get_by_role("link", name="Pyanitsa")
+    address = str(row.get_attribute("href"))
+    row.click()
+    expect(page.locator("h1")).to_contain_text("Player 2 wins after 298 rounds")
+    settled(page)
+    assert unquote(page.url).endswith(address)
+    assert page.locator("[data-testid=stMain]").evaluate("main => main.scrollTop") == 0
+
+
 def test_a_bad_paste_keeps_the_old_game(open_page: Opener) -> None:
     page = open_page()
     verdict = page.locator("h1").inner_text()

@@ -1,5 +1,6 @@
 """What tests of pages do with Streamlit's own test of an app."""
 
+import json
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -42,6 +43,18 @@ def label_of(element: Any) -> str:
     assert label.startswith(":primary[")
     assert label.endswith("]")
     return label.removeprefix(":primary[").removesuffix("]")
+
+
+def rows_of(app: AppTest) -> dict[str, dict[str, Any]]:
+    """Return the rows of a page's table of links, by their names: the texts of their cells, and the link."""
+    (table,) = (part for part in app.get("bidi_component") if part.proto.component_name == "war_room_rows")
+    return {
+        row["name"]: {
+            "cells": ["".join(text for text, _ in cell) for cell in row["cells"]],
+            "query": row["query"],
+        }
+        for row in json.loads(table.proto.json)["rows"]
+    }
 
 
 def said(app: AppTest) -> str:

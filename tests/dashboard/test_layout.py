@@ -6,9 +6,9 @@ import pytest
 from apps import APP
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import COMPARE, GAME, SIMULATE
+from dashboard.address import COMPARE, GAME, RULES, SIMULATE
 from dashboard.address.link import Codec
-from dashboard.address.screens import CompareScreen, GameScreen, Screen, SimulateScreen
+from dashboard.address.screens import CompareScreen, GameScreen, RulesScreen, Screen, SimulateScreen
 from dashboard.charts.game.change import effect
 from dashboard.components.width import Width, _guessed
 from dashboard.shell.frame import card
@@ -88,13 +88,12 @@ def test_without_room_for_a_rail_what_is_asked_for_stands_in_one_line(
 
 def test_on_a_phone_the_pages_are_words_and_tables_are_cards() -> None:
     pages = ["Game", "Simulate", "Compare", "Diagnose", "Rules"]
-    phone = opened("small", "game", GAME, GameScreen())
+    phone = opened("small", "rules", RULES, RulesScreen())
     assert [element.proto.label for element in phone.get("page_link")][:5] == pages
-    assert not phone.table
-    assert any(":gray[Because] deck empty" in element.value for element in phone.markdown)
-    desk = opened("wide", "game", GAME, GameScreen())
-    assert not desk.get("page_link")
-    assert desk.table
+    assert any(":gray[Picks up] " in element.value for element in phone.markdown)
+    desk = opened("wide", "rules", RULES, RulesScreen())
+    assert "Simulate" not in [element.proto.label for element in desk.get("page_link")]
+    assert len(phone.table) < len(desk.table)
 
 
 def test_a_row_as_a_card_says_what_its_columns_are() -> None:

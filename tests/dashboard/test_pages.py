@@ -1,16 +1,17 @@
 """The Game page without a browser: controls, verdict, pastes, links."""
 
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
-from apps import said
+from apps import rows_of, said
 from streamlit.testing.v1 import AppTest
 
 import dashboard
 from dashboard.address import GAME
 from dashboard.address.screens import GameScreen, View
 from engine import Deal
-from engine.rules import Pickup
+from engine.rules import PLAYABLE, PRESETS, Pickup
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
 GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
@@ -233,3 +234,15 @@ def test_random_pick_ups_can_be_played_again() -> None:
     app.button(key="play_again").click().run()
     assert app.session_state["game screen"].game == first.game + 1
     assert any("game 1 of seed 0" in element.value for element in app.markdown)
+
+
+def test_every_other_rule_set_of_the_deal_opens_its_game() -> None:
+    app = opened(GameScreen(seed=3, game=4, round=7))
+    rows = rows_of(app)
+    assert next(iter(rows)) == "code-golf"
+    assert rows.pop("code-golf")["query"] is None
+    assert len(rows) == len(PLAYABLE) - 1
+    for name, row in rows.items():
+        screen = GAME.from_params(parse_qs(row["query"]))
+        assert screen == GameScreen(rule_set=name, seed=3, game=4)
+        assert row["cells"][0].startswith(PRESETS[name].title)

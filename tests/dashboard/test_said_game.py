@@ -4,10 +4,12 @@ import pytest
 
 from dashboard.charts.game import deck_sizes
 from dashboard.charts.game.findings import expectation, finding, verdicts_apart
-from dashboard.charts.game.tables import verdict_table
+from dashboard.charts.game.tables import VERDICT, verdict_rows
 from dashboard.charts.parts.theme import THEMES
+from dashboard.shell.marks import marked
 from engine import Deal, Game, play, rules_called
 from engine.kernels import Course, decide
+from engine.words.sentences import Part, plain
 
 LIGHT = THEMES["light"]
 ARROWS = (
@@ -169,7 +171,7 @@ def test_which_rule_sets_give_what_is_expected(deal: str, expected: str, words: 
     assert expectation(expected, games(deal, GOLF, DRAWS, LOW, "jouets")) == words
 
 
-BLUE, ORANGE, VIOLET = ":blue[**Player 1**]", ":orange[**Player 2**]", ":violet[**Never ends**]"
+BLUE, ORANGE, VIOLET = ":blue[Player 1]", ":orange[Player 2]", ":violet[Never ends]"
 
 
 @pytest.mark.parametrize(
@@ -194,26 +196,34 @@ BLUE, ORANGE, VIOLET = ":blue[**Player 1**]", ":orange[**Player 2**]", ":violet[
             99,
             ("Programming Challenges", BLUE, "1", "deck empty", "TURNS : 1, WINNER : player1"),
         ),
-        ("3/2", "jouets", 99, ("Jouets (one play of many)", BLUE, "1", "deck empty", "–")),
+        ("3/2", "jouets", 99, ("Jouets", BLUE, "1", "deck empty", "–")),
     ],
 )
 def test_one_row_of_the_verdicts(deal: str, name: str, limit: int, cells: tuple[str, ...]) -> None:
     found = games(deal, name, limit=limit)
-    (row,) = verdict_table(found, found[name], name).to_dict("records")
-    title, *rest = cells
-    assert row["Rule set"] == f"**{title}** (on the table)"
-    assert [row[name] for name in ("Wins", "Rounds", "Because", "Judge’s answer")] == rest
+    ((title, *row),) = verdict_rows(found, found[name], name).values()
+    assert title == (Part(cells[0]), Part(" on the table", "aside"))
+    assert [marked(cell) for cell in row] == list(cells[1:])
+    assert len(VERDICT) == len(cells)
 
 
 def test_the_chosen_rule_set_is_first_and_custom_rules_have_no_name() -> None:
-    found = games("3/2", GOLF, DRAWS)
-    assert verdict_table(found, found[DRAWS], DRAWS)["Rule set"].tolist() == [
-        "**CodinGame** (on the table)",
+    found = games("3/2", GOLF, DRAWS, "jouets")
+    rows = verdict_rows(found, found[DRAWS], DRAWS)
+    assert [plain(cells[0]) for cells in rows.values()] == [
+        "CodinGame on the table",
         "Code golf",
+        "Jouets one play of many",
     ]
+    assert list(rows) == [DRAWS, GOLF, "jouets"]
     custom = play(Deal.parse("3/2"), rules_called("7.LOSER_FIRST.LOSES.DRAW.HIGH"))
-    first = verdict_table(found, custom, "7.LOSER_FIRST.LOSES.DRAW.HIGH")["Rule set"].iloc[0]
-    assert first == "**Custom rules** (on the table)"
+    first = next(iter(verdict_rows(found, custom, "7.LOSER_FIRST.LOSES.DRAW.HIGH").values()))[0]
+    assert plain(first) == "Custom rules on the table"
+
+
+def test_a_game_that_is_still_being_played_has_a_row_that_says_so() -> None:
+    rows = verdict_rows({GOLF: None}, None, DRAWS)
+    assert [plain(cells[1]) for cells in rows.values()] == ["still being played"] * 2
 
 
 # The chart of deck sizes

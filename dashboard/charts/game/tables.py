@@ -9,7 +9,7 @@ import pandas as pd
 from engine.game import Game, Move, Reason, Trace
 from engine.game.judges import judge_answer
 from engine.rules import PRESETS
-from engine.words.sentences import REASON_WORDS, count
+from engine.words.sentences import REASON_WORDS, Part, Sentence, count, player
 
 COLUMNS: Final = (
     "round",
@@ -88,46 +88,43 @@ def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> st
     return " ".join(words)
 
 
-def verdict_table(games: Mapping[str, Game | None], shown: Game | None, chosen: str) -> pd.DataFrame:
-    """Return a row for every rule set on one deal, the chosen one first, as Markdown cells.
+VERDICT: Final = ("Rule set", "Wins", "Rounds", "Because", "Judge’s answer")
+"""Headings of the table of verdicts."""
+
+
+def verdict_rows(
+    games: Mapping[str, Game | None], shown: Game | None, chosen: str
+) -> dict[str, tuple[Sentence, ...]]:
+    """Return for every rule set on one deal its cells, by `VERDICT`; the chosen one is first.
 
     Of a game that is still being played there is None. `chosen` is a preset's name or anything else for
-    custom rules. Every cell is made of our own words and numbers.
+    custom rules.
     """
-    rows = [(chosen, shown), *((name, game) for name, game in games.items() if name != chosen)]
-    return pd.DataFrame(
-        [
-            {
-                "Rule set": _title(name, on_table=name == chosen),
-                **(_cells(game, name) if game else STILL_PLAYED),
-            }
-            for name, game in rows
-        ]
-    )
-
-
-STILL_PLAYED: Final = {
-    "Wins": ":gray[still being played]",
-    "Rounds": "…",
-    "Because": "…",
-    "Judge’s answer": "…",
-}
-
-
-def _cells(game: Game, name: str) -> dict[str, str]:
+    rows = {chosen: shown, **{name: game for name, game in games.items() if name != chosen}}
     return {
-        "Wins": _winner(game),
-        "Rounds": _length(game),
-        "Because": _because(game),
-        "Judge’s answer": (judge_answer(game, name) or "–").replace("\n", ", "),
+        name: (
+            _title(name, on_table=name == chosen),
+            *(_cells(game, name) if game else (STILL_PLAYED, MISSING, MISSING, MISSING)),
+        )
+        for name, game in rows.items()
     }
 
 
-def _title(name: str, *, on_table: bool) -> str:
-    title = PRESETS[name].title if name in PRESETS else "Custom rules"
-    if name in PRESETS and not PRESETS[name].playable.deterministic:
-        title += " (one play of many)"
-    return f"**{title}** (on the table)" if on_table else title
+STILL_PLAYED: Final = (Part("still being played", "aside"),)
+MISSING: Final = (Part("…"),)
+
+
+def _cells(game: Game, name: str) -> tuple[Sentence, ...]:
+    answer = (judge_answer(game, name) or "–").replace("\n", ", ")
+    return (_winner(game), *((Part(text),) for text in (_length(game), _because(game), answer)))
+
+
+def _title(name: str, *, on_table: bool) -> Sentence:
+    title = Part(PRESETS[name].title if name in PRESETS else "Custom rules")
+    if on_table:
+        return title, Part(" on the table", "aside")
+    by_chance = name in PRESETS and not PRESETS[name].playable.deterministic
+    return (title, Part(" one play of many", "aside")) if by_chance else (title,)
 
 
 def _length(game: Game) -> str:
@@ -138,14 +135,12 @@ def _length(game: Game) -> str:
     return f"{rounds}; {count(game.wars, 'war')}{deep}"
 
 
-def _winner(game: Game) -> str:
-    if game.outcome.winner == 1:
-        return ":blue[**Player 1**]"
-    if game.outcome.winner == 2:
-        return ":orange[**Player 2**]"
+def _winner(game: Game) -> Sentence:
+    if game.outcome.winner:
+        return (player(game.outcome.winner, capital=True),)
     if game.cycle:
-        return ":violet[**Never ends**]"
-    return "**Cut off**" if game.outcome.reason is Reason.LIMIT else "**Drawn**"
+        return (Part("Never ends", "endless"),)
+    return (Part("Cut off" if game.outcome.reason is Reason.LIMIT else "Drawn", "key"),)
 
 
 def _because(game: Game) -> str:

@@ -7,20 +7,22 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard.address.link import to_query
 from dashboard.address.screens import GameScreen, View
 from dashboard.asking import played
 from dashboard.asking.telling import Key
 from dashboard.charts.game import deck_sizes
 from dashboard.charts.game.change import effect
 from dashboard.charts.game.findings import expectation, verdicts_apart
-from dashboard.charts.game.tables import around, verdict_table
+from dashboard.charts.game.tables import VERDICT, around, verdict_rows
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.board.mount import board
+from dashboard.components.rows import Row, rows
 from dashboard.components.width import Width, width
 from dashboard.shell.controls import rule_set, segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
-from dashboard.shell.frame import closed, heading, opens, table, theme, verdict_row
+from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
 from dashboard.shell.layout import beside_rail
 from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
@@ -29,7 +31,7 @@ from dashboard.views.game import dealing, paste
 from engine.game import Game
 from engine.rules import number_words
 from engine.study.tables.files import csv
-from engine.words.sentences import because, count, verdict
+from engine.words.sentences import Sentence, because, count, verdict
 
 LOOK: Final = 0.5
 """Seconds between two looks at whether a long game has been played."""
@@ -163,10 +165,23 @@ def _stepped(number: int) -> None:
 
 def _every_preset(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = played.under_every_preset(key)
-    st.header("The same deal under every rule set", anchor=False)
-    if width() is Width.SMALL:  # the verdict has no room for it
-        st.markdown(note(_apart(games)))
-    table(verdict_table(games, game, screen.rule_set))
+    apart = f"{_apart(games)} " if width() is Width.SMALL else ""  # there the verdict has no room for it
+    heading("The same deal under every rule set", f"{apart}A row opens that game.")
+    rows(
+        VERDICT,
+        [_row(screen, name, cells) for name, cells in verdict_rows(games, game, screen.rule_set).items()],
+        key="rule_sets",
+        label="The same deal under every rule set",
+        on_press=lambda name: GAME.change(rule_set=name),
+    )
+
+
+def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> Row:
+    """Return the row of a rule set, which opens its game: all but that of the game on the table."""
+    if name == screen.rule_set:
+        return Row(name, cells, None)
+    params, _ = GAME.params_or_why(screen.changed(rule_set=name))
+    return Row(name, cells, to_query(params) or None)
 
 
 def _more(screen: GameScreen, key: Key) -> None:
