@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.cards import Pack
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS, BothOut, Rules
-from engine.study.estimates import Z_95, Estimate, share
+from engine.study.estimates import Z_95, Estimate, ranks, share
 
 Z_80: Final = 0.8416212335729143
 """The 80 % point of the normal distribution."""
@@ -24,7 +24,7 @@ class CoinTest:
     wins: int
     games: int
     share: Estimate
-    """With Wilson's interval, as every share."""
+    """With its interval, as every share."""
     log10_p: float
     """Decimal logarithm of the exact two-sided p-value, which may be too small to write."""
 
@@ -122,9 +122,13 @@ def games_to_tell(difference: float) -> int:
 
 
 def coin_band(games: int) -> tuple[float, float]:
-    """Return between which shares of heads a fair coin stays in 95 % of runs of so many games."""
-    reach = Z_95 * 0.5 / sqrt(games)
-    return max(0.0, 0.5 - reach), min(1.0, 0.5 + reach)
+    """Return between which shares of heads a fair coin stays in at least 95 % of runs of so many games.
+
+    >>> coin_band(5), coin_band(6)
+    ((0.0, 1.0), (0.16666666666666666, 0.8333333333333334))
+    """
+    fewest, _ = ranks(games, 0.5)
+    return fewest / games, (games - fewest) / games
 
 
 def fair_by_symmetry(rules: Rules, pack: Pack) -> bool:

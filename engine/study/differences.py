@@ -12,7 +12,7 @@ from math import sqrt
 import numpy as np
 
 from engine.kernels.tallies import OUTCOMES
-from engine.study.estimates import Z_95, Estimate, share
+from engine.study.estimates import Z_95, Estimate, reach, share
 from engine.study.pairs import Lengths
 from engine.study.summary import Ints
 
@@ -37,7 +37,7 @@ class PairedDifference:
 
 
 def changed(counts: Ints, *, z: float = Z_95) -> Estimate:
-    """Estimate in how many deals two rule sets give different outcomes (Wilson's interval).
+    """Estimate in how many deals two rule sets give different outcomes.
 
     counts: outcomes x outcomes, as of `Compared.changes_of`; of at least one deal.
     """
@@ -63,39 +63,35 @@ def moved(
 
 
 def share_difference(counts: Ints, outcome: str, *, z: float = Z_95) -> PairedDifference:
-    """Estimate the difference of the shares of an outcome (`OUTCOMES`)."""
+    """Estimate the difference of the shares of an outcome (`OUTCOMES`).
+
+    On the same deals it is the share of deals that come to this outcome less the share that leave it:
+    two shares of the same deals, of which the one is the smaller, the larger the other.
+    """
     at, games = OUTCOMES.index(outcome), int(counts.sum())
     first, second, both = int(counts[at].sum()), int(counts[:, at].sum()), int(counts[at, at])
+    leave, come = share(first - both, games, z=z), share(second - both, games, z=z)
+    stay = (1 - leave.value) * (1 - come.value)
+    together = -sqrt(leave.value * come.value / stay) if stay else -1.0
     one, other = share(first, games, z=z), share(second, games, z=z)
-    correlation = _correlation(both, first - both, second - both, games)
-    return PairedDifference(_square_and_add(one, other, correlation), _square_and_add(one, other, 0.0))
+    value = other.value - one.value
+    return PairedDifference(
+        _square_and_add(leave, come, value, together), _square_and_add(one, other, value, 0.0)
+    )
 
 
-def _square_and_add(first: Estimate, second: Estimate, correlation: float) -> Estimate:
-    """Return the difference of two shares with Newcombe's interval from their Wilson intervals.
+def _square_and_add(first: Estimate, second: Estimate, value: float, correlation: float) -> Estimate:
+    """Return the difference of two shares with its interval from theirs, as Newcombe adds them.
 
-    Method 10 of Newcombe (1998), Statistics in Medicine 17: 873-890 for independent shares and, with
-    their correlation, of Newcombe (1998), 17: 2635-2650 for paired ones. The two are one formula but
-    for the correlation, so all that their widths differ by is what pairing does; and they hold where
-    a share is 0 or 1, as a share of endless games often is, and Wald's has no width.
+    Method 10 of Newcombe (1998), Statistics in Medicine 17: 873-890, with exact intervals for his
+    (Wilson's), which cover 88 to 92 % of few deals at worst; these do 94 % and more. They hold where a
+    share is 0 or 1, as a share of endless games often is, and Wald's has no width.
     """
-    value = second.value - first.value
     down = second.value - second.low, first.high - first.value
     up = second.high - second.value, first.value - first.low
     reaches = [sqrt(max(a * a + b * b - 2 * correlation * a * b, 0.0)) for a, b in (down, up)]
     low, high = max(value - reaches[0], -1.0), min(value + reaches[1], 1.0)
     return Estimate(value, low, high, first.games)
-
-
-def _correlation(both: int, only_first: int, only_second: int, games: int) -> float:
-    """Return the correlation of two yes-or-no results, drawn towards 0 as Newcombe's method 10 asks."""
-    neither = games - both - only_first - only_second
-    margins = (both + only_first) * (both + only_second) * (neither + only_second) * (neither + only_first)
-    if margins == 0:
-        return 0.0
-    cross = both * neither - only_first * only_second
-    shrunk = max(cross - games / 2, 0.0) if cross > 0 else float(cross)
-    return shrunk / sqrt(margins)
 
 
 def length_difference(lengths: Lengths, *, z: float = Z_95) -> PairedDifference | None:
@@ -107,16 +103,11 @@ def length_difference(lengths: Lengths, *, z: float = Z_95) -> PairedDifference 
     if games == 0:
         return None
     value = (lengths.sum_2 - lengths.sum_1) / games
-    if games == 1:
-        endless = Estimate(value, -float("inf"), float("inf"), games)
-        return PairedDifference(endless, endless)
     # Of whole numbers, so that nothing cancels: games * (games - 1) times each variance.
     first = games * lengths.squares_1 - lengths.sum_1**2
     second = games * lengths.squares_2 - lengths.sum_2**2
     common = games * lengths.products - lengths.sum_1 * lengths.sum_2
-    scale = games * (games - 1) * games
-    paired = z * sqrt((first + second - 2 * common) / scale)
-    unpaired = z * sqrt((first + second) / scale)
+    paired, unpaired = reach(games, first + second - 2 * common, z=z), reach(games, first + second, z=z)
     return PairedDifference(
         Estimate(value, value - paired, value + paired, games),
         Estimate(value, value - unpaired, value + unpaired, games),

@@ -127,8 +127,9 @@ def _estimate(estimate: Estimate) -> dict[str, Any]:
 
 
 def _interval(estimate: Estimate) -> list[float] | None:
-    """Return both ends of an interval, or None where one game is too few for it."""
-    return [estimate.low, estimate.high] if isfinite(estimate.high) else None
+    """Return both ends of an interval, or None where games are too few for one of them."""
+    ends = [estimate.low, estimate.high]
+    return ends if all(map(isfinite, ends)) else None
 
 
 def _length(tallies: Summary, unit: str) -> dict[str, Any]:

@@ -1,11 +1,12 @@
 """Studies and comparisons for human eyes in a terminal: every number with its interval."""
 
-from math import floor, log10
+from math import floor, inf, log10
 from typing import Any, Final
 
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.rules import said_of
 from engine.study.playing.foreman import Standing
+from engine.words.rounding import down, up
 from engine.words.sentences import count
 
 BAR: Final = 24
@@ -28,9 +29,10 @@ def simulation_text(data: dict[str, Any]) -> str:
     for outcome, games in data["outcomes"].items():
         share = data["shares"][outcome]
         low, high = share["interval"]
-        interval = f"{low:.3%} to {high:.3%}" if games else _under(high)
+        ends = f"{down(100 * low, 3):.3f}% to {up(100 * high, 3):.3f}%"
+        interval = _bound(share) if games in (0, data["games"]) else ends
         lines.append(f"  {_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
-    lengths = [_length(unit, data[unit]) for unit in UNITS if data[unit]["mean_interval"]]
+    lengths = [_length(unit, data[unit]) for unit in UNITS if data[unit]["of"] > 1]
     if lengths:
         lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
     elif data["rounds"]["of"]:
@@ -43,11 +45,9 @@ def simulation_text(data: dict[str, Any]) -> str:
 
 def _length(unit: str, length: dict[str, Any]) -> str:
     """Return the row of one unit."""
-    low, high = length["mean_interval"]
-    return (
-        f"  {unit:<18}{length['mean']:>10,.2f}{f'{low:,.2f} to {high:,.2f}':>22}"
-        f"{length['median']:>9,}{length['q95']:>8,}"
-    )
+    low, high = length["mean_interval"] or (inf, inf)
+    sure = f"{down(low, 2):,.2f} to {up(high, 2):,.2f}" if low < inf else "all alike"
+    return f"  {unit:<18}{length['mean']:>10,.2f}{sure:>22}{length['median']:>9,}{length['q95']:>8,}"
 
 
 def comparison_text(data: dict[str, Any]) -> str:
@@ -124,13 +124,17 @@ def _name(rule_set: dict[str, Any]) -> str:
     return said_of(rule_set["value"]).brief if "value" in rule_set else str(rule_set["rules"])
 
 
-def _under(high: float) -> str:
-    # What was never seen is not impossible: its upper bound, however small, is what is known.
-    return f"under {100 * high:.2g}%"
+def _bound(share: dict[str, Any]) -> str:
+    # What was never seen is not impossible, nor certain what always was: the bound is what is known.
+    low, high = share["interval"]
+    beyond = 100 * (1 - low if share["value"] else high)
+    digits = max(1 - floor(log10(beyond)), 0)
+    bound = up(beyond, digits)
+    return f"over {100 - bound:.{digits}f}%" if share["value"] else f"under {bound:.{digits}f}%"
 
 
 def _share(share: dict[str, Any]) -> str:
-    return f"{_points(share)} %" if share["value"] else _under(share["interval"][1])
+    return f"{_points(share)} %" if 0 < share["value"] < 1 else _bound(share)
 
 
 def _points(share: dict[str, Any], sign: str = "") -> str:
@@ -139,10 +143,10 @@ def _points(share: dict[str, Any], sign: str = "") -> str:
 
 
 def _reached(estimate: dict[str, Any], name: str, sign: str = "") -> str:
-    """Write a value and half the width of its interval, in the digits that this allows.
+    """Write a value and how far it may be off, rounded up, in the digits that this allows.
 
     >>> _reached({"value": -19.32, "interval": [-24.4, -14.2]}, "value", "+")
-    '-19.3 ± 5.1'
+    '-19.3 ± 5.2'
     >>> _reached({"mean": 7.0, "mean_interval": None}, "mean"), _reached({"mean": None}, "mean")
     ('7', '-')
     """
@@ -150,9 +154,9 @@ def _reached(estimate: dict[str, Any], name: str, sign: str = "") -> str:
     interval = estimate.get("interval", estimate.get("mean_interval"))
     if value is None or interval is None:
         return _number(value)
-    reach = (interval[1] - interval[0]) / 2
+    reach = max(interval[1] - value, value - interval[0])
     digits = max(0, 1 - floor(log10(reach))) if reach else 0
-    return f"{value:{sign},.{digits}f} ± {reach:,.{digits}f}"
+    return f"{value:{sign},.{digits}f} ± {up(reach, digits):,.{digits}f}"
 
 
 def _number(value: float | None) -> str:

@@ -1,5 +1,6 @@
 """What the two charts of decks round by round say, from both sides of every number that decides."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from tallied import Sizes, summary, won
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
 from engine.cards import STANDARD_PACK, Pack
-from engine.rules import Rules
+from engine.rules import Rules, rules_called
 from engine.study import Study
 from engine.study.summary import Summary
 
@@ -23,19 +24,17 @@ def decks(sizes: Sizes, pack: Pack = STANDARD_PACK, **fields: Any) -> tuple[Stud
 @pytest.mark.parametrize(
     ("after_30", "title"),
     [
-        # The interval of the median of 100 goes from the 40th to the 61st.
-        ({25: 61, 27: 39}, "By round 30 player 2 mostly holds 27 or more"),
-        ({25: 60, 27: 40}, "After 30 rounds, half hold 25 to 27 cards"),
-        ({26: 39, 28: 61}, "By round 30 player 1 mostly holds 28 or more"),
-        ({26: 40, 28: 60}, "After 30 rounds, half hold 26 to 28 cards"),
-        # The middle half goes from the 25th to the 75th.
-        ({10: 25, 20: 25, 30: 25, 40: 25}, "After 30 rounds, half hold 10 to 30 cards"),
-        ({10: 24, 20: 26, 30: 24, 40: 26}, "After 30 rounds, half hold 20 to 40 cards"),
-        # From eight games on there is one.
-        ({25: 3, 27: 4}, "After 30 rounds, the median deck is 27 cards"),
-        ({25: 4, 27: 4}, "After 30 rounds, half hold 25 to 27 cards"),
+        # At least half lie between the lower end of the first quartile of 100, which is the 17th game, and
+        # the upper end of the third, the 84th.
+        ({10: 17, 20: 33, 30: 34, 40: 16}, "After 30 rounds, at least half hold 10 to 30"),
+        ({10: 16, 20: 34, 30: 33, 40: 17}, "After 30 rounds, at least half hold 20 to 40"),
+        ({26: 100}, "After 30 rounds, at least half hold 26 cards"),
+        # Both ends are known from 13 games on.
+        ({25: 6, 27: 6}, "Too few games to tell: 13 going on would do"),
+        ({25: 6, 27: 7}, "After 30 rounds, at least half hold 25 to 27"),
         ({1: 1}, "After 30 rounds, player 1 holds 1 card"),
         ({2: 1}, "After 30 rounds, player 1 holds 2 cards"),
+        ({38: 2}, "Too few games to tell: 13 going on would do"),
     ],
 )
 def test_decks_by_round(after_30: dict[int, int], title: str) -> None:
@@ -46,6 +45,22 @@ def test_decks_by_round(after_30: dict[int, int], title: str) -> None:
         assert note == "Player 1’s deck in the one game followed of 100."
     else:
         assert note == f"Player 1’s deck, {games} games followed; 100 % still going by then."
+
+
+@pytest.mark.parametrize(
+    ("after_30", "title"),
+    [
+        # The interval of the median of 100 goes from the 40th to the 61st.
+        ({21: 20, 25: 41, 27: 39}, "By round 30 player 2 mostly holds 27 or more"),
+        ({25: 60, 27: 40}, "After 30 rounds, at least half hold 25 to 27"),
+        ({26: 39, 28: 41, 30: 20}, "By round 30 player 1 mostly holds 28 or more"),
+        ({26: 40, 28: 60}, "After 30 rounds, at least half hold 26 to 28"),
+    ],
+)
+def test_who_is_ahead_is_told_where_the_rules_know_who_is_who(after_30: dict[int, int], title: str) -> None:
+    one, tallies = decks([(31, after_30)])
+    assert fan.panel(replace(one, rules=rules_called("codingame")), tallies).title == title
+    assert fan.panel(one, tallies).title.startswith("After 30 rounds, at least half hold ")
 
 
 @pytest.mark.parametrize(
@@ -60,7 +75,7 @@ def test_decks_by_round(after_30: dict[int, int], title: str) -> None:
     ],
 )
 def test_the_round_told_of_is_the_last_round_number_well_inside(rounds: int, told: str) -> None:
-    assert fan.panel(*decks([(rounds, {25: 50, 27: 50})])).title == f"{told}, half hold 25 to 27 cards"
+    assert fan.panel(*decks([(rounds, {25: 50, 27: 50})])).title == f"{told}, at least half hold 25 to 27"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +91,8 @@ def test_where_the_axis_of_rounds_ends(rounds: int, end: int) -> None:
 def test_decks_of_games_that_are_not_followed_or_over_at_once() -> None:
     assert fan.panel(*decks([])).title == "No deck has been followed yet"
     assert fan.panel(*decks([])).note == "No game is followed yet."
-    assert fan.panel(*decks([FIRST])).title == "The games followed end in their first round"
+    assert fan.panel(*decks([FIRST])).title == "The games followed end within 1 round"
+    assert fan.panel(*decks([(2, {26: 100})])).title == "The games followed end within 2 rounds"
 
 
 @pytest.mark.parametrize(
@@ -92,22 +108,22 @@ def test_how_many_games_are_followed(fields: dict[str, Any], followed: int, note
     assert fan.panel(*decks([(1, {26: followed}), (30, {25: 8})], **fields)).note == note
 
 
-@pytest.mark.parametrize(("going", "rounds"), [(10, 30), (8, 10)])
+@pytest.mark.parametrize(("going", "rounds"), [(16, 30), (14, 10)])
 def test_rounds_are_told_of_while_one_game_in_twenty_goes_on(going: int, rounds: int) -> None:
     half = going // 2
-    title = fan.panel(*decks([(11, {25: 100, 27: 100}), (20, {25: half, 27: half})])).title
-    assert title == f"After {rounds} rounds, half hold 25 to 27 cards"
+    title = fan.panel(*decks([(11, {25: 150, 27: 150}), (20, {25: half, 27: half})])).title
+    assert title == f"After {rounds} rounds, at least half hold 25 to 27"
 
 
 @pytest.mark.parametrize(
     ("cards", "held", "title"),
     [
         # A tenth of 52 cards is 5.2: 5 is as few, 6 is not; 47 leave the other player 5.
-        ("13x4", (5, 6, 46, 47), "In 50 % of rounds someone has 5 cards or fewer"),
-        ("13x4", (6, 20, 46, 26), "In 0 % of rounds someone has 5 cards or fewer"),
-        ("13x4", (0, 26, 52, 20), "In 50 % of rounds someone has 5 cards or fewer"),
-        ("5x2", (1, 2, 8, 9), "In 50 % of rounds someone has 1 card or fewer"),
-        ("19x1", (1, 2, 17, 18), "In 50 % of rounds someone has 1 card or fewer"),
+        ("13x4", (5, 6, 46, 47), "In 50 % of rounds seen, one has 5 cards or fewer"),
+        ("13x4", (6, 20, 46, 26), "In 0 % of rounds seen, one has 5 cards or fewer"),
+        ("13x4", (0, 26, 52, 20), "In 50 % of rounds seen, one has 5 cards or fewer"),
+        ("5x2", (1, 2, 8, 9), "In 50 % of rounds seen, one has 1 card or fewer"),
+        ("19x1", (1, 2, 17, 18), "In 50 % of rounds seen, one has 1 card or fewer"),
         ("9x1", (1, 2, 7, 8), "Where the decks are, round by round"),
     ],
 )

@@ -69,7 +69,7 @@ def test_headlines(games: list[Games], title: str) -> None:
     assert len(title) <= LONGEST_HEADLINE == 70
 
 
-GOOD = "every share is good to ± 9 points (95 %)."
+GOOD = "every share is good to ± 11 points (95 %)."
 PROVED = "Endless is proved, not guessed from a limit."
 SIXTY = won(60), lost(40)
 
@@ -80,7 +80,7 @@ SIXTY = won(60), lost(40)
         (SIXTY, 100, False, f"100 random deals of 52 cards; {GOOD}"),
         (SIXTY, 100, True, f"100 random deals of 52 cards; {GOOD}"),
         (SIXTY, 101, True, f"100 random deals of 52 cards so far; {GOOD}"),
-        (SIXTY, 101, False, "Stopped at 100 games; the shares are of those, good to ± 9 points (95 %)."),
+        (SIXTY, 101, False, "Stopped at 100 games; the shares are of those, good to ± 11 points (95 %)."),
         (
             (won(60), lost(39), endless(1)),
             100,
@@ -99,13 +99,13 @@ SIXTY = won(60), lost(40)
             (won(5_000), lost(5_000)),
             10_000,
             False,
-            "10,000 random deals of 52 cards; every share is good to ± 1 points (95 %).",
+            "10,000 random deals of 52 cards; every share is good to ± 1.0 points (95 %).",
         ),
         (
             (cut_off(9_604),),
             9_604,
             False,
-            "9,604 random deals of 52 cards; every share is good to ± 0.02 points (95 %).",
+            "9,604 random deals of 52 cards; every share is good to ± 0.039 points (95 %).",
         ),
     ],
 )
@@ -219,4 +219,4 @@ def test_the_coins_note_and_alt_text() -> None:
     panel = coin.panel(study(200), tallies)
     assert panel.note == "100 decided games; 50 % drawn. Grey: a fair coin, 95 %."
     words = " ".join(plain(sentence) for sentence in coin.sentences(study(200), tallies))
-    assert panel.alt == f"It may well be a coin: player 1 wins 60 %. {words}"
+    assert panel.alt == f"Perhaps a coin: 60 % of decided games. {words}"

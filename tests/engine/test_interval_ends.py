@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import astuple
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, comb, floor, inf, sqrt
+from math import ceil, comb, exp, floor, fsum, inf, log, log1p, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -13,7 +13,19 @@ import pytest
 from engine.kernels.tallies import BINS, OUTCOMES
 from engine.study.coin import Z_80, coin_band, coin_test, games_to_tell
 from engine.study.differences import PairedDifference, changed, length_difference, moved, share_difference
-from engine.study.estimates import Z_95, Estimate, deviation, mean, quantile, share
+from engine.study.estimates import (
+    RANKED,
+    SKEWED,
+    SUMMED,
+    Z_95,
+    Estimate,
+    deviation,
+    mean,
+    quantile,
+    ranks,
+    share,
+    student,
+)
 from engine.study.pairs import Lengths
 from engine.study.summary import Ints, bin_of, bin_start
 
@@ -31,34 +43,62 @@ def test_the_points_of_the_normal_law() -> None:
 
 @pytest.mark.parametrize("games", GAMES)
 def test_both_ends_of_a_share_are_where_it_is_just_not_surprising(games: int) -> None:
+    """At its lower end so many or more are seen once in forty times, at its upper end so few or fewer."""
     for count in sorted({*range(min(games, 20) + 1), games // 3, games - 1, games}):
         found = share(count, games)
         assert (found.value, found.games) == (count / games, games)
-        for end in (found.low, found.high):
-            surprise = (count / games - end) ** 2 * games
-            assert end in (0, 1) or surprise == pytest.approx(Z_95**2 * end * (1 - end), rel=1e-6)
+        if count:
+            assert chance(range(count, games + 1), games, found.low) == pytest.approx(0.025, rel=2e-3)
+        if count < games:
+            assert chance(range(count + 1), games, found.high) == pytest.approx(0.025, rel=2e-3)
         assert (found.low == 0) == (count == 0)
         assert (found.high == 1) == (count == games)
         if count not in (0, games):
             assert found.low < found.value < found.high
 
 
+def chance(counts: range, games: int, part: float) -> float:
+    """Return the chance that one of these counts is seen."""
+    if part in (0, 1):
+        return float((games if part else 0) in counts)
+    logs = (log(comb(games, count)) + count * log(part) + (games - count) * log1p(-part) for count in counts)
+    return fsum(map(exp, logs))
+
+
 @pytest.mark.parametrize(
     ("count", "games", "low", "high"),
     [
-        (0, 1, 0, 0.7934506856227626),  # z * z / (1 + z * z)
-        (1, 1, 0.20654931437723745, 1),
-        (1, 2, 0.094531205734230, 0.905468794265770),
-        (0, 5, 0, 0.43448246478317),
-        (81, 263, 0.2553, 0.3662),  # Newcombe (1998), 17: 857-872, table I, method 3, and the next three
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
+        (0, 1, 0, 0.975),
+        (1, 1, 0.025, 1),
+        (1, 2, 0.0126, 0.9874),
+        (0, 5, 0, 0.5218),
+        (81, 263, 0.2527, 0.3676),  # Newcombe (1998), 17: 857-872, table I, method 5, and the next three
+        (15, 148, 0.0578, 0.1617),
+        (0, 20, 0, 0.1684),
+        (1, 29, 0.0009, 0.1776),
+        (500_000, 10**6, 0.49902, 0.50098),
+        (0, 10**9, 0, 3.689e-9),
     ],
 )
 def test_ends_of_shares_that_are_known(count: int, games: int, low: float, high: float) -> None:
     found = share(count, games)
     assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_shares_of_very_many_games_have_the_ends_of_the_normal_law() -> None:
+    for count in (10**8 // 3, 10**8 // 2):
+        found = share(count, 10**8)
+        reach = Z_95 * sqrt(found.value * (1 - found.value) / 10**8)
+        assert (found.value - found.low, found.high - found.value) == pytest.approx((reach, reach), rel=3e-4)
+
+
+@pytest.mark.parametrize("z", [1.0, Z_95])
+def test_the_two_ways_to_an_end_meet_where_one_gives_way_to_the_other(z: float) -> None:
+    for games in (2 * SUMMED + 2, 1_000, 10**6):
+        before, after = share(SUMMED, games, z=z), share(SUMMED + 1, games, z=z)
+        later = share(SUMMED + 2, games, z=z)
+        assert after.low - before.low == pytest.approx(later.low - after.low, rel=0.06)
+        assert after.high - before.high == pytest.approx(later.high - after.high, rel=0.06)
 
 
 # Quantiles
@@ -69,17 +109,41 @@ def histogram_of(values: Sequence[int]) -> Ints:
 
 
 @pytest.mark.parametrize("level", [0.05, 0.25, 0.5, 0.75, 0.9, 0.95])
-@pytest.mark.parametrize("games", [1, 2, 3, 5, 6, 10, 40, 99, 100, 1_001])
+@pytest.mark.parametrize("games", [1, 2, 3, 5, 6, 10, 40, 99, 100, 1_000, 1_001])
 def test_both_ends_of_a_quantile_are_order_statistics(games: int, level: float) -> None:
     ordered = [3 * place + 7 for place in range(games)]
     found = quantile(histogram_of(ordered), level)
     assert found is not None
-    reach = Z_95 * sqrt(games * level * (1 - level))
-    first, last = floor(games * level - reach), ceil(games * level + reach) + 1
+    first, last = ranks(games, level)
     assert (found.value, found.games) == (ordered[ceil(games * level) - 1], games)
-    # Where there is no such game, the interval is at least as wide as all of them.
-    assert found.low == ordered[first - 1] if first >= 1 else found.low <= ordered[0]
-    assert found.high == ordered[last - 1] if last <= games else found.high >= ordered[-1]
+    # Where there is no such game, the end is open.
+    assert found.low == (ordered[first - 1] if first >= 1 else -inf)
+    assert found.high == (ordered[last - 1] if last <= games else inf)
+    if games > RANKED:
+        off = Z_95 * sqrt(games * level * (1 - level))
+        assert (first, last) == (floor(games * level - off), ceil(games * level + off) + 1)
+
+
+@pytest.mark.parametrize(
+    ("games", "level", "between"),
+    [
+        (5, 0.5, (0, 6)),
+        (6, 0.5, (1, 6)),
+        (8, 0.5, (1, 8)),
+        (9, 0.5, (2, 8)),
+        (10, 0.5, (2, 9)),
+        (20, 0.5, (6, 15)),
+        (100, 0.5, (40, 61)),
+        (12, 0.25, (0, 7)),
+        (13, 0.25, (1, 7)),
+        (71, 0.95, (63, 72)),
+        (72, 0.95, (64, 72)),
+    ],
+)
+def test_ranks_that_are_known(games: int, level: float, between: tuple[int, int]) -> None:
+    """Of the median: Conover, Practical Nonparametric Statistics, table A3."""
+    assert ranks(games, level) == between
+    assert ranks(games, 1 - level) == (games + 1 - between[1], games + 1 - between[0])
 
 
 @pytest.mark.parametrize("level", [0.05, 0.25, 0.5, 0.75, 0.95])
@@ -108,9 +172,11 @@ def test_the_ends_of_a_quantile_of_long_games_are_those_of_their_bins() -> None:
 
 def test_games_of_one_bin_are_spread_evenly_in_it() -> None:
     start = 8_192  # this bin holds 128 lengths
-    found = [quantile(histogram_of([start] * games), 0.5) for games in (1, 2, 3, 4)]
-    assert [each and each.value for each in found] == [start + 64, start + 32, start + 64, start + 48]
-    assert all(each and (each.low, each.high) == (start, start + 127) for each in found)
+    found = [quantile(histogram_of([start] * games), 0.5) for games in (1, 2, 3, 4, 6)]
+    values = [start + 64, start + 32, start + 64, start + 48, start + 53]
+    assert [each and each.value for each in found] == values
+    ends = [(-inf, inf)] * 4 + [(start, start + 127)]
+    assert [each and (each.low, each.high) for each in found] == ends
 
 
 # Means
@@ -122,13 +188,14 @@ VALUES = ([7, 9], [1, 2, 3, 4], [3, 3, 3], [10**9, 10**9 - 1, 1], [5] * 40 + [60
 @pytest.mark.parametrize("values", VALUES)
 @pytest.mark.parametrize("z", [1.0, 3.0])
 def test_both_ends_of_a_mean_lie_so_many_standard_errors_off(values: list[int], z: float) -> None:
+    """So many as Student's t asks for, and a part more that grows small with the games."""
     games, total, squares = len(values), sum(values), sum(value**2 for value in values)
     found = mean(games, total, squares, z=z)
     assert found is not None
     variance = sum((value - Fraction(total, games)) ** 2 for value in values) / (games - 1)
-    reach = z * sqrt(variance / games)
+    off = student(games - 1, z) * (1 + SKEWED / games) * sqrt(variance / games) if variance else inf
     assert found.value == total / games
-    assert (found.value - found.low, found.high - found.value) == pytest.approx((reach, reach), abs=1e-6)
+    assert (found.value - found.low, found.high - found.value) == pytest.approx((off, off), rel=1e-9)
     assert deviation(games, total, squares) == pytest.approx(sqrt(variance), rel=1e-12)
 
 
@@ -136,6 +203,21 @@ def test_a_mean_of_very_many_games_has_the_ends_of_the_normal_law() -> None:
     found = mean(10**8, 7 * 10**8, 74 * 10**8)  # a variance of 25
     assert found is not None
     assert (found.low, found.high) == pytest.approx((7 - Z_95 * 5e-4, 7 + Z_95 * 5e-4), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "point"),
+    [
+        *[(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (6, 2.4469), (7, 2.3646)],
+        *[(8, 2.3060), (9, 2.2622), (10, 2.2281), (15, 2.1314), (20, 2.0860), (30, 2.0423), (60, 2.0003)],
+        *[(120, 1.9799), (1_000, 1.9623), (10**9, 1.9600)],
+    ],
+)
+def test_the_points_of_students_law(freedom: int, point: float) -> None:
+    """Any table of the 97.5 % points; those of 95 and 99.5 % for one other number of games."""
+    assert student(freedom) == pytest.approx(point, abs=6e-5)
+    assert student(9, NormalDist().inv_cdf(0.95)) == pytest.approx(1.8331, abs=6e-5)
+    assert student(9, NormalDist().inv_cdf(0.995)) == pytest.approx(3.2498, abs=6e-5)
 
 
 def test_of_one_game_a_mean_has_no_ends_and_of_none_it_is_none() -> None:
@@ -156,20 +238,25 @@ def test_the_chance_of_straying_is_the_sum_of_the_binomial_law(games: int) -> No
         assert coin_test(wins, games).share == share(wins, games)
 
 
-@pytest.mark.parametrize("games", [20, 100, 101, 400, 5_000])
+@pytest.mark.parametrize("games", [6, 20, 100, 101, 400, 900])
 def test_both_ends_of_a_fair_coins_band(games: int) -> None:
     low, high = coin_band(games)
-    assert (low, high) == pytest.approx((0.5 - Z_95 / (2 * sqrt(games)), 0.5 + Z_95 / (2 * sqrt(games))))
-    beyond = sum(comb(games, heads) for heads in range(ceil(low * games)))
-    # The next count inside would leave too much outside, the next one outside too little.
-    assert Fraction(beyond, 2**games) < Fraction(1, 25)
-    assert Fraction(beyond + comb(games, ceil(low * games)), 2**games) > Fraction(1, 50)
+    fewest = round(low * games)
+    assert (low, high) == (fewest / games, (games - fewest) / games)
+    # The next count inside would leave too much outside.
+    beyond = sum(comb(games, heads) for heads in range(fewest))
+    assert Fraction(beyond, 2**games) <= Fraction(1, 40)
+    assert Fraction(beyond + comb(games, fewest), 2**games) > Fraction(1, 40)
 
 
-@pytest.mark.parametrize("games", [1, 2, 3])
+def test_of_very_many_games_the_band_is_that_of_the_normal_law() -> None:
+    assert coin_band(10**6) == pytest.approx((0.5 - Z_95 / 2_000, 0.5 + Z_95 / 2_000), abs=1e-6)
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 4, 5])
 def test_of_a_few_games_the_band_is_every_share(games: int) -> None:
     assert coin_band(games) == (0, 1)
-    assert coin_band(4)[0] > 0
+    assert coin_band(6)[0] > 0
 
 
 @pytest.mark.parametrize(
@@ -183,14 +270,14 @@ def test_the_games_that_tell_a_coin_from_a_fair_one(difference: float, games: in
 # Differences of shares
 
 
-def wilson_apart(first: Estimate, second: Estimate, correlation: float) -> tuple[float, float]:
+def apart(first: Estimate, second: Estimate, correlation: float) -> tuple[float, float]:
     """Return Newcombe's ends as his papers write them: delta and epsilon from the two shares' own ends."""
     below_2, above_1 = second.value - second.low, first.high - first.value
     above_2, below_1 = second.high - second.value, first.value - first.low
-    apart = second.value - first.value
+    value = second.value - first.value
     delta = below_2**2 - 2 * correlation * below_2 * above_1 + above_1**2
     epsilon = above_2**2 - 2 * correlation * above_2 * below_1 + below_1**2
-    return apart - sqrt(max(delta, 0)), apart + sqrt(max(epsilon, 0))
+    return max(value - sqrt(max(delta, 0)), -1), min(value + sqrt(max(epsilon, 0)), 1)
 
 
 def table(both: int, only_first: int, only_second: int, neither: int) -> Ints:
@@ -215,31 +302,28 @@ def test_both_ends_of_a_difference_of_shares(cells: tuple[int, int, int, int]) -
     found = share_difference(table(*cells), "player_1")
     assert found.paired.value == found.unpaired.value == second.value - first.value
     assert found.paired.games == found.unpaired.games == games
-    wanted = wilson_apart(first, second, 0)
+    wanted = apart(first, second, 0)
     assert (found.unpaired.low, found.unpaired.high) == pytest.approx(wanted, abs=CLOSE)
-    correlation = phi(*cells)
-    wanted = wilson_apart(first, second, correlation)
+    leave, come = share(only_first, games), share(only_second, games)
+    wanted = apart(leave, come, phi(only_first / games, only_second / games))
     assert (found.paired.low, found.paired.high) == pytest.approx(wanted, abs=CLOSE)
     for estimate in (found.paired, found.unpaired):
         assert -1 <= estimate.low <= estimate.value <= estimate.high <= 1
 
 
-def phi(both: int, only_first: int, only_second: int, neither: int) -> float:
-    """Return the correlation as Newcombe's method 10 corrects it: by half the games where it is above 0."""
-    margins = (both + only_first) * (only_second + neither) * (both + only_second) * (only_first + neither)
-    cross = both * neither - only_first * only_second
-    if cross > 0:
-        cross_corrected = max(cross - (both + only_first + only_second + neither) / 2, 0)
-        return cross_corrected / sqrt(margins)
-    return cross / sqrt(margins) if margins else 0.0
+def phi(leave: float, come: float) -> float:
+    """Return the correlation of two kinds of deals of which a deal can be but one."""
+    if 1 in (leave, come):
+        return -1.0
+    return -sqrt(leave * come / ((1 - leave) * (1 - come)))
 
 
-def test_the_paired_ends_of_the_papers() -> None:
-    """Newcombe (1998), 17: 2635-2650, table III, his method 10: (a, b, c, d) is (36, 12, 2, 0)."""
-    found = share_difference(table(36, 12, 2, 0), "player_1").paired
-    assert (round(-found.high, 4), round(-found.low, 4)) == (0.0569, 0.3404)
-    found = share_difference(table(36, 14, 0, 0), "player_1").paired
-    assert (round(-found.high, 4), round(-found.low, 4)) == (0.1528, 0.4167)
+def test_differences_of_shares_that_all_deals_make() -> None:
+    """Where every deal changes, the difference is twice the share of those that come, less one."""
+    for games in (1, 5, 10):
+        come = share(games, games)
+        found = share_difference(table(0, 0, games, 0), "player_1").paired
+        assert (found.low, found.high) == pytest.approx((max(2 * come.low - 1, -1), 1))
 
 
 def test_what_is_changed_and_moved_has_the_ends_of_its_share() -> None:
@@ -283,8 +367,9 @@ def test_both_ends_of_a_difference_of_lengths(pairs: list[tuple[int, int]]) -> N
     value = Fraction(sum(other - one for one, other in pairs), games)
     apart = _variance([other - one for one, other in pairs])
     alone = _variance([one for one, _ in pairs]) + _variance([other for _, other in pairs])
+    times = student(games - 1, 2.5) * (1 + SKEWED / games)
     for estimate, variance in ((found.paired, apart), (found.unpaired, alone)):
-        reach = 2.5 * sqrt(variance / games)
+        reach = times * sqrt(variance / games) if variance else inf
         assert (estimate.value, estimate.games) == (float(value), games)
         assert (estimate.low, estimate.high) == pytest.approx((value - reach, value + reach), rel=1e-12)
 

@@ -16,7 +16,7 @@ from engine.study import Study, tally_pairs
 from engine.study.columns import pack, unpack
 from engine.study.comparison import Comparison
 from engine.study.differences import length_difference
-from engine.study.estimates import deviation, mean
+from engine.study.estimates import SKEWED, deviation, mean, student
 from engine.study.pairs import Compared, Lengths
 from engine.study.summary import Summary
 from engine.study.tally import tally_records
@@ -137,7 +137,9 @@ def test_differences_of_long_games_are_exact() -> None:
     assert found is not None
     assert found.paired.value == 2
     # Differences of 1 and 3, six of each: a variance of 12 / 11.
-    assert found.paired.high - 2 == pytest.approx(float(Fraction(1, 11)) ** 0.5)
+    assert found.paired.high - 2 == pytest.approx(
+        student(11, 1.0) * (1 + SKEWED / 12) * float(Fraction(1, 11)) ** 0.5
+    )
 
 
 @pytest.mark.parametrize("largest", [0, 255, 256, 2**31, 2**56 - 1, 2**56, 2**63 - 1])

@@ -155,20 +155,20 @@ def test_a_simulation(war: Any) -> None:
     assert lines[:5] == [
         "1,000 games of 3x2 by code-golf, seed 3",
         "",
-        "  player 1              368    36.80%   33.867% to 39.834%",
-        "  player 2              415    41.50%   38.484% to 44.581%",
-        "  draw                  217    21.70%   19.256% to 24.361%",
+        "  player 1              368    36.80%   33.803% to 39.875%",
+        "  player 2              415    41.50%   38.424% to 44.626%",
+        "  draw                  217    21.70%   19.181% to 24.387%",
     ]
     assert [line[:9].strip() for line in lines[5:7]] == ["endless", "cut off"]
     assert all(re.search(r" 0 +0\.00%   under 0\.", line) for line in lines[5:7])
     assert lines[7:14] == [
         "",
         "  of finished games       mean         95 % interval   median    95 %",
-        "  rounds                  3.21          3.12 to 3.31        3       6",
-        "  battles                 3.57          3.48 to 3.66        3       6",
-        "  plays                   3.92          3.83 to 4.01        3       7",
-        "  wars                    1.02          0.98 to 1.06        1       2",
-        "  depth                   1.02          0.98 to 1.06        1       2",
+        "  rounds                  3.21          3.11 to 3.32        3       6",
+        "  battles                 3.57          3.47 to 3.66        3       6",
+        "  plays                   3.92          3.82 to 4.01        3       7",
+        "  wars                    1.02          0.97 to 1.06        1       2",
+        "  depth                   1.02          0.97 to 1.06        1       2",
     ]
     assert lines[15] == "  longest: game 17 with 6 rounds"
 
@@ -178,6 +178,7 @@ def test_of_one_game_no_mean_is_told(war: Any) -> None:
     assert out.startswith("1 game of 3x2 by code-golf, seed 0\n")
     assert "\n  one finished game: too few for a mean\n" in out
     assert "rounds   " not in out
+    assert re.search(r"player [12] +1 +100\.00% +over 2%", out)
 
 
 def test_where_no_game_ends_no_longest_is_told(war: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from math import ceil, sqrt
+from math import ceil
 from multiprocessing import get_context
 from threading import enumerate as enumerate_threads
 from typing import Any, ClassVar
@@ -242,13 +242,6 @@ def test_bins_are_exact_below_and_fine_above() -> None:
     assert np.all((ends - starts)[values >= EXACT_BELOW] <= values[values >= EXACT_BELOW] / 64)
 
 
-@pytest.mark.parametrize(("count", "games"), [(1, 10), (5, 10), (9, 10), (300, 1_000), (3, 10**6)])
-def test_wilson_ends_are_where_the_observed_share_is_just_not_surprising(count: int, games: int) -> None:
-    found = estimates.share(count, games)
-    for end in (found.low, found.high):
-        assert abs(count / games - end) == pytest.approx(estimates.Z_95 * sqrt(end * (1 - end) / games))
-
-
 def test_shares_of_none_and_all_have_one_sided_ends() -> None:
     assert (estimates.share(0, 100).low, estimates.share(100, 100).high) == (0, 1)
     assert 0.03 < estimates.share(0, 100).high < 0.04
@@ -282,10 +275,10 @@ def test_quantiles_of_long_games_lie_in_their_bins() -> None:
 
 
 def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
-    """10,000 studies of 200 games: of Wilson's intervals 94.6 to 96.3 % hold the exact share.
+    """10,000 studies of 200 games: of the exact intervals 95.2 to 96.9 % hold the exact share.
 
-    Wilson's interval holds a share of 1,088/2,520 in 95.46 % of samples of 200 (summed over all counts),
-    0.2 points give or take in 10,000 samples; the seeds are fixed, so this passes always or never.
+    They hold a share of 1,088/2,520 in 96.04 % of samples of 200 (summed over all counts), 0.2 points
+    give or take in 10,000 samples; the seeds are fixed, so this passes always or never.
     """
     truth = exact(SMALL, PLAYABLE["code-golf"])
     share = truth.player_1 / truth.deals
@@ -295,7 +288,7 @@ def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
         study = Study(rules=truth.rules, games=200, seed=seed, pack=SMALL)
         found = estimates.share(tally(study, 0, 200).outcomes()["player_1"], 200)
         hits += found.low <= share <= found.high
-    assert 9_460 <= hits <= 9_630
+    assert 9_520 <= hits <= 9_690
 
 
 @pytest.mark.parametrize(

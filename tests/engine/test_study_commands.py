@@ -184,15 +184,15 @@ TEXT = """\
 2,000 deals of 13x4, seed 7, each by every rule set
 shares and means with 95 % intervals; rounds of the games that end by themselves
 
-                  player 1      player 2          draw       endless  mean rounds  median
-  code-golf   49.9 ± 2.2 %  50.1 ± 2.2 %   under 0.19%   under 0.19%  287.7 ± 9.9     224
-  codingame  1.85 ± 0.60 %  20.9 ± 1.8 %  42.1 ± 2.2 %  35.1 ± 2.1 %     893 ± 37     818
+                  player 1      player 2          draw       endless   mean rounds  median
+  code-golf   49.9 ± 2.3 %  50.1 ± 2.3 %   under 0.19%   under 0.19%  287.7 ± 10.0     224
+  codingame  1.85 ± 0.70 %  20.9 ± 1.9 %  42.1 ± 2.2 %  35.1 ± 2.2 %      893 ± 38     818
 
 what changes against code-golf, deal by deal
 shares in points with 95 % intervals on the same deals; rounds where both games end
 
              result differs     player 1     player 2         draw      endless  mean rounds  of deals
-  codingame    87.2 ± 1.5 %  -48.0 ± 2.2  -29.2 ± 2.8  +42.1 ± 2.2  +35.1 ± 2.1    +610 ± 39     1,298
+  codingame    87.2 ± 1.6 %  -48.0 ± 2.3  -29.2 ± 2.9  +42.1 ± 2.2  +35.1 ± 2.2    +610 ± 40     1,298
 
 """
 

@@ -84,11 +84,12 @@ def panel(compared: Compared, rows: Rows) -> Panel:
     """Return the panel of how often the result changes."""
     chart = changes(compared, rows)
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
-    share = percent(most.changed)
+    deals = part_of(most.changed)
+    share = deals.removesuffix(" deals").removesuffix(" deal").removesuffix(" of")
     title = fitted(
-        f"{chart.name(most)}: {share} of deals differ",
+        f"{chart.name(most)}: {deals} differ",
         f"{chart.name(most)}: {share} differ",
-        f"{rows[most.first].letter} and {rows[most.second].letter} differ most: in {share} of deals",
+        f"{rows[most.first].letter} and {rows[most.second].letter} differ most: in {deals}",
     )
     if chart.games < FEW:
         letters = f"{rows[most.first].letter} and {rows[most.second].letter}"

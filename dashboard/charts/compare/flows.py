@@ -11,6 +11,7 @@ from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.rows import Row, Rows
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import sure, told, too_few
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import Theme
@@ -89,10 +90,14 @@ def panel(compared: Compared, rows: Rows, first: int, second: int) -> Panel:
 def _title(chart: Flow) -> str:
     """Say the largest change, or that there is none."""
     changes = [(before, after) for before, after in chart.ways() if before != after]
-    if not changes or not changed(chart.counts).value:
-        return f"{chart.second.name} changes no result"
+    differs = changed(chart.counts)
+    if not changes or not differs.value:
+        wordings = (f"{name} changes {{}} of deals" for name in (chart.second.name, chart.second.letter))
+        return told(*wordings, share=differs, what="what changes", of="deals")
     most = max(changes, key=lambda way: chart.cell(*way)[0])
     before, after = ("endless" if outcome == "endless" else NAMES[outcome] for outcome in most)
+    if not sure(chart.share(*most)):
+        return too_few("what changes", of="deals")
     move = f"{percent(chart.share(*most))} go from {before} to {after}"
     return fitted(f"{chart.second.name}: {move}", move)
 

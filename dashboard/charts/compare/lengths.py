@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -21,6 +22,7 @@ from dashboard.charts.compare.rows import (
 )
 from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns, example_column
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import too_few
 from dashboard.charts.parts.lengths import Unit, finished_firsts
 from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import (
@@ -33,14 +35,17 @@ from dashboard.charts.parts.panel import (
     one_game,
 )
 from dashboard.charts.parts.theme import DRAWN, Mark, Shape, Theme
-from dashboard.charts.parts.written import percent
-from engine.study.estimates import Estimate, mean, quantile, share
+from dashboard.charts.parts.written import between, percent
+from engine.study.estimates import Estimate, games_to_rank, mean, quantile, share
 from engine.study.pairs import Compared
 from engine.study.summary import Summary, bin_of
+from engine.words.rounding import down
 from engine.words.sentences import count
 
 LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 MEDIAN: Final = LEVELS.index(0.5)
+APART: Final = 1.5
+"""How many times as long games must at least be for it to be told."""
 SEEN: Final = 0.02
 """Part of the axis from which the interval of a median can be told from its stroke."""
 
@@ -114,13 +119,16 @@ def left_out(compared: Compared) -> str:
 
 
 def _title(chart: CompareLengths) -> str:
-    medians = [spread.quantiles[MEDIAN].value for spread in chart.spreads if spread.quantiles]
+    medians = [spread.quantiles[MEDIAN] for spread in chart.spreads if spread.quantiles]
     if not medians:
         return "No game has ended"
-    low, high = min(medians), max(medians)
+    low, high = min(median.low for median in medians), max(median.high for median in medians)
+    if low == -inf or high == inf:
+        return too_few("how long", games_to_rank(0.5))
     if low == high:
         return f"Half of those that end take up to {count(int(low), chart.unit.removesuffix('s'))}"
-    times = f", {high / low:.1f} times apart" if high >= 1.5 * low else ""
+    apart = max(median.low for median in medians) / max(min(median.high for median in medians), 1)
+    times = f", {down(apart, 1):.1f} times apart" if apart >= APART else ""
     by = chart.unit.removesuffix("s")
     return fitted(
         f"Half end by {by} {low:,.0f} to {high:,.0f}{times}",
@@ -192,7 +200,7 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
         stroke | {"line": {"width": 2.5, "color": theme.ink}},
     ]
     sure = spread.quantiles[MEDIAN]
-    ends = axis.at(sure.low), axis.at(sure.high)
+    ends = axis.at(max(sure.low, axis.low)), axis.at(min(sure.high, axis.high))
     if ends[1] - ends[0] >= SEEN * axis.wide:
         under = at + THICK / 2 + 5
         bracket = {"type": "line", "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
@@ -222,7 +230,7 @@ def _points(chart: CompareLengths) -> Mark:
 def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
     spread = chart.spreads[row]
     part = "half" if level == 0.5 else f"{100 * level:.0f} %"
-    sure = f" ({estimate.low:,.0f} to {estimate.high:,.0f})"
+    sure = f" ({between(estimate)})"
     lines = [
         chart.rows[row].name,
         f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f}{sure}, "

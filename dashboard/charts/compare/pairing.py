@@ -18,10 +18,11 @@ from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
-from dashboard.charts.parts.written import half_width, plus_minus
+from dashboard.charts.parts.written import off, plus_minus
 from engine.study.differences import PairedDifference, length_difference, share_difference
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
+from engine.words.rounding import down, up
 
 Of = Literal["wins", "lengths"]
 """The difference compared: player 1's share in points, or the mean length where both games end."""
@@ -105,7 +106,7 @@ def _title(chart: Pairing) -> str:
     ]
     counted = "shares" if chart.of == "wins" else "lengths"
     differences = [pair.difference.paired for pair in chart.pairs if pair.difference]
-    if differences and all(one.low == one.high == 0 for one in differences):
+    if differences and all(one.games > 1 and one.value == 0 and one.high == inf for one in differences):
         return f"{counted.capitalize()} are the same on every deal"
     if not worths:
         return "No interval can be given yet"
@@ -127,19 +128,22 @@ def signed(value: float, reach: float) -> str:
     """Write a difference with its sign and the digits its interval allows.
 
     >>> signed(-19.32, 0.31), signed(1405.2, 12.2), signed(0.0, 0.3)
-    ('−19.3', '+1,405', '0.0')
+    ('−19.32', '+1,405', '0.00')
     """
-    digits = len(plus_minus(reach).partition(".")[2]) if 0 < reach < inf else 0
-    written = f"{abs(value):,.{digits}f}"
+    written = f"{abs(value):,.{_digits(reach)}f}"
     if not float(written.replace(",", "")):
         return written
     return f"{'−' if value < 0 else '+'}{written}"
 
 
+def _digits(reach: float) -> int:
+    return len(plus_minus(reach).partition(".")[2]) if 0 < reach < inf else 0
+
+
 def _said(chart: Pairing, pair: Paired) -> str:
     if pair.difference is None:
         return "no game ends under both"
-    paired, unpaired = half_width(pair.difference.paired), half_width(pair.difference.unpaired)
+    paired, unpaired = off(pair.difference.paired), off(pair.difference.unpaired)
     value = signed(pair.difference.paired.value, paired)
     return f"{value} {sure(paired)} {chart.unit}, on deals of their own {sure(unpaired)}"
 
@@ -148,11 +152,12 @@ def sure(value: float) -> str:
     """Write half the width of an interval in two digits that count, so that two can be compared.
 
     >>> sure(0.3649), sure(12.34), sure(1234.0), sure(inf)
-    ('± 0.36', '± 12', '± 1,234', '± ?')
+    ('± 0.37', '± 13', '± 1,234', '± ?')
     """
     if value == inf:
         return "± ?"
-    return f"± {value:,.{max(1 - floor(log10(value)), 0) if value else 0}f}"
+    digits = max(1 - floor(log10(value)), 0) if value else 0
+    return f"± {up(value, digits):,.{digits}f}"
 
 
 def table(chart: Pairing) -> pd.DataFrame:
@@ -201,7 +206,7 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
 
 
 def _label(row: int, difference: PairedDifference, theme: Theme) -> Label:
-    paired, unpaired = half_width(difference.paired), half_width(difference.unpaired)
+    paired, unpaired = off(difference.paired), off(difference.unpaired)
     text = (
         f"<b>{signed(difference.paired.value, paired)} {sure(paired)}</b>"
         f'<span style="color:{theme.muted}">, not {sure(unpaired)}</span>'
@@ -217,9 +222,11 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mar
         (pair.difference.unpaired, APART, theme.muted, "3px 2px", "as if each had deals of its own"),
     ):
         low, high = estimate.low - estimate.value, estimate.high - estimate.value
-        reach = half_width(estimate)
+        reach = off(estimate)
         said = f"{chart.rows[pair.place].name}, {words}<br>"
-        said += f"{signed(estimate.low, reach)} to {signed(estimate.high, reach)} {chart.unit} (95 %)"
+        digits = _digits(reach)
+        ends = signed(down(estimate.low, digits), reach), signed(up(estimate.high, digits), reach)
+        said += f"{' to '.join(ends)} {chart.unit} (95 %)" if reach < inf else "too few games to tell"
         said += click_hint(pair.example, "a deal that ends differently")
         intervals.append(
             {

@@ -37,7 +37,8 @@ def shares_title(comparison: Comparison, compared: Compared) -> str:
     lowest = percent(least, digits) if least.value else "none"
     highest = percent(most, digits)
     # On the same deals less of a difference is chance than two intervals side by side would have it.
-    if share_difference(compared.changes_of(first, last), widest).paired.low > 0 and lowest != highest:
+    apart = share_difference(compared.changes_of(first, last), widest).paired.low > 0
+    if compared.games >= FEW and apart and lowest != highest:
         return _SPANS[widest].format(lowest.removesuffix(" %"), highest)
     if compared.games < FEW:
         return TOO_FEW

@@ -13,6 +13,7 @@ from dashboard.charts.compare.rows import Rows, cut, stacked
 from dashboard.charts.parts.axes import QUARTERS, named_axis
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import sure, too_few
 from dashboard.charts.parts.lengths import Curve, Unit, still_going
 from dashboard.charts.parts.marks import band, beside, label, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted
@@ -89,8 +90,9 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     chart = compare_survival(compared, rows, unit=unit)
     title = _title(chart) if any(map(finished_games, compared.summaries)) else "No game has ended"
     games = f"{compared.games:,} games each" if compared.games > 1 else "one game each"
-    start = f"Share of {games} still going after so many {unit}."
-    note = fitted(f"{start} {'Bands: 95 %.' if _bands_seen(chart) else ''}", start, most=NOTE_MOST)
+    each = "; bands: 95 % at each length." if _bands_seen(chart) else "."
+    start = f"Share of {games} still going"
+    note = fitted(f"{start} after so many {unit}{each}", f"{start}{each}", most=NOTE_MOST)
     ends = "; ".join(
         f"{row.name} {percent(curve.shares()[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
     )
@@ -111,9 +113,11 @@ def _title(chart: CompareSurvival) -> str:
 
     named = [chart.after.index(tick) for tick in _exact(chart.axis) if tick in chart.after]
     place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
-    shares = [curve.shares()[place].value for curve in chart.curves]
-    low, high = round(100 * min(shares)), round(100 * max(shares))
-    going = f"{low} to {high} %" if low != high else f"{low} %"
+    shares = sorted((curve.shares()[place] for curve in chart.curves), key=lambda share: share.value)
+    if not sure(*shares):
+        return too_few("how many")
+    low, high = percent(shares[0], 0), percent(shares[-1], 0)
+    going = f"{low.removesuffix(' %')} to {high}" if low != high else low
     return f"After {count(chart.after[place], chart.unit.removesuffix('s'))}, {going} still go on"
 
 

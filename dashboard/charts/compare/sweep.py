@@ -45,6 +45,7 @@ from engine.study.estimates import Estimate, mean, share
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
 from engine.words.brief import named
+from engine.words.rounding import down, up
 from engine.words.sentences import count
 
 SEEN: Final = 0.06
@@ -212,7 +213,7 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 def _hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     games = chart.shares.games
-    sure = f" ({mean.low:,.1f} to {mean.high:,.1f})" if mean.high < inf else ""
+    sure = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
     lines = [
         chart.shares.rows[row].name,
         f"mean {mean_in(mean, chart.unit)}{sure}",

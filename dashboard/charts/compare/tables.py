@@ -9,7 +9,7 @@ import pandas as pd
 from dashboard.charts.compare.pairing import signed
 from dashboard.charts.compare.rows import Rows
 from dashboard.charts.parts.lengths import Unit
-from dashboard.charts.parts.written import decimals, half_width, percent, plus_minus
+from dashboard.charts.parts.written import decimals, off, percent, plus_minus
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.study.differences import changed, length_difference, moved
 from engine.study.estimates import Estimate
@@ -64,7 +64,7 @@ def _changes(counts: Ints, turns: dict[str, Turn]) -> dict[str, str]:
     """Return the cells that say how often a result differs, and how."""
     differs = changed(counts)
     digits = decimals(differs)
-    sure = plus_minus(100 * half_width(differs))
+    sure = plus_minus(100 * off(differs))
     cells = {"Result differs": f"**{_whole(percent(differs, digits))}** {_whole(sure)}"}
     for column, ways in ((" / ".join(SWAPS), SWAPS), (f"To {' / '.join(turns)}", turns)):
         if ways:
@@ -88,7 +88,7 @@ def _longer(sums: Lengths) -> str:
     if lengths is None:
         return "none do"
     paired = lengths.paired
-    reach = half_width(paired)
+    reach = off(paired)
     sure = f" {_whole(plus_minus(reach))}" if reach < inf else ""
     deals = "deal" if paired.games == 1 else "deals"
     return f"{signed(paired.value, reach)}{sure} {_whole(f'in {paired.games:,}')} {deals}"

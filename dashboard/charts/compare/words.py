@@ -1,12 +1,13 @@
 """The Compare page in two sentences: what a change of the rules does to the same deals."""
 
+from math import inf
 from typing import Final
 
 from dashboard.charts.compare.pairing import signed
 from dashboard.charts.compare.rows import part_of, rows_of
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import fitted
-from dashboard.charts.parts.written import half_width, plus_minus, within_points
+from dashboard.charts.parts.written import off, plus_minus, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import RULES_SAID, Rules, number_words
 from engine.study.comparison import Comparison
@@ -74,16 +75,16 @@ def _second(comparison: Comparison, compared: Compared, differs: Estimate, unit:
         return (Part(f"{sure} No game ends under both."),)
     longer = lengths.paired
     little = abs(wins.value) < 0.01 and wins.high - wins.low < 0.04
-    alike = abs(longer.value) < 0.05 * sums.sum_1 / sums.games
+    alike = max(-longer.low, longer.high) < 0.05 * sums.sum_1 / sums.games
     if little and alike and differs.value > 0.02:
         return (
             Part(f"{sure} Shares and lengths barely move; "),
             Part("which", "key"),
             Part(" deals are won does."),
         )
-    moves = f"{signed(100 * wins.value, 50 * (wins.high - wins.low))} {within_points(wins)}."
-    if longer.games > 1:
-        reach = half_width(longer)
+    moves = f"{signed(100 * wins.value, 100 * off(wins))} {within_points(wins)}."
+    reach = off(longer)
+    if reach < inf:
         moves += f" Where both end, {signed(longer.value, reach)} {plus_minus(reach)} {unit}."
     return Part(f"{sure} "), Part("Player 1", "player 1"), Part(f"’s share moves by {moves}")
 

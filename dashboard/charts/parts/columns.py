@@ -1,7 +1,7 @@
 """Columns that tables of charts share: estimates with their intervals, examples."""
 
 from collections.abc import Sequence
-from math import nan
+from math import inf, nan
 from typing import Final
 
 import pandas as pd
@@ -24,10 +24,10 @@ def estimate_columns(name: str, estimates: Sequence[Estimate], ends: str = "") -
 
 
 def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[float]]:
-    """Return the columns of the ends of intervals."""
+    """Return the columns of the ends of intervals, empty where they are open."""
     return {
-        f"{name} low": [estimate.low for estimate in estimates],
-        f"{name} high": [estimate.high for estimate in estimates],
+        f"{name} low": [estimate.low if estimate.low > -inf else nan for estimate in estimates],
+        f"{name} high": [estimate.high if estimate.high < inf else nan for estimate in estimates],
     }
 
 

@@ -7,12 +7,13 @@ from typing import Literal
 import numpy as np
 
 from dashboard.charts.parts.axes import BarAxis, bar_axis, expected_games
+from dashboard.charts.parts.few import all_end, span, too_few
 from dashboard.charts.parts.histogram import Histogram, Quantity, bars_within, figure, histogram, table
-from dashboard.charts.parts.panel import Panel, finished_games, fitted, of_finished, one_game
-from dashboard.charts.parts.written import half_width, number, plus_minus
+from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game
+from dashboard.charts.parts.written import number_within, percent
 from engine.kernels.tallies import DRAW
 from engine.study import Study
-from engine.study.estimates import Estimate, mean, share
+from engine.study.estimates import Estimate, games_to_rank, mean, share
 from engine.study.summary import Ints, Summary, bin_of
 from engine.words.sentences import count
 
@@ -44,9 +45,8 @@ def lengths(study: Study, summary: Summary, *, unit: str = "rounds", log: bool =
 
 def bars_note(chart: Histogram, summary: Summary) -> str:
     """Return the note of a chart of finished games: their mean, what a click does, how sure it is."""
-    mean_words = []
-    if chart.mean and chart.games > 1:
-        mean_words = [f"Mean {number(chart.mean)} {plus_minus(half_width(chart.mean))}."]
+    mean = number_within(chart.mean) if chart.mean else ""
+    mean_words = [f"Mean {mean}."] if mean else []
     return of_finished(summary, *mean_words, "Click a bar for a game.", *bars_within(chart))
 
 
@@ -63,14 +63,22 @@ def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = 
 def _title(chart: Histogram, summary: Summary, unit: Unit) -> str:
     if chart.median is None:
         return "No game has ended"
-    most = f"{chart.median.value:,.0f} {unit if chart.median.value != 1 else chart.quantity.noun}"
+    most = count(int(chart.median.value), chart.quantity.noun)
     if chart.games == 1:
         return f"The one game that ends takes {most}"
+    within = span(chart.median)
+    if not within:
+        return too_few("how long", games_to_rank(0.5))
     if not games_over(summary.finished(unit), int(chart.median.value)):
-        return fitted(f"All games that end do so within {most}", f"All that end take up to {most}")
-    if finished_games(summary) == summary.games:
+        part = percent(share(chart.games, chart.games)).capitalize()
+        end = "of games end" if all_end(summary) else "of those that end do so"
+        return fitted(f"{part} {end} within {most}", f"{part} that end take up to {most}")
+    most = f"{within} {unit if within != '1' else chart.quantity.noun}"
+    if all_end(summary):
         return fitted(f"Half of the games end within {most}", f"Half take up to {most}")
-    return fitted(f"Half of those that end do so within {most}", f"Half that end take up to {most}")
+    return fitted(
+        *(f"Half {who} within {most}" for who in ("of those that end do so", "that end do so", "that end:"))
+    )
 
 
 def games_over(tally: Ints, value: int) -> int:

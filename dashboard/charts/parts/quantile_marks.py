@@ -9,6 +9,7 @@ from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import Label, Layout, Mark, Theme, faded
 from dashboard.charts.parts.written import half_width, number
 from engine.study.estimates import Estimate
+from engine.words.rounding import down, up
 
 TOP: Final = 1.02
 """How far up the marks reach, in heights of the chart."""
@@ -17,7 +18,7 @@ TOP: Final = 1.02
 def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estimate, theme: Theme) -> None:
     """Draw the median with its interval, and the length by which 95 % are over."""
     median, upper = axis.at(middle.value), axis.at(beyond.value)
-    low, high = axis.at(middle.low), axis.at(middle.high)
+    low, high = axis.at(max(middle.low, 0)), min(axis.at(middle.high), axis.end)
     if high - low > axis.wide / 100:
         drawn["shapes"].append(
             upright(low, high, top=TOP, fillcolor=faded(theme.ink, 0.09), line={"width": 0})
@@ -40,7 +41,7 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
 
 def mean_mark(mean: Estimate, axis: BarAxis, theme: Theme, *, noun: str) -> Mark:
     """Mark the mean on the axis, with its interval."""
-    interval = f" ({mean.low:,.1f} to {mean.high:,.1f})" if 0 < half_width(mean) < inf else ""
+    interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if half_width(mean) < inf else ""
     return {
         "type": "scatter",
         "mode": "markers",

@@ -1,27 +1,32 @@
-"""How estimates are written: with the digits their interval allows, and never more."""
+"""How estimates are written: with the digits their interval allows, and its ends rounded outward."""
 
 from collections.abc import Iterable
-from math import ceil, floor, log10
+from math import floor, inf, log10
 
 from engine.study.estimates import Estimate
+from engine.words.rounding import down, leading, up
 from engine.words.sentences import count
 
 
 def percent(share: Estimate, digits: int | None = None) -> str:
-    """Write a share with the digits its interval allows; one that was never seen by its upper bound.
+    """Write a share with the digits its interval allows; of none or of all games by the bound that is known.
 
     `digits` are those of other shares that stand beside it.
 
     Nothing that was seen is rounded to nothing, and nothing that can fail to happen to all.
 
     >>> from engine.study.estimates import share
-    >>> percent(share(30_710, 100_000)), percent(share(0, 100_000)), percent(share(9_999, 10_000))
-    ('30.7 %', 'under 0.004 %', '99.99 %')
+    >>> percent(share(30_710, 100_000)), percent(share(9_999, 10_000))
+    ('30.7 %', '99.99 %')
+    >>> percent(share(0, 100_000)), percent(share(100_000, 100_000)), percent(share(0, 6))
+    ('under 0.004 %', 'over 99.996 %', 'under 46 %')
     """
-    if share.value == 0:
-        return f"under {_significant(100 * share.high)} %"
-    if share.value == 1:
-        return "100 %"
+    if share.value in (0, 1):
+        rare = share.value == 0
+        beyond = 100 * (share.high if rare else 1 - share.low)
+        digits = max(leading(beyond, 2), 0)
+        bound = up(beyond, digits)
+        return f"{'under' if rare else 'over'} {bound if rare else 100 - bound:.{digits}f} %"
     value = 100 * share.value
     digits = decimals(share) if digits is None else digits
     while f"{value:.{digits}f}" in (f"{0:.{digits}f}", f"{100:.{digits}f}"):
@@ -30,14 +35,14 @@ def percent(share: Estimate, digits: int | None = None) -> str:
 
 
 def percent_range(share: Estimate) -> str:
-    """Write the interval of a share in the digits of the share.
+    """Write the interval of a share in the digits of the share, rounded outward.
 
     >>> from engine.study.estimates import share
     >>> percent_range(share(30_710, 100_000))
     '30.4 to 31.0 %'
     """
     digits = decimals(share)
-    return f"{100 * share.low:.{digits}f} to {100 * share.high:.{digits}f} %"
+    return f"{down(100 * share.low, digits):.{digits}f} to {up(100 * share.high, digits):.{digits}f} %"
 
 
 def counted(games: int, share: Estimate) -> str:
@@ -45,7 +50,7 @@ def counted(games: int, share: Estimate) -> str:
 
     >>> from engine.study.estimates import share
     >>> counted(307, share(307, 1000))
-    '307 games, 31 % (28 to 34 %)'
+    '307 games, 31 % (27 to 34 %)'
     """
     interval = f" ({percent_range(share)})" if games else ""
     return f"{count(games, 'game')}, {percent(share)}{interval}"
@@ -62,46 +67,38 @@ def widest(estimates: Iterable[Estimate]) -> float:
 
 
 def half_width(estimate: Estimate) -> float:
-    """Return half the width of an interval: how far the value may be off to either side."""
+    """Return half the width of an interval."""
     return (estimate.high - estimate.low) / 2
 
 
-def _significant(value: float) -> str:
-    """Write a number rounded up to one digit that counts, or to two that begin with a 1.
-
-    >>> _significant(0.0038), _significant(3.7), _significant(11.35)
-    ('0.004', '4', '12')
-    """
-    place = floor(log10(value)) - (value < 2 * 10.0 ** floor(log10(value)))
-    step = 10.0**place
-    return f"{ceil(value / step - 1e-9) * step:.{max(-place, 0)}f}"
+def off(estimate: Estimate) -> float:
+    """Return how far a value may be off, to the side where that is farther."""
+    return max(estimate.high - estimate.value, estimate.value - estimate.low)
 
 
 def plus_minus(value: float) -> str:
-    """Write half the width of an interval with the digits that matter.
+    """Write how far a value may be off, rounded up to the digits that matter.
+
+    These are one, or two that begin with a 1 to 4: one alone could be off by as much as by half.
 
     >>> plus_minus(8.74), plus_minus(0.31), plus_minus(0.0138), plus_minus(1234.0), plus_minus(0.0)
-    ('± 9', '± 0.3', '± 0.014', '± 1,234', '± 0')
+    ('± 9', '± 0.31', '± 0.014', '± 1,234', '± 0')
     """
-    if value == 0:
-        return "± 0"
-    return f"± {value:,.{_digits(value)}f}"
-
-
-def within_points(*shares: Estimate) -> str:
-    """Write half the width of the widest of some intervals in points.
-
-    >>> within_points(Estimate(0.3, 0.297, 0.303, 1000), Estimate(0.2, 0.199, 0.201, 1000))
-    '± 0.3 points'
-    """
-    return f"{plus_minus(50 * widest(shares))} points"
+    digits = _digits(value)
+    return f"± {up(value, digits):,.{digits}f}"
 
 
 def _digits(reach: float) -> int:
-    """Return the decimals of the digits that matter: one, or two that begin with a 1."""
-    power = _power(reach)
-    leads_with_1 = 1.05 < reach / 10.0**power < 1.95  # then one digit alone could be off by a third
-    return min(max(leads_with_1 - power, 0), 9)
+    return min(max(leading(reach, 5), 0), 9) if 0 < reach < inf else 0
+
+
+def within_points(*shares: Estimate) -> str:
+    """Write in points how far some shares may be off at most.
+
+    >>> within_points(Estimate(0.3, 0.2969, 0.3031, 1000), Estimate(0.2, 0.199, 0.201, 1000))
+    '± 0.31 points'
+    """
+    return f"{plus_minus(100 * max(map(off, shares), default=0.0))} points"
 
 
 def _power(value: float) -> int:
@@ -113,15 +110,39 @@ def _power(value: float) -> int:
     return floor(log10(value / 0.95))
 
 
+def between(length: Estimate) -> str:
+    """Write the interval of a length, whose ends are whole or open.
+
+    >>> between(Estimate(9, 7, 1200, 50)), between(Estimate(9, 7, inf, 9)), between(Estimate(9, -inf, inf, 1))
+    ('7 to 1,200', '7 or more', 'too few games to tell')
+    """
+    if length.low == -inf:
+        return "too few games to tell" if length.high == inf else f"{length.high:,.0f} or less"
+    return f"{length.low:,.0f} or more" if length.high == inf else f"{length.low:,.0f} to {length.high:,.0f}"
+
+
 def number(mean: Estimate) -> str:
     """Write a mean with the digits that `plus_minus` writes its interval with.
 
     >>> number(Estimate(1699.2, 1690.0, 1708.4, 100)), number(Estimate(16.926, 16.90, 16.95, 100))
-    ('1,699', '16.93')
+    ('1,699', '16.926')
     """
-    reach = half_width(mean)
-    digits = _digits(reach) if 0 < reach < float("inf") else 0
-    return f"{mean.value:,.{digits}f}"
+    return f"{mean.value:,.{_digits(half_width(mean))}f}"
+
+
+def number_within(mean: Estimate) -> str:
+    """Write a mean and how far it may be off, what its own rounding adds included; nothing where any way.
+
+    >>> number_within(Estimate(1699.2, 1690.0, 1708.4, 100)), number_within(Estimate(7, 1, 13, 2))
+    ('1,699 ± 10', '7 ± 6')
+    >>> number_within(Estimate(7, -2, 16, 2)), number_within(Estimate(7, -inf, inf, 1))
+    ('', '')
+    """
+    if half_width(mean) >= abs(mean.value):
+        return ""
+    digits = _digits(half_width(mean))
+    off = half_width(mean) + abs(round(mean.value, digits) - mean.value)
+    return f"{mean.value:,.{digits}f} ± {up(off, digits):,.{digits}f}"
 
 
 def one_in(seen: int, games: int) -> str:

@@ -3,8 +3,9 @@
 from functools import partial
 from typing import Final, assert_never
 
+from dashboard.charts.parts.few import ENOUGH, all_decided, sure, too_few
 from dashboard.charts.parts.panel import Panel, fitted, of_decided
-from dashboard.charts.parts.written import half_width, percent
+from dashboard.charts.parts.written import percent
 from dashboard.charts.simulate.win_share import WinShare, figure, table, win_share
 from engine.cards import ACE, Pack, rank_name
 from engine.rules import NUMBERS, Order, number_words
@@ -12,9 +13,6 @@ from engine.study import Study
 from engine.study.summary import Summary
 
 _COURT: Final = {ACE: "ace", 13: "king", 12: "queen", 11: "jack"}
-
-SURE: Final = 0.1
-"""Half width of an interval up to which a share is told in the title."""
 
 MOST_NAMED: Final = 8
 
@@ -59,6 +57,10 @@ def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the win share by aces."""
     chart = aces(study, summary)
     title = _title(chart, best_card(study.pack, study.rules.order), study.pack.copies)
+    if not all_decided(summary):
+        first, told, rest = title.partition(" %,")
+        wholes = (f"{first} % of decided games,{rest}", f"{first} % of decided,{rest}")
+        title = fitted(*wholes, f"{first} % of decided games") if told else title
     note = of_decided(summary, "Whiskers: 95 %.", "Click a point for a game.")
     copies = range(study.pack.copies + 1)
     step = -(-len(copies) // MOST_NAMED)
@@ -71,14 +73,10 @@ def panel(study: Study, summary: Summary) -> Panel:
 def _title(chart: WinShare, best: str, copies: int) -> str:
     if not chart.games:
         return "No game has been won yet"
-    sure = [
-        (name, share)
-        for name, share in zip(chart.names, chart.shares(), strict=True)
-        if half_width(share) <= SURE
-    ]
-    if len(sure) < 2:
-        return f"Too few games to tell what {best}s are worth"
-    (few, low), (many, high) = sure[0], sure[-1]
+    known = [(name, share) for name, share in zip(chart.names, chart.shares(), strict=True) if sure(share)]
+    if len(known) < 2:
+        return too_few(f"{best}s’ worth", f"{ENOUGH} of each kind")
+    (few, low), (many, high) = known[0], known[-1]
     if copies == 1:
         with_it = f"The {best} wins" if best in _COURT.values() else f"Card {best} wins"
         return f"{with_it} {percent(high, 0)}, without it {percent(low, 0)}"

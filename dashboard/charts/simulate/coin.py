@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from dashboard.charts.parts.axes import named_axis, nice_up
 from dashboard.charts.parts.columns import share_columns
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import all_decided, sure, too_few
 from dashboard.charts.parts.marks import carrying, label, upright, whiskers
 from dashboard.charts.parts.panel import NOT_ONE, Panel, decided_games, fitted, of_decided
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
@@ -39,21 +40,26 @@ def answered(summary: Summary) -> CoinTest | None:
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the coin."""
     test = answered(summary)
-    title = _title(test)
+    title = _title(test, "" if all_decided(summary) else " of decided games")
     note = of_decided(summary, "Grey: a fair coin, 95 %.")
     words = " ".join("".join(part.text for part in said) for said in sentences(study, summary))
     return Panel("coin", title, note, f"{title}. {words}", partial(figure, test), table(test))
 
 
-def _title(test: CoinTest | None) -> str:
+def _title(test: CoinTest | None, whole: str) -> str:
     if test is None:
         return "No game has been won yet"
     if test.games == 1:
         return "One game is one toss of a coin"
-    wins = f"player 1 wins {percent(test.share)}"
+    wins = f"player 1 wins {percent(test.share)}{whole}"
+    brief = f"{percent(test.share)}{whole}"
+    if test.p < SURE:
+        return fitted(f"Not a coin: {wins}", f"No coin: {wins}", f"No coin: {brief}")
     if test.p < ALARM:
-        return fitted(f"{'Not' if test.p < SURE else 'Hardly'} a coin: {wins}")
-    return fitted(f"It may well be a coin: {wins}", f"Perhaps a coin: {wins}")
+        return fitted(f"Hardly a coin: {wins}", f"Hardly a coin: {brief}")
+    if not sure(test.share):
+        return too_few("if it is one")
+    return fitted(f"It may well be a coin: {wins}", f"Perhaps a coin: {wins}", f"Perhaps a coin: {brief}")
 
 
 def sentences(study: Study, summary: Summary) -> tuple[Sentence, ...]:

@@ -1,17 +1,20 @@
 """Where the cycles of endless games begin and how long they are, in bars."""
 
 from functools import partial
+from typing import Final
 
 import numpy as np
 
 from dashboard.charts.parts.axes import BarAxis, bar_axis, expected_games
+from dashboard.charts.parts.few import span, told, too_few
 from dashboard.charts.parts.histogram import Histogram, Quantity, figure, histogram, table
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
-from dashboard.charts.parts.written import percent
 from engine.kernels.tallies import EXACT_BELOW
 from engine.study import Study
-from engine.study.estimates import share
+from engine.study.estimates import games_to_rank, share
 from engine.study.summary import Ints, Summary
+
+FEW: Final = too_few("how long", games_to_rank(0.5), of="cycles")
 
 
 def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
@@ -73,7 +76,9 @@ def _start_title(chart: Histogram) -> str:
         return "No cycle has been followed yet"
     if chart.games == 1:
         return f"The cycle begins with round {chart.median.value:,.0f}"
-    return fitted(f"Half of the cycles have begun by round {chart.median.value:,.0f}")
+    within = span(chart.median)
+    begun = f"have begun by round {within}"
+    return fitted(f"Half of the cycles {begun}", f"Half of cycles {begun}") if within else FEW
 
 
 def _length_title(chart: Histogram, tally: Ints) -> str:
@@ -84,6 +89,10 @@ def _length_title(chart: Histogram, tally: Ints) -> str:
     if chart.games == 1 and games:
         return f"The cycle is {common:,} rounds long"
     if games > chart.games / 4:
-        return f"{percent(share(games, chart.games))} of cycles are {common:,} rounds long"
+        alike = share(games, chart.games)
+        return told(f"{{}} of cycles are {common:,} rounds long", share=alike, what="how long", of="cycles")
     assert chart.median is not None
-    return f"Half of the cycles take up to {chart.median.value:,.0f} rounds"
+    within = span(chart.median)
+    if " to " in within:
+        return f"The median cycle takes {within} rounds"
+    return f"Half of the cycles take up to {within} rounds" if within else FEW

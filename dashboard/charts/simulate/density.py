@@ -117,8 +117,9 @@ def _title(chart: Density) -> str:
     few = int(chart.cards / 10)
     if few < 1:
         return "Where the decks are, round by round"
-    start = f"In {share:.0f} % of rounds someone has {count(few, 'card')}"
-    return fitted(f"{start} or fewer", f"{start} or less")
+    start = f"In {share:.0f} % of rounds"
+    cards = f"{count(few, 'card')} or fewer"
+    return fitted(f"{start} followed, someone has {cards}", f"{start} seen, one has {cards}")
 
 
 def table(chart: Density) -> pd.DataFrame:

@@ -11,11 +11,12 @@ import plotly.graph_objects as go
 from dashboard.charts.parts.axes import named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import all_end, rarely, told
 from dashboard.charts.parts.lengths import finished_firsts
 from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game, pointed_at
 from dashboard.charts.parts.theme import WAR, Theme, tally_layout
-from dashboard.charts.parts.written import decimals, one_in, percent
+from dashboard.charts.parts.written import decimals, percent
 from engine.rules import number_words
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
@@ -36,6 +37,7 @@ class Depth:
     counts: list[int]
     example: list[int]
     games: int
+    all_end: bool
 
     @property
     def names(self) -> list[str]:
@@ -61,6 +63,7 @@ def depth(summary: Summary) -> Depth:
             one_game(firsts[bars - 1 :]),
         ],
         games=int(tally.sum()),
+        all_end=all_end(summary),
     )
 
 
@@ -76,18 +79,23 @@ def _title(chart: Depth) -> str:
     if not chart.games:
         return "No game has ended"
     deepest = max(depth for depth, games in enumerate(chart.counts) if games)
-    if deepest == 0:
-        return "No war was met" if chart.games > 1 else "The one game that ends has no war"
     if chart.games == 1:
-        return f"The one game that ends goes {_deep(deepest)}"
-    for depth in range(2, deepest + 1):
-        reached = sum(chart.counts[depth:])
-        if reached < chart.games / 5:
-            return fitted(
-                f"{one_in(reached, chart.games)} meets a war {_deep(depth)} or deeper",
-                f"{one_in(reached, chart.games)} goes {_deep(depth)} or deeper",
-            )
-    return f"No war went deeper than {number_words(deepest)}"
+        deep = f"goes {_deep(deepest)}{' or deeper' if deepest == DEEPEST else ''}"
+        return f"The one game that ends {deep if deepest else 'has no war'}"
+    if deepest == 0:
+        return told("{} of games have a war", share=share(0, chart.games), what="if any has")
+    depths = range(2, min(deepest + 1, DEEPEST) + 1)
+    depth = next((depth for depth in depths if sum(chart.counts[depth:]) < chart.games / 5), depths[-1])
+    often = rarely(sum(chart.counts[depth:]), chart.games)
+    if not often.startswith("Under"):
+        whole = often if chart.all_end else often.replace("game", "finished game")
+        return fitted(
+            f"{whole} meets a war {_deep(depth)} or deeper",
+            f"{whole} goes {_deep(depth)} or deeper",
+            f"{whole} goes {_deep(depth)} or more",
+        )
+    whole = often if chart.all_end else often.replace("games", "finished games")
+    return fitted(f"{whole} meet a war {_deep(depth)}", f"{whole} go {_deep(depth)}")
 
 
 def _deep(depth: int) -> str:

@@ -11,15 +11,18 @@ from numpy.typing import NDArray
 
 from dashboard.charts.parts.axes import named_axis, nice_up, ticks
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import too_few
 from dashboard.charts.parts.marks import beside, unseen
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import PLAYER_1, Axis, Label, Mark, Theme, faded, tally_layout
 from engine.study import Study
-from engine.study.estimates import Z_95
+from engine.study.coin import fair_by_symmetry
+from engine.study.estimates import games_to_rank, ranks
 from engine.study.summary import Ints, Summary
 from engine.words.sentences import count
 
 LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+MIDDLE: Final = LEVELS[1:4]
 FEWEST: Final = (20, 8, 1, 8, 20)
 """Games that must be going for each level: with fewer, the outer ones would be single games."""
 
@@ -43,8 +46,10 @@ class Fan:
     """Followed games that go on after so many rounds, of `followed`."""
     quantiles: dict[float, list[int | None]]
     """Player 1's deck at each level; None where too few games are going to tell."""
-    median_between: list[tuple[int, int]]
-    """The median's 95 % interval."""
+    between: dict[float, list[tuple[int | None, int | None]]]
+    """The 95 % interval of the quantiles of the middle half; None for an end that is open."""
+    last: int
+    """The round in which the last of them ends, of those that are counted."""
     followed: int
     cards: int
     end: int
@@ -65,14 +70,13 @@ def fan(study: Study, summary: Summary) -> Fan:
         quantiles[level] = [
             size if games >= fewest else None for size, games in zip(sizes, counts.tolist(), strict=True)
         ]
-    reach = Z_95 * np.sqrt(counts / 4)
-    low = _of_rank(below, np.floor(counts / 2 - reach))
-    high = _of_rank(below, np.ceil(counts / 2 + reach) + 1)
+    between = {level: _between(below, level) for level in MIDDLE}
     return Fan(
         after=shown,
         going=counts,
         quantiles=quantiles,
-        median_between=list(zip(low, high, strict=True)),
+        between=between,
+        last=int(np.count_nonzero(going)),
         followed=followed,
         cards=study.pack.size,
         end=end,
@@ -94,10 +98,23 @@ def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:
     return places
 
 
+def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
+    """Return between which sizes a quantile lies, row by row."""
+    counts = below[:, -1]
+    ends = np.array([ranks(games, level) for games in counts.tolist()]).reshape(-1, 2).T
+    low, high = (_of_rank(below, rank.astype(np.float64)) for rank in ends)
+    return [
+        (lowest if lower else None, highest if upper <= games else None)
+        for lowest, highest, lower, upper, games in zip(
+            low, high, *ends.tolist(), counts.tolist(), strict=True
+        )
+    ]
+
+
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of deck sizes by round."""
     chart = fan(study, summary)
-    title = _title(chart)
+    title = _title(chart, even=fair_by_symmetry(study.rules, study.pack))
     note = _note(chart, study, summary.games)
     return Panel("deck-sizes", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
 
@@ -122,30 +139,31 @@ def _told(chart: Fan) -> int | None:
     """Return the place of the round that title and note speak of: the last round number well inside."""
     if not len(chart.after):
         return None
-    known = [place for place, size in enumerate(chart.quantiles[0.25]) if size is not None]
+    known = [place for place, (low, high) in enumerate(chart.between[0.25]) if None not in (low, high)]
     last = int(chart.after[known[-1]] if known else chart.after[-1])
     at = max((tick for tick in ticks(last, most=6) if tick), default=1)
     return int(np.searchsorted(chart.after, at, side="right")) - 1
 
 
-def _title(chart: Fan) -> str:
+def _title(chart: Fan, *, even: bool) -> str:
+    """Say what most games have come to, as far as the intervals tell; of an `even` game nobody is ahead."""
     place = _told(chart)
     if place is None:
         return "No deck has been followed yet"
     if not chart.after[place]:
-        return "The games followed end in their first round"
-    low, middle, high = (chart.quantiles[level][place] for level in (0.25, 0.5, 0.75))
-    assert middle is not None
-    least, most = chart.median_between[place]
+        return f"The games followed end within {count(chart.last, 'round')}"
+    (low, _), (least, most), (_, high) = (chart.between[level][place] for level in MIDDLE)
     then = f"After {chart.after[place]:,} rounds"
     if chart.followed == 1:
-        return f"{then}, player 1 holds {count(middle, 'card')}"
-    if most < chart.cards / 2 or least > chart.cards / 2:
-        ahead, held = (1, middle) if 2 * middle > chart.cards else (2, chart.cards - middle)
+        return f"{then}, player 1 holds {count(chart.quantiles[0.5][place] or 0, 'card')}"
+    if low is None or high is None or least is None or most is None:
+        return too_few("who is ahead", f"{games_to_rank(0.25)} going on")
+    if not even and not least <= chart.cards / 2 <= most:
+        ahead, held = (1, least) if 2 * least > chart.cards else (2, chart.cards - most)
         return f"By round {chart.after[place]:,} player {ahead} mostly holds {held} or more"
-    if low is None or high is None:
-        return f"{then}, the median deck is {count(middle, 'card')}"
-    return fitted(f"{then}, half hold {low} to {high} cards")
+    if low == high:
+        return f"{then}, at least half hold {count(low, 'card')}"
+    return fitted(f"{then}, at least half hold {low} to {high}", f"{then}, half hold {low} to {high}")
 
 
 def table(chart: Fan) -> pd.DataFrame:
@@ -158,8 +176,8 @@ def table(chart: Fan) -> pd.DataFrame:
                 f"{100 * level:.0f} %": pd.array(sizes, dtype="Int64")
                 for level, sizes in chart.quantiles.items()
             },
-            "median low": [low for low, _ in chart.median_between],
-            "median high": [high for _, high in chart.median_between],
+            "median low": pd.array([low for low, _ in chart.between[0.5]], dtype="Int64"),
+            "median high": pd.array([high for _, high in chart.between[0.5]], dtype="Int64"),
         }
     )
 
@@ -189,7 +207,7 @@ def figure(chart: Fan, theme: Theme) -> go.Figure:
     return Drawing(data, drawn)
 
 
-def _line(after: Ints, sizes: list[int | None], points: list[list[int]], words: str) -> Mark:
+def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], words: str) -> Mark:
     """Return a line with points that can be clicked but not seen. They name no game: one is searched for."""
     return {
         "type": "scatter",
@@ -203,11 +221,11 @@ def _line(after: Ints, sizes: list[int | None], points: list[list[int]], words: 
 
 def _median(chart: Fan, theme: Theme) -> Mark:
     points = [
-        [NOT_ONE, games, low, high]
-        for games, (low, high) in zip(chart.going.tolist(), chart.median_between, strict=True)
+        [NOT_ONE, games, f" ({low} to {high})" if None not in (low, high) else ""]
+        for games, (low, high) in zip(chart.going.tolist(), chart.between[0.5], strict=True)
     ]
     words = (
-        "after %{x:,} rounds: median %{y} cards (%{customdata[2]} to %{customdata[3]})"
+        "after %{x:,} rounds: median %{y} cards%{customdata[2]}"
         "<br>%{customdata[1]:,} games still going<br>click for one of them"
     )
     middle = _line(chart.after, chart.quantiles[0.5], points, words)

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from dashboard.charts.parts.bar_labels import bar_labels
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import told
 from dashboard.charts.parts.marks import brackets, carrying, label, unfaded
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import NOT_ONE, Panel, games_of, pointed_at
@@ -118,11 +119,9 @@ def _title(chart: OutcomeBar) -> str:
     short = sum(piece.games for piece in chart.pieces if piece.short_of_cards)
     if not games:
         return "No game has been won"
-    if not short:
-        return "Who wins, wins by an empty deck"
-    if short == games:
-        return "Who wins, wins by a war that cannot be paid"
-    return f"In {percent(share(short, games))} of wins the loser is short for a war"
+    shorts = share(short, games)
+    wordings = "In {} of wins the loser is short for a war", "In {} of wins the loser runs short"
+    return told(*wordings, share=shorts, what="how they win")
 
 
 def table(chart: OutcomeBar) -> pd.DataFrame:

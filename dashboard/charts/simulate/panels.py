@@ -105,7 +105,8 @@ def _told(said: dict[str, str], seen: dict[str, int], games: int, *, short: bool
         if name in _NOBODY:
             words = _NOBODY[name]
             does = words.short if short else words.one if games <= FEW and seen[name] == 1 else words.several
-            nobody += [*([Part(", ")] if nobody else []), Part(f"{amount}{of} {does}", words.about)]
+            start = amount.capitalize() if name == leads else amount
+            nobody += [*([Part(", ")] if nobody else []), Part(f"{start}{of} {does}", words.about)]
         else:
             who = player(1 if name == "player_1" else 2, capital=name == leads)
             verb = "" if players else " wins"

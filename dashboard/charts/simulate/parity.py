@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from dashboard.charts.parts.axes import named_axis, nice_up, percent_axis
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import all_end, told
 from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import Panel, games_of, of_finished, pointed_at
@@ -29,6 +30,7 @@ class Parity:
     counts: dict[str, list[int]]
     example: dict[str, list[int]]
     games: int
+    all_end: bool
 
     def shares(self, outcome: str) -> list[Estimate]:
         """Return the even and the odd games of an outcome as shares of all finished games."""
@@ -50,6 +52,7 @@ def parity(summary: Summary) -> Parity:
         counts=kept,
         example={name: games_of(firsts[OUTCOMES.index(name)]) for name in kept},
         games=sum(sum(games) for games in kept.values()),
+        all_end=all_end(summary),
     )
 
 
@@ -66,9 +69,8 @@ def _title(chart: Parity) -> str:
         return "No game has ended"
     if chart.games == 1:
         return f"The one game that ends has an {WORDS[chart.odd]} length"
-    return f"{percent(share(chart.odd, chart.games))} end after an odd number of rounds".replace(
-        "under", "Under"
-    )
+    odd = "end after an odd number" if chart.all_end else "that end take an odd number"
+    return told(f"{{}} {odd} of rounds", share=share(chart.odd, chart.games), what="odd or even")
 
 
 def table(chart: Parity) -> pd.DataFrame:

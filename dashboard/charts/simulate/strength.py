@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from dashboard.charts.parts.axes import expected_games
+from dashboard.charts.parts.few import all_decided, told
 from dashboard.charts.parts.panel import Panel, of_decided
-from dashboard.charts.parts.written import percent
 from dashboard.charts.simulate.win_share import WinShare, figure, table, win_share
 from engine.cards import Pack
 from engine.study import Study
@@ -114,4 +114,5 @@ def _title(study: Study, summary: Summary) -> str:
     games = int(np.sum(tally[:2, stronger]) + np.sum(tally[:2, weaker]))
     if not games:
         return "No game has been won yet"
-    return f"The stronger deck wins {percent(share(wins, games))} of games"
+    whole = "games" if all_decided(summary) else "decided games"
+    return told(f"The stronger deck wins {{}} of {whole}", share=share(wins, games), what="who wins")

@@ -11,13 +11,14 @@ import plotly.graph_objects as go
 from dashboard.charts.parts.axes import QUARTERS, BarAxis, bar_axis, expected_games, named_axis, nice_up
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.few import rarely, told
 from dashboard.charts.parts.lengths import Curve, Unit, games_over, still_going
 from dashboard.charts.parts.marks import band, beside, label, level, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted, left_out
 from dashboard.charts.parts.theme import ENDLESS, Label, Layout, Mark, Theme, faded, tally_layout
-from dashboard.charts.parts.written import one_in, percent, widest
+from dashboard.charts.parts.written import percent, widest
 from engine.study import Study
-from engine.study.estimates import Estimate, quantile, share
+from engine.study.estimates import quantile, share
 from engine.study.summary import Ints, Summary, bin_of, bin_start
 from engine.words.sentences import count
 
@@ -88,11 +89,13 @@ def _note(chart: Survival, unit: Unit) -> str:
     cut = f" {percent(share(chart.capped, games))} were cut off." if chart.capped else ""
     seen = widest(chart.curve.shares()) / 2 >= SEEN
     of_all = f"all {games:,} games" if games > 1 else "the one game"
-    start = f"Share of {of_all} still going after so many {unit}.{cut}"
+    start = f"Share of {of_all} still going"
+    each = "; band: 95 % at each length." if seen else "; the line hides its band."
     return fitted(
-        f"{start} {'Band: 95 %.' if seen else 'Band: hidden by the line.'}",
-        start,
-        f"Share of {of_all} still going.{cut}",
+        f"{start} after so many {unit}{each}{cut}",
+        f"{start}{each}{cut}",
+        f"{start} after so many {unit}.{cut}",
+        f"{start}.{cut}",
         most=NOTE_MOST,
     )
 
@@ -107,16 +110,14 @@ def _title(chart: Survival, summary: Summary, unit: Unit) -> str:
         upper = quantile(tally, 0.95)
         assert upper is not None
         at = min(int(nice_up(upper.value)), chart.after[-1])
-        going = games_over(tally, at) + summary.games - finished_games(summary)
-        never = percent(Estimate(chart.endless / going, 0, 0.02, going))
-        return fitted(f"At {one} {at:,}, {never} of those left never end")
+        never = share(chart.endless, games_over(tally, at) + summary.games - finished_games(summary))
+        wordings = (f"At {one} {at:,}, {{}} of {who} never end" for who in ("those left", "the rest"))
+        return told(*wordings, share=never, what="how many")
     upper = quantile(tally, 0.9)
     assert upper is not None
     most = count(int(upper.value), one)
-    over = games_over(tally, int(upper.value))
-    if not over:
-        return f"No game takes more than {most}"
-    return fitted(f"{one_in(over, summary.games)} takes over {most}")
+    over = rarely(games_over(tally, int(upper.value)) + chart.capped, summary.games)
+    return f"{over} {'take' if over.startswith('Under') else 'takes'} over {most}"
 
 
 def table(chart: Survival) -> pd.DataFrame:

@@ -2,13 +2,13 @@
 
 from functools import partial
 
+from dashboard.charts.parts.few import all_end, rarely, span, told, too_few
 from dashboard.charts.parts.histogram import Histogram, figure, table
 from dashboard.charts.parts.lengths import bars_note, games_over, lengths
 from dashboard.charts.parts.panel import Panel, fitted
 from dashboard.charts.parts.theme import WAR, faded
-from dashboard.charts.parts.written import one_in, percent
 from engine.study import Study
-from engine.study.estimates import share
+from engine.study.estimates import games_to_rank, share
 from engine.study.summary import Summary
 from engine.words.sentences import count
 
@@ -28,11 +28,16 @@ def _title(chart: Histogram, summary: Summary) -> str:
     tally = summary.finished("wars")
     if chart.games == 1:
         return f"The one game that ends has {count(middle, 'war') if middle else 'no war'}"
-    fought = games_over(tally, 0)
-    if not fought:
-        return "No game has a war"
+    within, whole = span(chart.median), "" if all_end(summary) else "that end "
+    if not within:
+        return too_few("how many", games_to_rank(0.5))
     if not upper:
-        return f"{percent(share(fought, chart.games))} of games have a war"
-    over = games_over(tally, upper)
-    rest = f"one {one_in(over, chart.games).removeprefix('One game ')} over" if over else "none over"
-    return fitted(f"Half have up to {count(middle, 'war')}, {rest} {upper:,}")
+        fought = share(games_over(tally, 0), chart.games)
+        return told(f"{{}} of games {whole}have a war", share=fought, what="if any has")
+    most = f"Half {whole}have up to {within} war{'' if within == '1' else 's'}"
+    if " to " in within:
+        return f"{'Of those that end, the' if whole else 'The'} median has {within} wars"
+    over = rarely(games_over(tally, upper), chart.games)
+    if over.startswith("Under"):
+        return most
+    return fitted(f"{most}, one {over.removeprefix('One game ')} over {upper:,}", most)
