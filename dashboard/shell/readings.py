@@ -5,6 +5,7 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard.shell.marks import note
 from dashboard.shell.phrases import begin
 from engine.notation import FORMATS, Question, Reading, first_cards
 from engine.words.sentences import count
@@ -16,9 +17,10 @@ def ask_which(question: Question, key: str, chosen: Callable[[str], None]) -> No
     """Ask which reading is meant, each said in full, with the first cards of both decks under it."""
     st.text(question.question)
     for choice in question.readings:
-        label = begin(choice.description)
         name = choice.format
+        label = begin(FORMATS[name].brief)  # a longer one is cut on a phone
         st.button(label, key=f"{key}_{name}", on_click=chosen, args=(name,), width="stretch")
+        st.markdown(note(f"{begin(choice.description)}."))
         st.code(first_cards(choice.reading.deals[0].deal), language=None)
 
 

@@ -55,7 +55,7 @@ FORMATS: Final = {
     ),
     "remainder": Format(
         "card numbers, ranked by their remainders by 13: 13, 26 and 39 are lowest, with 0 or 52",
-        "card numbers, ranked by remainder",
+        "card numbers by remainder",
         "whats-in-a-game",
     ),
     "quotient": Format(
@@ -69,20 +69,20 @@ FORMATS: Final = {
     ),
     "remainder-halves": Format(
         "one whole pack of card numbers, ranked by their remainders by 13, dealt in halves",
-        "card numbers, ranked by remainder, dealt in halves",
+        "card numbers by remainder, in halves",
         "whats-in-a-game",
     ),
     "remainder-alternate": Format(
         "one whole pack of card numbers, ranked by their remainders by 13, dealt alternately",
-        "card numbers, ranked by remainder, dealt alternately",
+        "card numbers by remainder, alternately",
     ),
     "quotient-halves": Format(
         "one whole pack of card numbers, four in a row of one rank, dealt in halves",
-        "card numbers, four of a rank, dealt in halves",
+        "card numbers, four of a rank, in halves",
     ),
     "quotient-alternate": Format(
         "one whole pack of card numbers, four in a row of one rank, dealt alternately",
-        "card numbers, four of a rank, dealt alternately",
+        "card numbers, four of a rank, alternately",
     ),
 }
 """Every format by its name, as `read` and `war --from` take it."""

@@ -4,9 +4,12 @@ import pytest
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
+from engine.notation import FORMATS
+
 PACK = "23456789TJQKA" * 4
 LABELLED = "Player 1: 10D 9S 8D\nPlayer 2: 10H 7H"
 NUMBERS = " ".join(map(str, range(1, 27))) + "\n" + " ".join(map(str, range(27, 53)))
+_WIDEST = 42
 BOXES = {"game": "paste_text", "diagnose": "diagnose_deal"}
 KEYS = {"game": "reading_", "diagnose": "diagnose_"}
 
@@ -28,14 +31,20 @@ def offers(app: AppTest, view: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("view", BOXES)
 def test_two_readings_of_a_pack_have_two_labels_and_their_first_cards(view: str) -> None:
-    assert offers(pasted(view, PACK), view) == {
-        "One whole pack, the first half to player 1, the second to player 2": (
-            "1  2 3 4 5 6 7 8 9 …\n2  2 3 4 5 6 7 8 9 …"
-        ),
-        "One whole pack, a card to player 1, a card to player 2, and so on": (
-            "1  2 4 6 8 10 Q A 3 …\n2  3 5 7 9 J K 2 4 …"
-        ),
+    app = pasted(view, PACK)
+    assert offers(app, view) == {
+        "A pack dealt in halves": "1  2 3 4 5 6 7 8 9 …\n2  2 3 4 5 6 7 8 9 …",
+        "A pack dealt alternately": "1  2 4 6 8 10 Q A 3 …\n2  3 5 7 9 J K 2 4 …",
     }
+    said = "\n".join(str(element.value) for element in app.markdown)
+    assert "[One whole pack, the first half to player 1, the second to player 2.]" in said
+    assert "[One whole pack, a card to player 1, a card to player 2, and so on.]" in said
+
+
+@pytest.mark.parametrize("brief", [format.brief for format in FORMATS.values()])
+def test_a_label_is_short_enough_for_a_phone_and_its_own(brief: str) -> None:
+    assert len(brief) <= _WIDEST
+    assert [format.brief for format in FORMATS.values()].count(brief) == 1
 
 
 @pytest.mark.parametrize("view", BOXES)
@@ -57,7 +66,7 @@ def test_card_numbers_are_asked_about_and_the_answer_is_played(view: str) -> Non
     app.button(key=f"{KEYS[view]}remainder").click().run()
     assert not app.exception
     said = "\n".join(str(element.value) for element in (*app.text, *app.markdown))
-    assert "Read as card numbers, ranked by remainder: 26 and 26 cards." in said
+    assert "Read as card numbers by remainder: 26 and 26 cards." in said
 
 
 PAGE = "Two **tests**\n\nInput: AKQ, KQJ\nOutput: True\n<img src=x>\nInput: 23, 45\nOutput: False"
