@@ -5,6 +5,7 @@ in the same version. Calls handed to a scheduler that is lost come back as cance
 out again when it, or another at its address, can be reached.
 """
 
+import logging
 import socket
 import time
 from collections.abc import Callable
@@ -17,6 +18,11 @@ from urllib.parse import urlsplit
 import distributed
 
 T = TypeVar("T")
+
+_LOG: Final = logging.getLogger(__name__)
+for _name in filter(lambda name: name.startswith("distributed"), [*logging.root.manager.loggerDict]):
+    # It prints pages of where in it a connection was lost; one sentence of ours says that it was.
+    logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 PATIENCE: Final = "5s"
 """How long one try to reach the scheduler takes."""
@@ -37,6 +43,7 @@ class Cluster(Executor):
         self._lock = Lock()
         self._client: Any = None
         self._closed = False
+        self._away = False
         self._count = 1
         self._count_again = 0.0
 
@@ -69,9 +76,23 @@ class Cluster(Executor):
                 raise RuntimeError("the cluster was left: nothing more can be handed to it")
             if self._client is None or self._client.status != "running":
                 self._leave()
-                _knock(self._address)
-                self._client = _client(self._address)
+                self._client = self._entered()
             return self._client
+
+    def _entered(self) -> Any:
+        """Enter the cluster; say once that it is away, and once that it is back."""
+        try:
+            _knock(self._address)
+            client = _client(self._address)
+        except OSError:
+            if not self._away:
+                _LOG.warning("the scheduler at %s cannot be reached: trying again", self._address)
+            self._away = True
+            raise
+        if self._away:
+            _LOG.warning("the scheduler at %s is back", self._address)
+        self._away = False
+        return client
 
     def _leave(self) -> None:
         if self._client is not None:

@@ -1,5 +1,6 @@
 """Dask's executor gives the same tallies as this thread. Real workers in processes of their own."""
 
+import logging
 import os
 import signal
 import socket
@@ -8,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest.mock import Mock
 
 import chores
 import pytest
@@ -57,14 +59,45 @@ def listening(greeting: bytes) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("place", ["127.0.0.1:{}", "nosuch.invalid:{}"])
-def test_where_nobody_listens_dask_is_not_even_tried(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nobody_listens_dask_is_not_even_tried_and_one_sentence_says_so(
+    place: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     tried: list[str] = []
     monkeypatch.setattr(distributed, "Client", lambda address, **_: tried.append(address))
     with listening(b"") as port:
         pass
-    with pytest.raises(OSError, match=r"refused|not known|resolution|No address"):
-        cluster_module.Cluster(f"tcp://{place.format(port)}").submit(int)
+    address = f"tcp://{place.format(port)}"
+    away = cluster_module.Cluster(address)
+    for _ in range(3):
+        with pytest.raises(OSError, match=r"refused|not known|resolution|No address"):
+            away.submit(int)
     assert not tried
+    assert caplog.messages == [f"the scheduler at {address} cannot be reached: trying again"]
+
+
+def test_that_a_scheduler_is_back_is_said_once_too(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    there = Mock(side_effect=[OSError, OSError, None])
+    client = Mock(status="running")
+    monkeypatch.setattr(cluster_module, "_knock", there)
+    monkeypatch.setattr(cluster_module, "_client", lambda _: client)
+    away = cluster_module.Cluster("tcp://war.example:8786")
+    for _ in range(2):
+        with pytest.raises(OSError):  # noqa: PT011, as the executor raises it
+            away.submit(int)
+    away.submit(int)
+    away.submit(int)
+    assert there.call_count == 3, "a client that runs is kept"
+    assert caplog.messages == [
+        "the scheduler at tcp://war.example:8786 cannot be reached: trying again",
+        "the scheduler at tcp://war.example:8786 is back",
+    ]
+
+
+def test_dask_prints_nothing_of_its_own() -> None:
+    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm.tcp"):
+        assert not logging.getLogger(name).isEnabledFor(logging.ERROR)
 
 
 @pytest.mark.filterwarnings("default")
