@@ -1,9 +1,10 @@
 """How the dashboard bears visitors while a long run goes on; and whether its memory stays flat.
 
-.venv/bin/python tests/benchmarks/bench_load.py                  # 30 visitors during 10^8 games
+.venv/bin/python tests/benchmarks/bench_load.py                  # 30 visitors during 10^9 games
 .venv/bin/python tests/benchmarks/bench_load.py --tree ../other  # the same of another checkout
 .venv/bin/python tests/benchmarks/bench_load.py --reruns 10000   # memory over so many reruns
 .venv/bin/python tests/benchmarks/bench_load.py --pages          # processor time and bytes of each page
+.venv/bin/python tests/benchmarks/bench_load.py --looks          # processor time of a look at a run
 .venv/bin/python tests/benchmarks/bench_load.py --questions      # visitors beside questions of Diagnose
 
 All visitors arrive at once. Each opens a link of its own, thinks for five seconds, presses a button, waits
@@ -32,7 +33,8 @@ from engine.cards import STANDARD_PACK
 
 THOUGHT: Final = 5.0
 """Seconds between an answer and the next press."""
-LONG: Final = SimulateScreen(rule_set="code-golf", games=10**8, seed=11)
+LONG: Final = SimulateScreen(rule_set="code-golf", games=10**9, seed=11)
+"""A run that outlasts the visitors: a hundred million games were over in half a minute."""
 ROUND: Final = ("", "simulate", "", "compare")
 """The pages that visitors are on, in turn."""
 OTHERS: Final = {"diagnose": "", "rules": ""}
@@ -174,8 +176,26 @@ async def pages(address: str, pid: int) -> None:
         await visitor.leave()
 
 
+async def looks(address: str, pid: int, *, visitors: int, seconds: float) -> None:
+    """Print what a look at a run that goes on costs: what the server needs more for many who watch it."""
+    query = to_query(SIMULATE.to_params(LONG))
+    watching = [await begin_long_run(address, "simulate", query, "run")]
+    spent, seen = [], []
+    for watchers in (1, visitors):
+        while len(watching) < watchers:
+            watching.append(await Visitor.watch(address, "simulate", query))
+        await asyncio.sleep(20)  # charts are drawn often at first
+        before, earlier = cpu(pid), sum(len(visitor.looks) for visitor in watching)
+        await asyncio.sleep(seconds)
+        spent.append(cpu(pid) - before)
+        seen.append(sum(len(visitor.looks) for visitor in watching) - earlier)
+    cost = (spent[1] - spent[0]) / max(1, seen[1] - seen[0])
+    looked = f"{seen[1]} by {visitors} visitors in {seconds:.0f} s"
+    print(f"  {1000 * cost:.1f} ms of processor time a look; {looked}")
+
+
 def main() -> None:
-    """Run one of the four."""
+    """Run one of the five."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visitors", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=60)
@@ -183,6 +203,7 @@ def main() -> None:
     parser.add_argument("--reruns", type=int, default=0)
     parser.add_argument("--pages", action="store_true")
     parser.add_argument("--questions", action="store_true")
+    parser.add_argument("--looks", action="store_true")
     parser.add_argument("--tree", type=Path, default=HERE, help="the checkout that is served (this one)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -192,6 +213,8 @@ def main() -> None:
                 asyncio.run(pages(address, pid))
             elif options.questions:
                 asyncio.run(questions(address, pid, visitors=options.visitors, seconds=options.seconds))
+            elif options.looks:
+                asyncio.run(looks(address, pid, visitors=options.visitors, seconds=options.seconds))
             elif options.reruns:
                 asyncio.run(reruns(address, pid, options.reruns))
             else:

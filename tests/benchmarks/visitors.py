@@ -83,16 +83,22 @@ class Visitor:
 
     @classmethod
     async def arrive(
-        cls, address: str, page: str = "", query: str = "", *, charts: bool = True
+        cls, address: str, page: str = "", query: str = "", *, charts: bool = True, watching: bool = False
     ) -> tuple["Visitor", Answer]:
         """Open a page and wait until it is there, with its charts if it has any."""
         start = time.perf_counter()
         url = f"{address.replace('http', 'ws', 1)}/_stcore/stream"
         async with asyncio.timeout(TIMEOUT):
             connection = await connect(url, max_size=None, subprotocols=["streamlit"], open_timeout=None)  # type: ignore[list-item]
-        visitor = cls(connection, page, query)
+        visitor = cls(connection, page, query, _watching_is_enough=watching)
         visitor._reader = asyncio.create_task(visitor._read())
         return visitor, await visitor._answered(BackMsg(), start=start, charts=charts)
+
+    @classmethod
+    async def watch(cls, address: str, page: str, query: str) -> "Visitor":
+        """Open the page of a run that goes on."""
+        visitor, _ = await cls.arrive(address, page, query, charts=False, watching=True)
+        return visitor
 
     async def press(self, key: str, *, charts: bool = True) -> Answer:
         """Press the button with this key and wait for its answer. Raises `Lost`."""
