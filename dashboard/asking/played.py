@@ -9,12 +9,14 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from functools import lru_cache, partial
+from functools import lru_cache
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
+from cachetools import LRUCache
 
 from dashboard.address.screens import GameScreen
 from dashboard.asking import telling
@@ -39,6 +41,10 @@ ROUND: Final = 500
 DECIDED_HERE: Final = 50_000
 """Rounds up to which the kernels decide a game here: a millisecond, in which nobody else's page waits."""
 
+AT_ONCE: Final = 8
+"""Questions about games that are open at once, of all visitors. The others are asked when a page looks
+again, so that nothing is played for pages that nobody looks at any more."""
+
 PATIENCE: Final = 0.3
 """Seconds that a page waits for its answers before it says that there are none yet."""
 
@@ -60,10 +66,6 @@ def most_rounds(key: Key) -> int:
     return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-def _submit(function: Callable[..., T], *arguments: Any) -> "Future[T]":
-    return runs().ask(function, *arguments)
-
-
 _KEPT: Final[dict[Callable[..., Any], int]] = {
     telling.decided: 512,
     telling.told: 64,
@@ -72,9 +74,14 @@ _KEPT: Final[dict[Callable[..., Any], int]] = {
 """How many answers are kept: of 4,096 cards a game takes 100 kB, what is told of one a megabyte."""
 
 _HERE: Final = {function: lru_cache(maxsize=most)(function) for function, most in _KEPT.items()}
-_ASKED: Final = {
-    function: lru_cache(maxsize=most)(partial(_submit, function)) for function, most in _KEPT.items()
+_ASKED: Final[dict[Callable[..., Any], LRUCache[Any, "Future[Any]"]]] = {
+    function: LRUCache(most) for function, most in _KEPT.items()
 }
+_OPEN: Final[set["Future[Any]"]] = set()
+_ASKING: Final = Lock()
+
+_UNASKED: Final["Future[Any]"] = Future()
+"""Stands for a question that waits until there is room for it."""
 
 
 def _here(function: Callable[..., T], *arguments: Any) -> T:
@@ -83,10 +90,23 @@ def _here(function: Callable[..., T], *arguments: Any) -> T:
     return answer
 
 
+def _asked(function: Callable[..., T], *arguments: Any) -> "Future[T]":
+    """Return the question to the workers, asked now if it was not and there is room for it."""
+    with _ASKING:
+        future: Future[T] | None = _ASKED[function].get(arguments)
+        if future is None:
+            _OPEN.difference_update([asked for asked in _OPEN if asked.done()])
+            if len(_OPEN) >= AT_ONCE:
+                return _UNASKED
+            future = _ASKED[function][arguments] = runs().ask(function, *arguments)
+            _OPEN.add(future)
+        return future
+
+
 def _answer(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
     """Return a worker's answer, or the question while it is open; where there is no worker, our own."""
     try:
-        future: Future[T] = _ASKED[function](*arguments)
+        future = _asked(function, *arguments)
         return future.result() if future.done() else future
     except UNREACHABLE:
         return _here(function, *arguments)
@@ -179,8 +199,9 @@ def wait_shortly(key: Key, number: int) -> None:
 
 def decided_in_the_end(key: Key) -> Game:
     """Return the game, waiting for it if it has to be played."""
-    game = _decided(key)
-    return game.result() if isinstance(game, Future) else game
+    while isinstance(game := _decided(key), Future):
+        wait([game], timeout=LOOK_UP)
+    return game
 
 
 def wait_for(key: Key, number: int) -> None:

@@ -1,6 +1,7 @@
 """What the Game page sends a browser: bounded, whatever the deal and however long its game."""
 
 import tomllib
+from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
 from pathlib import Path
 
@@ -100,7 +101,7 @@ LARGEST = (
 def stretch_there(key: Key, number: int) -> Stretch:
     """Return the stretch around a round when the workers have played all that its page shows."""
     while questions := played.open_questions(key, number):
-        questions[0].result(timeout=60)
+        wait(questions, timeout=1, return_when=FIRST_COMPLETED)
     part = played.stretch(key, number)
     assert part
     return part

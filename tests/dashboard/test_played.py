@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
 import pytest
@@ -27,17 +27,22 @@ CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Nothing is kept from before, nor for after."""
-    kept = (*played._HERE.values(), *played._ASKED.values(), played._payload, played._rounds)
-    for answers in kept:
-        answers.cache_clear()
+    forget()
     yield
-    for answers in kept:
+    forget()
+
+
+def forget() -> None:
+    for answers in (*played._HERE.values(), played._payload, played._rounds):
         answers.cache_clear()
+    for questions in played._ASKED.values():
+        questions.clear()
+    played._OPEN.clear()
 
 
 def wait_for_all(key: Key, number: int) -> None:
     while questions := played.open_questions(key, number):
-        questions[0].result(timeout=60)
+        wait(questions, timeout=1, return_when=FIRST_COMPLETED)
 
 
 @pytest.mark.parametrize("name", list(PLAYABLE))
@@ -166,6 +171,22 @@ def test_a_short_game_asks_nobody(slow: Slow) -> None:
     app = opened(GameScreen(rule_set="programming-challenges", seed=3))
     assert not slow.asked
     assert "being played" not in app.title[0].value
+
+
+def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) -> None:
+    left = [played.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
+    for key in left:
+        assert len(played.open_questions(key, 1)) == 2 + len(PLAYABLE)
+    assert len(slow.asked) == played.AT_ONCE
+    mine = played.key_of(CYCLE)
+    assert played.decided(mine) is None
+    assert len(slow.asked) == played.AT_ONCE
+    asked = list(slow.asked)
+    slow.asked.clear()
+    for future, *_ in asked:
+        future.set_result(telling.decided(mine))  # whatever it was
+    assert played.decided(mine) is None
+    assert [(function, arguments) for _, function, arguments in slow.asked] == [(telling.decided, (mine,))]
 
 
 def test_another_stretch_leaves_the_board_where_it_is(slow: Slow) -> None:
