@@ -153,7 +153,7 @@ def test_where_winners_and_more_change_it_is_the_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("same", "words"), [(1, "1 of 2 deals."), (28, "1 of 29 deals."), (29, "3 % of deals.")]
+    ("same", "words"), [(1, "1 of 2 deals."), (98, "1 of 99 deals."), (99, "1 % of deals.")]
 )
 def test_of_few_deals_is_said_how_many_change(same: int, words: str) -> None:
     title, _ = said((same, (won(), won())), (1, (won(), lost())))

@@ -150,13 +150,13 @@ FIXED = "programming-challenges", "code-golf"
             "Shares hardly change: player 1 wins 50 %",
         ),
         # Of few deals nothing is said to be as good as always so, or as good as never.
-        (TWO, [(29, (won(), won()))], "Too few deals to tell shares apart"),
-        (TWO, [(30, (won(), won()))], "Shares hardly change: player 1 wins over 88 %"),
+        (TWO, [(99, (won(), won()))], "Too few deals to tell shares apart"),
+        (TWO, [(100, (won(), won()))], "Shares hardly change: player 1 wins over 96 %"),
         (TWO, [(1, (won(), lost()))], "Too few deals to tell shares apart"),
         (FIXED, [(1, (endless(), won()))], "Too few deals to tell shares apart"),
-        (FIXED, [(29, (endless(), won()))], "Too few deals to tell shares apart"),
-        (FIXED, [(30, (endless(), won()))], "A fixed order makes 100 % of games endless"),
-        (FIXED, [(1, (endless(), won())), (29, (won(), won()))], "Shares hardly change: player 1 wins 97 %"),
+        (FIXED, [(99, (endless(), won()))], "Too few deals to tell shares apart"),
+        (FIXED, [(100, (endless(), won()))], "A fixed order makes 100 % of games endless"),
+        (FIXED, [(1, (endless(), won())), (99, (won(), won()))], "Shares hardly change: player 1 wins 99 %"),
     ],
 )
 def test_who_wins(names: tuple[str, ...], deals: list[Deals], title: str) -> None:
@@ -313,8 +313,8 @@ def test_whether_lengths_differ(second: int, title: str) -> None:
     ("deals", "title"),
     [
         ((1, (won(rounds=1), lost(rounds=2))), "Too few games to tell lengths apart"),
-        ((29, (won(rounds=1), lost(rounds=1))), "Too few games to tell lengths apart"),
-        ((30, (won(rounds=1), lost(rounds=1))), "Lengths hardly differ: mean 1 round"),
+        ((99, (won(rounds=1), lost(rounds=1))), "Too few games to tell lengths apart"),
+        ((100, (won(rounds=1), lost(rounds=1))), "Lengths hardly differ: mean 1 round"),
         ((30, (won(rounds=1), endless())), "Only Code golf ends games: mean 1 round"),
         ((30, (endless(), won(rounds=9))), "Only one of them ends games: mean 9 rounds"),
     ],
@@ -330,8 +330,8 @@ def test_lengths_that_cannot_be_compared(deals: Deals, title: str) -> None:
     [
         ([(1, (won(), won()))], "No result differs in 1 deal"),
         ([(100, (won(), won()))], "No result differs in 100 deals"),
-        ([(28, (won(), won())), (1, (won(), lost()))], "The result differs in 1 of 29 deals"),
-        ([(29, (won(), won())), (1, (won(), lost()))], "The result differs in 3 % of deals"),
+        ([(98, (won(), won())), (1, (won(), lost()))], "The result differs in 1 of 99 deals"),
+        ([(99, (won(), won())), (1, (won(), lost()))], "The result differs in 1 % of deals"),
     ],
 )
 def test_how_often_the_result_of_few_deals_changes(deals: list[Deals], title: str) -> None:
@@ -463,7 +463,7 @@ def together(pairs: int, of: int = 1_000) -> Compared:
         (by_winner(240, 240, 240, 240), "wins", "For shares the same deals buy next to nothing"),
         (compared((5, (endless(), won()))), "lengths", "No interval can be given yet"),
         (compared((1, (won(rounds=3), won(rounds=4)))), "lengths", "No interval can be given yet"),
-        (together(20, of=29), "lengths", "For lengths a shared deal is worth 1.6 others"),
+        (together(34, of=50), "lengths", "For lengths a shared deal is worth 1.6 others"),
         (
             compared((14, (won(rounds=3), won(rounds=4))), (15, (won(rounds=5), won(rounds=4)))),
             "lengths",

@@ -6,6 +6,7 @@ from math import inf
 from typing import Any, Final
 
 from dashboard.charts.parts.bar_labels import moved_apart
+from dashboard.charts.parts.few import ENOUGH
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.theme import Label, Layout, Theme, tally_layout
 from dashboard.charts.parts.written import number, percent
@@ -20,7 +21,7 @@ BAR: Final = 52
 THICK: Final = 18
 """Pixels: height of a row; in it the middle of the name, of the labels and of the bar; the bar's height."""
 
-FEW: Final = 30
+FEW: Final = ENOUGH
 """Deals below which too little is known for a title to say that something hardly changes, or always does."""
 
 TOP: Final = 4
