@@ -4,14 +4,18 @@ A question takes a second or two, some of it with the interpreter held, so the w
 (`engine.runs.runs`): nobody else's page waits. The same question asked twice at once is answered once.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import lru_cache
 from operator import attrgetter
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 import streamlit as st
+from cachetools import LRUCache
+from cachetools.keys import hashkey
 
 from dashboard.asking.turns import passed_on
 from engine.cards import Deal
@@ -36,21 +40,58 @@ LOOK_UP: Final = 0.25
 _SEPARATING: Final = attrgetter("separating")
 
 
-def _submit(function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
-    return runs().ask(function, *arguments, **named)
+class Questions:
+    """Questions and their answers, so many of them kept. One that nobody waits for any more is given up."""
+
+    def __init__(self, most: int) -> None:
+        self._asked: LRUCache[Any, Future[Any]] = LRUCache(most)
+        self._waiting: Counter[Future[Any]] = Counter()
+        self._lock = Lock()
+
+    def forget(self) -> None:
+        """Forget every answer."""
+        self._asked.clear()
+
+    def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Have a question answered for those who ask it next."""
+        with self._lock:
+            self._question(hashkey(function, *arguments), function, *arguments)
+
+    @contextmanager
+    def wanted(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> Iterator["Future[Any]"]:
+        """Ask a question, or take the one that was asked before, and want its answer for a while."""
+        key = hashkey(function, *arguments, **named)
+        with self._lock:
+            question = self._question(key, function, *arguments, **named)
+            self._waiting[question] += 1
+        try:
+            yield question
+        finally:
+            with self._lock:
+                self._waiting -= Counter((question,))
+                unwanted = question not in self._waiting and not question.done()
+                if unwanted:
+                    self._asked.pop(key, None)
+            if unwanted:
+                runs().give_up(question)
+
+    def _question(
+        self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any
+    ) -> "Future[Any]":
+        if key not in self._asked:
+            self._asked[key] = runs().ask(function, *arguments, **named)
+        return self._asked[key]
 
 
-_asked: Final = lru_cache(maxsize=256)(_submit)
-_asked_of_log: Final = lru_cache(maxsize=24)(_submit)
+QUESTIONS: Final = Questions(256)
+OF_LOGS: Final = Questions(24)
 """Logs are long: fewer are kept."""
 
 
-def ask(
-    function: Callable[..., T], *arguments: Any, asked: Callable[..., "Future[Any]"] = _asked, **named: Any
-) -> T:
+def ask(function: Callable[..., T], *arguments: Any, questions: Questions = QUESTIONS, **named: Any) -> T:
     """Have a worker answer, or take the answer it gave before. Raises what the function raises."""
-    with suppress(*UNREACHABLE):
-        answer: T = _answer(asked(function, *arguments, **named))
+    with suppress(*UNREACHABLE), questions.wanted(function, *arguments, **named) as question:
+        answer: T = _answer(question)
         return answer
     return function(*arguments, **named)
 
@@ -77,14 +118,15 @@ def difference(one: Program, other: Program, aspect: str = "any") -> Disagreemen
 
 def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     """Return how far a log agrees with the game by the rules. Raises `NotationError` for what is none."""
-    return ask(trace_diff, deal, rules, text, asked=_asked_of_log)
+    return ask(trace_diff, deal, rules, text, questions=OF_LOGS)
 
 
 def log_fault(deal: Deal, text: str) -> NotationError | None:
     """Return what is wrong with a log of which nothing can be followed; a long one takes a second to tell."""
     try:
         with suppress(*UNREACHABLE):
-            _asked_of_log(read_log, text, deal).result()
+            with OF_LOGS.wanted(read_log, text, deal) as question:
+                question.result()
             return None
         read_log(text, deal)
     except NotationError as error:
@@ -102,4 +144,4 @@ def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) ->
     """Have the workers look for several differences at once, for those who ask for them next."""
     with suppress(*UNREACHABLE):
         for aspect in aspects:
-            _asked(differ, one, other, aspect)
+            QUESTIONS.prepare(differ, one, other, aspect)

@@ -148,6 +148,10 @@ class Runs:
         submit: Callable[..., Future[T]] = getattr(self._executor, "submit_first", self._executor.submit)
         return submit(function, *arguments, **named)
 
+    def give_up(self, question: Future[Any]) -> None:
+        """Stop a question whose answer nobody wants any more, where the workers can be told."""
+        getattr(self._executor, "give_up", Future.cancel)(question)
+
     def store_trouble(self) -> str:
         """Return in one sentence what is wrong with the store, or nothing."""
         return self._ledger.trouble

@@ -79,6 +79,12 @@ class Workers(Executor):
             self._calls.put((rank, next(self._numbers), (future, work)))
         return future
 
+    def give_up(self, future: Future[Any]) -> None:
+        """Have a call not done whose result nobody wants any more; the worker that is at it is replaced."""
+        if not future.cancel():
+            for seat in self._seats:
+                seat.give_up(future)
+
     def pids(self) -> list[int]:
         """Return the process ids of the workers that are there now."""
         return [pid for seat in self._seats if (pid := seat.pid) is not None]
@@ -125,6 +131,8 @@ class Seat(Thread):
         self._calls = calls
         self._nice = nice
         self._process: Process | None = None
+        self._doing: Future[Any] | None = None
+        """What is being done, and is wanted."""
         self._halted = False
         self._lock = Lock()
 
@@ -146,6 +154,13 @@ class Seat(Thread):
             if self._process is not None:
                 self._process.kill()
 
+    def give_up(self, future: Future[Any]) -> None:
+        """End the process if it is at this call, and have it done by no other."""
+        with self._lock:
+            if self._doing is future and self._process is not None:
+                self._doing = None
+                self._process.kill()
+
     def run(self) -> None:
         """Have calls done until there are no more."""
         with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
@@ -156,6 +171,8 @@ class Seat(Thread):
         self._dismiss()
 
     def _do(self, future: Future[Any], work: tuple[Any, ...]) -> None:
+        with self._lock:
+            self._doing = future
         try:
             good, value = pickle.loads(self._answer(pickle.dumps(work, child.PROTOCOL)))
         except Exception as error:
@@ -167,6 +184,8 @@ class Seat(Thread):
         """Have a call done, by one worker after another if they die."""
         deaths = false_starts = 0
         while deaths < MOST_DEATHS:
+            if self._doing is None:
+                raise CancelledError
             process = self._living()
             if process.is_ready():
                 if (answer := process.ask(message)) is not None:

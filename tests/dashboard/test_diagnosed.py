@@ -19,7 +19,7 @@ ADVENT = Program(PLAYABLE["advent-of-code-22"])
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> None:
-    diagnosed._asked.cache_clear()
+    diagnosed.QUESTIONS.forget()
 
 
 def test_a_worker_answers() -> None:
@@ -55,3 +55,46 @@ def test_what_cannot_be_asked_says_why() -> None:
     chance = Program(Rules(pickup=Pickup.RANDOM))
     with pytest.raises(ValueError, match="leaves games to chance"):
         diagnosed.difference(GOLF, chance)
+
+
+class Asked:
+    """Stands for the runs of this machine: their workers answer nothing."""
+
+    def __init__(self) -> None:
+        self.questions: list[Future[Any]] = []
+        self.given_up: list[Future[Any]] = []
+
+    def ask(self, *_: Any) -> "Future[Any]":
+        self.questions.append(Future())
+        return self.questions[-1]
+
+    def give_up(self, question: "Future[Any]") -> None:
+        self.given_up.append(question)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    made = Asked()
+    monkeypatch.setattr(diagnosed, "runs", lambda: made)
+    return made
+
+
+def test_a_question_is_given_up_when_the_last_who_waits_for_it_has_left(asked: Asked) -> None:
+    questions = diagnosed.Questions(2)
+    with questions.wanted(os.getpid) as first:
+        with questions.wanted(os.getpid) as second:
+            assert second is first
+        assert not asked.given_up
+    assert asked.given_up == [first]
+    with questions.wanted(os.getpid) as again:
+        assert again is not first
+
+
+def test_one_that_is_answered_or_prepared_is_not(asked: Asked) -> None:
+    questions = diagnosed.Questions(2)
+    questions.prepare(os.getpid)
+    with questions.wanted(os.getpid) as question:
+        question.set_result(1)
+    with questions.wanted(os.getpid) as same:
+        assert same is question
+    assert (asked.questions, asked.given_up) == ([question], [])

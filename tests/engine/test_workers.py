@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import wait
+from concurrent.futures import CancelledError, wait
 from pathlib import Path
 from threading import Event
 from types import ModuleType
@@ -62,6 +62,23 @@ def test_what_is_submitted_first_is_done_next(tmp_path: Path) -> None:
     one.shutdown()
     names = [line.split()[0] for line in notes.read_text(encoding="utf-8").splitlines()]
     assert names == ["begun", "first", "third", "fourth"]
+
+
+def test_what_nobody_wants_any_more_is_not_done(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    one = Workers(1)
+    begun = one.submit(chores.noted_sleep, notes, "begun", 600)
+    later = one.submit(chores.noted_sleep, notes, "later", 0)
+    chores.until(notes.exists)
+    (pid,) = one.pids()
+    one.give_up(later)
+    one.give_up(begun)
+    assert isinstance(begun.exception(), CancelledError)
+    assert later.cancelled()
+    assert one.submit(os.getpid).result() != pid
+    one.give_up(begun)
+    one.shutdown()
+    assert notes.read_text(encoding="utf-8") == "begun\n"
 
 
 def test_what_goes_wrong_comes_back_as_it_is(workers: Workers) -> None:
