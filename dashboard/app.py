@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
 from dashboard.shell import memory, running
+from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import frame, opened_page
 
 _HERE = Path(__file__).parent
@@ -22,6 +23,7 @@ page = opened_page(
         st.Page("views/rules/rules.py", title="Rules"),
     ]
 )
+nothing_explained()
 with frame():
     running.sign(page.url_path)
     page.run()

@@ -25,6 +25,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Beforehand())
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes `-n auto` starts: one more than cores, as tests in a browser mostly wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture
 def plain_main(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that start processes, which run the main module again: tests of pages leave theirs there."""

@@ -13,7 +13,9 @@ from dashboard.components.copy_link import copy_link
 from dashboard.components.width import Width, width
 from dashboard.shell.desk import GAME, Desk
 from dashboard.shell.marks import note, together
+from engine.words.glossary import explained
 
+_EXPLAINED: Final = "explained"
 _BUTTON: Final = 128
 """Pixels of the button that copies the link, its words whole."""
 _COLUMNS: Final = 3
@@ -115,4 +117,17 @@ def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
     with st.container(gap=None):
         st.header(together(title), anchor=False)
-        st.markdown(note(about))
+        st.markdown(note(about), help=_first_time(f"{title} {about}"))
+
+
+def nothing_explained() -> None:
+    """Begin a page: each word of the glossary is explained where it first stands on it."""
+    st.session_state[_EXPLAINED] = set()
+
+
+def _first_time(text: str) -> str | None:
+    """Return what the words in a text mean that have not stood on the page before; None if all have."""
+    before: set[str] = st.session_state.setdefault(_EXPLAINED, set())
+    new = [term for term in explained(text) if term.word not in before]
+    before.update(term.word for term in new)
+    return "\n\n".join(f"**{term.word}.** {term.meaning}" for term in new) or None

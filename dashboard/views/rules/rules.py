@@ -13,6 +13,7 @@ from dashboard.views.rules.differences import contradictions, next_to, two
 from dashboard.views.rules.silences import silences
 from dashboard.views.rules.tables import a_deal, in_words, presets_table
 from engine.rules import PLAYABLE, PRESETS, SETTLED
+from engine.words.glossary import GLOSSARY
 
 
 def page() -> None:
@@ -31,6 +32,7 @@ def page() -> None:
     _any_two(screen)
     contradictions()
     silences()
+    _words()
 
 
 def _side_by_side(screen: RulesScreen) -> None:
@@ -45,6 +47,13 @@ def _side_by_side(screen: RulesScreen) -> None:
         columns = st.columns(2, gap="large")
         for place, name in enumerate(PLAYABLE):
             columns[2 * place // len(PLAYABLE)].markdown(in_words(name))
+
+
+def _words() -> None:
+    heading("Words", "Each is explained where it first stands on a page: point at its sign, or tap it.")
+    columns = st.columns(3, gap="large")
+    for place, term in enumerate(GLOSSARY):
+        columns[len(columns) * place // len(GLOSSARY)].markdown(f"**{term.word}.** :gray[{term.meaning}]")
 
 
 def _in_words(screen: RulesScreen) -> None:

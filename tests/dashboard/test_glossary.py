@@ -1,0 +1,56 @@
+"""The glossary: few words, each explained where it first stands on a page, all of them on Rules."""
+
+import pytest
+from apps import opened_at, said
+
+from dashboard.address import GAME, RULES
+from dashboard.address.screens import GameScreen, RulesScreen
+from engine.words.glossary import GLOSSARY, explained
+
+
+def words(text: str) -> list[str]:
+    return [term.word for term in explained(text)]
+
+
+def test_it_is_short_and_its_words_differ() -> None:
+    assert len(GLOSSARY) <= 15
+    assert len({term.word for term in GLOSSARY}) == len(GLOSSARY)
+
+
+@pytest.mark.parametrize("term", GLOSSARY)
+def test_every_word_is_known_as_it_is_called(term: object) -> None:
+    word = getattr(term, "word", "")
+    assert word in words(f"{word}s count") + words(f"{word} counts, in plays")
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("Nothing here", []),
+        ("Round 231", ["Round"]),
+        ("around the toward path", []),
+        ("21.0 ± 1.1 % of decided games", ["Decided", "Interval"]),
+        ("95 % on the same deals", ["Interval", "The same deals"]),
+        ("42 % never end; the rest are cut off", ["Never ends", "Cut off"]),
+        ("player 1 plays the war", ["War"]),
+        ("lengths in plays, 3 plays.", ["Play"]),
+    ],
+)
+def test_what_is_explained_of_a_sentence(text: str, terms: list[str]) -> None:
+    assert words(text) == terms
+
+
+def test_a_word_is_explained_where_it_first_stands_on_a_page_and_only_there() -> None:
+    app = opened_at("game", GAME.to_params(GameScreen()))
+    for _ in range(2):
+        helps = "\n".join(element.proto.help for element in app.markdown)
+        for term in GLOSSARY:
+            assert helps.count(f"**{term.word}.** {term.meaning}") <= 1
+        assert "**Round.** Both lay their top card" in helps
+        assert "**Never ends.**" not in helps.partition("**Round.**")[0]
+        app.run()
+
+
+def test_rules_has_them_all() -> None:
+    page = said(opened_at("rules", RULES.to_params(RulesScreen())))
+    assert all(f"**{term.word}.** :gray[{term.meaning}]" in page for term in GLOSSARY)
