@@ -30,14 +30,23 @@ def draw(
     plot(figure, key, alt=panel.alt, on_click=on_click)
     if under is not None:
         under()
+    folded("Table, picture", f"{key}_more", partial(_more, panel, key, file))
+
+
+def _more(panel: Panel, key: str, file: str) -> None:
+    chart_image(key, file, panel.title, panel.note)
+    st.dataframe(panel.table, hide_index=True)
+
+
+def folded(label: str, key: str, draw_inside: Callable[[], None]) -> None:
+    """Draw a line that opens: what is inside is made once somebody wants to see it."""
     # A compact expander fades its label, ink to 4.2 : 1; pure black or white ends up at 5.7 : 1 or more.
     strongest = "#FFFFFF" if theme() == "dark" else "#000000"
-    label = f':color[Table, picture]{{foreground="{strongest}"}}'
-    more = st.expander(label, key=f"{key}_more", type="compact", on_change="rerun")
+    label = f':color[{label}]{{foreground="{strongest}"}}'
+    more = st.expander(label, key=key, type="compact", on_change="rerun")
     if more.open:
         with more:
-            chart_image(key, file, panel.title, panel.note)
-            st.dataframe(panel.table, hide_index=True)
+            draw_inside()
 
 
 def plot(figure: go.Figure, key: str, *, alt: str, on_click: Callable[[Point], None] | None = None) -> None:

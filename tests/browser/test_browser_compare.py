@@ -122,7 +122,7 @@ def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
     page = open_page(address(screen), width=390, height=844)
     expect(page.get_by_text("Finished:")).to_be_visible()
     settled(page)  # the page of a run that has ended is drawn once more
-    page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
+    page.locator(".st-key-still_going .js-plotly-plot").wait_for()
     assert page.locator("[data-testid=stMain] h1").bounding_box()["y"] < 200  # type: ignore[index]
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     wide = page.locator("[data-testid=stMain]").evaluate("part => [part.scrollWidth, part.clientWidth]")
@@ -269,6 +269,7 @@ def test_nobody_is_kept_out(open_page: Opener, scheme: Scheme, width: int) -> No
     for screen in (THREE, SWEEP):
         page = open_page(address(screen), width=width, scheme=scheme)
         expect(page.get_by_text("Finished: ")).to_be_visible()
+        page.get_by_text("For statisticians").click()
         page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
         settled(page)
         found = Axe().run(page)

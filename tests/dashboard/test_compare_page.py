@@ -46,7 +46,7 @@ def test_a_link_shows_its_comparison() -> None:
     assert [app.selectbox(key=f"compare_{place}").value for place in range(3)] == list(THREE.rule_sets)
     table = app.table[0].value
     assert table["Rule set"].tolist() == ["**Winner’s cards first**", "**CodinGame**"]
-    assert len(app.get("plotly_chart")) == 2 + 5 + 2
+    assert len(app.get("plotly_chart")) == 2 + 3 + 2  # two more are for statisticians
     assert shown(app) == THREE
 
 

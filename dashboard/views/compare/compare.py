@@ -15,7 +15,7 @@ from dashboard.charts.parts.outcomes import NAMES
 from dashboard.charts.parts.panel import Panel
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
-from dashboard.shell.drawing import Point, named
+from dashboard.shell.drawing import Point, folded, named
 from dashboard.shell.frame import heading, table
 from dashboard.shell.layout import in_pairs
 from dashboard.shell.links import fact_links
@@ -48,7 +48,8 @@ def _panels(shown: ShownPairs) -> Sequence[Panel]:
 
 def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
     flows = [panel for panel in panels if panel.name.startswith("flow")]
-    first, *others = (panel for panel in panels if panel not in flows)
+    pairings = [panel for panel in panels if panel.name.startswith("pairing")]
+    first, *others = (panel for panel in panels if panel not in flows and panel not in pairings)
     swept = shown.screen.swept
     if swept is not None:
         PAGE.chart(shown, first, under=_units)
@@ -65,6 +66,9 @@ def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
             "Every deal by who wins it under both rule sets. Click a number for such a deal.",
         )
         in_pairs([partial(_flow, shown, panel, place) for place, panel in enumerate(flows, 1)])
+    if pairings:
+        worth = partial(in_pairs, [partial(PAGE.chart, shown, panel) for panel in pairings])
+        folded("For statisticians: what playing the same deals is worth", "statisticians", worth)
 
 
 def _units() -> None:
