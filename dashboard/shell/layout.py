@@ -59,7 +59,9 @@ def beside_rail(asked: str) -> Places:
         rail = row.container(width=_RAIL)
         return Places(rail.container(), rail.container(), rail.container(), row.container(width="stretch"))
     rules, given = st.expander(asked, key="asked").columns(2, gap="large")
-    return Places(rules, given, st.container(), st.container())
+    # A button across the whole of a tablet would outshout what it leads to.
+    action = st.container(width="stretch" if width() is Width.SMALL else _RAIL)
+    return Places(rules, given, action, st.container())
 
 
 def in_pairs(draws: Sequence[Callable[[], None]]) -> None:

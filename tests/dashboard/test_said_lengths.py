@@ -79,39 +79,39 @@ def test_notes_go_on_with_what_fits_on_their_line() -> None:
             [won(rounds=1)],
             "rounds",
             "The one game that ends takes 1 round",
-            "1 game. Click a bar for a game.",
+            "1 game.",
         ),
-        ([won(rounds=2)], "plays", "The one game that ends takes 2 plays", "1 game. Click a bar for a game."),
+        ([won(rounds=2)], "plays", "The one game that ends takes 2 plays", "1 game."),
         (
             [won(rounds=6), won(rounds=8)],
             "rounds",
             "Too few games to tell how long: 6 would do",
-            "2 games. Click a bar for a game.",
+            "2 games.",
         ),
         (
             [won(30, rounds=10), lost(30, rounds=20)],
             "rounds",
             "Half of the games end within 10 to 20 rounds",
-            "60 games. Mean 15.0 ± 1.5. Click a bar for a game.",
+            "60 games. Mean 15.0 ± 1.5.",
         ),
         (
             [won(29, rounds=10), lost(31, rounds=20)],
             "rounds",
             "Over 94 % of games end within 20 rounds",
-            "60 games. Mean 15.2 ± 1.5. Click a bar for a game.",
+            "60 games. Mean 15.2 ± 1.5.",
         ),
         # The median of 99 is the 50th, that of 101 the 51st.
         (
             each_length(99),
             "rounds",
             "Half of the games end within 40 to 60 rounds",
-            "99 games. Mean 50 ± 7. Click a bar for a game.",
+            "99 games. Mean 50 ± 7.",
         ),
         (
             each_length(101),
             "rounds",
             "Half of the games end within 41 to 61 rounds",
-            "101 games. Mean 51 ± 7. Click a bar for a game.",
+            "101 games. Mean 51 ± 7.",
         ),
         (
             [*each_length(101), endless(1)],
@@ -150,8 +150,8 @@ def test_lengths(games: list[Games], unit: Unit, title: str, note: str) -> None:
 @pytest.mark.parametrize(
     ("games", "note"),
     [
-        (831, "1,662 games. Mean 35.0 ± 1.3. Click a bar for a game."),
-        (832, "1,664 games. Mean 35.0 ± 1.3. Click a bar for a game."),
+        (831, "1,662 games. Mean 35.0 ± 1.3."),
+        (832, "1,664 games. Mean 35.0 ± 1.3."),
     ],
 )
 def test_how_sure_bars_are_is_said_where_their_whiskers_are_too_short_to_be_seen(
@@ -289,8 +289,8 @@ def test_cycles(games: list[Games], begins: str, lasts: str) -> None:
     ("followed", "others", "note"),
     [
         (0, 5, "0 of 5 endless games, followed to their cycle."),
-        (9, 0, "9 of 9 endless games, followed to their cycle. Click a bar for one."),
-        (9, 990, "9 of 999 endless games, followed to their cycle. Click a bar for one."),
+        (9, 0, "9 of 9 endless games, followed to their cycle."),
+        (9, 990, "9 of 999 endless games, followed to their cycle."),
         (9, 9_990, "9 of 9,999 endless games, followed to their cycle."),
         (10**6, 10**9, "1,000,000 of 1,001,000,000 endless games, followed to their cycle."),
         (10**9, 9 * 10**9, "1,000,000,000 of 10,000,000,000 endless games followed."),
@@ -302,3 +302,9 @@ def test_notes_of_cycles(followed: int, others: int, note: str) -> None:
     assert [panel.note for panel in panels] == [note, note]
     assert panels[0].alt == f"{panels[0].title}. {note}"
     assert cycles.panels(study(9, "codingame"), summary(won(9))) == ()
+
+
+def test_the_mark_of_the_mean_has_its_name() -> None:
+    panel = lengths.panel(Study(rules=rules_called("code-golf"), games=60), summary(won(60, rounds=15)))
+    (mark,) = (trace for trace in panel.draw(THEMES["light"]).data if trace["type"] == "scatter")
+    assert list(mark["text"]) == ["mean"]

@@ -46,11 +46,11 @@ def test_wars(games: list[Games], title: str) -> None:
 
 
 def test_the_mean_of_one_game_is_not_told() -> None:
-    assert wars.panel(study(1), summary(won(1, wars=3))).note == "1 game. Click a bar for a game."
+    assert wars.panel(study(1), summary(won(1, wars=3))).note == "1 game."
     two = wars.panel(study(2), summary(won(1, wars=3), won(1, wars=5))).note
-    assert two == "2 games. Click a bar for a game."
+    assert two == "2 games."
     note = wars.panel(study(100), summary(won(50, wars=3), won(50, wars=5))).note
-    assert note == "100 games. Mean 4.00 ± 0.22. Click a bar for a game."
+    assert note == "100 games. Mean 4.00 ± 0.22."
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_deepest_wars(games: list[Games], title: str) -> None:
     panel = depth.panel(summary(*games))
     assert panel.title == title
     if games[0].outcome != "endless":
-        assert panel.note.endswith(" Whiskers: 95 %. Click a bar for a game.")
+        assert panel.note.endswith(" Whiskers: 95 %.")
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_what_the_best_cards_are_worth(rules: str, cards: str, games: list[Games
     assert panel.title == title
     assert panel.alt == f"{title}: player 1’s share. {panel.note}"
     if title != "No game has been won yet":
-        assert panel.note == f"{tallies.games:,} decided games. Whiskers: 95 %. Click a point for a game."
+        assert panel.note == f"{tallies.games:,} decided games. Whiskers: 95 %."
 
 
 @pytest.mark.parametrize(
@@ -247,11 +247,11 @@ def test_who_wins(games: list[Games], title: str, alt: str) -> None:
     tallies = summary(*games)
     panel = outcome_bar.panel(study(tallies.games), tallies)
     assert (panel.title, panel.alt) == (title, alt)
-    assert panel.note == f"Share of all {tallies.games:,} games. Click a part for a game."
+    assert panel.note == f"Share of all {tallies.games:,} games."
 
 
 def test_the_bar_of_one_game() -> None:
-    assert outcome_bar.panel(study(1), summary(lost(1))).note == "Click the bar to see the game."
+    assert outcome_bar.panel(study(1), summary(lost(1))).note == "Share of all 1 game."
 
 
 @pytest.mark.parametrize(

@@ -44,10 +44,10 @@ def lengths(study: Study, summary: Summary, *, unit: str = "rounds", log: bool =
 
 
 def bars_note(chart: Histogram, summary: Summary) -> str:
-    """Return the note of a chart of finished games: their mean, what a click does, how sure it is."""
+    """Return the note of a chart of finished games: their mean, and how sure it is."""
     mean = number_within(chart.mean) if chart.mean else ""
     mean_words = [f"Mean {mean}."] if mean else []
-    return of_finished(summary, *mean_words, "Click a bar for a game.", *bars_within(chart))
+    return of_finished(summary, *mean_words, *bars_within(chart))
 
 
 def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Panel:

@@ -44,7 +44,10 @@ def mean_mark(mean: Estimate, axis: BarAxis, theme: Theme, *, noun: str) -> Mark
     interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if half_width(mean) < inf else ""
     return {
         "type": "scatter",
-        "mode": "markers",
+        "mode": "markers+text",
+        "text": ["mean"],
+        "textposition": "top center",
+        "textfont": {"size": 12, "color": theme.ink},
         "x": [axis.at(mean.value)],
         "y": [0],
         "cliponaxis": False,

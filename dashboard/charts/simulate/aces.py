@@ -61,7 +61,7 @@ def panel(study: Study, summary: Summary) -> Panel:
         first, told, rest = title.partition(" %,")
         wholes = (f"{first} % of decided games,{rest}", f"{first} % of decided,{rest}")
         title = fitted(*wholes, f"{first} % of decided games") if told else title
-    note = of_decided(summary, "Whiskers: 95 %.", "Click a point for a game.")
+    note = of_decided(summary, "Whiskers: 95 %.")
     copies = range(study.pack.copies + 1)
     step = -(-len(copies) // MOST_NAMED)
     named = {float(number): str(number) for number in copies[::step]}

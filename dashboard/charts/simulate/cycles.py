@@ -64,7 +64,6 @@ def _note(summary: Summary) -> str:
     followed = int(summary.cycle_lengths.sum())
     start = f"{followed:,} of {endless:,} endless games, followed to their cycle."
     return fitted(
-        f"{start} Click a bar for one." if followed else start,
         start,
         f"{followed:,} of {endless:,} endless games followed.",
         most=NOTE_MOST,

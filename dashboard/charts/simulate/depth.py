@@ -71,7 +71,7 @@ def panel(summary: Summary) -> Panel:
     """Return the panel of the deepest wars."""
     chart = depth(summary)
     title = _title(chart)
-    note = of_finished(summary, "Whiskers: 95 %.", "Click a bar for a game.")
+    note = of_finished(summary, "Whiskers: 95 %.")
     return Panel("depth", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
 
 

@@ -106,9 +106,7 @@ def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the outcomes."""
     chart = outcome_bar(study, summary)
     said = ", ".join(f"{NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
-    note = f"Share of all {summary.games:,} games. Click a part for a game."
-    if summary.games == 1:
-        note = "Click the bar to see the game."
+    note = f"Share of all {count(summary.games, 'game')}."
     alt = f"Of {count(summary.games, 'game')}: {said}."
     return Panel("outcomes", _title(chart), note, alt, partial(figure, chart), table(chart))
 

@@ -60,7 +60,7 @@ def panel(summary: Summary) -> Panel:
     """Return the panel of odd and even lengths."""
     chart = parity(summary)
     title = _title(chart)
-    note = of_finished(summary, "Whiskers: 95 %.", "Click a bar for a game.")
+    note = of_finished(summary, "Whiskers: 95 %.")
     return Panel("parity", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
 
 

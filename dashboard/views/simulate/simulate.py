@@ -13,7 +13,7 @@ from dashboard.shell import controls
 from dashboard.shell.desk import GAME, SIMULATE
 from dashboard.shell.frame import heading
 from dashboard.shell.layout import in_pairs
-from dashboard.shell.marks import marked, pressable
+from dashboard.shell.marks import marked, note, pressable
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
@@ -49,6 +49,7 @@ def _evidence(shown: Simulated, panels: Sequence[Panel]) -> None:
     say_if_none()
     outcomes, *others = panels
     PAGE.chart(shown, outcomes, titled=False)  # the verdict above says the same
+    st.markdown(note("Every bar, point and field of these charts opens a game of it."))
     with st.container(horizontal=True):
         controls.segments(SIMULATE, "unit", "Lengths in", Unit)
         controls.segments(SIMULATE, "scale", "Axis of lengths", Scale)
