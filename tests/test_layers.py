@@ -122,6 +122,11 @@ print(*{{name.split(".")[0] for name in sys.modules}} & {{"pandas", "pyarrow"}})
     assert done.stdout.splitlines()[1:] == [""]
 
 
+@pytest.mark.parametrize("module", modules_in("dashboard"))
+def test_the_dashboard_cannot_run_anybodys_program(module: str) -> None:
+    assert not [name for name in reached(module) if within(name, "engine.check", "engine.terminal")]
+
+
 @pytest.mark.parametrize("module", modules_in("dashboard.charts"))
 def test_charts_do_without_streamlit(module: str) -> None:
     assert not [name for name in reached(module) if within(name, "streamlit")]

@@ -2,12 +2,14 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from engine.cards import STANDARD_PACK, Pack
 from engine.cards.stream import LARGEST_SEED
+from engine.check import INPUTS
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.notation import FORMATS
@@ -68,8 +70,16 @@ _rounds: Final = _between(1, 10**12 - 1, "a whole number, 1 or more")
 _games: Final = _between(1, MOST_GAMES, f"a whole number, 1 to {MOST_GAMES}")
 _block: Final = _between(1, 2**24, "1 to 16777216 games")
 _followed: Final = _between(0, 10**6, "0 to 1000000 games")
+_checked: Final = _between(0, 10**6, "0 to 1000000 games")
+_megabytes: Final = _between(1, 2**20, "1 to 1048576 megabytes")
 _cards: Final = _between(2, 8, "2 to 8 cards")
 _workers: Final = _between(1, MOST_WORKERS, f"1 to {MOST_WORKERS} workers")
+
+
+def _seconds(text: str) -> float:
+    if not (re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text) and float(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take seconds, such as 2 or 0.5")
+    return float(text)
 
 
 def _pack(text: str) -> Pack:
@@ -168,12 +178,27 @@ DIFFER: Final = (
     ),
     JSON,
 )
+JUDGE: Final = _option("--judge", choices=JUDGES, help="whose form of answer, if not the rule set's own")
+CHECK: Final = (
+    _option("program", nargs="+", metavar="-- COMMAND", help="the program and its arguments; no shell"),
+    _option(
+        "--input", choices=list(INPUTS), metavar="FORM", help=f"how it reads a deal: {', '.join(INPUTS)}"
+    ),
+    _option("--answer", dest="judge", choices=JUDGES, help="whose form of answer, if not the rule set's own"),
+    _option("--arguments", action="store_true", help="each line of the input as an argument instead"),
+    _option("--games", type=_checked, default=200, metavar="N", help="shuffled deals, small to large (200)"),
+    _option("--seed", type=_whole, default=0, help="seed of the shuffled deals (0)"),
+    _option("--pack", type=_pack, help="give whole packs only, ranks x copies dealt in halves"),
+    _option("--time", type=_seconds, default=2.0, metavar="SECONDS", help="for each deal (2)"),
+    _option("--memory", type=_megabytes, default=1024, metavar="MB", help="where the system can (1024)"),
+    _option("--jobs", type=_workers, default=1, help="deals at once (1)"),
+    JSON,
+)
 RULE: Final = _option("rule", metavar="RULE", help=f"the rule to vary: {', '.join(RULE_NAMES)}")
 RULE_SETS: Final = _option(
     "rule_sets", nargs="+", metavar="RULES", help="the first is what others are against"
 )
 SMALL_PACK: Final = _option("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2")
-JUDGE: Final = _option("--judge", choices=JUDGES, help="whose form of answer, if not the rule set's own")
 
 _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "rules": ("list the named rule sets", [JSON]),
@@ -185,6 +210,7 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES]),
     "exact": ("play every deal of a small pack", [SMALL_PACK, JSON, *RULES]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
+    "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
     "differ": ("find the smallest deal on which two rule sets differ", DIFFER),
     "warm": ("compile the kernels ahead of the first simulation", []),
 }

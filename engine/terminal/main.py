@@ -145,6 +145,12 @@ def _diagnose(options: argparse.Namespace) -> int:
         return diagnose_commands.refuse(error, as_json=options.json, code=BAD_INPUT)
 
 
+def _check(options: argparse.Namespace) -> int:
+    from engine.terminal import check_commands
+
+    return check_commands.check_command(options)
+
+
 def _differ(options: argparse.Namespace) -> int:
     from engine.terminal import diagnose_commands
 
@@ -212,6 +218,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "solve": _solve,
     **dict.fromkeys(("simulate", "compare", "sweep", "exact"), _study),
     "diagnose": _diagnose,
+    "check": _check,
     "differ": _differ,
     "warm": _warm,
 }

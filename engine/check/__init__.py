@@ -1,0 +1,8 @@
+"""A person's own program against a judge's rules: run on deal after deal, its smallest failure found."""
+
+from engine.check.checking import Check, Failure, Plan, ask, check
+from engine.check.inputs import INPUTS
+from engine.check.running import Command, CommandError
+from engine.check.verdicts import Kind, Verdict
+
+__all__ = ["INPUTS", "Check", "Command", "CommandError", "Failure", "Kind", "Plan", "Verdict", "ask", "check"]

@@ -1,0 +1,63 @@
+"""`war check`: a person's own program run deal by deal, its smallest failure and the rule behind it."""
+
+import argparse
+import json
+import sys
+import time
+from typing import Final
+
+from engine.check import Check, Command, CommandError, Plan, check
+from engine.check.inputs import INPUT_OF
+from engine.check.shapes import Shape
+from engine.game.judges import JUDGES
+from engine.rules import preset_of
+from engine.terminal.check_text import check_data, check_text
+from engine.terminal.chosen import chosen_rules, name_of
+from engine.terminal.progress import Progress
+
+WRONG: Final = 1
+NOT_RUN: Final = 3
+"""Exit codes of a program that fails a deal, and of one that could not be run."""
+
+
+def check_command(options: argparse.Namespace) -> int:
+    """Do `war check`. Raises `ValueError` in one sentence for what cannot be checked."""
+    plan = _plan(options)
+    command = Command(tuple(options.program), options.time, options.memory, as_arguments=options.arguments)
+    progress, start = Progress(), time.monotonic()
+
+    def watch(so_far: Check) -> None:
+        progress.say(lambda: progress_line(so_far, time.monotonic() - start))
+
+    try:
+        with progress:
+            result = check(plan, command, jobs=options.jobs, watch=watch)
+    except CommandError as error:
+        print(f"war check: {error}", file=sys.stderr)
+        return NOT_RUN
+    if options.json:
+        print(json.dumps(check_data(plan, result), ensure_ascii=False))
+    else:
+        print(check_text(plan, result))
+    return 0 if result.right else WRONG
+
+
+def progress_line(so_far: Check, seconds: float) -> str:
+    """Say how many deals were run, and what is being done."""
+    doing = f"; a smaller one: run {so_far.shrinking:,}" if so_far.shrinking else ""
+    return f"deal {so_far.runs:,}, {seconds:.0f} s{doing}"
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    rules = chosen_rules(options)
+    if not rules.deterministic:
+        raise ValueError(f"pickup {rules.pickup} leaves games to chance: no answer is the right one")
+    name = name_of(rules, options)
+    preset = preset_of(rules)
+    name = name if preset is None or name in JUDGES else preset.name
+    judge = options.judge or (name if name in JUDGES else "")
+    if not judge:
+        raise ValueError(f"{name} has no judge of its own: choose how it answers with --answer")
+    form = options.input or INPUT_OF[name if name in INPUT_OF else judge]
+    shape = Shape.whole(options.pack) if options.pack else None
+    return Plan(rules, name, judge, form, options.games, options.seed, shape)

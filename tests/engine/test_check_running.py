@@ -1,0 +1,49 @@
+"""Somebody's program is run without a shell, within its time and memory, and leaves nothing behind."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.check import Command, CommandError
+from engine.check.running import MOST_OUTPUT
+
+PYTHON = (sys.executable, "-I", "-S", "-c")
+
+
+def test_a_program_reads_standard_input_or_arguments() -> None:
+    assert Command(("cat",)).run("a\nb").output == "a\nb\n"
+    assert Command(("echo",), as_arguments=True).run("a $HOME; b\nc").output == "a $HOME; b c\n"
+
+
+def test_its_last_words_and_its_exit_code_are_kept() -> None:
+    run = Command((*PYTHON, "import sys; print('x', file=sys.stderr); 1 / 0")).run("")
+    assert (run.code, run.output) == (1, "")
+    assert run.said == "ZeroDivisionError: division by zero"
+
+
+def test_what_prints_for_ever_is_stopped_and_fills_no_memory() -> None:
+    run = Command(("yes",), seconds=0.2).run("")
+    assert run.code is None
+    assert len(run.output) == MOST_OUTPUT
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks in /proc")
+def test_children_are_killed_with_it() -> None:
+    run = Command(("sh", "-c", "sleep 60 & echo $!; sleep 60"), seconds=0.3).run("")
+    assert run.code is None
+    state = Path(f"/proc/{int(run.output)}/stat")
+    # Killed, it may wait to be buried by whoever inherits it.
+    assert not state.exists() or state.read_text().split()[2] == "Z"
+
+
+def test_what_does_not_start_is_said_by_name() -> None:
+    with pytest.raises(CommandError, match="'/no/such/program' cannot be run: No such file"):
+        Command(("/no/such/program",)).run("")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux holds a program to its memory")
+def test_memory_is_limited() -> None:
+    limited = "import resource as r\nwhile r.getrlimit(r.RLIMIT_DATA)[0] == r.RLIM_INFINITY: pass\n"
+    run = Command((*PYTHON, f"{limited}x = bytearray(400 * 2**20)"), seconds=20, megabytes=100).run("")
+    assert run.said == "MemoryError"

@@ -1,0 +1,148 @@
+"""`war check`: a program is run as its judge would run it, and its smallest failure is shown."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from published import lines
+
+from engine.cards import Deal, Pack
+from engine.check import INPUTS
+from engine.check.published import PUBLISHED
+from engine.check.shapes import SHAPES, Shape
+
+PYTHON: Final = (sys.executable, "-I", "-S")
+CODINGAME: Final = """
+RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+one, two = ([RANKS.index(input()[:-1]) for _ in range(int(input()))] for _ in "12")
+turns = 0
+while one and two:
+    turns += 1
+    laid_1, laid_2 = [one.pop(0)], [two.pop(0)]
+    while laid_1[-1] == laid_2[-1]:
+        if len(one) < 4 or len(two) < 4:
+            print("PAT")
+            raise SystemExit
+        for _ in range(4):
+            laid_1.append(one.pop(0))
+            laid_2.append(two.pop(0))
+    (one if laid_1[-1] > laid_2[-1] else two).extend(laid_1 + laid_2)
+print(1 if one else 2, turns)
+"""
+
+
+@pytest.fixture
+def check(war: Any, tmp_path: Path) -> Any:
+    """Check a Python program by CodinGame's rules, or as the options say."""
+
+    def run(text: str, *options: str, games: int = 4) -> Any:
+        program = tmp_path / "program.py"
+        program.write_text(text)
+        given = options or ("--rules", "codingame")
+        return war("check", *given, "--games", str(games), "--", *PYTHON, str(program))
+
+    return run
+
+
+def test_a_right_program_is_right(check: Any) -> None:
+    code, out, err = check(CODINGAME)
+    assert (code, err) == (0, "")
+    assert out.startswith("Right: ")
+
+
+def test_a_wrong_program_is_shown_its_smallest_deal(check: Any) -> None:
+    winners_first = CODINGAME.replace(
+        "laid_1 + laid_2)", "laid_1 + laid_2 if laid_1 > laid_2 else laid_2 + laid_1)"
+    )
+    code, out, err = check(winners_first, "--rules", "codingame", "--json", games=60)
+    assert (code, err) == (1, "")
+    found = json.loads(out)
+    assert found["right"] is False
+    smallest = found["smallest"]
+    assert smallest["verdict"] == "wrong"
+    assert smallest["cards"] == Deal.parse(smallest["deal"]).size <= 8
+    assert smallest["given"] == INPUTS["codingame"].write(Deal.parse(smallest["deal"]))
+    assert smallest["expected"] != smallest["got"]
+    assert found["commands"][0] == f"war play --rules codingame --deal {smallest['deal']}"
+    assert found["commands"][1].startswith(
+        f"echo {smallest['deal']} | war diagnose --judge codingame --expected "
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            CODINGAME.replace("print(1 if one else 2, turns)", "print(turns, 1 if one else 2)"),
+            "not in the judge's form",
+        ),
+        ("1 / 0", "crashed"),
+        ("pass", "said nothing"),
+        ("while True: pass", "no answer in time"),
+    ],
+)
+def test_what_is_no_answer_has_words_of_its_own(check: Any, text: str, words: str) -> None:
+    code, out, _ = check(text, "--rules", "codingame", "--time", "0.3" if "while True: pass" in text else "5")
+    assert code == 1
+    assert words in out.splitlines()[0]
+    assert ("ZeroDivisionError: division by zero" in out) == (text == "1 / 0")
+
+
+def test_other_forms_and_other_rules_are_taken_by_name(war: Any) -> None:
+    refused = war("check", "--rules", "norvig", "--", "true")
+    assert refused == (2, "", "war: pickup RANDOM leaves games to chance: no answer is the right one\n")
+    code, _, err = war("check", "--rules", "bicycle", "--", "true")
+    assert (code, err) == (2, "war: bicycle has no judge of its own: choose how it answers with --answer\n")
+    code, out, _ = war(
+        "check", "--rules", "bicycle", "--answer", "codingame", "--input", "golf", "--arguments", "--", "echo"
+    )
+    assert code == 1
+    assert out.splitlines()[2:5] == ["  given: 2, 2", "  expected: PAT", "  got: 2, 2"]
+
+
+def test_what_cannot_be_run_is_no_wrong_program(war: Any) -> None:
+    code, out, err = war("check", "--rules", "codingame", "--", "/no/such/program")
+    assert (code, out) == (3, "")
+    assert err == "war check: '/no/such/program' cannot be run: No such file or directory\n"
+    assert war("check", "--rules", "codingame")[0] == 2
+
+
+def test_published_deals_are_those_with_a_published_answer() -> None:
+    cases = {(case["rules"], case["deal"]) for case in lines("cases") if case.get("judge")}
+    assert {(name, deal) for name, deals in PUBLISHED.items() for deal in deals} <= cases
+
+
+@pytest.mark.parametrize("name", ["code-golf", *SHAPES])
+def test_shuffled_deals_are_such_as_the_judge_gives_and_grow(name: str) -> None:
+    shape = SHAPES.get(name, Shape())
+    deals = [shape.shuffled(place, 40, seed=3) for place in range(40)]
+    assert all(map(shape.has, deals))
+    sizes = [deal.size for deal in deals]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] == shape.most
+    assert len({*deals}) > 30
+    assert any(len(deal.deck_1) != len(deal.deck_2) for deal in deals) == shape.uneven
+
+
+def test_a_whole_pack_is_all_that_is_given_where_it_is_asked_for() -> None:
+    shape = Shape.whole(Pack(13, 4))
+    assert shape.has(shape.shuffled(0, 10, seed=1))
+    assert not shape.has(Deal.parse("AKQ/KQJ"))
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("codingame", "2\n10S\nAS\n1\n2S"),
+        ("golf", "AE, 2"),
+        ("golf-lines", "AE\n2"),
+        ("golf-letters", "TA, 2"),
+        ("suited", "Ts As\n2s"),
+        ("crab-combat", "Player 1:\n10\n14\n\nPlayer 2:\n2"),
+        ("counted", "3\n2 10 14\n1 2"),
+    ],
+)
+def test_deals_are_written_as_judges_give_them(form: str, text: str) -> None:
+    assert INPUTS[form].write(Deal.parse("TA/2")) == text

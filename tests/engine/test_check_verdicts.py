@@ -1,0 +1,83 @@
+"""What is said of a program's answer: only the judge's own words are right."""
+
+import pytest
+
+from engine.check import Kind
+from engine.check.running import Run
+from engine.check.verdicts import verdict_of
+
+PC = "TURNS : 5\nWINNER : player1"
+
+
+def said(output: str, expected: str, judge: str) -> Kind:
+    return verdict_of(Run(output, "", 0), expected, judge).kind
+
+
+@pytest.mark.parametrize(
+    ("output", "expected", "judge"),
+    [
+        ("2 26\n", "2 26", "codingame"),
+        ("2 26 \r\n\n", "2 26", "codingame"),
+        ("PAT", "PAT", "codingame"),
+        ("true\n", "True", "code-golf"),
+        ("0\n", "False", "code-golf"),
+        (PC, PC, "programming-challenges"),
+        ("-1", "-1", "codeforces-546c"),
+        ("306", "306", "advent-of-code-22"),
+        ("second 23", "second 23", "pyanitsa"),
+    ],
+)
+def test_the_judges_words_are_right(output: str, expected: str, judge: str) -> None:
+    assert said(output, expected, judge) is Kind.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("output", "expected", "judge"),
+    [
+        ("26 2", "2 26", "codingame"),
+        ("Player 2 26", "2 26", "codingame"),
+        ("2,26", "2 26", "codingame"),
+        ("2\n26", "2 26", "codingame"),
+        ("Player 2 wins after 26 rounds", "2 26", "codingame"),
+        ("Pat", "PAT", "codingame"),
+        ("draw", "PAT", "codingame"),
+        ("reading 26 cards\n2 26", "2 26", "codingame"),
+        ("Player 1", "True", "code-golf"),
+        ("2", "False", "code-golf"),
+        ("5 player1", PC, "programming-challenges"),
+        ("6 rounds, player 2", "6 2", "codeforces-546c"),
+        ("2 6", "6 2", "codeforces-546c"),
+        ("Score: 306", "306", "advent-of-code-22"),
+        ("2 23", "second 23", "pyanitsa"),
+    ],
+)
+def test_a_right_outcome_in_other_words_is_a_verdict_of_its_own(
+    output: str, expected: str, judge: str
+) -> None:
+    assert said(output, expected, judge) is Kind.FORM
+
+
+@pytest.mark.parametrize(
+    ("output", "expected", "judge"),
+    [
+        ("2 27", "2 26", "codingame"),
+        ("1 2", "2 1", "codingame"),
+        ("PAT", "2 26", "codingame"),
+        ("1", "False", "code-golf"),
+        ("false", "True", "code-golf"),
+        ("2 1", "1 2", "codeforces-546c"),
+        ("305", "306", "advent-of-code-22"),
+        ("no idea", "2 26", "codingame"),
+    ],
+)
+def test_another_outcome_is_wrong(output: str, expected: str, judge: str) -> None:
+    assert said(output, expected, judge) is Kind.WRONG
+
+
+def test_silence_a_crash_and_a_time_out_come_before_what_was_printed() -> None:
+    assert said(" \n", "PAT", "codingame") is Kind.SILENT
+    crash = verdict_of(Run("2 26", "IndexError: no card", 1), "2 26", "codingame")
+    assert (crash.kind, crash.said) == (Kind.CRASHED, "IndexError: no card")
+    assert verdict_of(Run("2 26", "", -11), "2 26", "codingame").said == "SIGSEGV"
+    assert verdict_of(Run("", "", 7), "2 26", "codingame").said == "exit code 7"
+    assert verdict_of(Run("2 26", "", None), "2 26", "codingame").kind is Kind.TIMED_OUT
