@@ -76,17 +76,24 @@ def verdict_row(
     next to the link.
     """
     small = width() is Width.SMALL
+    query, why = desk.write_address()
+
+    def words() -> None:
+        st.markdown(f":gray[{' '.join(filter(None, lines))}]")
+        if said is not None:
+            st.text(said)
+
     if small:
         st.title(title, anchor=False)
+        if beside is not None:  # two buttons leave no room for words beside them
+            words()
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
-        with st.container(gap=None):
-            if not small:
-                st.title(title, anchor=False)
-            st.markdown(f":gray[{' '.join(filter(None, lines))}]")
-            if said is not None:
-                st.text(said)
-        query, why = desk.write_address()
-        with st.container(width=_SIGN if small else _BUTTON):
+        if not (small and beside):
+            with st.container(gap=None):
+                if not small:
+                    st.title(title, anchor=False)
+                words()
+        with st.container(width=_SIGN if small and not beside else _BUTTON):
             copy_link(query, why=why)
         if beside is not None:
             with st.container(width="content"):
@@ -104,13 +111,13 @@ def table(frame: pd.DataFrame) -> None:
 
 
 def card(row: Mapping[Hashable, Any]) -> str:
-    """Return a row of a table as Markdown lines: its first cell, then every other with its heading.
+    """Return a row of a table as two lines of Markdown: its first cell, then the others with their headings.
 
     >>> card({"Rule set": "**Code golf**", "Wins": "player 1", "Rounds": "498"})
-    '**Code golf**  \\n:small[:gray[Wins] player 1]  \\n:small[:gray[Rounds] 498]'
+    '**Code golf**  \\n:small[:gray[Wins] player 1 · :gray[Rounds] 498]'
     """
     first, *others = row.items()
-    return "  \n".join([first[1], *(f":small[:gray[{heading}] {cell}]" for heading, cell in others)])
+    return f"{first[1]}  \n:small[{' · '.join(f':gray[{heading}] {cell}' for heading, cell in others)}]"
 
 
 def heading(title: str, about: str) -> None:

@@ -1,5 +1,6 @@
 """Where things stand on a screen of each width, as far as the server decides it."""
 
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
@@ -69,6 +70,12 @@ ASKED = [
     (
         "compare",
         COMPARE,
+        CompareScreen(rule_sets=("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH"), games=10, seed=1),
+        "**Code golf and Winner’s cards first**, 10 games, seed 1",
+    ),
+    (
+        "compare",
+        COMPARE,
         CompareScreen(rule_sets=("code-golf",), sweep="pickup", games=10, seed=1),
         "**Code golf: pick-up varied**, 10 games, seed 1",
     ),
@@ -97,7 +104,8 @@ def test_on_a_phone_the_pages_are_words_and_tables_are_cards() -> None:
 
 
 def test_a_row_as_a_card_says_what_its_columns_are() -> None:
-    assert card({"Rule set": "**A**", "Wins": "1"}) == "**A**  \n:small[:gray[Wins] 1]"
+    row: dict[Hashable, str] = {"Rule set": "**A**", "Wins": "1", "Rounds": "498"}
+    assert card(row) == "**A**  \n:small[:gray[Wins] 1 · :gray[Rounds] 498]"
 
 
 GOLF = PLAYABLE["code-golf"]

@@ -33,7 +33,7 @@ def asked(screen: CompareScreen) -> str:
     """Name what is compared, on one line."""
     if screen.sweep:
         return f"{rules_title(screen.rule_sets[0])}: {_label(screen.sweep).lower()} varied"
-    *others, last = map(rules_title, screen.rule_sets)
+    *others, last = (row.name for row in rows_of(screen.rule_sets))
     return f"{', '.join(others)} and {last}"
 
 
