@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
-from visitors import free_port, server, wait_until_it_answers
+from visitors import HERE, free_port, server, wait_until_it_answers
 
 from dashboard.address import COMPARE, GAME, SIMULATE
 from dashboard.address.link import to_query
@@ -198,12 +198,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", action="store_true", help="only the runs, not the pages")
     parser.add_argument("--pages", action="store_true", help="only the pages, not the runs")
+    parser.add_argument("--tree", type=Path, default=HERE, help="the checkout that is served (this one)")
     parser.add_argument("--turns", type=int, default=3, help="how often each page is opened anew (3)")
     parser.add_argument("--times", type=int, default=20, help="how often each is done (20)")
     options = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
-        server(Path(folder) / "store.sqlite", log=Path(folder) / "server.log") as (address, _),
+        server(
+            Path(folder) / "store.sqlite", log=Path(folder) / "server.log", tree=options.tree.resolve()
+        ) as (address, _),
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
