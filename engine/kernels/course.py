@@ -18,7 +18,7 @@ from engine.game.trace import stretch_of
 from engine.kernels import scalar
 from engine.kernels.calls import Terms
 from engine.kernels.codes import HALF_16, REASONS, Codes, strengths
-from engine.kernels.follow import Holders, Notes, follow
+from engine.kernels.follow import Holdings, Notes, follow
 from engine.kernels.play import play_one
 from engine.kernels.tallies import UNITS
 from engine.rules import Rules
@@ -56,7 +56,7 @@ NEAR: Final = 8
 """Rounds that the law plays in the time in which the kernels find a position."""
 
 
-class Position(NamedTuple):
+class Midway(NamedTuple):
     """Where every card lay after so many rounds."""
 
     after: int
@@ -90,7 +90,7 @@ class Course:
         self._follow(self.game.rounds, notes)
         return notes.held
 
-    def positions(self, after: Sequence[int]) -> Iterator[Position]:
+    def positions(self, after: Sequence[int]) -> Iterator[Midway]:
         """Yield the positions after so many rounds each, ascending."""
         for start in range(0, len(after), SOME):
             yield from self._positions(np.array(after[start : start + SOME], np.int64))
@@ -113,7 +113,7 @@ class Course:
         played = islice(self._from(position), left if rounds is None else min(rounds, left))
         return stretch_of(self.game, played, first=first, before=position.decks)
 
-    def _from(self, position: Position) -> Iterator[Round]:
+    def _from(self, position: Midway) -> Iterator[Round]:
         deal, rules = self.game.deal, self.game.rules
         ranks = (*deal.deck_1, *deal.deck_2)
         first, second = position.decks
@@ -124,7 +124,7 @@ class Course:
             decks = this.decks
             yield this
 
-    def _positions(self, after: Ints) -> Iterator[Position]:
+    def _positions(self, after: Ints) -> Iterator[Midway]:
         notes = _notes(
             after=after,
             decks=np.zeros((len(after), self.game.deal.size), np.uint16),
@@ -134,7 +134,7 @@ class Course:
         self._follow(int(after[-1]), notes)
         for place, rounds in enumerate(after.tolist()):
             cards, cut = notes.decks[place].tolist(), int(notes.cuts[place])
-            yield Position(rounds, (tuple(cards[:cut]), tuple(cards[cut:])), int(notes.streams[place]))
+            yield Midway(rounds, (tuple(cards[:cut]), tuple(cards[cut:])), int(notes.streams[place]))
 
     def _follow(self, rounds: int, notes: Notes) -> None:
         deal, rules = self.game.deal, self.game.rules
@@ -151,7 +151,7 @@ class Course:
             np.array([key], np.uint64),
             rounds,
             notes,
-            Holders(dealt_to, np.zeros(deal.size, np.int64)),
+            Holdings(dealt_to, np.zeros(deal.size, np.int64)),
         )
 
 

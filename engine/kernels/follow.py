@@ -56,7 +56,7 @@ class Notes(NamedTuple):
     """Of how many rounds of a stretch player 1 held a card at the start (cards x stretches)."""
 
 
-class Holders(NamedTuple):
+class Holdings(NamedTuple):
     """Who holds each card (1 or 2), and since after which round that is not counted yet."""
 
     player: NDArray[np.int8]
@@ -81,7 +81,7 @@ def _round(board: Board, strong: Cards, rules: Codes, stream: Words) -> int:
 
 
 @tiny
-def _count_stretch(holders: Holders, after: int, held: NDArray[np.int64]) -> None:
+def _count_stretch(holders: Holdings, after: int, held: NDArray[np.int64]) -> None:
     """Count for player 1 what he held up to now in this stretch."""
     for card in range(len(holders.player)):
         if holders.player[card] == 1:
@@ -91,7 +91,7 @@ def _count_stretch(holders: Holders, after: int, held: NDArray[np.int64]) -> Non
 
 @inner
 def _hand_over(
-    board: Board, start: int, end: int, player: int, holders: Holders, held: NDArray[np.int64]
+    board: Board, start: int, end: int, player: int, holders: Holdings, held: NDArray[np.int64]
 ) -> None:
     """Have a player hold the cards of a stretch of the line from after this round on."""
     after = board.counts[ROUNDS]
@@ -124,7 +124,7 @@ def _hand_over(
             np.zeros((1, 1), np.int64),
         )
     ),
-    typeof(Holders(np.zeros(1, np.int8), np.zeros(1, np.int64))),
+    typeof(Holdings(np.zeros(1, np.int8), np.zeros(1, np.int64))),
 )
 def follow(
     rules: Codes,
@@ -135,7 +135,7 @@ def follow(
     stream: Words,
     rounds: int,
     notes: Notes,
-    holders: Holders,
+    holders: Holdings,
 ) -> None:
     """Play so many rounds, which the game must have, and write down what is asked for.
 

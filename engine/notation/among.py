@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.notation.formats import FORMATS
 from engine.notation.packs import pack_notices
-from engine.notation.prose import Piece, Pieces, cut
+from engine.notation.prose import Passage, Passages, cut
 from engine.notation.results import (
     Choice,
     Fault,
@@ -61,15 +61,15 @@ def _no_deal(error: NotationError, first: PassedOver) -> Iterator[Fault]:
 class _Finder:
     """Reads the pieces of one text."""
 
-    pieces: Pieces
+    pieces: Passages
     read_one: ReadOne
     format: str | None
     faults: tuple[Fault, ...] = ()
     """The faults of the first piece that looks like deals with mistakes."""
 
-    def read(self, pieces: Sequence[Piece]) -> Result | None:
+    def read(self, pieces: Sequence[Passage]) -> Result | None:
         """Read pieces in a format that fits them all; None where one is neither a deal nor passed over."""
-        deals: list[tuple[Piece, Result]] = []
+        deals: list[tuple[Passage, Result]] = []
         passed = [*self.pieces.passed]
         for piece in pieces:
             try:
@@ -86,7 +86,7 @@ class _Finder:
                     passed += piece.passed
         return self._together(deals, tuple(sorted(passed))) if deals else None
 
-    def _together(self, deals: Sequence[tuple[Piece, Result]], passed: Passed) -> Result | None:
+    def _together(self, deals: Sequence[tuple[Passage, Result]], passed: Passed) -> Result | None:
         """Settle on the format that fits every piece, or ask."""
         names = dict.fromkeys(name for _, result in deals for name in _names(result))
         readings: dict[tuple[ReadDeal, ...], Reading] = {}
@@ -102,7 +102,7 @@ class _Finder:
             return next(iter(readings.values()), None)
         return ask([Choice(one.format, FORMATS[one.format].description, one) for one in readings.values()])
 
-    def _all_as(self, name: str, pieces: Sequence[Piece]) -> Reading | None:
+    def _all_as(self, name: str, pieces: Sequence[Passage]) -> Reading | None:
         """Read every piece in one format; None where that cannot be."""
         readings = []
         for piece in pieces:
@@ -128,12 +128,12 @@ def _dealt(result: Result, *, alone: bool) -> bool:
     return alone and reading.deals[0].deal.size >= _FEWEST_CARDS
 
 
-def _moved(error: NotationError, piece: Piece) -> tuple[Fault, ...]:
+def _moved(error: NotationError, piece: Passage) -> tuple[Fault, ...]:
     """Return faults of a piece with their places in the whole text."""
     return tuple(replace(fault, line=fault.line + piece.first - 1) for fault in error.faults)
 
 
-def _joined(name: str, pieces: Sequence[Piece], readings: Sequence[Reading]) -> Reading:
+def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -> Reading:
     """Put the deals of all pieces together, each with the answer that followed it."""
     deals: list[ReadDeal] = []
     notices: list[str] = []

@@ -43,7 +43,7 @@ _ENDS: Final = (".", ";", "{", "}", "?", "!")
 
 
 @dataclass(slots=True)
-class Piece:
+class Passage:
     """Lines of cards with nothing else between them, and the answer that follows them, if one does."""
 
     first: int
@@ -69,18 +69,18 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Pieces:
+class Passages:
     """A text cut into pieces of cards, and the lines of words between them."""
 
-    cards: list[Piece] = field(default_factory=list)
+    cards: list[Passage] = field(default_factory=list)
     passed: list[PassedOver] = field(default_factory=list)
     labels: int = 0
     """How many deals and answers stand behind words such as `Input:` on their line."""
 
     @property
-    def joined(self) -> Piece:
+    def joined(self) -> Passage:
         """All lines of cards as one piece, each on its line of the text."""
-        joined = Piece(1, answer=self.cards[-1].answer if len(self.cards) == 1 else None)
+        joined = Passage(1, answer=self.cards[-1].answer if len(self.cards) == 1 else None)
         for piece in self.cards:
             joined.lines += [""] * (piece.first - 1 - len(joined.lines))
             joined.lines += piece.lines
@@ -102,13 +102,13 @@ class _Knife:
 
     def __init__(self, text: str) -> None:
         self.text = LINE_END.sub("\n", text)
-        self.pieces = Pieces()
+        self.pieces = Passages()
         self._open = False
         self._asked = False
         """Whether the line before says that an answer follows."""
         self._answered = 0
 
-    def cut(self) -> Pieces:
+    def cut(self) -> Passages:
         """Take every line."""
         start = 0
         for number, line in enumerate(self.text.split("\n"), start=1):
@@ -146,14 +146,14 @@ class _Knife:
 
     def _keep(self, number: int, line: str) -> None:
         if not self._open:
-            self.pieces.cards.append(Piece(number))
+            self.pieces.cards.append(Passage(number))
         self._open = True
         piece = self.pieces.cards[-1]
         piece.lines += [""] * (number - piece.first - len(piece.lines))
         piece.lines.append(line)
 
 
-def cut(text: str) -> Pieces:
+def cut(text: str) -> Passages:
     """Cut a text into lines of cards, the answers behind them, and lines of words."""
     return _Knife(text).cut()
 

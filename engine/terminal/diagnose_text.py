@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from engine.diagnose import Answer, Diagnosis, Disagreement, Explanation, Parting, TraceDiff
+from engine.diagnose.differ import Separation
 from engine.words.sentences import count, plain
 
 SHOWN: Final = 5
@@ -95,14 +96,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             _explanation_data(explanation, parted=place < SHOWN)
             for place, explanation in enumerate(diagnosis.explanations)
         ],
-        "separating": separating
-        and {
-            "deal": separating.deal.text,
-            "proved": separating.proved,
-            "answers": [
-                {"program": program.code, "answer": answer} for program, answer in separating.answers
-            ],
-        },
+        "separating": separating and _separating_data(separating),
         "nearest": [
             {
                 "program": near.program.code,
@@ -115,6 +109,11 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
         ],
         "tried": _facts(diagnosis, "rule_sets", "programs"),
     }
+
+
+def _separating_data(separating: Separation) -> dict[str, Any]:
+    answers = [{"program": program.code, "answer": answer} for program, answer in separating.answers]
+    return {"deal": separating.deal.text, "proved": separating.proved, "answers": answers}
 
 
 def _readings(answer: Answer | None) -> list[str]:

@@ -13,7 +13,7 @@ _COMPONENT: Final = st.components.v2.component(
 )
 
 
-class Row(NamedTuple):
+class LinkRow(NamedTuple):
     """A row of such a table."""
 
     name: str
@@ -25,7 +25,12 @@ class Row(NamedTuple):
 
 
 def rows(
-    headings: Sequence[str], table: Sequence[Row], *, key: str, label: str, on_press: Callable[[str], None]
+    headings: Sequence[str],
+    table: Sequence[LinkRow],
+    *,
+    key: str,
+    label: str,
+    on_press: Callable[[str], None],
 ) -> None:
     """Draw the table. `label` is what a screen reader calls it; a press calls `on_press` with a row's name.
 

@@ -9,11 +9,12 @@ from functools import partial
 import streamlit as st
 
 from dashboard.address.screens import AskedCase, DiagnoseScreen
-from dashboard.shell.controls import choice, on_primary, title_of
+from dashboard.shell.controls import choice, on_primary
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.marks import marked, note, pressable
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.readings import ask_which, passed_over, read_as, size_words
+from dashboard.shell.rule_set import title_of
 from dashboard.stories.examples import EXAMPLES
 from dashboard.views.diagnose.draft import Draft
 from dashboard.views.diagnose.kept import box, draft, forget, read_boxes, take

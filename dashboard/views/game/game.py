@@ -17,9 +17,9 @@ from dashboard.charts.game.findings import expectation, verdicts_apart
 from dashboard.charts.game.tables import VERDICT, around, verdict_rows
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.board.mount import board
-from dashboard.components.rows import Row, rows
+from dashboard.components.rows import LinkRow, rows
 from dashboard.components.width import Width, width
-from dashboard.shell.controls import rule_set, segments
+from dashboard.shell.controls import segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
 from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
@@ -27,6 +27,7 @@ from dashboard.shell.layout import beside_rail
 from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import rules_title
+from dashboard.shell.rule_set import rule_set
 from dashboard.views.game import dealing, paste
 from engine.game import Game
 from engine.rules import number_words
@@ -176,12 +177,12 @@ def _every_preset(screen: GameScreen, key: Key, game: Game | None) -> None:
     )
 
 
-def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> Row:
+def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> LinkRow:
     """Return the row of a rule set, which opens its game: all but that of the game on the table."""
     if name == screen.rule_set:
-        return Row(name, cells, None)
+        return LinkRow(name, cells, None)
     params, _ = GAME.params_or_why(screen.changed(rule_set=name))
-    return Row(name, cells, to_query(params) or None)
+    return LinkRow(name, cells, to_query(params) or None)
 
 
 def _more(screen: GameScreen, key: Key) -> None:

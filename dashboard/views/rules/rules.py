@@ -3,12 +3,13 @@
 import streamlit as st
 
 from dashboard.address.screens import RulesScreen
-from dashboard.shell.controls import choice, from_whom, rules_told
+from dashboard.shell.controls import choice
 from dashboard.shell.desk import RULES, leave
 from dashboard.shell.frame import heading, opens, table, verdict_row
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
+from dashboard.shell.rule_set import from_whom, rules_told
 from dashboard.views.rules.differences import contradictions, next_to, two
 from dashboard.views.rules.silences import silences
 from dashboard.views.rules.tables import a_deal, in_words, presets_table

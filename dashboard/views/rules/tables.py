@@ -7,8 +7,8 @@ import pandas as pd
 from dashboard.address import GAME
 from dashboard.address.link import to_query
 from dashboard.address.screens import GameScreen
-from dashboard.shell.controls import from_whom
 from dashboard.shell.marks import marked, note
+from dashboard.shell.rule_set import from_whom
 from dashboard.stories.famous import FAMOUS, OPENING
 from engine.rules import PLAYABLE, PRESETS, RULES_SAID, SETTLED, Order, Rules, Shortfall
 from engine.words.sentences import rules_in_words

@@ -15,6 +15,7 @@ from dashboard.shell.frame import heading
 from dashboard.shell.layout import in_pairs
 from dashboard.shell.marks import marked, note, pressable
 from dashboard.shell.phrases import rules_title
+from dashboard.shell.rule_set import rule_set
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
 from dashboard.views.simulate.clicks import clicked, say_if_none
@@ -83,7 +84,7 @@ PAGE = RunPage(
     SIMULATE,
     verb="Run",
     asked=lambda screen: rules_title(screen.rule_set),
-    choose=partial(controls.rule_set, SIMULATE),
+    choose=partial(rule_set, SIMULATE),
     headline=_headline,
     panels=_panels,
     evidence=_evidence,
