@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from dashboard.charts.parts import histogram, lengths
-from dashboard.charts.parts.axes import MOST_BARS, bar_axis, nice_up, ticks
-from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, bar_labels, labels_apart
+from dashboard.charts.parts.axes import LETTER, MOST_BARS, bar_axis, nice_up, ticks
+from dashboard.charts.parts.bar_labels import NARROWEST, bar_labels, labels_apart
 from dashboard.charts.parts.few import span
 from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import THEMES
@@ -447,7 +447,7 @@ def test_the_deepest_wars_share_the_last_bar() -> None:
 def test_rare_depths_say_how_many_games_they_are() -> None:
     chart = depth.Depth([0, 9_000, 10_995, 5, 0], [NOT_ONE, 0, 1, 2, NOT_ONE], 20_000, True)
     texts = [note.text for note in depth.figure(chart, LIGHT).layout.annotations]
-    assert texts == ["none", "45.0 %", "55.0 %", "5 games", "none"]
+    assert texts == ["none", "45.0 %", "55.0 %", "5<br>games", "none"]
 
 
 @pytest.mark.parametrize("name", STUDIES)

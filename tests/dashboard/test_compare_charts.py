@@ -23,7 +23,8 @@ from dashboard.charts.compare.rows import ROW, rows_of
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.compare.tables import SWAPS, TURNS, deal_by_deal, parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
-from dashboard.charts.parts.bar_labels import LETTER, NARROWEST
+from dashboard.charts.parts.axes import LETTER
+from dashboard.charts.parts.bar_labels import NARROWEST
 from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import NOTE_MOST, TITLE_MOST, Panel
 from dashboard.charts.parts.theme import THEMES

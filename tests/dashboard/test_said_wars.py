@@ -82,8 +82,8 @@ def test_the_deepest_wars(games: list[Games], title: str) -> None:
     ("games", "rarest"),
     [
         ([won(999), won(1, depth=1)], "0.1 %"),
-        ([won(1_000), won(1, depth=1)], "1 game"),
-        ([won(3_000), won(2, depth=1)], "2 games"),
+        ([won(1_000), won(1, depth=1)], "1<br>game"),
+        ([won(3_000), won(2, depth=1)], "2<br>games"),
         ([won(30)], "none"),
     ],
 )

@@ -16,7 +16,7 @@ from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted, one_game
 from dashboard.charts.parts.theme import Theme
-from dashboard.charts.parts.written import decimals, percent, percent_range, within_points
+from dashboard.charts.parts.written import brief, decimals, percent, percent_range, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.study.differences import changed, moved
 from engine.study.estimates import Estimate
@@ -146,7 +146,9 @@ def figure(chart: Changes, theme: Theme) -> go.Figure:
 def _short(share: Estimate, digits: int, *, unit: bool) -> str:
     if share.value == 0:
         return "0 %" if unit else "0"
-    written = percent(share, digits)
+    if share.value == 1:
+        return "all"
+    written = brief(share, digits)
     return written if unit else written.removesuffix(" %")
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import log10
 from typing import Final
 
-from dashboard.charts.parts.axes import named_axis
+from dashboard.charts.parts.axes import NARROWEST, named_axis, with_room
 from dashboard.charts.parts.theme import Axis
 from engine.study.estimates import quantile
 from engine.study.summary import Summary
@@ -45,11 +45,15 @@ class LengthAxis:
         far = [end for end in ends if all(abs(log10(end / ten)) > 0.4 for ten in tens)]
         return sorted({*tens, *far})
 
-    def drawn(self, *, room: float = 0.0) -> Axis:
-        """Return the axis of a figure; `room` is left free at either end, in parts of the whole."""
+    def drawn(self, *, room: float = 0.0, pixels: float = NARROWEST) -> Axis:
+        """Return the axis of a figure; `room` is left free at either end, in parts of the whole.
+
+        `pixels` are those of the axis on the narrowest phone.
+        """
         start, end = self.at(self.low), self.at(self.high)
         spare = room * self.wide
-        return named_axis(start - spare, end + spare, {self.at(tick): f"{tick:,}" for tick in self.ticks()})
+        names = {self.at(tick): f"{tick:,}" for tick in self.ticks()}
+        return named_axis(start - spare, end + spare, with_room(names, end - start + 2 * spare, pixels))
 
 
 def _steps() -> list[int]:

@@ -83,14 +83,18 @@ def middle(row: int) -> int:
     return ROW * row + BAR
 
 
-def row_names(rows: Rows, theme: Theme) -> list[Label]:
-    """Return the names of the rows, each with what stands beside it where that fits."""
-    return [_name(place, row, theme) for place, row in enumerate(rows)]
+def row_names(rows: Rows, theme: Theme, *, first: int = BESIDE_MOST) -> list[Label]:
+    """Return the names of the rows, each with what stands beside it where that fits.
+
+    first: the characters that fit in the first row, where there may be more to say.
+    """
+    most = [first, *[BESIDE_MOST] * len(rows)]
+    return [_name(place, row, theme, fits) for place, (row, fits) in enumerate(zip(rows, most, strict=False))]
 
 
-def _name(place: int, row: Row, theme: Theme) -> Label:
+def _name(place: int, row: Row, theme: Theme, most: int) -> Label:
     text = f"<b>{row.name}</b>"
-    if row.beside and len(row.name) + len(row.beside) <= BESIDE_MOST:
+    if row.beside and len(row.name) + len(row.beside) <= most:
         text += f'&nbsp; <span style="color:{theme.muted}">{row.beside}</span>'
     return at_name(place, text, theme.ink, xref="paper", x=0, xanchor="left", xshift=-2)
 

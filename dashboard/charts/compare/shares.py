@@ -10,14 +10,15 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.rows import THICK, Rows, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.compare.shares_title import shares_title
-from dashboard.charts.parts.bar_labels import LETTER, NARROWEST, labels_apart
+from dashboard.charts.parts.axes import LETTER
+from dashboard.charts.parts.bar_labels import NARROWEST, labels_apart
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import brackets, carrying, label
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours, outcome_marker
 from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, click_hint, fitted, one_game
 from dashboard.charts.parts.theme import Label, Mark, Theme
-from dashboard.charts.parts.written import counted, decimals, percent, widest, within_points
+from dashboard.charts.parts.written import brief, counted, decimals, percent, widest, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.study.comparison import Comparison
 from engine.study.estimates import Estimate, share
@@ -193,6 +194,8 @@ def share_labels(chart: CompareShares, theme: Theme, *, width: float = NARROWEST
         shares = chart.shares(row)
         digits = decimals(*shares.values())
         said = {name: percent(share, digits) for name, share in shares.items()}
+        if sum(map(_wide, said.values())) > width:
+            said = {name: brief(share, digits) for name, share in shares.items()}
         labels += _row_labels(row, shares, said, theme, width)
     return labels
 
@@ -207,12 +210,17 @@ def share_legend(chart: CompareShares, theme: Theme) -> Label:
     return label(words, theme.muted, **left, yref="paper", y=0, yanchor="top", yshift=-6)
 
 
+def _wide(text: str) -> float:
+    """Return how many pixels a label takes, with the space behind it."""
+    return LETTER * (len(text) + 1)
+
+
 def _row_labels(
     row: int, shares: dict[str, Estimate], said: dict[str, str], theme: Theme, width: float
 ) -> list[Label]:
     """Return the labels of one row, each over the middle of its part unless it would cover another."""
     colours = outcome_colours(theme)
-    widths = [LETTER * (len(text) + 1) for text in said.values()]
+    widths = list(map(_wide, said.values()))
     ends = np.cumsum([share.value for share in shares.values()]).tolist()
     middles = [end - share.value / 2 for end, share in zip(ends, shares.values(), strict=True)]
     starts = [place * width - long / 2 for place, long in zip(middles, widths, strict=True)]

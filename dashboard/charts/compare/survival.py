@@ -44,11 +44,16 @@ MOST_POINTS: Final = 400
 """Points of all lines together: a figure stays under 60 KB."""
 SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""
-NAME_ROOM: Final = 112
+NAME_ROOM: Final = 116
 NAME_MOST: Final = 15
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
 """Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
+PLOT: Final = 190
+"""Pixels of the lines on the narrowest phone."""
+LETTER_WIDE: Final = 14
+LETTER_HIGH: Final = 15
+"""Pixels of a letter on a line, with its ground."""
 CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""
 
@@ -139,10 +144,10 @@ def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
     """Draw the curves, each named at its end."""
     height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
     drawn = tally_layout(theme, x_title=chart.unit, height=height, right=NAME_ROOM)
-    drawn["xaxis"] |= {**chart.axis.drawn(), "ticklabelstandoff": CLEAR}
+    drawn["xaxis"] |= {**chart.axis.drawn(pixels=PLOT), "ticklabelstandoff": CLEAR}
     drawn["yaxis"] |= named_axis(0, 102, {int(100 * share): name for share, name in QUARTERS.items()})
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
-    drawn["annotations"] = [*_names(chart, theme, plot), *_letters(chart, theme)]
+    drawn["annotations"] = [*_names(chart, theme, plot), *_letters(chart, theme, plot)]
     x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
     bands = _bands(chart, x, theme) if _bands_seen(chart) else []
     lines = [_line(chart, row, x, theme) for row in range(len(chart.rows))]
@@ -193,14 +198,23 @@ def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
     ]
 
 
-def _letters(chart: CompareSurvival, theme: Theme) -> list[Label]:
-    """Put each line's letter on it, at heights that differ, so that lines close together are told apart."""
-    letters = []
+def _letters(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
+    """Put each line's letter on it, at heights that differ, so that lines close together are told apart.
+
+    A letter that would cover another, or a number beside the axis, is left out: a line's name is at its end.
+    """
+    letters: list[Label] = []
+    taken: list[tuple[float, float]] = []
     for row, curve in enumerate(chart.curves):
         top, bottom = curve.left[0], curve.left[-1]
         height = bottom + (top - bottom) * (0.85 - 0.7 * row / max(len(chart.rows) - 1, 1))
         place = next((at for at, left in enumerate(curve.left) if left <= height), len(curve.left) - 1)
         x, y = chart.axis.at(chart.after[place]), 100 * curve.left[place] / curve.games
+        right, up = (x - chart.axis.at(chart.axis.low)) / chart.axis.wide * PLOT, y / 102 * plot
+        clear = (abs(right - other) >= LETTER_WIDE or abs(up - high) >= LETTER_HIGH for other, high in taken)
+        if right < LETTER_WIDE / 2 or not all(clear):
+            continue
+        taken.append((right, up))
         letter = label(f"<b>{chart.rows[row].letter}</b>", theme.ink, x=x, y=y)
         letters.append(letter | {"bgcolor": theme.paper, "borderpad": 1})
     return letters

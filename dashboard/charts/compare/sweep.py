@@ -54,6 +54,8 @@ SEEN: Final = 0.06
 SPLIT: Final = 0.6
 GAP: Final = 0.08
 """Parts of the width that the bars take, and that lie between them and the lengths."""
+BESIDE_FIRST: Final = 32
+"""Characters of the first row's name and what stands beside it: the words over the lengths follow."""
 
 UNDER_TICKS: Final = 18
 """Pixels by which the names of the outcomes stand lower than beside bars alone: on a phone they reach
@@ -147,7 +149,7 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     drawn["xaxis"] |= {"range": [0, 1], "domain": [0, SPLIT], "showticklabels": False}
     drawn["xaxis2"] = {
         **drawn["xaxis"],
-        **_few(chart.axis.drawn(room=0.06)),
+        **_few(chart.axis.drawn(room=0.06, pixels=NARROWEST * (1 - SPLIT - GAP))),
         "domain": [SPLIT + GAP, 1],
         "anchor": "y",
         "showticklabels": True,
@@ -159,7 +161,7 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     legend["yshift"] -= UNDER_TICKS
     drawn["height"] += UNDER_TICKS
     drawn["margin"]["b"] += UNDER_TICKS
-    drawn["annotations"] = [*row_names(rows, theme), *labels, legend]
+    drawn["annotations"] = [*row_names(rows, theme, first=BESIDE_FIRST), *labels, legend]
     texts = iter(means_text([mean for mean in chart.means if mean is not None]))
     for row, length in enumerate(chart.means):
         place = chart.axis.at(length.value if length else chart.axis.low)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 from tsdownsample import MinMaxDownsampler
 
-from dashboard.charts.parts.axes import few_ticks, named_axis
+from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import beside, carrying, label, unseen, upright
 from dashboard.charts.parts.theme import (
@@ -134,7 +134,7 @@ def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Fi
     last = chart.played + 1
     drawn = layout(theme, height=190, right=78)
     names = {tick: f"{tick:,}" for tick in few_ticks(chart.played)}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, names)
+    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
     drawn["yaxis"] |= _height(chart.sizes, chart.cards / 2)
     drawn["annotations"] = [
         beside(f"<b>{player}</b><br>ahead", colour, height, yref="paper", align="left")

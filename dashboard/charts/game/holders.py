@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import few_ticks, named_axis
+from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Theme, layout
 from engine.kernels import Course
@@ -103,7 +103,8 @@ def figure(chart: Holders, theme: Theme) -> go.Figure:
     drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
     rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
     drawn["margin"]["l"] = 36
-    drawn["xaxis"] |= named_axis(1, last + 1, {tick: f"{tick:,}" for tick in few_ticks(last)})
+    names = {tick: f"{tick:,}" for tick in few_ticks(last)}
+    drawn["xaxis"] |= named_axis(1, last + 1, with_room(names, last))
     first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
     named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
     drawn["yaxis"] |= {

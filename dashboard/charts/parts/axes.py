@@ -26,6 +26,13 @@ PER_DECADE: Final = 12
 """Bars in a decade of a logarithmic axis."""
 
 
+NARROWEST: Final = 240
+"""Pixels of an axis beside names, on the narrowest phone: what fits there fits everywhere."""
+LETTER: Final = 5.9
+"""Pixels of a letter of a label, on average and rounded up."""
+CLEAR: Final = 5
+"""Pixels kept free between two names of an axis."""
+
 QUARTERS: Final = {0: "0 %", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"}
 """Shares named on an axis that holds all of them."""
 
@@ -67,6 +74,24 @@ def few_ticks(last: int) -> list[int]:
     step = int(_round_step(last - 1, 6))
     inner = range(step, last, step)
     return [1, *(tick for tick in inner if tick - 1 > step / 3 and last - tick > step / 3), last]
+
+
+def with_room(names: Mapping[Any, str], wide: float, pixels: float = NARROWEST) -> dict[Any, str]:
+    """Return the names that do not meet on an axis so many pixels wide: both ends first, then each in turn.
+
+    >>> with_room({0: "0", 2: "2,000,000", 3: "3,000,000", 4: "4,000,000"}, 4, 120)
+    {0: '0', 2: '2,000,000', 4: '4,000,000'}
+    """
+    places = list(names)
+    kept: list[Any] = []
+    for place in [*places[:1], *places[:0:-1][:1], *places[1:-1]]:
+        apart = (
+            abs(place - other) / wide * pixels - LETTER * (len(names[place]) + len(names[other])) / 2 >= CLEAR
+            for other in kept
+        )
+        if all(apart):
+            kept.append(place)
+    return {place: names[place] for place in sorted(kept)}
 
 
 def _round_step(span: float, most: int) -> float:

@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from dashboard.charts.parts.axes import LETTER
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.outcomes import NAMES, outcome_colours
 from dashboard.charts.parts.theme import Label, Theme
@@ -15,8 +16,6 @@ NARROWEST: Final = 338
 """Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
 MOST_SHIFT: Final = 16
 """Pixels by which a label may stand off its part before all are set on two lines."""
-LETTER: Final = 5.9
-"""Pixels of a letter of a label, on average and rounded up."""
 
 
 def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:

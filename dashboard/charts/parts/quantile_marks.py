@@ -3,7 +3,7 @@
 from math import inf
 from typing import Final
 
-from dashboard.charts.parts.axes import BarAxis
+from dashboard.charts.parts.axes import LETTER, BarAxis
 from dashboard.charts.parts.marks import carrying, label, upright
 from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import Label, Layout, Mark, Theme, faded
@@ -11,6 +11,10 @@ from dashboard.charts.parts.written import half_width, number
 from engine.study.estimates import Estimate
 from engine.words.rounding import down, up
 
+PLOT: Final = 295
+"""Pixels of the bars on the narrowest phone."""
+RIGHT: Final = 20
+"""Pixels right of the axis that words may take."""
 TOP: Final = 1.02
 """How far up the marks reach, in heights of the chart."""
 
@@ -26,17 +30,23 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     close = upper - median < 0.24 * axis.wide
     leftward = close and median - axis.start > 0.24 * axis.wide
-    drawn["annotations"].append(
-        _above(f"median {middle.value:,.0f}", median, theme.ink, to_the_left=leftward)
-    )
-    if upper <= axis.end and (leftward or not close):
-        line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
-        drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
-        far = upper - axis.start > 0.75 * axis.wide
-        by = f"95 % by {beyond.value:,.0f}"
-        drawn["annotations"].append(
-            _above(by, upper, theme.muted, to_the_left=far and upper - median > 0.5 * axis.wide)
-        )
+    named, by = f"median {middle.value:,.0f}", f"95 % by {beyond.value:,.0f}"
+    drawn["annotations"].append(_above(named, median, theme.ink, to_the_left=leftward))
+    clear = median if leftward else median + _wide(named, axis)
+    fits_left = upper - _wide(by, axis) >= clear
+    fits_right = upper >= clear and upper + _wide(by, axis) <= axis.end + RIGHT * axis.wide / PLOT
+    if upper > axis.end or (close and not leftward) or not (fits_left or fits_right):
+        return
+    line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
+    drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
+    far = upper - axis.start > 0.75 * axis.wide and upper - median > 0.5 * axis.wide
+    leftward = fits_left and (far or not fits_right)
+    drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=leftward))
+
+
+def _wide(text: str, axis: BarAxis) -> float:
+    """Return how much of an axis words take on the narrowest phone."""
+    return LETTER * len(text) * axis.wide / PLOT
 
 
 def mean_mark(mean: Estimate, axis: BarAxis, theme: Theme, *, noun: str) -> Mark:

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable
 from math import floor, inf, log10
+from typing import Final
 
 from engine.study.estimates import Estimate
 from engine.words.rounding import down, leading, up
 from engine.words.sentences import count
+
+FINEST: Final = 0.001
+"""The finest share that a label of a few letters tells from none."""
 
 
 def percent(share: Estimate, digits: int | None = None) -> str:
@@ -32,6 +36,21 @@ def percent(share: Estimate, digits: int | None = None) -> str:
     while f"{value:.{digits}f}" in (f"{0:.{digits}f}", f"{100:.{digits}f}"):
         digits += 1
     return f"{value:.{digits}f} %"
+
+
+def brief(share: Estimate, digits: int | None = None) -> str:
+    """Write a share as labels side by side have room for: to a tenth of a percent at the finest.
+
+    >>> from engine.study.estimates import share
+    >>> brief(share(307_104, 10**6)), brief(share(5, 10**6)), brief(share(10**6, 10**6)), brief(share(0, 6))
+    ('30.7 %', '< 0.1 %', '> 99.9 %', 'under 46 %')
+    """
+    few, most = (share.high, share.low) if share.value in (0, 1) else (share.value, share.value)
+    if few < FINEST / 2 or (share.value == 0 and few < FINEST):
+        return "< 0.1 %"
+    if most > 1 - FINEST / 2 or (share.value == 1 and most > 1 - FINEST):
+        return "> 99.9 %"
+    return percent(share, min(decimals(share) if digits is None else digits, 1))
 
 
 def percent_range(share: Estimate) -> str:

@@ -16,7 +16,7 @@ from dashboard.charts.parts.lengths import finished_firsts
 from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game, pointed_at
 from dashboard.charts.parts.theme import WAR, Theme, tally_layout
-from dashboard.charts.parts.written import decimals, percent
+from dashboard.charts.parts.written import brief, decimals
 from engine.rules import number_words
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
@@ -28,6 +28,8 @@ FEWEST_BARS: Final = 5
 
 RARE: Final = 0.001
 """Share below which a bar names its games."""
+MANY: Final = 10_000
+"""Games that a bar has no room to name."""
 
 
 @dataclass(frozen=True)
@@ -127,9 +129,8 @@ def figure(chart: Depth, theme: Theme) -> go.Figure:
     points = list(map(pointed_at, names, chart.counts, shares, chart.example))
     bars = share_bars(range(len(shares)), shares, points, theme)
     bars |= {"width": 0.62, "marker": {"color": WAR, "line": {"width": 1, "color": theme.war_rim}}}
-    digits = decimals(*shares)
     drawn["annotations"] = [
-        over_whisker(_label(games, share, digits), theme, place, share, yshift=1)
+        over_whisker(_label(games, share, decimals(*shares)), theme, place, share, yshift=1)
         for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
     ]
     return Drawing([bars], drawn)
@@ -138,4 +139,6 @@ def figure(chart: Depth, theme: Theme) -> go.Figure:
 def _label(games: int, share: Estimate, digits: int) -> str:
     if not games:
         return "none"
-    return percent(share, digits) if share.value >= RARE else count(games, "game")
+    if share.value >= RARE or games >= MANY:
+        return brief(share, digits)
+    return count(games, "game").replace(" ", "<br>")

@@ -15,7 +15,7 @@ from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import told
 from dashboard.charts.parts.marks import brackets, carrying, label, unfaded
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
-from dashboard.charts.parts.panel import NOT_ONE, Panel, games_of, pointed_at
+from dashboard.charts.parts.panel import NOT_ONE, Panel, fitted, games_of, pointed_at
 from dashboard.charts.parts.theme import Label, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent
 from engine.game import Reason
@@ -28,6 +28,7 @@ from engine.words.sentences import REASON_WORDS, count
 
 HEIGHT: Final = 112
 THICK: Final = 30
+FOOT_MOST: Final = 56
 
 
 @dataclass(frozen=True)
@@ -198,7 +199,8 @@ def _foot(chart: OutcomeBar, theme: Theme) -> list[Label]:
     if chart.unseen:
         names = " or ".join(NAMES[name] for name in chart.unseen)
         bound = percent(next(iter(chart.unseen.values())))
-        lines.append(label(f"none seen: {names} ({bound})", theme.ink, yshift=24, **left))
+        unseen = fitted(f"none seen: {names} ({bound})", f"nothing else seen ({bound})", most=FOOT_MOST)
+        lines.append(label(unseen, theme.ink, yshift=24, **left))
     if any(piece.short_of_cards for piece in chart.pieces):
         lines.append(label("fainter: too few cards for a war", theme.muted, yshift=8, **left))
     if chart.boundaries():

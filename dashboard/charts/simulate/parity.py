@@ -15,7 +15,7 @@ from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.outcomes import NAMES, outcome_marker
 from dashboard.charts.parts.panel import Panel, games_of, of_finished, pointed_at
 from dashboard.charts.parts.theme import Mark, Theme, tally_layout
-from dashboard.charts.parts.written import decimals, percent
+from dashboard.charts.parts.written import brief, decimals
 from engine.kernels.tallies import DRAW, OUTCOMES
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
@@ -103,7 +103,7 @@ def figure(chart: Parity, theme: Theme) -> go.Figure:
         places = [place + (0.2 if odd else -0.2) for place in range(len(names))]
         data.append(_bars(chart, odd, places, theme))
         for place, estimate in zip(places, shares[odd::2], strict=True):
-            words = f"{WORDS[odd]}<br>{percent(estimate, digits) if estimate.value else 'none'}"
+            words = f"{WORDS[odd]}<br>{brief(estimate, digits) if estimate.value else 'none'}"
             drawn["annotations"].append(over_whisker(words, theme, place, estimate))
     return Drawing(data, drawn)
 

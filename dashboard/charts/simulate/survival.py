@@ -9,6 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import QUARTERS, BarAxis, bar_axis, expected_games, named_axis, nice_up
+from dashboard.charts.parts.bar_labels import moved_apart
 from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import rarely, told
@@ -16,11 +17,14 @@ from dashboard.charts.parts.lengths import Curve, Unit, games_over, still_going
 from dashboard.charts.parts.marks import band, beside, label, level, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted, left_out
 from dashboard.charts.parts.theme import ENDLESS, Label, Layout, Mark, Theme, faded, tally_layout
-from dashboard.charts.parts.written import percent, widest
+from dashboard.charts.parts.written import brief, percent, widest
 from engine.study import Study
 from engine.study.estimates import quantile, share
 from engine.study.summary import Ints, Summary, bin_of, bin_start
 from engine.words.sentences import count
+
+APART: Final = 0.17
+"""Parts of the chart's height between two names of floors, of two lines each."""
 
 SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""
@@ -184,16 +188,17 @@ def _floor(drawn: Layout, chart: Survival, theme: Theme) -> None:
         (0.0, never, ENDLESS, theme.endless_text, "never ends", chart.endless),
         (never, never + chart.capped / all_games, theme.muted, theme.muted, "cut off", chart.capped),
     )
-    for low, high, colour, text, name, games in floors:
-        if not games:
-            continue
+    drawn_floors = [floor for floor in floors if floor[-1]]
+    tops = [min(max(high, 0.08), 0.93) for _, high, *_ in drawn_floors]
+    heights = moved_apart(tops, [APART] * len(tops), 0.93 + APART)
+    for (low, high, colour, text, name, games), height in zip(drawn_floors, heights, strict=True):
         dashed = {"width": 2, "dash": "dash", "color": colour}
         drawn["shapes"] += [
             level(low, high, fillcolor=faded(theme.ink, 0.09), line={"width": 0}, layer="below"),
             level(high, high, line=dashed, layer="below"),
         ]
-        words = f"<b>{name}</b><br>{percent(share(games, all_games))}"
-        drawn["annotations"].append(beside(words, text, min(max(high, 0.08), 0.93), align="left"))
+        words = f"<b>{name}</b><br>{brief(share(games, all_games))}"
+        drawn["annotations"].append(beside(words, text, height, align="left"))
 
 
 def _name(chart: Survival, theme: Theme) -> Label:

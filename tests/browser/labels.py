@@ -1,0 +1,165 @@
+"""Figures whose words are measured: of one game, of a thousand million, and of games that hardly are."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+
+import plotly.graph_objects as go
+from many import repeated, repeated_pairs
+from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
+
+from dashboard.charts.compare.panels import compare_panels, sweep_panels
+from dashboard.charts.game import deck_sizes, holders
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.simulate.panels import simulate_panels
+from engine.cards import Pack, deal_cards
+from engine.kernels import Course, decide
+from engine.rules import PLAYABLE, rules_called
+from engine.study import Study
+from engine.study.comparison import Comparison
+from engine.study.summary import Summary
+from engine.study.sweep import sweep
+from engine.study.tally import tally
+from engine.study.tally_pairs import tally as tally_pairs
+
+Figures = Iterator[tuple[str, go.Figure]]
+
+LIGHT = THEMES["light"]
+SIZES = (1, 100, 100_000, 10**9)
+PLAYED = 4_000
+"""Games that are really played; where there are more, they came again and again."""
+
+NAMES = (
+    "code-golf",
+    "1.WINNER_FIRST.LOSES.DRAW.HIGH",
+    "programming-challenges",
+    "codingame",
+    "whats-in-a-game-steal",
+    "kbwar",
+    "jouets",
+    "norvig",
+)
+"""Rule sets that are compared."""
+FEW = 400
+"""Deals on which they are really played."""
+WITH_LOG = ("lengths", "survival", "cycle-starts", "cycle-lengths")
+
+LONG = 1_000_000
+
+BY_HAND: dict[str, tuple[Games, ...]] = {
+    "one endless": (endless(cycle=(3, 999_999)),),
+    "all endless": (endless(10**9, cycle=(LONG, LONG)),),
+    "nearly all endless": (endless(10**9, cycle=(7, 100)), won(500, rounds=40), lost(500, rounds=LONG)),
+    "nearly all won": (
+        won(10**9, rounds=123, wars=9, depth=1),
+        lost(500),
+        drawn(20),
+        endless(90),
+        cut_off(30),
+    ),
+    "very long": (
+        won(5 * 10**8, rounds=LONG, wars=LONG // 14, depth=6),
+        lost(5 * 10**8, rounds=999_983, wars=1),
+    ),
+    "short and very long": (
+        won(9 * 10**8, rounds=26, wars=2, depth=1),
+        lost(10**8, rounds=LONG, wars=99_999, depth=30),
+    ),
+    "each outcome once": (won(), lost(), drawn(), endless(cycle=(1, 2)), cut_off()),
+    "three alike": (won(333_333_333), lost(333_333_333), drawn(333_333_334)),
+    "one length": (won(10**9, rounds=1),),
+    "two lengths": (won(5 * 10**8, rounds=1_000), lost(5 * 10**8, rounds=1_001)),
+    "cut off": (cut_off(10**9),),
+    "deep": tuple(
+        won(10 ** max(9 - 2 * deep, 0), rounds=30 + deep, wars=deep, depth=deep) for deep in range(9)
+    ),
+}
+"""Tallies that hardly any rules give."""
+
+
+@cache
+def played(name: str, pack: str, games: int) -> tuple[Study, Summary]:
+    few = min(games, PLAYED)
+    study = Study(
+        rules=PLAYABLE[name], games=few, pack=Pack.parse(pack), seed=7, sample=1 if few < 200 else 16
+    )
+    return replace(study, games=games), repeated(tally(study, 0, few), games // few)
+
+
+HARDEST = ("nearly all won", "very long", "deep")
+
+
+def simulated(*studies: tuple[str, str], by_hand: Iterable[str] = ()) -> Figures:
+    """Yield the charts of studies and of tallies made by hand, with both axes of lengths."""
+    told = {
+        f"{name} {pack} {games:,}": played(name, pack, games) for name, pack in studies for games in SIZES
+    }
+    for case in by_hand:
+        tallies = summary(*BY_HAND[case])
+        told[case] = Study(rules=PLAYABLE["code-golf"], games=tallies.games), tallies
+    for case, (study, tallies) in told.items():
+        plain = {panel.name: panel for panel in simulate_panels(study, tallies)}
+        by_log = {panel.name: panel for panel in simulate_panels(study, tallies, log=True)}
+        for name, panel in plain.items():
+            yield f"{name}, {case}", panel.draw(LIGHT)
+            if name in WITH_LOG:
+                yield f"{name} on a log axis, {case}", by_log[name].draw(LIGHT)
+
+
+def compared_rules(*counts: int, by_hand: Iterable[str] = ()) -> Figures:
+    """Yield the charts of comparisons of so many rule sets, and of tallies made by hand."""
+    for names in (NAMES[:count] for count in counts):
+        comparison = Comparison(rule_sets=tuple(map(rules_called, names)), games=FEW, seed=7, limit=5_000)
+        for games in SIZES:
+            few = min(games, FEW)
+            tallies = repeated_pairs(tally_pairs(comparison, 0, few), games // few)
+            for panel in compare_panels(replace(comparison, games=games), tallies, names):
+                yield f"{panel.name}, {len(names)} rule sets, {games:,}", panel.draw(LIGHT)
+    three = Comparison(rule_sets=tuple(map(rules_called, NAMES[:3])), games=1)
+    for case in by_hand:
+        alike = BY_HAND[case]
+        ends = ((one.times, (one, alike[-1], replace(one, outcome="player_2"))) for one in alike)
+        tallies = compared(*ends)
+        for panel in compare_panels(replace(three, games=tallies.games), tallies, NAMES[:3]):
+            yield f"{panel.name}, {case}", panel.draw(LIGHT)
+
+
+def swept(*rules: str) -> Figures:
+    """Yield the charts of one rule varied."""
+    for rule in rules:
+        varied = sweep(rules_called("programming-challenges"), rule, games=FEW, seed=3)
+        varied = replace(varied, comparison=replace(varied.comparison, limit=3_000))
+        for games in SIZES:
+            few = min(games, FEW)
+            tallies = repeated_pairs(tally_pairs(varied.comparison, 0, few), games // few)
+            for panel in sweep_panels(varied, tallies):
+                yield f"{panel.name}, {rule} varied, {games:,}", panel.draw(LIGHT)
+
+
+def single_games(*deals: tuple[str, str, int]) -> Figures:
+    """Yield the charts of the Game page, of some deals by rule set, pack and number."""
+    for name, pack, number in deals:
+        course = Course(decide(deal_cards(Pack.parse(pack), seed=1, number=number), PLAYABLE[name]))
+        case = f"{name} {pack} no. {number}"
+        yield f"who holds what, {case}", holders.figure(holders.holders(course), LIGHT)
+        chart = deck_sizes.deck_sizes(course)
+        for shown in sorted({1, chart.played // 2 + 1, chart.played + 1}):
+            yield f"deck sizes, {case}, round {shown}", deck_sizes.figure(chart, LIGHT, shown=shown)
+
+
+def few_figures() -> Figures:
+    """Yield the figures whose words have had the least room."""
+    yield from simulated(("code-golf", "13x4"), by_hand=HARDEST)
+    yield from compared_rules(8, by_hand=HARDEST[:1])
+    yield from swept("pickup")
+    yield from single_games(("codingame", "52x1", 2), ("kbwar", "999x4", 0))
+
+
+def all_figures() -> Figures:
+    """Yield figures of every kind."""
+    studies = (("programming-challenges", "13x4"), ("codingame", "52x1"), ("kbwar", "2x12"))
+    yield from simulated(*studies, by_hand=BY_HAND)
+    yield from compared_rules(2, 8, by_hand=BY_HAND)
+    yield from swept("face_down", "pickup", "shortfall")
+    rules_of = {"13x4": "code-golf", "1x4096": "codingame", "2x1": "code-golf", "999x4": "kbwar"}
+    yield from single_games(*((rules, pack, number) for pack, rules in rules_of.items() for number in (0, 1)))

@@ -1,0 +1,64 @@
+"""Words on charts, as a browser draws them: none over another, none outside of its figure."""
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import plotly.graph_objects as go
+import pytest
+import streamlit
+from labels import Figures, all_figures, few_figures
+from playwright.sync_api import Browser, Page
+from plotly.offline import get_plotlyjs
+
+pytestmark = pytest.mark.browser
+
+PHONE, PAIRED, ALONE = 358, 520, 1_000
+"""Pixels of a chart on a phone, beside another, and alone."""
+
+MEASURE = (Path(__file__).parent / "labels.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def paper(browser: Browser) -> Iterator[Page]:
+    """Give a page with nothing but Plotly and the letters of the dashboard."""
+    fonts = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright*.woff2")
+    letters = base64.b64encode(next(fonts).read_bytes()).decode()
+    source = f"url(data:font/woff2;base64,{letters})"
+    page = browser.new_page()
+    page.set_content(
+        f"<style>@font-face {{ font-family: 'Source Sans'; font-weight: 200 900; src: {source} }}</style>"
+        "<body style=\"margin: 0; font-family: 'Source Sans'\">letters <b>in bold</b>"
+    )
+    page.add_script_tag(content=get_plotlyjs())
+    assert page.evaluate("document.fonts.ready.then((fonts) => fonts.check('12px \"Source Sans\"'))")
+    yield page
+    page.close()
+
+
+def faults(paper: Page, figures: Figures, width: int) -> list[str]:
+    """Return which words meet or leave their figure, each figure drawn once however often it comes."""
+    drawn = {figure.to_json(): name for name, figure in figures}
+    sent = [[name, json.loads(figure)] for figure, name in drawn.items()]
+    said: list[str] = paper.evaluate(f"([figures, width]) => ({MEASURE})(figures, width)", [sent, width])
+    return said
+
+
+def test_no_words_meet_on_a_phone(paper: Page) -> None:
+    assert faults(paper, few_figures(), PHONE) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [PHONE, PAIRED, ALONE])
+def test_no_words_meet_at_any_width(paper: Page, width: int) -> None:
+    assert faults(paper, all_figures(), width) == []
+
+
+def test_words_that_meet_or_leave_are_seen(paper: Page) -> None:
+    words = [{"text": text, "x": 1, "y": 1} for text in ("one", "other")]
+    outside = {"text": "outside", "x": 1, "y": 0, "xshift": 300}
+    layout = {"height": 200, "annotations": [*words, outside]}
+    met, left = faults(paper, iter([("drawn", go.Figure(layout=layout))]), PHONE)
+    assert met == 'drawn: "one" meets "other"'
+    assert left.startswith('drawn: "outside" leaves the figure by')
