@@ -80,8 +80,8 @@ def _serve(port: int, *, browser: bool) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
-    from dashboard import warm
     from dashboard.serving.gate import Gate
+    from dashboard.shell import warm
 
     warm.up()
     print(f"War Room is at http://{ADDRESS}:{port} (Ctrl+C ends it)", flush=True)

@@ -1,19 +1,25 @@
 """The dashboard's entry: page config, navigation and the page's frame, nothing else."""
 
+import sys
 from pathlib import Path
 
 import streamlit as st
 
+_HERE = Path(__file__).parent
+# `streamlit run` puts this folder on the path and not the project's, which need not be installed.
+if str(_HERE.parent) not in sys.path:
+    sys.path.insert(0, str(_HERE.parent))
+
+
 from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
-from dashboard.shell import memory, running
+from dashboard.shell import memory, running, warm
 from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import frame, opened_page
 
-_HERE = Path(__file__).parent
-
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
+warm.up()
 page = opened_page(
     [
         st.Page("views/game/game.py", title="Game", default=True),

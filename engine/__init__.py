@@ -10,6 +10,8 @@ from engine.cards import Deal, Pack, deal_cards
 from engine.game import Cycle, Game, Outcome, Reason, Round, Trace, play, play_rounds, record
 from engine.rules import PRESETS, BothOut, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
 
+__version__ = "0.1.0"
+
 __all__ = [
     "PRESETS",
     "BothOut",

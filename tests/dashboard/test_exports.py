@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from dashboard.exports.report import in_words, rule_sets
-from engine import PRESETS, Pack, Reason, deal_cards, play
+from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
 from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
 from engine.kernels.tallies import NO_GAME, OUTCOMES, UNITS
@@ -22,7 +22,7 @@ from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
 from engine.study.summary import TALLIES, Summary, bin_of, bin_start
 from engine.study.tables import rows
-from engine.study.tables.files import ABOUT, VERSION, csv, file_stem, parquet
+from engine.study.tables.files import ABOUT, csv, file_stem, parquet
 from engine.study.tables.rows import games_cost, games_parquet, games_table, games_trouble
 from engine.study.tables.tallies import tallies_csv, tallies_parquet, tallies_table
 from engine.study.tally import tally
@@ -165,7 +165,7 @@ def test_a_parquet_file_says_what_it_is_of() -> None:
         "key": study.key(),
         "games": 1_500,
         "link": LINK,
-        "versions": {"war_room": VERSION, "stream": 1, "tallies": 2},
+        "versions": {"war_room": __version__, "stream": 1, "tallies": 2},
     }
     assert json.loads(json.dumps(about)) == about
 

@@ -7,8 +7,8 @@ import pytest
 import streamlit as st
 
 from dashboard import __main__ as launcher
-from dashboard import warm
 from dashboard.serving.gate import Gate
+from dashboard.shell import warm
 from engine.runs import settings
 from engine.runs.settings import Settings
 

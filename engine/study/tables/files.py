@@ -2,16 +2,14 @@
 
 import io
 from collections.abc import Mapping
-from importlib.metadata import version
 from typing import Any, Final
 
 import pandas as pd
 
+from engine import __version__
 from engine.cards import stream
 from engine.study import TALLIES_VERSION
 from engine.study.jobs import Job
-
-VERSION: Final = version("war-room")
 
 FORMULA: Final = tuple("=+-@＝＋－＠\t\n")
 """How a text begins that a spreadsheet would work out instead of showing."""
@@ -80,4 +78,4 @@ def facts(job: Job, games: int, link: str) -> dict[str, Any]:
 
 def versions() -> dict[str, str | int]:
     """Return the versions on which a result depends."""
-    return {"war_room": VERSION, "stream": stream.VERSION, "tallies": TALLIES_VERSION}
+    return {"war_room": __version__, "stream": stream.VERSION, "tallies": TALLIES_VERSION}

@@ -1,5 +1,9 @@
 """What the first visitor would otherwise wait for, done before serving."""
 
+from typing import Final
+
+import streamlit as st
+
 from dashboard.asking import played
 from dashboard.charts.game import deck_sizes
 from dashboard.charts.parts.theme import THEMES
@@ -7,11 +11,15 @@ from dashboard.stories.famous import OPENING
 from engine import kernels
 from engine.runs.runs import runs
 
+_FIRST_TIME: Final = "War Room is getting ready. Only its very first page takes this long: fifteen seconds."
 
+
+@st.cache_resource(show_spinner=_FIRST_TIME)
 def up() -> None:
-    """Compile or load the kernels, play the opening game and draw its charts once.
+    """Compile or load the kernels, play the opening game and draw its charts; once, whoever asks first.
 
-    Most of the latter is importing what draws them. The kernels take some fifteen seconds once per
+    `war-room` asks before it serves; where Streamlit was started by itself the first visitor's page does.
+    Most of the drawing is importing what draws. The kernels take some fifteen seconds once per
     installation, then half a second.
     """
     kernels.warm()
