@@ -10,6 +10,7 @@ from dashboard.shell import controls, downloads, running
 from dashboard.shell.desk import Desk, leave
 from dashboard.shell.drawing import Point, draw
 from dashboard.shell.frame import opens, theme, verdict_row
+from dashboard.shell.how_many import how_many
 from dashboard.shell.layout import beside_rail
 from dashboard.shell.marks import marked
 from dashboard.shell.shown import Panels, R, Shown, T, figures, panels
@@ -61,7 +62,7 @@ class RunPage(Generic[R, T]):
             self.choose()
         with places.given:
             controls.pack(self.desk)
-            running.games(self.desk)
+            how_many(self.desk)
             controls.seed(self.desk)
             controls.problem()
         with places.action:

@@ -4,7 +4,6 @@ The run itself lives outside of the page (`engine.runs.runs`): leaving, refreshi
 nothing about it.
 """
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -12,7 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard.asking.turns import passed_on, turn
-from dashboard.shell.controls import bound, on_primary, said_below
+from dashboard.shell.controls import on_primary
 from dashboard.shell.desk import Desk
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.phrases import begin
@@ -272,40 +271,3 @@ def _duration(seconds: float | None) -> str:
     if seconds < 5400:
         return f"about {seconds / 60:.0f} minutes"
     return f"about {seconds / 3600:.1f} hours"
-
-
-STEPS: Final = tuple(10**power for power in range(10))
-
-
-def games(desk: Desk[R]) -> None:
-    """Draw the choice of how many games: powers of ten, or any number that is typed."""
-    steps = {str(step) for step in STEPS if step <= settings().most_games} | {str(desk.current().games)}
-    bound(
-        st.selectbox,
-        desk,
-        "games",
-        str(desk.current().games),
-        lambda text: {"games": typed_games(text or "")},
-        say=said_below,
-        label="Games",
-        options=sorted(steps, key=int),
-        format_func=lambda text: f"{int(text):,}" if text.isdigit() else text,
-        accept_new_options=True,
-    )
-
-
-def typed_games(text: str) -> int:
-    """Read how many games somebody typed. Raises `ValueError` with the repair.
-
-    >>> typed_games("250,000"), typed_games("2.5 M"), typed_games("30k")
-    (250000, 2500000, 30000)
-    """
-    most = settings().most_games
-    written = re.fullmatch(r"(\d{1,15})(?:\.(\d{1,9}))?([km]?)", re.sub("[ ,_]", "", text).lower(), re.ASCII)
-    if written:
-        number, part, unit = written.groups(default="")
-        zeros = {"": 0, "k": 3, "m": 6}[unit] - len(part)
-        games: int = int(number + part) * 10 ** max(zeros, 0)
-        if zeros >= 0 and 1 <= games <= most:
-            return games
-    raise ValueError(f"Games {text[:30]!r}: take a whole number, 1 to {most:,}, such as 250,000 or 2.5 M")

@@ -11,6 +11,7 @@ from tallied import compared, cut_off, summary, won
 
 from dashboard.shell import running, steady
 from dashboard.shell.desk import Desk
+from dashboard.shell.how_many import typed_games
 from engine.rules import PLAYABLE, Rules
 from engine.runs.runs import Run, State, TooMuch
 from engine.runs.settings import Settings
@@ -458,7 +459,7 @@ def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(page: Page,
     ],
 )
 def test_games_can_be_typed(text: str, games: int) -> None:
-    assert running.typed_games(text) == games
+    assert typed_games(text) == games
 
 
 @pytest.mark.parametrize(
@@ -468,4 +469,4 @@ def test_what_is_no_number_of_games_is_refused_with_the_repair(text: str) -> Non
     with pytest.raises(
         ValueError, match=r"take a whole number, 1 to 1,000,000,000, such as 250,000 or 2\.5 M$"
     ):
-        running.typed_games(text)
+        typed_games(text)
