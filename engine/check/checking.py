@@ -88,6 +88,8 @@ class Check:
     smallest: Failure | None = None
     shrinking: int = 0
     """Runs that went into finding the smallest."""
+    telling: int = 0
+    """Runs on deals that tell one explanation from another."""
     answered: list[Failure] = field(default_factory=list)
     """Every deal that was answered, rightly or not, in the order of the runs."""
 

@@ -16,6 +16,7 @@ from engine.diagnose.judging import Case, Judge
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Program
+from engine.diagnose.settling import settle
 from engine.diagnose.smallest import QUICK, THOROUGH, Effort
 from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.words.sentences import plain
@@ -48,5 +49,6 @@ __all__ = [
     "parting",
     "plain",
     "read_answer",
+    "settle",
     "trace_diff",
 ]

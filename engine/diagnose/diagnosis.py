@@ -76,9 +76,14 @@ class Diagnosis:
         """The shortest deal that tells the first explanations apart; None where there is nothing to tell."""
         if not self.explanations:
             return None
-        claims = [case.got.reading(self.explanations[0].form) for case in self.cases]
-        counting = next((claim for claim in claims if claim.count is not None), claims[0])
-        return separate([explanation.program for explanation in self.explanations], counting)
+        return separate([explanation.program for explanation in self.explanations], self.claim)
+
+    @property
+    def claim(self) -> Claim:
+        """One of the program's answers, with a count if any has one: what it prints, and how."""
+        form = self.explanations[0].form if self.explanations else ""
+        claims = [case.got.reading(form) for case in self.cases]
+        return next((claim for claim in claims if claim.count is not None), claims[0])
 
     @property
     def always(self) -> Claim | None:

@@ -11,6 +11,7 @@ from engine.check.inputs import INPUT_OF
 from engine.check.shapes import Shape
 from engine.game.judges import JUDGES
 from engine.rules import preset_of
+from engine.terminal.check_diagnosis import diagnosed
 from engine.terminal.check_text import check_data, check_text
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.progress import Progress
@@ -32,19 +33,21 @@ def check_command(options: argparse.Namespace) -> int:
     try:
         with progress:
             result = check(plan, command, jobs=options.jobs, watch=watch)
+            diagnosis = diagnosed(plan, command, result, watch)
     except CommandError as error:
         print(f"war check: {error}", file=sys.stderr)
         return NOT_RUN
     if options.json:
-        print(json.dumps(check_data(plan, result), ensure_ascii=False))
+        print(json.dumps(check_data(plan, result, diagnosis), ensure_ascii=False))
     else:
-        print(check_text(plan, result))
+        print(check_text(plan, result, diagnosis))
     return 0 if result.right else WRONG
 
 
 def progress_line(so_far: Check, seconds: float) -> str:
     """Say how many deals were run, and what is being done."""
-    doing = f"; a smaller one: run {so_far.shrinking:,}" if so_far.shrinking else ""
+    doing = f"; {so_far.shrinking:,} to find a smaller one" if so_far.shrinking else ""
+    doing += f", {so_far.telling:,} to find the mistake" if so_far.telling else ""
     return f"deal {so_far.runs:,}, {seconds:.0f} s{doing}"
 
 

@@ -1,9 +1,14 @@
 """What `war check` found out, for reading and as plain data for other programs."""
 
 import shlex
+from itertools import islice
 from typing import Any
 
+from engine.cards import Deal
 from engine.check import INPUTS, Check, Failure, Kind, Plan
+from engine.diagnose import Diagnosis, Program, plain
+from engine.diagnose.parting import rounds
+from engine.terminal.diagnose_text import SHOWN, diagnosis_data
 from engine.words.sentences import count
 
 _KINDS = {
@@ -15,8 +20,8 @@ _KINDS = {
 }
 
 
-def check_text(plan: Plan, result: Check) -> str:
-    """Return a check for reading: the verdict first, then the smallest deal."""
+def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> str:
+    """Return a check for reading: the verdict first, the smallest deal, and what explains it."""
     out = (
         f"; {count(result.left_out, 'deal')} left out that the judge would not ask" if result.left_out else ""
     )
@@ -30,9 +35,41 @@ def check_text(plan: Plan, result: Check) -> str:
     lines += _indented("got", smallest.verdict.got or "nothing")
     if smallest.verdict.said:
         lines.append(f"  it said: {smallest.verdict.said}")
-    lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one.")
+    lines += _explained(diagnosis) if diagnosis else []
+    more = f", {result.telling:,} to find the mistake" if result.telling else ""
+    lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
     lines += [f"  {line}" for line in command_lines(plan, smallest)]
     return "\n".join(lines)
+
+
+def _explained(diagnosis: Diagnosis) -> list[str]:
+    """Say which mistakes give all the answers, the likeliest first, and where its game leaves the judge's."""
+    lines = []
+    if diagnosis.constant:
+        lines.append(f"It always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
+    if not diagnosis.explanations:
+        return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
+    first, *others = diagnosis.explanations
+    number = count(len(diagnosis.cases), "answer")
+    lines.append(f"What gives its {number}: {plain(first.sentence)}")
+    lines.append(f"  {first.partings[0].all_words}")
+    turned = first.partings[0].round
+    if turned:
+        lines += _round_lines(diagnosis.cases[0].deal, turned, Program(first.judge), first.program)
+    lines += [f"  or: {plain(other.sentence)}" for other in others[: SHOWN - 1]]
+    if len(others) >= SHOWN:
+        lines.append(f"  or one of {len(others) - SHOWN + 1:,} more, further from the rules or rarer")
+    return lines
+
+
+def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> list[str]:
+    """Say which cards both games turn in the round in which they part."""
+    lines = []
+    for who, program in (("by the rules", right), ("your program", wrong)):
+        this = next(islice(rounds(program, deal), number - 1, None), None)
+        cards = [" ".join(map(deal.rank_text, side)) for side in (this.cards_1, this.cards_2)] if this else []
+        lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
+    return lines
 
 
 def command_lines(plan: Plan, failure: Failure) -> list[str]:
@@ -52,7 +89,7 @@ def _indented(name: str, text: str) -> list[str]:
     )
 
 
-def check_data(plan: Plan, result: Check) -> dict[str, Any]:
+def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> dict[str, Any]:
     """Return a check as JSON-ready data."""
     return {
         "rules": plan.name,
@@ -64,6 +101,8 @@ def check_data(plan: Plan, result: Check) -> dict[str, Any]:
         "shrinking": result.shrinking,
         "first": result.first and _failure_data(plan, result.first),
         "smallest": result.smallest and _failure_data(plan, result.smallest),
+        "telling": result.telling,
+        "diagnosis": diagnosis and diagnosis_data(diagnosis),
         "commands": command_lines(plan, result.smallest) if result.smallest else [],
     }
 

@@ -52,23 +52,49 @@ def test_a_right_program_is_right(check: Any) -> None:
     assert out.startswith("Right: ")
 
 
-def test_a_wrong_program_is_shown_its_smallest_deal(check: Any) -> None:
-    winners_first = CODINGAME.replace(
-        "laid_1 + laid_2)", "laid_1 + laid_2 if laid_1 > laid_2 else laid_2 + laid_1)"
+def test_a_wrong_program_is_shown_its_smallest_deal_and_its_mistake(check: Any) -> None:
+    one_too_many = CODINGAME.replace("1 if one else 2, turns", "1 if one else 2, turns + 1")
+    code, out, err = check(one_too_many)
+    assert (code, err) == (1, "")
+    assert out.splitlines()[:5] == [
+        "Wrong. The smallest deal found:",
+        "  3/2",
+        "  given:",
+        "    1",
+        "    3S",
+    ]
+    assert "  expected: 1 1\n  got: 1 2\n" in out
+    assert "Your program counts one round too many. The judge counts each round once." in out
+    assert "  The games are the same; only the answer differs.\n" in out
+    assert out.endswith(
+        "  war play --rules codingame --deal 3/2\n"
+        "  echo 3/2 | war diagnose --judge codingame --expected '1 1' --got '1 2'\n"
     )
-    code, out, err = check(winners_first, "--rules", "codingame", "--json", games=60)
+
+
+def test_all_of_it_as_json(check: Any) -> None:
+    code, out, err = check(
+        CODINGAME.replace("print(1 if", "print('no', 1 if"), "--rules", "codingame", "--json"
+    )
     assert (code, err) == (1, "")
     found = json.loads(out)
+    keys = [
+        "rules",
+        "judge",
+        "input",
+        "right",
+        "runs",
+        "left_out",
+        "shrinking",
+        "first",
+        "smallest",
+        "telling",
+    ]
+    assert list(found) == [*keys, "diagnosis", "commands"]
     assert found["right"] is False
-    smallest = found["smallest"]
-    assert smallest["verdict"] == "wrong"
-    assert smallest["cards"] == Deal.parse(smallest["deal"]).size <= 8
-    assert smallest["given"] == INPUTS["codingame"].write(Deal.parse(smallest["deal"]))
-    assert smallest["expected"] != smallest["got"]
-    assert found["commands"][0] == f"war play --rules codingame --deal {smallest['deal']}"
-    assert found["commands"][1].startswith(
-        f"echo {smallest['deal']} | war diagnose --judge codingame --expected "
-    )
+    assert found["smallest"]["cards"] == Deal.parse(found["smallest"]["deal"]).size
+    assert found["smallest"]["given"] == INPUTS["codingame"].write(Deal.parse(found["smallest"]["deal"]))
+    assert found["commands"][0] == f"war play --rules codingame --deal {found['smallest']['deal']}"
 
 
 @pytest.mark.parametrize(
@@ -80,11 +106,11 @@ def test_a_wrong_program_is_shown_its_smallest_deal(check: Any) -> None:
         ),
         ("1 / 0", "crashed"),
         ("pass", "said nothing"),
-        ("while True: pass", "no answer in time"),
+        ("import time; time.sleep(60)", "no answer in time"),
     ],
 )
 def test_what_is_no_answer_has_words_of_its_own(check: Any, text: str, words: str) -> None:
-    code, out, _ = check(text, "--rules", "codingame", "--time", "0.3" if "while True: pass" in text else "5")
+    code, out, _ = check(text, "--rules", "codingame", "--time", "0.05" if "sleep" in text else "5")
     assert code == 1
     assert words in out.splitlines()[0]
     assert ("ZeroDivisionError: division by zero" in out) == (text == "1 / 0")

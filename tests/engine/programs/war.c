@@ -1,0 +1,87 @@
+/* War as five judges want it, written from their texts alone: `./war JUDGE < deal`. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOM 4096
+static int queue[2][ROOM], head[2], size[2];
+static int take(int who) { int card = queue[who][head[who]]; head[who] = (head[who] + 1) % ROOM; size[who]--; return card; }
+static void put(int who, int card) { queue[who][(head[who] + size[who]++) % ROOM] = card; }
+static int rank_of(const char *word) {
+    if (word[0] == '1') return 8;
+    return (int)(strchr("23456789TJQKA", word[0]) - "23456789TJQKA");
+}
+static void read_deal(const char *judge) {
+    char word[ROOM];
+    int n;
+    if (!strcmp(judge, "codingame")) {
+        for (int who = 0; who < 2; who++)
+            for (scanf("%d", &n); n; n--) { scanf("%s", word); put(who, rank_of(word)); }
+    } else if (!strcmp(judge, "code-golf")) {
+        int who = 0, letter;
+        while ((letter = getchar()) != EOF && letter != '\n') {
+            if (letter == ',') who = 1;
+            else if (letter != ' ') put(who, letter <= '9' ? letter - '0' : letter - 'A' + 10);
+        }
+    } else if (!strcmp(judge, "programming-challenges")) {
+        int who = 0, letter;
+        while ((letter = getchar()) != EOF) {
+            if (letter == '\n') who = 1;
+            else if (letter == 'T' || (letter >= '2' && letter <= '9') || strchr("JQKA", letter)) {
+                char card[2] = {(char)letter, 0};
+                put(who, rank_of(card));
+            }
+        }
+    } else if (!strcmp(judge, "codeforces-546c")) {
+        int card;
+        scanf("%d", &n);
+        for (int who = 0; who < 2; who++)
+            for (scanf("%d", &n); n; n--) { scanf("%d", &card); put(who, card); }
+    } else {
+        int who = -1;
+        while (fgets(word, sizeof word, stdin)) {
+            if (word[0] == 'P') who++;
+            else if (atoi(word)) put(who, atoi(word));
+        }
+    }
+}
+int main(int count, char **arguments) {
+    const char *judge = arguments[count - 1];
+    int codingame = !strcmp(judge, "codingame"), down = codingame ? 3 : 1, won = 0;
+    long rounds = 0;
+    read_deal(judge);
+    while (size[0] && size[1] && !won) {
+        int table[2][ROOM], laid = 1;
+        if (rounds++ > 1000000) { puts("-1"); return 0; }
+        for (int who = 0; who < 2; who++) table[who][0] = take(who);
+        while (table[0][laid - 1] == table[1][laid - 1]) {
+            if (size[0] <= down || size[1] <= down) {
+                if (codingame) { puts("PAT"); return 0; }
+                won = size[0] > size[1] ? 1 : 2;
+                break;
+            }
+            for (int card = 0; card <= down; card++, laid++)
+                for (int who = 0; who < 2; who++) table[who][laid] = take(who);
+        }
+        if (won) break;
+        int winner = table[0][laid - 1] < table[1][laid - 1];
+        int uppermost = codingame ? 0 : !strcmp(judge, "advent-of-code-22") ? winner : !winner;
+        if (!strcmp(judge, "programming-challenges"))
+            for (int card = 0; card < laid; card++) { put(winner, table[0][card]); put(winner, table[1][card]); }
+        else
+            for (int turn = 0; turn < 2; turn++)
+                for (int card = 0; card < laid; card++) put(winner, table[turn ? !uppermost : uppermost][card]);
+    }
+    if (!won) won = size[1] ? 2 : 1;
+    if (codingame) printf("%d %ld\n", won, rounds);
+    else if (!strcmp(judge, "code-golf")) puts(won == 1 ? "true" : "false");
+    else if (!strcmp(judge, "programming-challenges")) printf("TURNS : %ld\nWINNER : player%d\n", rounds, won);
+    else if (!strcmp(judge, "codeforces-546c")) printf("%ld %d\n", rounds, won);
+    else {
+        long score = 0;
+        int who = won - 1;
+        while (size[who]) { int left = size[who]; score += (long)left * take(who); }
+        printf("%ld\n", score);
+    }
+    return 0;
+}

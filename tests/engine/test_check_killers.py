@@ -1,0 +1,41 @@
+"""The killer deals of a judge catch every wrong program that any of many other deals catches."""
+
+import pytest
+from killing import JUDGES, asked, catching, plan_of, wrong_programs
+
+from engine.check.killers import KILLERS
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+def test_killer_deals_are_such_as_the_judge_asks_small_ones_first(judge: str) -> None:
+    deals = plan_of(judge).killers()
+    assert all(map(plan_of(judge).asks, deals))
+    assert [deal.size for deal in deals] == sorted(deal.size for deal in deals)
+
+
+def test_there_are_killer_deals_for_every_judge() -> None:
+    assert KILLERS.keys() == JUDGES.keys()
+
+
+@pytest.mark.parametrize(("judge", "most"), [("codingame", 20), ("codeforces-546c", 60)])
+def test_they_catch_what_other_deals_catch(judge: str, most: int) -> None:
+    killers, others = plan_of(judge).killers(), asked(judge, most, seed=5)
+    caught = catching(judge, [*killers, *others])
+    missed = [program.code for program, places in caught.items() if places and min(places) >= len(killers)]
+    assert missed == []
+    assert sum(map(bool, caught.values())) > len(wrong_programs(judge)) // 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("judge", JUDGES)
+def test_they_catch_all_that_a_thousand_deals_catch(judge: str) -> None:
+    killers, others = plan_of(judge).killers(), asked(judge, 1_000, seed=77)
+    caught = catching(judge, [*killers, *others])
+    assert not [program.code for program, places in caught.items() if places and min(places) >= len(killers)]
+
+
+@pytest.mark.parametrize("judge", ["codingame", "code-golf"])
+def test_without_its_largest_deal_something_gets_through(judge: str) -> None:
+    *killers, last = plan_of(judge).killers()
+    caught = catching(judge, [*killers, last])
+    assert any(places == {len(killers)} for places in caught.values())

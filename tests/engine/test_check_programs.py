@@ -1,0 +1,95 @@
+"""A right program is never called wrong, in any language; a wrong one is shown its mistake."""
+
+import shutil
+from pathlib import Path
+from statistics import median
+
+import pytest
+from checked import JUDGES, PATIENCE, PROGRAMS, WRONG, Wrong, compiled, plan_of, python_program, wrong_program
+
+from engine.check import Check, Command, Kind, check
+from engine.diagnose import plain
+from engine.terminal.check_diagnosis import diagnosed
+
+needs_gcc = pytest.mark.skipif(not shutil.which("gcc"), reason="no C compiler")
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript")
+LANGUAGES = ["python", pytest.param("c", marks=needs_gcc), pytest.param("javascript", marks=needs_node)]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("programs")
+
+
+def right_program(language: str, judge: str, folder: Path) -> Command:
+    if language == "python":
+        return python_program(judge)
+    start = (str(compiled(folder)),) if language == "c" else ("node", str(PROGRAMS / "war.js"))
+    return Command((*start, judge), PATIENCE)
+
+
+def test_right_programs_are_right() -> None:
+    for judge in JUDGES:
+        result = check(plan_of(judge, 3), python_program(judge))
+        assert result.right, result.first
+
+
+@needs_gcc
+def test_right_programs_in_c_are_right(folder: Path) -> None:
+    for judge in JUDGES:
+        result = check(plan_of(judge, 10), right_program("c", judge, folder))
+        assert result.right, result.first
+
+
+@needs_node
+def test_a_right_program_in_javascript_is_right(folder: Path) -> None:
+    result = check(plan_of("advent-of-code-22", 2), right_program("javascript", "advent-of-code-22", folder))
+    assert result.right, result.first
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("judge", JUDGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_right_programs_are_right_on_a_thousand_deals(language: str, judge: str, folder: Path) -> None:
+    result = check(plan_of(judge, 1_000), right_program(language, judge, folder), jobs=2)
+    assert result.right, result.first
+    assert result.runs + result.left_out > 1_000
+
+
+def named(wrong: Wrong, folder: Path) -> tuple[Check, str]:
+    """Check a wrong program; return what was found, and what is said of it first."""
+    plan, command = plan_of(wrong.judge, 200), wrong_program(wrong, folder)
+    result = check(plan, command)
+    diagnosis = diagnosed(plan, command, result, lambda _: None)
+    assert diagnosis is not None
+    return result, plain(diagnosis.explanations[0].sentence) if diagnosis.explanations else ""
+
+
+def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -> None:
+    result, said = named(WRONG[0], tmp_path)
+    assert said == "Your program picks up the winner's cards first. The judge wants player 1's first."
+    assert result.smallest is not None
+    assert result.smallest.verdict.kind is Kind.WRONG
+    assert result.smallest.deal.size <= 8
+    assert result.runs < 100
+
+
+@pytest.mark.slow
+def test_of_wrong_programs_the_deal_is_found_soon_and_is_small_and_the_cause_is_named(tmp_path: Path) -> None:
+    results = [(wrong, *named(wrong, tmp_path)) for wrong in WRONG]
+    report = [
+        (
+            result.runs,
+            result.shrinking,
+            result.telling,
+            result.smallest and result.smallest.deal.text,
+            wrong.said,
+            said,
+        )
+        for wrong, result, said in results
+    ]
+    print(*report, sep="\n")
+    assert all(result.first is not None for _, result, _ in results)
+    assert median(result.runs for _, result, _ in results) < 100
+    assert median(result.smallest.deal.size for _, result, _ in results if result.smallest) <= 8
+    assert [(wrong, said) for wrong, _, said in results if wrong.said not in said] == []
