@@ -32,7 +32,7 @@ ORDER: Final = "    if judge == 'codingame':\n        taken = a + b".replace("'"
 WRONG: Final = (
     Wrong("codingame", ORDER, f"{ORDER} if first else b + a", "picks up the winner's cards first"),
     Wrong("codingame", ORDER, f"{ORDER[:-5]}b + a", "picks up player 2's cards first"),
-    Wrong("codingame", "down = 3", "down = 2", "2 cards face down"),
+    Wrong("codingame", "down = 3", "down = 2", "lays two cards face down"),
     Wrong("codingame", "ranks.index(word[:-1])", "'123456789JQKA'.index(word[0])", "reads 10 as 1"),
     Wrong(
         "codingame",
