@@ -1,7 +1,9 @@
 """A person's own program against a judge's rules: run on deal after deal, its smallest failure found."""
 
-from engine.check.checking import Check, Failure, Plan, ask, check
+from engine.check.asking import Failure, ask
+from engine.check.checking import Check, check
 from engine.check.inputs import INPUTS
+from engine.check.plan import Plan
 from engine.check.running import Command, CommandError
 from engine.check.verdicts import Kind, Verdict
 

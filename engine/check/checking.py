@@ -3,78 +3,21 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from engine.cards import Deal
-from engine.check.inputs import INPUTS
-from engine.check.killers import KILLERS
-from engine.check.published import PUBLISHED
+from engine.check.asking import Asked, Failure, ask, ask_again, ask_many
+from engine.check.plan import Plan
 from engine.check.running import Command
-from engine.check.shapes import SHAPES, Shape
 from engine.check.shrink import shrink
-from engine.check.verdicts import Kind, Verdict, verdict_of
-from engine.game import play
-from engine.game.judges import judge_answer
-from engine.rules import Rules
+from engine.check.verdicts import Kind
 
 MOST_SHRINKING: Final = 300
 MOST_SLOW_SHRINKING: Final = 20
 """Runs to make a failing deal smaller; of a program that does not answer, each takes all its time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a program is checked by: the rules, how deals are written for it, how it answers."""
-
-    rules: Rules
-    name: str
-    """The rules' name: whose published deals and shape of deals are taken."""
-    judge: str
-    """Whose form of answer it gives."""
-    input: str
-    games: int = 200
-    """Shuffled deals."""
-    seed: int = 0
-    shape: Shape | None = None
-
-    @property
-    def deals(self) -> Shape:
-        """Return which deals it may be given."""
-        return self.shape or SHAPES.get(self.name, Shape())
-
-    def expected(self, deal: Deal) -> str | None:
-        """Return what the judge expects; None where he would not ask, as where the game never ends."""
-        return _expected(deal, self.rules, self.judge) if self.deals.has(deal) else None
-
-    def asks(self, deal: Deal) -> bool:
-        """Say whether the judge would ask this deal."""
-        return self.expected(deal) is not None
-
-    def ordered(self) -> Iterator[Deal]:
-        """Yield the deals in the order in which they are run."""
-        yield from map(Deal.parse, PUBLISHED.get(self.name, ()))
-        yield from self.killers()
-        yield from (self.deals.shuffled(place, self.games, seed=self.seed) for place in range(self.games))
-
-    def killers(self) -> list[Deal]:
-        """Return the deals that between them catch every mistake we know for this judge."""
-        return [Deal.parse(line) for line in KILLERS.get(self.name, ())]
-
-
-@lru_cache(maxsize=4_096)
-def _expected(deal: Deal, rules: Rules, judge: str) -> str | None:
-    return judge_answer(play(deal, rules), judge)
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A deal that was run, what was expected and what came of it."""
-
-    deal: Deal
-    expected: str
-    verdict: Verdict
+MANY: Final = 500
+"""Deals that one process is given at once."""
 
 
 @dataclass(slots=True)
@@ -90,6 +33,10 @@ class Check:
     """Runs that went into finding the smallest."""
     telling: int = 0
     """Runs on deals that tell one explanation from another."""
+    one_by_one: bool = False
+    """Whether the program was to take many deals at once and did not answer each of them."""
+    carried: bool = False
+    """Whether it fails the deal only after others, in the same process."""
     answered: list[Failure] = field(default_factory=list)
     """Every deal that was answered, rightly or not, in the order of the runs."""
 
@@ -102,36 +49,37 @@ class Check:
 Watch = Callable[[Check], object]
 
 
-def check(plan: Plan, command: Command, *, jobs: int = 1, watch: Watch = lambda _: None) -> Check:
+def check(
+    plan: Plan, command: Command, *, jobs: int = 1, many: bool = False, watch: Watch = lambda _: None
+) -> Check:
     """Run a program until it fails a deal, and make that deal small; `watch` sees how far it is.
 
-    Raises `CommandError` where the program cannot be started, `ValueError` for deals that its form
-    of input cannot write.
+    many: whether one process is given many deals, as far as the program takes them. Raises
+    `CommandError` where the program cannot be started, `ValueError` for deals that its form of
+    input cannot write.
     """
     result = Check()
+    asked = _asked(plan, result)
     with ThreadPoolExecutor(jobs) as pool:
-        asked = _asked(plan, result)
-        while batch := [*islice(asked, jobs)]:
-            for trial in pool.map(lambda pair: ask(plan, command, *pair), batch):
-                result.runs += 1
-                result.answered.append(trial)
-                if trial.verdict.kind is not Kind.RIGHT and result.first is None:
-                    result.first = trial
-            watch(result)
-            if result.first and _again(plan, command, result):
-                break
+        while result.right and (batch := [*islice(asked, MANY if many else jobs)]):
+            trials = ask_many(plan, command, batch) if many and not result.one_by_one else None
+            if trials is not None:
+                _take(plan, command, result, trials)
+                result.carried = bool(result.first) and not _fails_alone(plan, command, result)
+                continue
+            result.one_by_one = many
+            for start in range(0, len(batch), jobs):
+                some = batch[start : start + jobs]
+                _take(plan, command, result, [*pool.map(lambda pair: ask(plan, command, *pair), some)])
+                watch(result)
+                if result.first:
+                    break
     if result.first:
         _shrink(plan, command, result, watch)
     return result
 
 
-def ask(plan: Plan, command: Command, deal: Deal, expected: str) -> Failure:
-    """Run a program on one deal."""
-    run = command.run(INPUTS[plan.input].write(deal))
-    return Failure(deal, expected, verdict_of(run, expected, plan.judge))
-
-
-def _asked(plan: Plan, result: Check) -> Iterator[tuple[Deal, str]]:
+def _asked(plan: Plan, result: Check) -> Iterator[Asked]:
     for deal in plan.ordered():
         expected = plan.expected(deal)
         if expected is None:
@@ -140,18 +88,30 @@ def _asked(plan: Plan, result: Check) -> Iterator[tuple[Deal, str]]:
             yield deal, expected
 
 
-def _again(plan: Plan, command: Command, result: Check) -> bool:
-    """Say whether a failure is one: where only time was short, it gets another chance, alone."""
-    first = result.first
-    if first is not None and first.verdict.kind is Kind.TIMED_OUT:
-        again = ask(plan, command, first.deal, first.expected)
-        result.first = None if again.verdict.kind is Kind.RIGHT else again
-    return result.first is not None
+def _take(plan: Plan, command: Command, result: Check, trials: list[Failure]) -> None:
+    """Count what was run, and keep the first failure, once its time has been short twice."""
+    for trial in trials:
+        kept = trial if result.first else ask_again(plan, command, trial)
+        result.runs += 1
+        result.answered.append(kept)
+        if result.first is None and kept.verdict.kind is not Kind.RIGHT:
+            result.first = kept
+
+
+def _fails_alone(plan: Plan, command: Command, result: Check) -> bool:
+    assert result.first is not None
+    alone = ask(plan, command, result.first.deal, result.first.expected)
+    if alone.verdict.kind is Kind.RIGHT:
+        return False
+    result.first = alone
+    return True
 
 
 def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:
     assert result.first is not None
     first = result.smallest = result.first
+    if result.carried:
+        return
 
     def fails(deal: Deal) -> bool:
         trial = ask(plan, command, deal, plan.expected(deal) or "")

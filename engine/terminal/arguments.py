@@ -191,6 +191,7 @@ CHECK: Final = (
     _option("--pack", type=_pack, help="give whole packs only, ranks x copies dealt in halves"),
     _option("--time", type=_seconds, default=2.0, metavar="SECONDS", help="for each deal (2)"),
     _option("--memory", type=_megabytes, default=1024, metavar="MB", help="where the system can (1024)"),
+    _option("--many", action="store_true", help="many deals to one process, where the program takes them"),
     _option("--jobs", type=_workers, default=1, help="deals at once (1)"),
     JSON,
 )

@@ -32,7 +32,7 @@ def check_command(options: argparse.Namespace) -> int:
 
     try:
         with progress:
-            result = check(plan, command, jobs=options.jobs, watch=watch)
+            result = check(plan, command, jobs=options.jobs, many=options.many, watch=watch)
             diagnosis = diagnosed(plan, command, result, watch)
     except CommandError as error:
         print(f"war check: {error}", file=sys.stderr)
@@ -52,6 +52,8 @@ def progress_line(so_far: Check, seconds: float) -> str:
 
 
 def _plan(options: argparse.Namespace) -> Plan:
+    if options.many and options.arguments:
+        raise ValueError("--many gives deals on standard input: leave out --arguments")
     rules = chosen_rules(options)
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: no answer is the right one")

@@ -21,7 +21,7 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     Raises `CommandError` where the program can no longer be started.
     """
     smallest = result.smallest
-    if smallest is None or smallest.verdict.kind not in (Kind.WRONG, Kind.TIMED_OUT):
+    if smallest is None or result.carried or smallest.verdict.kind not in (Kind.WRONG, Kind.TIMED_OUT):
         return None
 
     answered = {trial.deal for trial in result.answered}

@@ -25,7 +25,8 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> str:
     out = (
         f"; {count(result.left_out, 'deal')} left out that the judge would not ask" if result.left_out else ""
     )
-    runs = f"{count(result.runs, 'deal')} run{out}"
+    apart = "; one process each, as it did not answer many at once" if result.one_by_one else ""
+    runs = f"{count(result.runs, 'deal')} run{apart}{out}"
     smallest = result.smallest
     if smallest is None:
         return f"Right: {runs}."
@@ -35,6 +36,8 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> str:
     lines += _indented("got", smallest.verdict.got or "nothing")
     if smallest.verdict.said:
         lines.append(f"  it said: {smallest.verdict.said}")
+    if result.carried:
+        lines.append("Alone it is answered rightly: something is kept from the deals before it.")
     lines += _explained(diagnosis) if diagnosis else []
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
@@ -101,6 +104,8 @@ def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> dict[s
         "shrinking": result.shrinking,
         "first": result.first and _failure_data(plan, result.first),
         "smallest": result.smallest and _failure_data(plan, result.smallest),
+        "one_by_one": result.one_by_one,
+        "carried": result.carried,
         "telling": result.telling,
         "diagnosis": diagnosis and diagnosis_data(diagnosis),
         "commands": command_lines(plan, result.smallest) if result.smallest else [],

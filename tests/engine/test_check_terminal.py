@@ -78,19 +78,8 @@ def test_all_of_it_as_json(check: Any) -> None:
     )
     assert (code, err) == (1, "")
     found = json.loads(out)
-    keys = [
-        "rules",
-        "judge",
-        "input",
-        "right",
-        "runs",
-        "left_out",
-        "shrinking",
-        "first",
-        "smallest",
-        "telling",
-    ]
-    assert list(found) == [*keys, "diagnosis", "commands"]
+    keys = "rules judge input right runs left_out shrinking first smallest one_by_one carried telling"
+    assert list(found) == [*keys.split(), "diagnosis", "commands"]
     assert found["right"] is False
     assert found["smallest"]["cards"] == Deal.parse(found["smallest"]["deal"]).size
     assert found["smallest"]["given"] == INPUTS["codingame"].write(Deal.parse(found["smallest"]["deal"]))
@@ -114,6 +103,36 @@ def test_what_is_no_answer_has_words_of_its_own(check: Any, text: str, words: st
     assert code == 1
     assert words in out.splitlines()[0]
     assert ("ZeroDivisionError: division by zero" in out) == (text == "1 / 0")
+
+
+MANY: Final = f"""
+import sys
+given = sys.stdin.read().split()
+def input(): return given.pop(0)
+def play():
+    {CODINGAME.replace(chr(10), chr(10) + "    ").replace("raise SystemExit", "return")}
+while given: play()
+"""
+
+
+def test_many_deals_go_to_one_process_where_it_takes_them(check: Any) -> None:
+    options = "--rules", "codingame", "--many"
+    code, out, _ = check(MANY, *options)
+    assert code == 0
+    assert "one process each" not in out
+    code, out, _ = check(CODINGAME, *options)
+    assert code == 0
+    assert "one process each, as it did not answer many at once" in out
+    code, out, _ = check(MANY.replace("one else 2, turns", "one else 2, turns + 1"), *options)
+    assert code == 1
+    assert "counts one round too many" in out
+
+
+def test_what_a_program_keeps_from_one_deal_to_the_next_is_said(check: Any) -> None:
+    kept = MANY.replace("    turns = 0", "    global turns").replace("given = sys", "turns = 0; given = sys")
+    code, out, _ = check(kept, "--rules", "codingame", "--many")
+    assert code == 1
+    assert "Alone it is answered rightly: something is kept from the deals before it.\n" in out
 
 
 def test_other_forms_and_other_rules_are_taken_by_name(war: Any) -> None:

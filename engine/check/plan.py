@@ -1,0 +1,57 @@
+"""What a program is checked by, and which deals it is run on, in which order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.cards import Deal
+from engine.check.killers import KILLERS
+from engine.check.published import PUBLISHED
+from engine.check.shapes import SHAPES, Shape
+from engine.game import play
+from engine.game.judges import judge_answer
+from engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a program is checked by: the rules, how deals are written for it, how it answers."""
+
+    rules: Rules
+    name: str
+    """The rules' name: whose published deals and shape of deals are taken."""
+    judge: str
+    """Whose form of answer it gives."""
+    input: str
+    games: int = 200
+    """Shuffled deals."""
+    seed: int = 0
+    shape: Shape | None = None
+
+    @property
+    def deals(self) -> Shape:
+        """Return which deals it may be given."""
+        return self.shape or SHAPES.get(self.name, Shape())
+
+    def expected(self, deal: Deal) -> str | None:
+        """Return what the judge expects; None where he would not ask, as where the game never ends."""
+        return _expected(deal, self.rules, self.judge) if self.deals.has(deal) else None
+
+    def asks(self, deal: Deal) -> bool:
+        """Say whether the judge would ask this deal."""
+        return self.expected(deal) is not None
+
+    def ordered(self) -> Iterator[Deal]:
+        """Yield the deals in the order in which they are run."""
+        yield from map(Deal.parse, PUBLISHED.get(self.name, ()))
+        yield from self.killers()
+        yield from (self.deals.shuffled(place, self.games, seed=self.seed) for place in range(self.games))
+
+    def killers(self) -> list[Deal]:
+        """Return the deals that between them catch every mistake we know for this judge."""
+        return [Deal.parse(line) for line in KILLERS.get(self.name, ())]
+
+
+@lru_cache(maxsize=4_096)
+def _expected(deal: Deal, rules: Rules, judge: str) -> str | None:
+    return judge_answer(play(deal, rules), judge)

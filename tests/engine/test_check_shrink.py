@@ -1,0 +1,66 @@
+"""A failing deal is made small: fewer cards first, then lower ranks, never by more runs than allowed."""
+
+from engine.cards import Deal
+from engine.check import Check, Command, Kind, Plan
+from engine.check.checking import check
+from engine.check.running import Run
+from engine.check.shrink import shrink
+from engine.rules import PLAYABLE
+
+LARGE = Deal.parse("AKQJT98765432AKQJT98765432/23456789TJQKA23456789TJQKA")
+
+
+def test_what_stays_is_what_fails() -> None:
+    def fails(deal: Deal) -> bool:
+        return deal.deck_1.count(14) > 0 and len(deal.deck_2) > 1
+
+    assert shrink(LARGE, fails, askable=lambda _: True, runs=2_000) == Deal.parse("A/22")
+
+
+def test_only_deals_that_the_judge_would_ask_are_run() -> None:
+    def askable(deal: Deal) -> bool:
+        return len(deal.deck_1) == len(deal.deck_2) > 2
+
+    def fails(deal: Deal) -> bool:
+        assert askable(deal)
+        return True
+
+    assert shrink(LARGE, fails, askable=askable, runs=2_000) == Deal.parse("222/222")
+
+
+def test_small_deals_come_first_and_runs_are_bounded() -> None:
+    asked = []
+
+    def fails(deal: Deal) -> bool:
+        asked.append(deal)
+        return deal == Deal.parse("23/32")
+
+    first = [Deal.parse("234/432"), Deal.parse("23/32")]
+    assert shrink(LARGE, fails, askable=lambda _: True, first=first, runs=1_000) == first[1]
+    assert asked[0] == first[1]
+    asked.clear()
+    shrink(LARGE, fails, askable=lambda _: True, runs=7)
+    assert len(asked) == 7
+
+
+class Slow(Command):
+    """A program that has too little time on its first run, and is right from then on but for one deal."""
+
+    def run(self, text: str, *, seconds: float | None = None) -> Run:
+        del seconds
+        runs.append(text)
+        if len(runs) == 1:
+            return Run("", "", None)
+        return Run("1 3" if text.startswith("3\nAS\nKS\nQS\n") else "nonsense", "", 0)
+
+
+runs: list[str] = []
+
+
+def test_a_time_out_that_does_not_come_again_is_none_and_hides_no_failure() -> None:
+    runs.clear()
+    plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", games=0)
+    result: Check = check(plan, Slow(("slow",)), jobs=3)
+    assert result.first is not None
+    assert result.first.verdict.kind is Kind.WRONG
+    assert result.answered[0].verdict.kind is Kind.RIGHT
