@@ -319,7 +319,7 @@ def test_titles_say_what_was_counted(four: Compared) -> None:
     assert means.title.startswith("Means from ")
     assert panels["flow-a-b"].table["deals"].sum() == 600
     alike = comparison_of(("code-golf", "whats-in-a-game"))
-    assert shares_title(alike, tally(alike, 0, 600)).startswith("Shares hardly change: player 1 wins")
+    assert shares_title(alike, tally(alike, 0, 600)).startswith("Who wins differs by under ")
 
 
 def test_what_was_never_seen_has_an_upper_bound_in_the_table(four: Compared) -> None:

@@ -10,10 +10,15 @@ from engine.study.comparison import Comparison
 from engine.study.differences import share_difference
 from engine.study.estimates import share
 from engine.study.pairs import Compared
+from engine.words.rounding import up
 
 HARDLY: Final = "Shares hardly change"
-"""The beginning of a title where there is no finding."""
+UNSURE: Final = "Who wins differs by under"
+NEAR: Final = 0.03
+"""How far shares may surely differ at most where a title says that they hardly do."""
 TOO_FEW: Final = "Too few deals to tell shares apart"
+NO_FINDING: Final = (HARDLY, UNSURE, TOO_FEW)
+"""How titles begin where there is no finding."""
 
 
 def shares_title(comparison: Comparison, compared: Compared) -> str:
@@ -37,11 +42,14 @@ def shares_title(comparison: Comparison, compared: Compared) -> str:
     lowest = percent(least, digits) if least.value else "none"
     highest = percent(most, digits)
     # On the same deals less of a difference is chance than two intervals side by side would have it.
-    apart = share_difference(compared.changes_of(first, last), widest).paired.low > 0
-    if compared.games >= FEW and apart and lowest != highest:
-        return _SPANS[widest].format(lowest.removesuffix(" %"), highest)
+    paired = share_difference(compared.changes_of(first, last), widest).paired
     if compared.games < FEW:
         return TOO_FEW
+    if paired.low > 0 and lowest != highest:
+        return _SPANS[widest].format(lowest.removesuffix(" %"), highest)
+    reach = max(-paired.low, paired.high)
+    if reach > NEAR:
+        return f"{UNSURE} {up(100 * reach, 0):.0f} points, if at all"
     return f"{HARDLY}: player 1 wins {percent(share(ends[0]['player_1'], compared.games))}"
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -31,6 +32,7 @@ from dashboard.charts.parts.theme import Mark, Theme
 from dashboard.charts.parts.written import percent
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
+from engine.words.rounding import up
 from engine.words.sentences import count
 
 HIGHEST: Final = 42
@@ -55,6 +57,10 @@ def length_strips(
     axis = bar_axis(together, comparison.games, log=True)
     strips = tuple(finished_bars(summary, unit, axis) for summary in compared.summaries)
     return LengthStrips(rows, strips, compared.games, unit)
+
+
+NEAR: Final = 0.1
+"""How far means may surely lie apart at most, as a part, where a title says that they hardly differ."""
 
 
 def panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
@@ -82,12 +88,15 @@ def _title(chart: LengthStrips) -> str:
         mean = f"ends games: mean {mean_in(means[0], chart.unit)}"
         return fitted(f"Only {name} {mean}", f"Only one of them {mean}")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
-    if low.high >= high.low and min(strip.games for strip in chart.strips if strip.mean) < FEW:
+    reach = high.high - low.low
+    if low.high < high.low:
+        least, most = means_text([low, high])
+        return f"Means from {least} to {most} {chart.unit}"
+    if reach == inf or min(strip.games for strip in chart.strips if strip.mean) < FEW:
         return "Too few games to tell lengths apart"
-    if low.high >= high.low:
-        return f"Lengths hardly differ: mean {mean_in(low, chart.unit)}"
-    least, most = means_text([low, high])
-    return f"Means from {least} to {most} {chart.unit}"
+    if reach > NEAR * low.value:
+        return f"Mean lengths differ by under {up(reach, 0):,.0f} {chart.unit}, if at all"
+    return f"Lengths hardly differ: mean {mean_in(low, chart.unit)}"
 
 
 def table(chart: LengthStrips) -> pd.DataFrame:

@@ -30,7 +30,7 @@ from dashboard.charts.compare.shares import (
     share_legend,
     share_marks,
 )
-from dashboard.charts.compare.shares_title import HARDLY, TOO_FEW, shares_title
+from dashboard.charts.compare.shares_title import NO_FINDING, shares_title
 from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.bar_labels import NARROWEST
 from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
@@ -120,7 +120,7 @@ def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
     """Say how who wins moves, or where it does not, how the lengths do."""
     shares = shares_title(swept.comparison, compared)
     means = sorted((mean for mean in chart.means if mean is not None), key=lambda mean: mean.value)
-    if not shares.startswith((HARDLY, TOO_FEW)) or not means or means[0].high >= means[-1].low:
+    if not shares.startswith(NO_FINDING) or not means or means[0].high >= means[-1].low:
         return shares
     least, most = means_text([means[0], means[-1]])
     return f"Mean lengths from {least} to {most} {chart.unit}"
