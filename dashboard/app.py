@@ -19,7 +19,7 @@ from dashboard.shell.layout import frame, opened_page
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
-warm.up()
+warm.up_by_now()
 page = opened_page(
     [
         st.Page("views/game/game.py", title="Game", default=True),

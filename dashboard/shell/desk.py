@@ -13,8 +13,11 @@ from dashboard import address
 from dashboard.address.link import Codec, LinkError, to_query
 from dashboard.address.screens import CompareScreen, DiagnoseScreen, RulesScreen, Screen, SimulateScreen
 from dashboard.stories.famous import OPENING
+from engine.runs.settings import settings
 
 _GO: Final = "go"
+_FIRST: Final = "game"
+"""The page that is opened by the address without a path."""
 
 
 S = TypeVar("S", bound=Screen)
@@ -84,6 +87,11 @@ class Desk(Generic[S]):
             st.query_params.from_dict(params)
         st.session_state[self._key("written")] = wanted
         return to_query(params) or None, why
+
+    def public(self) -> str:
+        """Return the address of this page as others open it; empty where that is not set."""
+        at = settings().public
+        return f"{at}/{'' if self.name == _FIRST else self.name}" if at else ""
 
     def params(self, screen: S) -> dict[str, str]:
         """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""

@@ -70,4 +70,5 @@ def _games(study: Study, link: str) -> None:
 def address(desk: Desk[S]) -> str:
     """Return the whole address of the screen, for files that are opened elsewhere."""
     here = urlsplit(st.context.url or "http://127.0.0.1")
-    return f"{here.scheme}://{here.netloc}{here.path}?{to_query(desk.params(desk.current()))}"
+    at = desk.public() or f"{here.scheme}://{here.netloc}{here.path}"
+    return f"{at}?{to_query(desk.params(desk.current()))}"

@@ -94,7 +94,7 @@ def verdict_row(
                     st.title(title, anchor=False)
                 words()
         with st.container(width=_SIGN if small and not beside else _BUTTON):
-            copy_link(query, why=why)
+            copy_link(query, why=why, public=desk.public())
         if beside is not None:
             with st.container(width="content"):
                 beside()

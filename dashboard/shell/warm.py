@@ -1,5 +1,6 @@
 """What the first visitor would otherwise wait for, done before serving."""
 
+from functools import cache
 from typing import Final
 
 import streamlit as st
@@ -14,11 +15,10 @@ from engine.runs.runs import runs
 _FIRST_TIME: Final = "War Room is getting ready. Only its very first page takes this long: fifteen seconds."
 
 
-@st.cache_resource(show_spinner=_FIRST_TIME)
+@cache
 def up() -> None:
-    """Compile or load the kernels, play the opening game and draw its charts; once, whoever asks first.
+    """Compile or load the kernels, play the opening game and draw its charts; once.
 
-    `war-room` asks before it serves; where Streamlit was started by itself the first visitor's page does.
     Most of the drawing is importing what draws. The kernels take some fifteen seconds once per
     installation, then half a second.
     """
@@ -32,3 +32,9 @@ def up() -> None:
     for name, theme in THEMES.items():
         deck_sizes.figure(told.sizes, theme, shown=OPENING.screen.round).to_json()
         played.holders_figure(key, name)
+
+
+@st.cache_resource(show_spinner=_FIRST_TIME)
+def up_by_now() -> None:
+    """Do so for the first visitor, and say it, unless `war-room` did before it served."""
+    up()

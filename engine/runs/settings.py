@@ -16,6 +16,7 @@ from engine.folders import user_caches
 
 _PREFIX: Final = "WAR_ROOM_"
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
+_PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 _SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
 
 
@@ -55,6 +56,8 @@ class Settings:
     """Games, of all rule sets together, that opening a link may start without anybody asking for them."""
     hosts: tuple[str, ...] = ()
     """Names under which the dashboard is asked for, beside those of this machine."""
+    public: str = ""
+    """The address under which others open the dashboard, without a slash at its end; empty: as they do."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
@@ -64,10 +67,12 @@ class Settings:
             for setting in fields(cls)
             if setting.metadata and (text := environment.get(setting.metadata["variable"], "").strip())
         }
+        public = _public(environment)
         return cls(
             store=_store(environment),
             scheduler=_scheduler(environment),
-            hosts=_hosts(environment),
+            hosts=(*_hosts(environment), *filter(None, [urlsplit(public).hostname])),
+            public=public,
             **numbers,
         )
 
@@ -120,6 +125,16 @@ def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
             "write names without scheme and port, parted by commas, such as war.example.org"
         )
     return names
+
+
+def _public(environment: Mapping[str, str]) -> str:
+    text = environment.get(f"{_PREFIX}PUBLIC", "").strip()
+    if text and not (_PUBLIC.fullmatch(text) and _names_a_place(text)):
+        raise ValueError(
+            f"{_PREFIX}PUBLIC {text[:80]!r} is no address of a page: "
+            "write it as others open it, such as https://war.example.org"
+        )
+    return text.rstrip("/")
 
 
 @cache

@@ -31,6 +31,10 @@ except ModuleNotFoundError:
     print("not installed")
 page = AppTest.from_file(app, default_timeout=120).run()
 print([error.message for error in page.exception], page.title[0].value)
+print("as war-room does it", file=sys.stderr)
+from dashboard.shell import warm
+warm.up.cache_clear()
+warm.up()
 """
 
 
@@ -40,6 +44,8 @@ def test_streamlit_alone_opens_the_first_page() -> None:
         "not installed",
         "[] :blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep.",
     ], done.stderr
+    # Before it serves there is no page on which Streamlit could show anything, and it would say so.
+    assert done.stderr.partition("as war-room does it\n")[2] == ""
 
 
 def test_what_a_host_installs_is_what_the_project_depends_on() -> None:

@@ -1,14 +1,17 @@
 """`war-room`: says its address, refuses what it cannot do in one sentence, finds its settings."""
 
+import json
 import socket
 from typing import Any
 
 import pytest
 import streamlit as st
+from apps import opened_at
 
 from dashboard import __main__ as launcher
+from dashboard.serving import reach
 from dashboard.serving.gate import Gate
-from dashboard.shell import warm
+from dashboard.shell import desk, warm
 from engine.runs import settings
 from engine.runs.settings import Settings
 
@@ -16,13 +19,13 @@ from engine.runs.settings import Settings
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
     calls: list[tuple[int, bool]] = []
-    monkeypatch.setattr(launcher, "_serve", lambda port, *, browser: calls.append((port, browser)))
+    monkeypatch.setattr(launcher, "_serve", lambda _, port, *, browser: calls.append((port, browser)))
     return calls
 
 
 def free_port() -> int:
     with socket.socket() as probe:
-        probe.bind((launcher.ADDRESS, 0))
+        probe.bind((reach.ADDRESS, 0))
         port: int = probe.getsockname()[1]
     return port
 
@@ -50,7 +53,7 @@ def test_a_busy_port_is_refused_in_one_sentence(
     served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket() as listener:
-        listener.bind((launcher.ADDRESS, 0))
+        listener.bind((reach.ADDRESS, 0))
         listener.listen()
         port = listener.getsockname()[1]
         assert launcher.run(["--port", str(port)]) == 2
@@ -80,6 +83,41 @@ def test_it_serves_behind_the_gate_and_under_the_names_that_were_set(monkeypatch
     assert (gate.cls, gate.kwargs) == (Gate, {"hosts": ("war.example.org",)})
 
 
+def test_for_every_address_it_says_where_others_open_it_and_asks_nobody_who_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    apps: list[Any] = []
+    monkeypatch.setattr(st.App, "run", lambda app, config: apps.append((app, config)))
+    monkeypatch.setattr(warm, "up", lambda: None)
+    monkeypatch.setattr(reach, "_way_to", lambda far, _: "192.168.0.7" if "." in far else "")
+    monkeypatch.setattr(socket, "gethostname", lambda: "Teacher")
+    port = free_port()
+    assert launcher.run(["--address", "0.0.0.0", "--port", str(port), "--no-browser"]) == 0
+    said = capsys.readouterr().out
+    assert f"Others open it at http://192.168.0.7:{port}\n" in said
+    ((app, config),) = apps
+    assert config["server.address"] == "0.0.0.0"
+    assert config["logger.hideWelcomeMessage"] is True
+    (gate,) = app._user_middleware
+    assert gate.kwargs == {"hosts": ("192.168.0.7", "teacher", "teacher.local")}
+
+
+@pytest.mark.parametrize("address", ["203.0.113.9", "no such name", "::ffff"])
+def test_an_address_of_another_machine_is_refused(
+    address: str, served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert launcher.run(["--address", address, "--port", str(free_port())]) == 2
+    said = capsys.readouterr().err
+    assert f"address {address!r} is none of this machine: take 127.0.0.1, or 0.0.0.0 for all" in said
+    assert said.count("\n") == 1
+    assert not served
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "localhost", "::1"])
+def test_on_this_machine_alone_nobody_else_is_let_in(address: str) -> None:
+    assert reach.hosts(address) == ()
+
+
 def test_a_scheduler_without_dask_is_refused_in_one_sentence(
     served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,6 +134,17 @@ def test_a_scheduler_without_dask_is_refused_in_one_sentence(
 def test_the_look_is_found_and_flat() -> None:
     look = launcher.look()
     assert look["theme.light.blueTextColor"] == "#00629A"
-    assert look["server.address"] == launcher.ADDRESS
+    assert look["server.address"] == reach.ADDRESS
     assert look["client.showErrorDetails"] == "none"
     assert look["browser.gatherUsageStats"] is False
+
+
+def test_links_that_are_copied_carry_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "settings", lambda: Settings(public="https://war.example.org/room"))
+    assert (desk.GAME.public(), desk.RULES.public()) == (
+        "https://war.example.org/room/",
+        "https://war.example.org/room/rules",
+    )
+    app = opened_at("rules", {})
+    (button,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
+    assert json.loads(button.proto.json)["public"] == "https://war.example.org/room/rules"

@@ -79,3 +79,20 @@ def test_hosts_are_names_and_nothing_else() -> None:
             ValueError, match=f"^WAR_ROOM_HOSTS '{re.escape(bad)}' is no name of a host: write"
         ):
             Settings.read({"WAR_ROOM_HOSTS": f"localhost,{bad}"})
+
+
+def test_a_public_address_is_that_of_a_page_and_its_host_is_answered() -> None:
+    read = Settings.read({"WAR_ROOM_PUBLIC": " https://War.example.org/room/ ", "WAR_ROOM_HOSTS": "other"})
+    assert (read.public, read.hosts) == ("https://War.example.org/room", ("other", "war.example.org"))
+    assert Settings.read({"WAR_ROOM_PUBLIC": "http://[::1]:8501"}).public == "http://[::1]:8501"
+    for bad in (
+        "war.example.org",
+        "ftp://a",
+        "https://",
+        "https://a?b",
+        "https://a:0",
+        'https://a"b',
+        "https://u@a",
+    ):
+        with pytest.raises(ValueError, match=r"^WAR_ROOM_PUBLIC '.*' is no address of a page: .*https://war"):
+            Settings.read({"WAR_ROOM_PUBLIC": bad})

@@ -13,6 +13,9 @@ _COMPONENT: Final = st.components.v2.component(
 )
 
 
-def copy_link(query: str | None, *, why: str = "") -> None:
-    """Draw the button for the address with this query; disabled, saying `why`, when there is none."""
-    _COMPONENT(key="copy_link", data={"query": query, "why": why})
+def copy_link(query: str | None, *, why: str = "", public: str = "") -> None:
+    """Draw the button for the address with this query; disabled, saying `why`, when there is none.
+
+    `public` is the page as others open it; empty: as the visitor did.
+    """
+    _COMPONENT(key="copy_link", data={"query": query, "why": why, "public": public})

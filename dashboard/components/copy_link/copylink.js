@@ -44,7 +44,7 @@ export default function ({ parentElement, data }) {
   const { button, label, said } = parts.get(parentElement);
   button.disabled = data.query === null;
   button.title = data.query === null ? data.why : "Copies the address of exactly this screen";
-  const link = location.origin + location.pathname + "?" + data.query;
+  const link = (data.public || location.origin + location.pathname) + "?" + data.query;
   button.dataset.link = link;
   button.onclick = async () => {
     try {
