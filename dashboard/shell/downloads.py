@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard.address.link import to_query
 from dashboard.charts.parts.panel import Panel
 from dashboard.exports.report import report
+from dashboard.exports.tables import tables_zip
 from dashboard.shell.desk import Desk, S
 from dashboard.shell.marks import note
 from engine.study import Study
@@ -16,8 +17,8 @@ from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
 from engine.study.pairs import Tallies
 from engine.study.tables.files import file_stem
-from engine.study.tables.rows import games_cost, games_parquet, games_trouble
-from engine.study.tables.tallies import tallies_csv, tallies_parquet
+from engine.study.tables.rows import games_cost, games_csv, games_parquet, games_trouble
+from engine.study.tables.tallies import tallies_parquet
 from engine.words.sentences import Sentence, count
 
 
@@ -42,8 +43,8 @@ def menu(
                 "html",
                 partial(report, job, tallies, panels, headline, link),
             ),
-            ("Tallies (CSV)", "tallies", "csv", partial(tallies_csv, job, tallies)),
-            ("Tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
+            ("Tables of the charts (CSV, in a ZIP)", "tables", "zip", partial(tables_zip, panels)),
+            ("All tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
         ):
             name = f"{file_stem(job, contents, tallies.games)}.{ending}"
             key = f"{contents}_{ending}"
@@ -55,15 +56,19 @@ def menu(
 def _games(study: Study, link: str) -> None:
     """Offer a row a game, of as many games as are done."""
     trouble = games_trouble(study)
-    st.download_button(
-        "One row a game (Parquet)",
-        partial(games_parquet, study, link),
-        f"{file_stem(study, 'games')}.parquet",
-        key="games_parquet",
-        on_click="ignore",
-        disabled=bool(trouble),
-        width="stretch",
-    )
+    for label, ending, make in (
+        ("One row a game (CSV)", "csv", partial(games_csv, study)),
+        ("One row a game (Parquet)", "parquet", partial(games_parquet, study, link)),
+    ):
+        st.download_button(
+            label,
+            make,
+            f"{file_stem(study, 'games')}.{ending}",
+            key=f"games_{ending}",
+            on_click="ignore",
+            disabled=bool(trouble),
+            width="stretch",
+        )
     st.markdown(note(trouble or f"{games_cost(study)}."))
 
 

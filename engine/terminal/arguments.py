@@ -116,8 +116,8 @@ MANY: Final = (
     _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"),
     _option("--block", type=_block, help="games in a block"),
     JSON,
-    _option("--csv", metavar="FILE", help="write the tallies too, as the page's download"),
-    _option("--parquet", metavar="FILE", help="the same as Parquet"),
+    _option("--csv", metavar="FILE", help="write every tally too, one long table"),
+    _option("--parquet", metavar="FILE", help="the same as Parquet, as the page's download"),
     _option("--link", default="", metavar="URL", help="the link that Parquet files name (none)"),
 )
 """Options of commands that play many games."""
@@ -135,7 +135,8 @@ PLAY: Final = (
 SIMULATE: Final = (
     GAMES,
     *MANY,
-    _option("--games-parquet", metavar="FILE", help="write a row a game too, as the page's download"),
+    _option("--games-csv", metavar="FILE", help="write a row a game too, as the page's download"),
+    _option("--games-parquet", metavar="FILE", help="the same as Parquet"),
     _option(
         "--followed",
         type=_followed,

@@ -70,7 +70,7 @@ def _common(options: argparse.Namespace) -> dict[str, Any]:
 
 def _files(options: argparse.Namespace) -> bool:
     """Say whether a file was asked for."""
-    return any(getattr(options, name, None) for name in ("csv", "parquet", "games_parquet"))
+    return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
 
 
 def _played(job: Job, options: argparse.Namespace) -> Live:

@@ -1,4 +1,4 @@
-"""`--csv FILE` and its like: the tallies or games of a job in files, byte for byte those a page downloads."""
+"""`--parquet FILE` and its like: tallies or games in files, byte for byte those that a page downloads."""
 
 import argparse
 import os
@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.study.jobs import Job
-from engine.study.tables.rows import games_parquet, games_trouble
+from engine.study.tables.rows import games_csv, games_parquet, games_trouble
 from engine.study.tables.tallies import tallies_csv, tallies_parquet
 
 _MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
     "csv": lambda job, tallies, _: tallies_csv(job, tallies),
     "parquet": tallies_parquet,
+    "games_csv": lambda study, _, __: games_csv(study),
     "games_parquet": lambda study, _, link: games_parquet(study, link),
 }
 """By the name of its option each file, made of a job, its tallies and a link."""
@@ -27,7 +28,7 @@ def refuse_early(options: argparse.Namespace, job: Job) -> None:
     for option, path in _asked(options):
         if path.is_dir() or not os.access(path.parent, os.W_OK):
             raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
-        if option == "games_parquet" and (trouble := games_trouble(job)):
+        if option.startswith("games_") and (trouble := games_trouble(job)):
             raise ValueError(trouble)
 
 

@@ -1,8 +1,10 @@
 """The Simulate page in a real browser: run, watch, stop, refresh, second tab, click into a replay."""
 
+import io
 import re
 from itertools import count
 from pathlib import Path
+from zipfile import ZipFile
 
 import pandas as pd
 import pytest
@@ -181,14 +183,17 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
         return path
 
     summary = tally(screen.job, 0, 3_000)
-    for table in (pd.read_csv(file("Tallies (CSV)")), pd.read_parquet(file("Tallies (Parquet)"))):
-        ends = table[table["tally"] == "outcomes"] if "outcomes" in set(table["tally"]) else table
-        assert set(ends["seed"].astype(int)) == {screen.seed}
-        rounds = table[(table["tally"] == "lengths") & (table["unit"] == "rounds")]
-        assert int(rounds["games"].sum()) == int(summary.histograms["rounds"].sum())
-    games = pd.read_parquet(file("One row a game (Parquet)"))
-    assert len(games) == 3_000
-    assert int((games["winner"] == "player_2").sum()) == summary.outcomes()["player_2"]
+    tallies = pd.read_parquet(file("All tallies (Parquet)"))
+    assert set(tallies["seed"].astype(int)) == {screen.seed}
+    rounds = tallies[(tallies["tally"] == "lengths") & (tallies["unit"] == "rounds")]
+    assert int(rounds["games"].sum()) == int(summary.histograms["rounds"].sum())
+    with ZipFile(file("Tables of the charts (CSV, in a ZIP)")) as tables:
+        lengths = pd.read_csv(io.BytesIO(tables.read("lengths.csv")))
+    assert int(lengths["games"].sum()) == int(summary.finished("rounds").sum())
+    as_csv = pd.read_csv(file("One row a game (CSV)"))
+    for games in (as_csv, pd.read_parquet(file("One row a game (Parquet)"))):
+        assert len(games) == 3_000
+        assert int((games["winner"] == "player_2").sum()) == summary.outcomes()["player_2"]
     report = file("Report that opens offline").read_text(encoding="utf-8")
     assert "3,000 random deals" in report
     assert to_query(SIMULATE.to_params(screen)).replace("&", "&amp;") in report

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import pandas as pd
@@ -19,11 +20,15 @@ from dashboard.address.screens import CompareScreen, SimulateScreen
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
 from dashboard.charts.compare.rows import rows_of
 from dashboard.charts.compare.sweep import rows_of_sweep
+from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.simulate.panels import simulate_panels
+from dashboard.exports.tables import tables_zip
 from dashboard.shell import downloads
 from engine.cards import Pack
 from engine.runs.runs import runs
 from engine.study.jobs import Job
-from engine.study.tables.files import ABOUT
+from engine.study.tables.files import ABOUT, csv
 from engine.terminal.main import main
 
 Files = dict[str, Callable[[], bytes]]
@@ -58,8 +63,8 @@ def link_in(parquet: bytes) -> str:
 
 def written(tmp_path: Path, command: list[str], page: Mapping[str, Callable[[], bytes]]) -> None:
     """Check that a command writes the files of a page's menu."""
-    files = {key: make() for key, make in page.items() if key != "report_html"}
-    options = {"tallies_csv": "--csv", "tallies_parquet": "--parquet", "games_parquet": "--games-parquet"}
+    files = {key: make() for key, make in page.items() if key not in ("report_html", "tables_zip")}
+    options = {"tallies_parquet": "--parquet", "games_csv": "--games-csv", "games_parquet": "--games-parquet"}
     asked = [text for key in files for text in (options[key], str(tmp_path / key))]
     assert main([*command, *asked, "--link", link_in(files["tallies_parquet"])]) == 0
     for key, content in files.items():
@@ -79,9 +84,31 @@ def shown(view: str, params: Mapping[str, str], job: Job, files: Files) -> Files
 def test_the_terminal_writes_what_the_simulate_page_downloads(menu: Files, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="programming-challenges", games=6_000, seed=31)
     files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
-    assert set(files) == {"report_html", "tallies_csv", "tallies_parquet", "games_parquet"}
+    assert set(files) == {"report_html", "tables_zip", "tallies_parquet", "games_csv", "games_parquet"}
     command = ["simulate", "--rules", "programming-challenges", "--games", "6000", "--seed", "31"]
     written(tmp_path, command, files)
+
+
+def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
+    screen = SimulateScreen(rule_set="programming-challenges", games=1_500, seed=31)
+    files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
+    panels = simulate_panels(screen.job, runs().look(screen.job).summary)
+    packed = files["tables_zip"]()
+    assert packed == files["tables_zip"]()
+    with ZipFile(io.BytesIO(packed)) as tables:
+        assert tables.namelist() == [f"{panel.name}.csv" for panel in panels]
+        for panel in panels:
+            assert tables.read(f"{panel.name}.csv") == csv(panel.table)
+        lengths = pd.read_csv(io.BytesIO(tables.read("lengths.csv")))
+    assert lengths["games"].sum() == 1_500 - runs().look(screen.job).summary.outcomes()["endless"]
+
+
+def test_no_cell_of_the_tables_is_a_formula() -> None:
+    table = pd.DataFrame({"=name": ["=1+1", "+1", "-1", "@cmd", "plain"], "number": [-1, 2, 3, 4, 5]})
+    panel = Panel("hostile", "", "", "", lambda _: Drawing([], {}), table)
+    with ZipFile(io.BytesIO(tables_zip([panel]))) as tables:
+        written = tables.read("hostile.csv").decode().splitlines()
+    assert written == ["'=name,number", "'=1+1,-1", "'+1,2", "'-1,3", "'@cmd,4", "plain,5"]
 
 
 def test_the_link_is_all_that_another_link_changes(menu: Files, tmp_path: Path) -> None:
@@ -112,7 +139,7 @@ def test_the_terminal_compares_as_the_compare_page_does(
 ) -> None:
     screen = screen.changed(games=1_500, seed=32, pack=Pack(8, 4))
     files = shown("compare", COMPARE.to_params(screen), screen.job, menu)
-    assert set(files) == {"report_html", "tallies_csv", "tallies_parquet"}
+    assert set(files) == {"report_html", "tables_zip", "tallies_parquet"}
     written(tmp_path, [*command, *SETTINGS, "--json"], files)
     data = json.loads(capsys.readouterr().out)
     run = runs().look(screen.job)

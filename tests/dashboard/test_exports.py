@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from engine.study.jobs import with_games
 from engine.study.summary import TALLIES, Summary, bin_of, bin_start
 from engine.study.tables import rows
 from engine.study.tables.files import ABOUT, csv, file_stem, parquet
-from engine.study.tables.rows import games_cost, games_parquet, games_table, games_trouble
+from engine.study.tables.rows import games_cost, games_csv, games_parquet, games_table, games_trouble
 from engine.study.tables.tallies import tallies_csv, tallies_parquet, tallies_table
 from engine.study.tally import tally
 from engine.words.sentences import plain
@@ -220,6 +221,8 @@ def test_a_row_a_game_is_what_the_referee_plays(
     pd.testing.assert_frame_equal(table, games_table(study))
     assert table.attrs[ABOUT]["study"] == study.canonical()
     assert table["number"].tolist() == list(range(150))
+    as_text = pd.read_csv(io.BytesIO(games_csv(study)), dtype=str, keep_default_na=False)
+    assert as_text.equals(table.astype(object).where(table.notna(), "").astype(str))
     for number, row in enumerate(table.itertuples()):
         deal = deal_cards(study.pack, seed=study.seed, number=number)
         game = play(deal, study.rules, seed=study.seed, number=number, limit=limit)
@@ -261,8 +264,9 @@ def test_too_many_games_are_refused_in_a_sentence() -> None:
     )
     assert games_trouble(study) == sentence
     assert games_trouble(with_games(study, 1_000_000)) == ""
-    with pytest.raises(ValueError, match="at most 1,000,000 games"):
-        games_parquet(study, LINK)
+    for make in (partial(games_parquet, study, LINK), partial(games_csv, study)):
+        with pytest.raises(ValueError, match="at most 1,000,000 games"):
+            make()
 
 
 def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,10 +287,12 @@ def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.Monke
 
 def test_the_cost_is_about_what_it_is() -> None:
     study = study_of("programming-challenges", games=100_000)
-    size = len(games_parquet(study, LINK))
-    assert 0.8 < size / (rows.BYTES_A_ROW * study.games) < 1.25
-    assert games_cost(study) == "100,000 rows, about 1 MB; the games are played again for it"
-    assert games_cost(with_games(study, 1)) == "1 row, under 1 MB; the games are played again for it"
+    sizes = {"CSV": len(games_csv(study)), "Parquet": len(games_parquet(study, LINK))}
+    for kind, size in sizes.items():
+        assert 0.8 < size / (rows.BYTES_A_ROW[kind] * study.games) < 1.25
+    again = "the games are played again for it"
+    assert games_cost(study) == f"100,000 rows: CSV about 4 MB, Parquet about 1 MB; {again}"
+    assert games_cost(with_games(study, 1)) == f"1 row: CSV under 1 MB, Parquet under 1 MB; {again}"
 
 
 def test_names_of_files_differ_with_what_is_in_them() -> None:

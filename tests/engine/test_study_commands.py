@@ -56,6 +56,7 @@ def test_simulate_follows_as_many_games_as_the_page_where_it_writes_a_file(war: 
         (["--csv", "/no/such/file.csv"], "cannot write '/no/such/file.csv': name a file in a folder that"),
         (["--parquet", "/"], "cannot write '/': name a file in a folder that can be written to"),
         (["--games", "1000001", "--games-parquet", "games"], "One row a game is for at most 1,000,000 games"),
+        (["--games", "1000001", "--games-csv", "games"], "One row a game is for at most 1,000,000 games"),
         (["--followed", "1000001"], "'1000001' is out of range: take 0 to 1000000 games"),
         (["--block", "16777217"], "is out of range: take 1 to 16777216 games"),
     ],
