@@ -24,7 +24,8 @@ PURPOSE_STEP: Final = 0xD1B54A32D192ED03
 
 DEALING: Final = 1
 PLAYING: Final = 2
-"""The purposes of streams: the two of one game share no words."""
+ANEW: Final = 3
+"""The purposes of streams: those of one game share no words. The third shuffles decks in its course."""
 
 
 def mix(word: int) -> int:

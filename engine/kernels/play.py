@@ -15,7 +15,7 @@ from engine.cards import Deal, Pack
 from engine.game import Decks
 from engine.kernels import follow, lanes, scalar, window
 from engine.kernels.calls import Call, Deals, Terms
-from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, strengths
+from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, ranks_in_order, strengths
 from engine.rules import Rules
 
 Records = NDArray[np.void]
@@ -107,7 +107,7 @@ def final_decks(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USU
 
 def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Records:
     """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
-    different = len(np.unique(deals.rows))
+    _, different = ranks_in_order(deals.rows)
     call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
     if terms.kernel == "scalar" or not window_serves(rules, deals.rows.shape[1], different):
         return _play_scalar(rules, call, deals)

@@ -132,6 +132,11 @@ PLAY: Final = (
     _option("--game", type=_whole, default=0, help="game number of the seed, also for random pick-ups (0)"),
     _option("--limit", type=_rounds, default=LIMIT, help=f"cut games off after so many rounds ({LIMIT})"),
 )
+CHANCE: Final = (
+    _option("--deal", metavar="A/B", help="both decks, top card first (else dealt from --seed and --game)"),
+    _option("--seed", type=_whole, default=0, help="seed of the deal, and of random pick-ups (0)"),
+    *PLAY[1:3],
+)
 SIMULATE: Final = (
     GAMES,
     *MANY,
@@ -211,6 +216,7 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "compare": ("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY]),
     "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES]),
     "exact": ("play every deal of a small pack", [SMALL_PACK, JSON, *RULES]),
+    "chance": ("say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
     "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
     "differ": ("find the smallest deal on which two rule sets differ", DIFFER),

@@ -216,7 +216,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "read": _read,
     "play": _play,
     "solve": _solve,
-    **dict.fromkeys(("simulate", "compare", "sweep", "exact"), _study),
+    **dict.fromkeys(("simulate", "compare", "sweep", "exact", "chance"), _study),
     "diagnose": _diagnose,
     "check": _check,
     "differ": _differ,

@@ -15,6 +15,7 @@ from engine.study.jobs import Job
 from engine.study.playing.alone import play_to_the_end
 from engine.study.playing.live import Live
 from engine.study.sweep import sweep
+from engine.terminal.chance_command import chance_command
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.progress import Progress
 from engine.terminal.study_data import comparison_data, exact_data, simulation_data, simulation_json
@@ -61,6 +62,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], None]]] = {
     "compare": compare_command,
     "sweep": sweep_command,
     "exact": exact_command,
+    "chance": chance_command,
 }
 
 

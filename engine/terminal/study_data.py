@@ -115,14 +115,16 @@ def _tallied(tallies: Summary) -> dict[str, Any]:
     return {
         "outcomes": outcomes,
         "shares": {
-            outcome: _estimate(estimates.share(games, tallies.games)) for outcome, games in outcomes.items()
+            outcome: estimate_data(estimates.share(games, tallies.games))
+            for outcome, games in outcomes.items()
         },
         "reasons": {reason.value: int(games) for reason, games in zip(Reason, reasons, strict=True)},
         **{unit: _length(tallies, unit) for unit in UNITS},
     }
 
 
-def _estimate(estimate: Estimate) -> dict[str, Any]:
+def estimate_data(estimate: Estimate) -> dict[str, Any]:
+    """Return an estimate and both ends of its interval."""
     return {"value": estimate.value, "interval": _interval(estimate)}
 
 
@@ -153,8 +155,8 @@ def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
     """Return what another rule set makes of the same deals."""
     counts, examples = compared.changes_of(one, other), compared.examples_of(one, other)
     return {
-        "changed": _estimate(changed(counts)),
-        "other_player_wins": _estimate(moved(counts, before=PLAYERS, after=PLAYERS)),
+        "changed": estimate_data(changed(counts)),
+        "other_player_wins": estimate_data(moved(counts, before=PLAYERS, after=PLAYERS)),
         "shares": {outcome: _difference(share_difference(counts, outcome)) for outcome in OUTCOMES},
         **{
             unit: _difference(length_difference(compared.lengths_of(one, other, unit))) for unit in LENGTHS_IN
@@ -177,7 +179,7 @@ def _difference(difference: PairedDifference | None) -> dict[str, Any]:
         return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval", "worth"))}
     return {
         "of": difference.paired.games,
-        **_estimate(difference.paired),
+        **estimate_data(difference.paired),
         "unpaired_interval": _interval(difference.unpaired),
         "worth": difference.worth,
     }

@@ -21,7 +21,7 @@ from engine.game import LIMIT, Game, Reason, comparison, play, play_rounds
 from engine.kernels import Terms, codes, lanes, window
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
-from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, strengths
+from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, ranks_in_order, strengths
 from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall
 
 PRESET_OF = {
@@ -587,3 +587,13 @@ def test_hands_are_those_that_were_dealt(order: Order, pack: Pack, kernel: kerne
         hand = deal_cards(pack, seed=9, number=number).deck_1
         assert record["aces"] == hand.count(worst_to_best[-1])
         assert record["strength"] == sum(worst_to_best.index(rank) for rank in hand)
+
+
+@pytest.mark.parametrize("apart", [1, 7, 10**6])
+def test_ranks_are_placed_as_sorting_places_them_however_far_apart(apart: int) -> None:
+    ranks = np.array([[5, -1, 14, 2, 2], [999, 14, 0, -1, 3]]) * apart
+    places, different = ranks_in_order(ranks)
+    kinds, sorted_places = np.unique(ranks, return_inverse=True)
+    assert (places - 1).tolist() == sorted_places.reshape(ranks.shape).tolist()
+    assert different == len(kinds) == 7
+    assert ranks_in_order(np.zeros((3, 0), np.int64))[0].shape == (3, 0)

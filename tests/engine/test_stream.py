@@ -8,7 +8,7 @@ import pytest
 from chance import chi_square, critical
 
 from engine.cards import stream
-from engine.cards.stream import DEALING, LARGEST_SEED, PLAYING, below, mix, stream_key, words
+from engine.cards.stream import ANEW, DEALING, LARGEST_SEED, PLAYING, below, mix, stream_key, words
 
 
 def test_words_are_those_published_for_splitmix64() -> None:
@@ -36,6 +36,7 @@ KEYS = {
     (PLAYING, 1, 0): 0xB6BC1AC3D5E5C211,
     (DEALING, 0, 1): 0x54A5CFDC74B81F70,
     (PLAYING, 0, 1): 0x758CC807BA1B4888,
+    (ANEW, 0, 0): 0x6EFF965B8C7D73A0,
     (DEALING, LARGEST_SEED, LARGEST_SEED): 0xBE6EF4024105AC83,
     (PLAYING, LARGEST_SEED, 10**12): 0xB63C91CAFAF810E1,
 }
@@ -49,7 +50,7 @@ def test_keys_never_change(purpose: int, seed: int, number: int) -> None:
 
 def test_no_two_games_and_no_two_purposes_share_a_key() -> None:
     numbers = [*range(2000), LARGEST_SEED]
-    keys = [stream_key(purpose, seed, n) for purpose in (1, 2) for seed in (0, 1, 7) for n in numbers]
+    keys = [stream_key(purpose, seed, n) for purpose in (1, 2, 3) for seed in (0, 1, 7) for n in numbers]
     assert len(set(keys)) == len(keys)
 
 
