@@ -16,6 +16,8 @@ from engine.check.verdicts import Kind
 MOST_SHRINKING: Final = 300
 MOST_SLOW_SHRINKING: Final = 20
 """Runs to make a failing deal smaller; of a program that does not answer, each takes all its time."""
+MOST_KEPT: Final = 200
+"""Right answers that are kept, for the diagnosis."""
 MANY: Final = 500
 """Deals that one process is given at once."""
 
@@ -38,7 +40,7 @@ class Check:
     carried: bool = False
     """Whether it fails the deal only after others, in the same process."""
     answered: list[Failure] = field(default_factory=list)
-    """Every deal that was answered, rightly or not, in the order of the runs."""
+    """Deals with what came of them, in the order of the runs; of those answered rightly the first ones."""
 
     @property
     def right(self) -> bool:
@@ -93,7 +95,8 @@ def _take(plan: Plan, command: Command, result: Check, trials: list[Failure]) ->
     for trial in trials:
         kept = trial if result.first else ask_again(plan, command, trial)
         result.runs += 1
-        result.answered.append(kept)
+        if kept.verdict.kind is not Kind.RIGHT or len(result.answered) < MOST_KEPT:
+            result.answered.append(kept)
         if result.first is None and kept.verdict.kind is not Kind.RIGHT:
             result.first = kept
 

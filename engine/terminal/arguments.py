@@ -186,9 +186,14 @@ DIFFER: Final = (
 )
 JUDGE: Final = _option("--judge", choices=JUDGES, help="whose form of answer, if not the rule set's own")
 CHECK: Final = (
-    _option("program", nargs="+", metavar="-- COMMAND", help="the program and its arguments; no shell"),
     _option(
-        "--input", choices=list(INPUTS), metavar="FORM", help=f"how it reads a deal: {', '.join(INPUTS)}"
+        "program", nargs="+", metavar="COMMAND", help="after --, the program and its arguments; no shell"
+    ),
+    _option(
+        "--input",
+        choices=list(INPUTS),
+        metavar="FORM",
+        help="; ".join(f"{name}: {form.brief}" for name, form in INPUTS.items()),
     ),
     _option("--answer", dest="judge", choices=JUDGES, help="whose form of answer, if not the rule set's own"),
     _option("--arguments", action="store_true", help="each line of the input as an argument instead"),

@@ -2,22 +2,27 @@
 
 import shlex
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from engine.cards import Deal
 from engine.check import INPUTS, Check, Failure, Kind, Plan
 from engine.diagnose import Diagnosis, Program, plain
+from engine.diagnose.answers import LONGEST_ANSWER
 from engine.diagnose.parting import rounds
 from engine.terminal.diagnose_text import SHOWN, diagnosis_data
 from engine.words.sentences import count
 
-_KINDS = {
+_KINDS: Final = {
     Kind.WRONG: "Wrong.",
     Kind.FORM: "The right outcome, but not in the judge's form.",
     Kind.CRASHED: "Your program crashed.",
     Kind.SILENT: "Your program said nothing.",
     Kind.TIMED_OUT: "Your program gave no answer in time.",
 }
+
+
+MOST_SHOWN: Final = 1_000
+"""Characters of an input or an answer that are shown for people."""
 
 
 def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> str:
@@ -35,7 +40,7 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> str:
     lines += _indented("expected", smallest.expected)
     lines += _indented("got", smallest.verdict.got or "nothing")
     if smallest.verdict.said:
-        lines.append(f"  it said: {smallest.verdict.said}")
+        lines += _indented("it said", smallest.verdict.said)
     if result.carried:
         lines.append("Alone it is answered rightly: something is kept from the deals before it.")
     lines += _explained(diagnosis) if diagnosis else []
@@ -79,14 +84,21 @@ def command_lines(plan: Plan, failure: Failure) -> list[str]:
     """Return the commands that play the deal, and that ask what such an answer means."""
     rules, deal = shlex.quote(plan.name), shlex.quote(failure.deal.text)
     lines = [f"war play --rules {rules} --deal {deal}"]
-    if failure.verdict.kind is Kind.WRONG:
+    readable = (
+        len(failure.verdict.got) <= LONGEST_ANSWER and failure.verdict.got.replace("\n", "").isprintable()
+    )
+    if failure.verdict.kind is Kind.WRONG and readable:
         expected, got = shlex.quote(failure.expected), shlex.quote(failure.verdict.got)
         lines.append(f"echo {deal} | war diagnose --judge {rules} --expected {expected} --got {got}")
     return lines
 
 
 def _indented(name: str, text: str) -> list[str]:
-    lines = text.splitlines()
+    """Return a text under its name, its length said where it is too long to be shown whole."""
+    whole = "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
+    lines = whole[:MOST_SHOWN].splitlines() or [""]
+    if len(whole) > MOST_SHOWN:
+        lines.append(f"... {count(len(whole) - MOST_SHOWN, 'character')} more; --json has all")
     return (
         [f"  {name}: {lines[0]}"] if len(lines) == 1 else [f"  {name}:", *(f"    {line}" for line in lines)]
     )

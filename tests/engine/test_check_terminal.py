@@ -9,9 +9,10 @@ import pytest
 from published import lines
 
 from engine.cards import Deal, Pack
-from engine.check import INPUTS
+from engine.check import INPUTS, Check
 from engine.check.published import PUBLISHED
 from engine.check.shapes import SHAPES, Shape
+from engine.terminal.check_commands import progress_line
 
 PYTHON: Final = (sys.executable, "-I", "-S")
 CODINGAME: Final = """
@@ -152,6 +153,19 @@ def test_what_cannot_be_run_is_no_wrong_program(war: Any) -> None:
     assert (code, out) == (3, "")
     assert err == "war check: '/no/such/program' cannot be run: No such file or directory\n"
     assert war("check", "--rules", "codingame")[0] == 2
+
+
+def test_a_long_answer_is_shown_in_part_and_its_signs_are_harmless(check: Any) -> None:
+    code, out, _ = check("print('\\x1b[2J' + 'x' * 2_000)")
+    assert code == 1
+    assert "\x1b" not in out
+    assert f"  got:\n    \\x1b[2J{'x' * 993}\n    ... 1,007 characters more; --json has all\n" in out
+
+
+def test_progress_says_what_is_being_done() -> None:
+    assert progress_line(Check(runs=1_200), 3.4) == "deal 1,200, 3 s"
+    busy = Check(runs=7, shrinking=20, telling=2)
+    assert progress_line(busy, 9.0) == "deal 7, 9 s; 20 to find a smaller one, 2 to find the mistake"
 
 
 def test_published_deals_are_those_with_a_published_answer() -> None:
