@@ -6,6 +6,7 @@ from functools import partial
 from typing import Generic
 
 from dashboard.charts.parts.panel import Panel
+from dashboard.components.charts_soon import charts_soon
 from dashboard.shell import controls, downloads, running
 from dashboard.shell.desk import Desk, leave
 from dashboard.shell.drawing import Point, draw
@@ -70,6 +71,8 @@ class RunPage(Generic[R, T]):
         with places.main:
             if shown is not None:
                 self.evidence(shown, panels(shown, self.panels))
+            else:
+                charts_soon()
 
     def _in_one_line(self) -> str:
         """Say what is asked for as the rail would, where there is no room for it."""
