@@ -11,6 +11,8 @@ from engine.cards import Deal
 from engine.game import LIMIT, Game, Trace
 from engine.kernels import Course, decide
 from engine.rules import Rules
+from engine.study.chance import Point, chances
+from engine.study.turning import Turn, turns
 
 
 class Key(NamedTuple):
@@ -85,6 +87,16 @@ def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
         int(wars[before - 1]) if before else None,
         int(wars[after]) if after < len(wars) else None,
     )
+
+
+def chance_line(key: Key, game: Game) -> tuple[Point, ...]:
+    """Return the chance to win in the course of a game."""
+    return chances(key.course(game))
+
+
+def chance_turns(key: Key, game: Game) -> tuple[Turn, ...]:
+    """Return the rounds that turned a game."""
+    return turns(key.course(game))
 
 
 def _fitting(trace: Trace) -> int:

@@ -345,3 +345,18 @@ def scrub(page: Page, number: int) -> None:
 
 def next_war(law: Course, after: int) -> int:
     return next(this.number for this in law.stretch(after + 1, 2_000).positions() if this.move.wars)
+
+
+def test_the_chance_comes_by_itself_under_the_deck_sizes_and_its_points_lead_to_their_rounds(
+    open_page: Opener,
+) -> None:
+    page = open_page()
+    turned = re.compile("Player 1’s chance rose from 26 to 50.% in round 148, when an ace was won")
+    expect(page.get_by_role("heading", name=turned)).to_be_visible()
+    charts = page.locator(".js-plotly-plot .nsewdrag")
+    above, below = (charts.nth(place).bounding_box() for place in (0, 1))
+    assert above
+    assert below
+    assert (above["x"], above["width"]) == (below["x"], below["width"])
+    page.locator(".js-plotly-plot").nth(1).locator(".scatterlayer .points path").last.click(force=True)
+    expect(page.locator(".board")).not_to_have_attribute("data-round", "231")

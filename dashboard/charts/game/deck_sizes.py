@@ -36,6 +36,9 @@ Sizes = npt.NDArray[np.int16] | Ints
 MOST_TURNED: Final = 12
 """Cards of one player told of a round: in a pack of one rank a round turns a thousand."""
 
+LEFT: Final = 42
+"""Pixels left of this chart and of that of the chance, so that their rounds stand under each other."""
+
 WAR_SIZES: Final = (7, 10, 14)
 """Diameters in pixels of a war 1, 2, and 3 or more deep."""
 
@@ -129,13 +132,19 @@ def _turned(cards: list[str]) -> str:
     return " ".join(cards)
 
 
-def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> go.Figure:
-    """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
+def figure(
+    chart: DeckSizes, theme: Theme, *, shown: int | None = None, axis_below: bool = False
+) -> go.Figure:
+    """Draw the chart; `shown` is the round on the table, marked by a dotted line.
+
+    axis_below: another chart of the same rounds stands right under it, and names them.
+    """
     last = chart.played + 1
-    drawn = layout(theme, height=190, right=78)
-    names = {tick: f"{tick:,}" for tick in few_ticks(chart.played)}
+    drawn = layout(theme, height=162 if axis_below else 190, right=78)
+    drawn["margin"] |= {"l": LEFT, "b": 6 if axis_below else 34}
+    names = {tick: "" if axis_below else f"{tick:,}" for tick in few_ticks(chart.played)}
     drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
-    drawn["yaxis"] |= _height(chart.sizes, chart.cards / 2)
+    drawn["yaxis"] |= {**_height(chart.sizes, chart.cards / 2), "automargin": False}
     drawn["annotations"] = [
         beside(f"<b>{player}</b><br>ahead", colour, height, yref="paper", align="left")
         for player, colour, height in (

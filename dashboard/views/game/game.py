@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.address.link import to_query
 from dashboard.address.screens import GameScreen, View
-from dashboard.asking import played
+from dashboard.asking import chances, played
 from dashboard.asking.telling import Key
 from dashboard.charts.game import deck_sizes
 from dashboard.charts.game.change import effect
@@ -29,6 +29,7 @@ from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
 from dashboard.views.game import dealing, paste
+from dashboard.views.game.standing import standing
 from engine.game import Game
 from engine.rules import number_words
 from engine.study.tables.files import csv
@@ -59,14 +60,18 @@ def page() -> None:
         )
         return
     _verdict(screen, key, game)
-    places = beside_rail(dealing.asked(screen))
+    places, small = beside_rail(dealing.asked(screen)), width() is Width.SMALL
     with places.rules:
         rule_set(GAME, effect=partial(_effect, screen, key))
     with places.given:
         dealing.deal_source(screen)
     with places.main:
-        _sizes(screen, key)
+        _sizes(screen, key, axis_below=chances.is_shown(game) and not small)
+        if game is not None and chances.is_shown(game) and not small:
+            standing(screen, key, game)
         _board(screen, key)
+        if game is not None and chances.is_shown(game) and small:
+            standing(screen, key, game)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
         _every_preset(screen, key, game)
@@ -128,7 +133,7 @@ def _effect(screen: GameScreen, key: Key, before: str) -> str:
     return marked(effect(now, former, rules_title(before)))
 
 
-def _sizes(screen: GameScreen, key: Key) -> None:
+def _sizes(screen: GameScreen, key: Key, *, axis_below: bool) -> None:
     told = played.told(key)
     if told is None:
         heading("The course of this game is still to come", "It is drawn when the game has been played.")
@@ -136,7 +141,7 @@ def _sizes(screen: GameScreen, key: Key) -> None:
     heading(told.title, told.note)
     if not told.sizes.played:
         return
-    figure = deck_sizes.figure(told.sizes, THEMES[theme()], shown=screen.round)
+    figure = deck_sizes.figure(told.sizes, THEMES[theme()], shown=screen.round, axis_below=axis_below)
     plot(figure, "sizes_chart", alt=f"{told.title}. {told.note}", on_click=_clicked)
 
 

@@ -1,0 +1,179 @@
+"""Player 1's chance over the rounds of one game, if both decks were shuffled then."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+
+from dashboard.charts.game.deck_sizes import LEFT
+from dashboard.charts.parts.axes import few_ticks, named_axis
+from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.marks import band, beside, carrying, unseen, upright
+from dashboard.charts.parts.outcomes import hatching
+from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Layout, Mark, Theme, faded, layout
+from engine.game import Game
+from engine.study.chance import Chance, Point
+from engine.study.turning import Turn
+
+Rounds = npt.NDArray[np.int32]
+
+OFTEN: Final = 0.1
+"""The share of games, on average over the points, from which on nobody's are drawn as well."""
+_CARDS: Final = {"A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack"}
+HEIGHT: Final = 126
+
+
+def nobody_often(points: Sequence[Point]) -> bool:
+    """Say whether so many of the games are nobody's that three shares are drawn."""
+    played = points[:-1]
+    return sum(point.cards.nobody for point in played) > OFTEN * sum(point.cards.games for point in played)
+
+
+def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> tuple[str, str]:
+    """Return the title (a finding with its number) and the note; `turns` is None while not known."""
+    note = "How often player 1 wins if both decks are shuffled now, knowing which cards each holds "
+    if nobody_often(points):
+        start = points[0].cards
+        title = f"Shuffled at the deal, {_percent(start, 0)} % of such games are won by nobody"
+        return title, "Who wins if both decks are shuffled now, knowing which cards each holds."
+    note += "(line; band: 95 %) or only how many (dashed)."
+    winner = game.outcome.winner
+    if turns is None or not winner:
+        return "The chance to win, round by round", note
+    gains = [turn for turn in turns if (turn.change > 0) == (winner == 1)]
+    if not gains:
+        low = min(_percent(point.cards, winner) for point in points[:-1])
+        return f"No round turned it: player {winner}’s chance was never below {low} %", note
+    most = max(gains, key=lambda turn: (abs(turn.change), -turn.round))
+    before, after = (_percent(chance, winner) for chance in (most.before, most.after))
+    won = most.lost[winner % 2]
+    why = f", when {_card(game.deal.rank_text(won[0]))} was won" if won else ""
+    return f"Player {winner}’s chance rose from {before} to {after} % in round {most.round:,}{why}", note
+
+
+def _percent(chance: Chance, player: int) -> int:
+    return round(100 * chance.won_by(player) / chance.games)
+
+
+def _card(rank: str) -> str:
+    """Name a card of a rank."""
+    return _CARDS.get(rank, f"an {rank}" if rank[0] == "8" or rank in ("11", "18") else f"a {rank}")
+
+
+def figure(
+    points: Sequence[Point], turns: Sequence[Turn], theme: Theme, *, shown: int | None = None
+) -> go.Figure:
+    """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
+    last = points[-1].round
+    drawn = layout(theme, height=HEIGHT, right=78)
+    drawn["margin"] |= {"l": LEFT, "t": 6, "b": 24}
+    names = {tick: f"{tick:,}" for tick in few_ticks(last - 1)}
+    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, names)
+    drawn["yaxis"] |= named_axis(-4, 104, {0: "0 %", 50: "50 %", 100: "100 %"}) | {"automargin": False}
+    drawn["shapes"] = []
+    if shown is not None:
+        line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
+        drawn["shapes"].append(upright(shown, shown, line=line))
+    rounds = np.array([point.round for point in points], np.int32)
+    if nobody_often(points):
+        _name_ends(drawn, {"player 2": 0.9, "nobody": 0.5, "player 1": 0.1}, theme)
+        return Drawing(_three(points, rounds, theme), drawn)
+    _name_ends(drawn, {"player 1": 0.9, "player 2": 0.16}, theme)
+    return Drawing([*_lines(points, rounds, theme), *_turned(turns, theme)], drawn)
+
+
+def _name_ends(drawn: Layout, heights: dict[str, float], theme: Theme) -> None:
+    colours = {"player 1": theme.player_1_text, "player 2": theme.player_2_text, "nobody": theme.endless_text}
+    drawn["annotations"] = [
+        beside(
+            f"<b>{name}</b>" + ("<br>wins" if len(heights) < len(colours) else ""),
+            colours[name],
+            height,
+            yref="paper",
+            align="left",
+        )
+        for name, height in heights.items()
+    ]
+
+
+def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
+    """Return the band, the dashed line of only how many, and the line of the cards known."""
+    shares = [point.cards.share_of(1) for point in points]
+    edge = {"type": "scatter", "mode": "lines", "x": rounds, "hoverinfo": "skip", "line": {"width": 0}}
+    low, high = (_hundredths([getattr(share, end) for share in shares]) for end in ("low", "high"))
+    counts = _hundredths([point.counts.share_of(1).value for point in points])
+    said = [
+        f"{100 * share.low:.0f} to {100 * share.high:.0f} %; only how many: {known:.0f} %"
+        for share, known in zip(shares, counts.tolist(), strict=True)
+    ]
+    return [
+        *band(edge, low, high, faded(theme.ink, 0.13)),
+        {**edge, "y": counts, "line": {"width": 1, "color": theme.muted, "dash": "2px,2px"}},
+        {
+            "type": "scatter",
+            "x": rounds,
+            "y": _hundredths([share.value for share in shares]),
+            "mode": "lines+markers",
+            "line": {"color": theme.ink, "width": 1.5},
+            "hoverinfo": "all",
+            **unseen(said, "Round %{x:,}: player 1 wins %{y:.0f} %<br>%{customdata}"),
+        },
+    ]
+
+
+def _hundredths(shares: Sequence[float]) -> npt.NDArray[np.float32]:
+    return np.array([100 * share for share in shares], np.float32)
+
+
+def _turned(turns: Sequence[Turn], theme: Theme) -> list[Mark]:
+    """Return the rounds that turned the game, in the colour of who gained, at the chance after them."""
+    if not turns:
+        return []
+    before = [_percent(turn.before, 1) for turn in turns]
+    after = [_percent(turn.after, 1) for turn in turns]
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": np.array([turn.round for turn in turns], np.int32),
+            "y": np.array(after, np.int32),
+            "marker": {
+                "symbol": "diamond",
+                "size": 10,
+                "color": [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turns],
+                "opacity": 1,
+                "line": {"color": theme.paper, "width": 1.5},
+            },
+            **carrying(
+                before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %", opacity=1
+            ),
+        }
+    ]
+
+
+def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
+    """Return three shares one upon another: player 1, nobody, player 2."""
+    fills: dict[int, Mark] = {
+        1: {"fillcolor": faded(PLAYER_1, 0.55)},
+        0: {"fillpattern": hatching(theme)},
+        2: {"fillcolor": faded(PLAYER_2, 0.55)},
+    }
+    names = {1: "player 1", 0: "nobody", 2: "player 2"}
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "x": rounds,
+            "y": _hundredths([point.cards.share_of(player).value for point in points]),
+            "stackgroup": "shares",
+            "line": {"width": 0},
+            **fill,
+            **unseen(
+                [f"{_percent(point.cards, player)} %" for point in points],
+                f"Round %{{x:,}}: {names[player]} wins %{{customdata}}",
+            ),
+        }
+        for player, fill in fills.items()
+    ]

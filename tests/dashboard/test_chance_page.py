@@ -1,0 +1,188 @@
+"""The chance under the deck sizes on the Game page: what it says, what it draws, and that nobody waits."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from apps import APP, said
+from streamlit.testing.v1 import AppTest
+
+from dashboard.address.screens import GameScreen
+from dashboard.asking import chances, played, telling
+from dashboard.charts.game import chance, deck_sizes
+from dashboard.charts.parts.theme import THEMES
+from engine import Deal
+from engine.cards import Pack
+from engine.game import Game
+from engine.kernels import Course, decide
+from engine.rules import PLAYABLE
+from engine.study.chance import Chance, Point
+from engine.study.chance import chances as engines_chances
+from engine.study.turning import Turn
+from engine.study.turning import turns as engines_turns
+from engine.workers.pool import WorkerLost
+
+COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+LIGHT = THEMES["light"]
+GOLF = decide(COMEBACK, PLAYABLE["code-golf"])
+SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231)
+
+
+def of(wins: int, others: int, nobody: int = 0) -> Chance:
+    return Chance(wins, others, nobody)
+
+
+def points(*chances_of: Chance) -> tuple[Point, ...]:
+    return tuple(Point(number, at, at) for number, at in enumerate(chances_of, 1))
+
+
+LEVEL = points(of(50, 50), of(60, 40), Chance(1, 0, 0, ended=True))
+ACE = Turn(148, ((), (14, 12)), of(2564, 7436), of(4994, 5006))
+QUEEN = Turn(1_300, ((12,), ()), of(80, 20), of(40, 60))
+NOTE = (
+    "How often player 1 wins if both decks are shuffled now, knowing which cards each holds "
+    "(line; band: 95 %) or only how many (dashed)."
+)
+
+
+@pytest.mark.parametrize(
+    ("turns", "title"),
+    [
+        (None, "The chance to win, round by round"),
+        ((ACE, QUEEN), "Player 1’s chance rose from 26 to 50 % in round 148, when an ace was won"),
+        ((QUEEN,), "No round turned it: player 1’s chance was never below 50 %"),
+        ((), "No round turned it: player 1’s chance was never below 50 %"),
+    ],
+)
+def test_the_title_is_the_largest_rise_of_the_winner(turns: tuple[Turn, ...] | None, title: str) -> None:
+    assert chance.finding(GOLF, LEVEL, turns) == (title, NOTE)
+
+
+def test_of_player_2_it_is_his_chance() -> None:
+    swapped = decide(Deal(COMEBACK.deck_2, COMEBACK.deck_1), PLAYABLE["code-golf"])
+    assert swapped.outcome.winner == 2
+    title, _ = chance.finding(swapped, LEVEL, (ACE, QUEEN))
+    assert title == "Player 2’s chance rose from 20 to 60 % in round 1,300, when a queen was won"
+
+
+@pytest.mark.parametrize(("nobody", "often"), [(20, False), (21, True)])
+def test_from_a_tenth_on_nobodys_share_is_drawn(nobody: int, often: bool) -> None:
+    some = points(of(100 - nobody, 0, nobody), of(100, 0), Chance(0, 0, 1, ended=True))
+    assert chance.nobody_often(some) == often
+    title, note = chance.finding(GOLF, some, ())
+    figure = chance.figure(some, (), LIGHT)
+    stacked = [mark for mark in figure.data if mark.stackgroup]
+    assert len(stacked) == (3 if often else 0)
+    assert (title == "Shuffled at the deal, 21 % of such games are won by nobody") == often
+    assert note.startswith("Who wins if both decks are shuffled now") == often
+    if often:
+        assert [mark.y.tolist() for mark in stacked] == [[79, 100, 0], [21, 0, 100], [0, 0, 0]]
+
+
+def test_what_is_drawn_is_what_the_engine_counted() -> None:
+    course = Course(GOLF)
+    line, turns = engines_chances(course), engines_turns(course)
+    figure = chance.figure(line, turns, LIGHT, shown=231)
+    drawn = figure.data[3]
+    assert drawn.x.tolist() == [point.round for point in line]
+    assert drawn.y.tolist() == pytest.approx([100 * point.cards.share_of(1).value for point in line])
+    assert drawn.customdata[0] == "24 to 37 %; only how many: 57 %"
+    diamonds = figure.data[4]
+    assert diamonds.x.tolist() == [turn.round for turn in turns]
+    assert diamonds.marker.color[:3] == ("#0072B2", "#0072B2", "#D55E00")
+    assert figure.layout.shapes[0].x0 == 231
+
+
+def test_rounds_stand_under_each_other() -> None:
+    course = Course(GOLF)
+    above = deck_sizes.figure(deck_sizes.deck_sizes(course), LIGHT, axis_below=True).layout
+    below = chance.figure(engines_chances(course, games=5), (), LIGHT).layout
+    for one, other in ((above.margin.l, below.margin.l), (above.margin.r, below.margin.r)):
+        assert one == other
+    assert above.xaxis.range == below.xaxis.range
+    assert above.xaxis.tickvals == below.xaxis.tickvals
+    assert (above.yaxis.automargin, below.yaxis.automargin) == (False, False)
+
+
+class Slow:
+    """Workers that answer when they are told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
+        future: Future[Any] = Future()
+        self.asked.append((future, function, arguments))
+        return future
+
+    def answer(self) -> None:
+        asked, self.asked = self.asked, []
+        for future, function, arguments in asked:
+            future.set_result(function(*arguments))
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    workers = Slow()
+    chances.forget()
+    monkeypatch.setattr(chances, "runs", lambda: workers)
+    yield workers
+    chances.forget()
+
+
+def opened(screen: GameScreen) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.session_state["game screen"] = screen
+    app.session_state["game acted"] = True
+    app.run()
+    assert not app.exception
+    return app
+
+
+def looks_again(app: AppTest) -> bool:
+    parts = (part.proto.component_name for part in app.get("bidi_component"))
+    return "war_room_look_again" in parts
+
+
+def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
+    app = opened(SCREEN)
+    assert "It is being reckoned" in said(app)
+    assert looks_again(app)
+    charts = len(app.get("plotly_chart"))
+    slow.answer()
+    app.run()
+    assert "The chance to win, round by round" in said(app)
+    assert (len(app.get("plotly_chart")), looks_again(app)) == (charts + 1, True)
+    slow.answer()
+    app.run()
+    assert "Player 1’s chance rose from 26 to 50 % in round 148, when an ace was won" in said(app).replace(
+        "\xa0", " "
+    )
+    assert not looks_again(app)
+    assert not slow.asked
+    key = played.key_of(SCREEN)
+    assert chances.line(key, GOLF) == engines_chances(Course(GOLF))
+    assert chances.turns(key, GOLF) == engines_turns(Course(GOLF))
+
+
+def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
+    for screen in (GameScreen(pack=Pack(13, 9)), GameScreen(given=Deal((), (14,)))):
+        app = opened(screen)
+        assert "being reckoned" not in said(app)
+    assert not slow.asked
+    assert not chances.is_shown(None)
+
+
+def test_few_questions_are_open_at_once_and_a_lost_worker_is_asked_again(slow: Slow) -> None:
+    keys = [played.key_of(GameScreen(seed=seed)) for seed in range(chances.AT_ONCE + 1)]
+    games: list[Game] = [telling.decided(key) for key in keys]
+    for key, game in zip(keys, games, strict=True):
+        assert chances.line(key, game) is None
+    assert len(slow.asked) == chances.AT_ONCE
+    for future, *_ in slow.asked:
+        future.set_exception(WorkerLost("gone"))
+    slow.asked.clear()
+    assert chances.line(keys[0], games[0]) is None
+    assert chances.line(keys[0], games[0]) is None
+    assert len(slow.asked) == 1
