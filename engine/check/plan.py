@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from engine.cards import Deal
 from engine.check.killers import KILLERS
@@ -11,6 +12,9 @@ from engine.check.shapes import SHAPES, Shape
 from engine.game import play
 from engine.game.judges import judge_answer
 from engine.rules import Rules
+
+MOST_TURNS: Final = 20
+"""Shuffled deals of a size that are looked at for one that the judge would ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,13 @@ class Plan:
         """Yield the deals in the order in which they are run."""
         yield from map(Deal.parse, PUBLISHED.get(self.name, ()))
         yield from self.killers()
-        yield from (self.deals.shuffled(place, self.games, seed=self.seed) for place in range(self.games))
+        yield from map(self._shuffled, range(self.games))
+
+    def _shuffled(self, place: int) -> Deal:
+        """Return a shuffled deal that the judge would ask, if one of several is such a one."""
+        turns = range(MOST_TURNS)
+        deals = (self.deals.shuffled(place, self.games, seed=self.seed, turn=turn) for turn in turns)
+        return next(filter(self.asks, deals), None) or self.deals.shuffled(place, self.games, seed=self.seed)
 
     def killers(self) -> list[Deal]:
         """Return the deals that between them catch every mistake we know for this judge."""

@@ -37,27 +37,31 @@ class Shape:
         ranked = self.lowest <= min(counts, default=0) <= max(counts, default=0) <= highest
         return fits and (self.uneven or size_1 == size_2) and ranked and max(counts.values()) <= self.copies
 
-    def shuffled(self, place: int, games: int, *, seed: int) -> Deal:
-        """Return shuffled deal number `place` of so many, which grow from few cards to the most."""
+    def shuffled(self, place: int, games: int, *, seed: int, turn: int = 0) -> Deal:
+        """Return shuffled deal number `place` of so many, which grow from few cards to the most.
+
+        turn: another one of as many cards for every number.
+        """
         smallest = min(max(self.fewest, _FEWEST_SHUFFLED), self.most)
         grown = (self.most - smallest) * place**2 // max(games - 1, 1) ** 2
         size = smallest + grown // 2 * 2
-        ranks = self._ranks(size, seed, place)
+        number = place + turn * games
+        ranks = self._ranks(size, seed, number)
         cards = [rank for rank in ranks for _ in range(self.copies)]
-        order = shuffled(len(cards), seed=seed, number=2 * place)
+        order = shuffled(len(cards), seed=seed, number=2 * number)
         dealt = tuple(cards[card] for card in order[:size])
         cut = (size + 1) // 2
         if self.uneven and self.fewest < self.most and place % 3 == 2:
             cut = 1 + order[0] * (size - 1) // len(cards)
         return Deal(dealt[:cut], dealt[cut:])
 
-    def _ranks(self, size: int, seed: int, place: int) -> list[int]:
+    def _ranks(self, size: int, seed: int, number: int) -> list[int]:
         """Return the ranks of a deal: so few in a small one that it has wars."""
         if self.copies == 1:
             return [*range(self.lowest, self.lowest + size)]
         every = self.highest - self.lowest + 1
         few = min(every, max(2, -(-size // self.copies) + 1))
-        return [self.lowest + rank for rank in shuffled(every, seed=seed, number=2 * place + 1)[:few]]
+        return [self.lowest + rank for rank in shuffled(every, seed=seed, number=2 * number + 1)[:few]]
 
 
 SHAPES: Final = {

@@ -42,7 +42,7 @@ WRONG: Final = (
     ),
     Wrong("codingame", "print(won, rounds)", "print(won, rounds - 1)", "counts one round too few"),
     Wrong("codingame", "<= down", "<= down + 1", "wants one card more than a war takes"),
-    Wrong("codingame", '["2", "3"', '["A", "2", "3"', "ranks the ace lowest"),
+    Wrong("codingame", '["2", "3"', '["A", "2", "3"', "has aces low"),
     Wrong(
         "code-golf",
         "b + a if first else a + b",

@@ -64,7 +64,7 @@ def test_a_right_program_in_javascript_is_right(folder: Path) -> None:
 def test_right_programs_are_right_on_a_thousand_deals(language: str, judge: str, folder: Path) -> None:
     result = check(plan_of(judge, 1_000), right_program(language, judge, folder), jobs=2)
     assert result.right, result.first
-    assert result.runs + result.left_out > 1_000
+    assert result.runs >= 1_000
 
 
 def named(wrong: Wrong, folder: Path) -> tuple[Check, str]:

@@ -9,9 +9,10 @@ import pytest
 from published import lines
 
 from engine.cards import Deal, Pack
-from engine.check import INPUTS, Check
+from engine.check import INPUTS, Check, Plan
 from engine.check.published import PUBLISHED
 from engine.check.shapes import SHAPES, Shape
+from engine.rules import PLAYABLE
 from engine.terminal.check_commands import progress_line
 
 PYTHON: Final = (sys.executable, "-I", "-S")
@@ -183,6 +184,12 @@ def test_shuffled_deals_are_such_as_the_judge_gives_and_grow(name: str) -> None:
     assert sizes[-1] == shape.most
     assert len({*deals}) > 30
     assert any(len(deal.deck_1) != len(deal.deck_2) for deal in deals) == shape.uneven
+
+
+@pytest.mark.parametrize("name", ["code-golf", "programming-challenges", "codingame"])
+def test_every_shuffled_deal_is_one_that_the_judge_would_ask(name: str) -> None:
+    plan = Plan(PLAYABLE[name], name, name, "line", games=30)
+    assert all(map(plan.asks, [*plan.ordered()][-30:]))
 
 
 def test_a_whole_pack_is_all_that_is_given_where_it_is_asked_for() -> None:
