@@ -73,13 +73,14 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
+    from dashboard.serving import previews
     from dashboard.serving.gate import Gate
     from dashboard.shell import warm
 
     warm.up()
     print(reach.said(address, port, settings.settings().public), flush=True)
     gate = Middleware(Gate, hosts=(*settings.settings().hosts, *reach.hosts(address)))
-    app = st.App(_HERE / "app.py", middleware=[gate], lifespan=ending.lifespan)
+    app = st.App(_HERE / "app.py", routes=previews.routes(), middleware=[gate], lifespan=ending.lifespan)
     app.run(
         config={
             **look(),

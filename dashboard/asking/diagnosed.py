@@ -57,6 +57,13 @@ class Questions:
         with self._lock:
             self._question(hashkey(function, *arguments), function, *arguments)
 
+    def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
+        """Return the answer to a question that was asked before; None where there is none, or none yet."""
+        with self._lock:
+            question: Future[T] | None = self._asked.get(hashkey(function, *arguments, **named))
+        there = question is not None and question.done() and not question.cancelled()
+        return question.result() if there and question and not question.exception() else None
+
     @contextmanager
     def wanted(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> Iterator["Future[Any]"]:
         """Ask a question, or take the one that was asked before, and want its answer for a while."""

@@ -1,1 +1,1 @@
-"""The server around the pages: who is let in, under which policies, and how it ends."""
+"""The server around the pages: who is let in and where, under which policies, what is told of a link."""

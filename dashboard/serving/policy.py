@@ -13,7 +13,8 @@ from urllib.parse import parse_qs
 
 import streamlit
 
-_INDEX: Final = Path(streamlit.__file__).parent / "static" / "index.html"
+INDEX: Final = Path(streamlit.__file__).parent / "static" / "index.html"
+"""The page that Streamlit sends to begin with."""
 _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -33,7 +34,7 @@ def _content() -> str:
     """Return where scripts, styles and all else may come from."""
     # Streamlit writes styles as it goes, runs the scripts of components from blobs, and counts in wasm.
     scripts = " ".join(
-        ["'self'", "blob:", "'wasm-unsafe-eval'", *map(_hash, _INLINE.findall(_INDEX.read_text("utf-8")))]
+        ["'self'", "blob:", "'wasm-unsafe-eval'", *map(_hash, _INLINE.findall(INDEX.read_text("utf-8")))]
     )
     sources = {
         "default-src": "'self'",

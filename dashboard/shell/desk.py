@@ -5,6 +5,7 @@ callbacks, so a link, a click on the chart and a button all take the same way. E
 of its own, on which its last screen stays while the visitor looks at another page.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import streamlit as st
@@ -77,7 +78,16 @@ class Desk(Generic[S]):
 
     def addressed(self) -> S | None:
         """Return the screen of this page that is in the address, if any; raises `LinkError` as above."""
-        return self._codec.from_params({name: st.query_params.get_all(name) for name in st.query_params})
+        return self.read({name: st.query_params.get_all(name) for name in st.query_params})
+
+    def read(self, params: Mapping[str, Sequence[str]]) -> S | None:
+        """Return the screen of this page that is in parameters, if any; raises `LinkError` as above."""
+        return self._codec.from_params(params)
+
+    @property
+    def opening(self) -> S:
+        """The screen of an address without any."""
+        return self._opening
 
     def write_address(self) -> tuple[str | None, str]:
         """Put the screen into the address; returns the query, or None and why it does not fit a link."""

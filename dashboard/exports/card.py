@@ -1,0 +1,102 @@
+"""The picture that a chat shows of a link before it is opened: the verdict, the evidence, the rules."""
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final
+
+from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, THEMES
+from dashboard.exports.canvas import Box, Canvas, Type
+from engine.words.sentences import About, Part, Sentence
+
+SIZE: Final = (1200, 630)
+"""Pixels, as chats and social networks want it."""
+MARGIN: Final = 64
+LOOK: Final = THEMES["light"]
+_TOP: Final = 56
+_FOOT: Final = 548
+_TITLES: Final = (54, 48, 42, 36, 30)
+"""Sizes of the title: the largest in which it fits on two lines."""
+_COLOURS: Final[dict[About, str]] = {
+    "player 1": LOOK.player_1_text,
+    "player 2": LOOK.player_2_text,
+    "endless": LOOK.endless_text,
+}
+
+Picture = Callable[[Canvas, Box], None]
+"""Draws what is on a screen into a box."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What stands on a card."""
+
+    title: Sentence
+    line: str
+    """The grey line under it."""
+    foot: str
+    """What it is of, at the foot."""
+    picture: Picture | None = None
+
+
+_DRAWING: Final = Lock()
+
+
+def png(card: Card) -> bytes:
+    """Draw a card; one at a time, so that cards never take more than a core."""
+    with _DRAWING:
+        canvas = Canvas(SIZE, LOOK.paper)
+        under = _head(canvas, card)
+        if card.picture is not None:
+            card.picture(canvas, (MARGIN, under, SIZE[0] - MARGIN, _FOOT - 10))
+        _foot(canvas, card.foot)
+        file = io.BytesIO()
+        canvas.image().save(file, "PNG", compress_level=1)
+        return file.getvalue()
+
+
+def _head(canvas: Canvas, card: Card) -> float:
+    """Draw title and line; return where they end."""
+    width = SIZE[0] - 2 * MARGIN
+    for size in _TITLES:
+        drawn = Type(size, "Semibold", "serif")
+        lines = list(_lines(card.title, drawn, width))
+        if len(lines) <= 2:
+            break
+    y = float(_TOP)
+    for line in lines[:2]:
+        x = float(MARGIN)
+        for part in line:
+            canvas.text((x, y), part.text, _COLOURS.get(part.about, LOOK.ink), drawn, "la")
+            x += drawn.width(part.text)
+        y += 1.2 * size
+    said = Type(26)
+    canvas.text((MARGIN, y + 24), said.cut(card.line, width), LOOK.muted, said)
+    return y + 72
+
+
+def _lines(sentence: Sentence, drawn: Type, width: float) -> Iterator[list[Part]]:
+    """Break a sentence between its words into lines of at most this width."""
+    line: list[Part] = []
+    room = width
+    for part in sentence:
+        for place, word in enumerate(part.text.split(" ")):
+            text = f" {word}" if place else word
+            if place and drawn.width(text) > room:
+                yield line
+                line, room, text = [], width, word
+            line.append(Part(text, part.about))
+            room -= drawn.width(text)
+    yield line
+
+
+def _foot(canvas: Canvas, foot: str) -> None:
+    middle = _FOOT + 38
+    canvas.line(((MARGIN, _FOOT), (SIZE[0] - MARGIN, _FOOT)), LOOK.grid)
+    canvas.card((MARGIN + 10, middle), (22, 31), 9, PLAYER_1, PLAYER_1)
+    canvas.card((MARGIN + 27, middle), (23, 32), -8, PLAYER_2, LOOK.paper)
+    canvas.text((MARGIN + 50, middle), "War Room", LOOK.ink, Type(28, "Semibold", "serif"))
+    said = Type(24)
+    cut = said.cut(foot, SIZE[0] - 2 * MARGIN - 230)
+    canvas.text((SIZE[0] - MARGIN, middle), cut, LOOK.muted, said, "rm")

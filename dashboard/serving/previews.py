@@ -1,0 +1,162 @@
+"""What others read of a link before it is opened: tags in the page, `/card.png` and `/oembed`.
+
+The query comes from strangers: a damaged one is refused, everything that is written is escaped, and whatever
+takes longer than a moment is left out.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from html import escape
+from threading import Lock
+from typing import Final, TypeVar
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from cachetools import LRUCache
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from dashboard.address.link import LinkError
+from dashboard.exports.card import SIZE, png
+from dashboard.serving.policy import INDEX
+from dashboard.shell.preview import PAGES, Preview, preview
+from engine.runs.settings import settings
+
+T = TypeVar("T")
+
+SECONDS: Final = 0.5
+"""How long a page waits for its tags."""
+CARD_SECONDS: Final = 3.0
+"""How long a picture may take."""
+_CARDS: Final[LRUCache[tuple[str, ...], bytes]] = LRUCache(64)
+"""Pictures of some 80 kB, by page, query and what is said of it."""
+_KEEPING: Final = Lock()
+_WORKERS: Final = ThreadPoolExecutor(2, "preview")
+_OF: Final = "of"
+"""The parameter of a card that names its page."""
+_NAME: Final = "War Room"
+_TITLE: Final = "<title>Streamlit</title>"
+
+
+def routes() -> list[Route]:
+    """Return the routes that the server has before Streamlit's own."""
+    pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
+    return [*pages, Route("/card.png", _card), Route("/oembed", _oembed)]
+
+
+def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        return await _page(request, path)
+
+    return page
+
+
+async def _page(request: Request, path: str) -> Response:
+    """Answer with Streamlit's page, and in it what the link says."""
+    query = request.url.query
+    title, about, image = _NAME, "", False
+    try:
+        told = await _in(SECONDS, _told, path, query)
+        title, about, image = told.title, told.about, True
+    except TimeoutError:
+        pass  # the page does not wait for its tags
+    except LinkError as error:
+        title, about = "This link cannot be opened.", str(error)
+    here = f"{_base(request)}/{path}"
+    tags = {
+        "og:type": "website",
+        "og:site_name": _NAME,
+        "og:title": title,
+        "og:description": about,
+        "og:url": f"{here}?{query}" if query else here,
+        **({"og:image": _card_of(request, path, query)} if image else {}),
+        "og:image:width": str(SIZE[0]),
+        "og:image:height": str(SIZE[1]),
+        "twitter:card": "summary_large_image",
+    }
+    metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
+    asked = f"{_base(request)}/oembed?{urlencode({'url': tags['og:url']})}"
+    link = f'<link rel="alternate" type="application/json+oembed" href="{escape(asked)}">'
+    whole = title if title == _NAME else f"{title} · {_NAME}"
+    html = INDEX.read_text("utf-8").replace(_TITLE, f"<title>{escape(whole)}</title>{metas}{link}", 1)
+    return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
+
+
+async def _card(request: Request) -> Response:
+    """Answer with the picture of a link."""
+    path = request.query_params.get(_OF, "")
+    if path not in PAGES:
+        return PlainTextResponse("There is no such page.\n", 404)
+    try:
+        drawn = await _in(CARD_SECONDS, _drawn, path, request.url.query)
+    except TimeoutError:
+        return PlainTextResponse("This picture takes too long just now.\n", 503)
+    except LinkError as error:
+        return PlainTextResponse(f"This link cannot be opened. {error}\n", 400)
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "max-age=60"})
+
+
+def _drawn(path: str, query: str) -> bytes:
+    told = _told(path, query)
+    key = path, query, told.title, told.about
+    with _KEEPING:
+        kept = _CARDS.get(key)
+    if kept is not None:
+        return kept
+    card = told.card()
+    drawn = png(card)
+    if card.picture is not None:  # there may be one later
+        with _KEEPING:
+            _CARDS[key] = drawn
+    return drawn
+
+
+async def _oembed(request: Request) -> Response:
+    """Answer sites that ask for what a link of ours says."""
+    asked = urlsplit(request.query_params.get("url", ""))
+    own = {urlsplit(base).netloc for base in (_base(request), str(request.base_url))}
+    path = asked.path.rsplit("/", 1)[-1]
+    if asked.netloc not in own or path not in PAGES:
+        return PlainTextResponse("There is no such page.\n", 404)
+    if request.query_params.get("format", "json") != "json":
+        return PlainTextResponse("Only JSON is answered.\n", 501)
+    try:
+        told = await _in(CARD_SECONDS, _told, path, asked.query)
+    except TimeoutError:
+        return PlainTextResponse("This takes too long just now.\n", 503)
+    except LinkError as error:
+        return PlainTextResponse(f"This link cannot be opened. {error}\n", 404)
+    return JSONResponse(
+        {
+            "version": "1.0",
+            "type": "link",
+            "title": told.title,
+            "provider_name": _NAME,
+            "provider_url": f"{_base(request)}/",
+            "thumbnail_url": _card_of(request, path, asked.query),
+            "thumbnail_width": SIZE[0],
+            "thumbnail_height": SIZE[1],
+        }
+    )
+
+
+async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:
+    """Have it worked out beside the server, two at a time. Raises `TimeoutError` where that takes longer."""
+    async with asyncio.timeout(seconds):
+        return await asyncio.get_running_loop().run_in_executor(_WORKERS, function, *arguments)
+
+
+def _told(path: str, query: str) -> Preview:
+    params = parse_qs(query, keep_blank_values=True)
+    params.pop(_OF, None)
+    return preview(path, params)
+
+
+def _base(request: Request) -> str:
+    """Return where others open War Room: the host that was asked for is one the gate knows."""
+    return settings().public or f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _card_of(request: Request, path: str, query: str) -> str:
+    return f"{_base(request)}/card.png?{'&'.join(filter(None, [path and f'{_OF}={path}', query]))}"

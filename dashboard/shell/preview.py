@@ -1,0 +1,160 @@
+"""What a link says before it is opened: the verdict and a card, from what is kept. No run is started."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dashboard.address.link import LinkError
+from dashboard.address.question import named_judge, question
+from dashboard.address.screens import (
+    CompareScreen,
+    DiagnoseScreen,
+    GameScreen,
+    RulesScreen,
+    Scale,
+    SimulateScreen,
+)
+from dashboard.asking import played
+from dashboard.asking.diagnosed import QUESTIONS
+from dashboard.charts.compare.rows import rows_of
+from dashboard.charts.compare.shares import compare_shares
+from dashboard.charts.compare.words import headline as compared
+from dashboard.charts.compare.words import sweep_headline
+from dashboard.charts.parts import lengths
+from dashboard.charts.simulate.outcome_bar import outcome_bar
+from dashboard.charts.simulate.panels import headline as simulated
+from dashboard.exports.card import Card
+from dashboard.exports.card_pictures import of_comparison, of_game, of_study
+from dashboard.shell.desk import COMPARE, DIAGNOSE, GAME, RULES, SIMULATE, Desk
+from dashboard.shell.phrases import rules_title
+from engine.diagnose import diagnose
+from engine.runs.runs import runs
+from engine.study.pairs import Compared
+from engine.study.summary import Summary
+from engine.words.sentences import Part, Sentence, because, count, plain, verdict
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What is told of a link."""
+
+    title: str
+    about: str
+    card: Callable[[], Card]
+
+
+def preview(page: str, params: Mapping[str, Sequence[str]]) -> Preview:
+    """Return what is told of the link to a page. Raises `LinkError` for a damaged one."""
+    desk, told = _TOLD[page]
+    try:
+        return told(desk.read(params) or desk.opening)
+    except LinkError:
+        # The page at this path passes a link of the Game page's on.
+        with suppress(LinkError):
+            return _game(GAME.read(params) or GAME.opening)
+        raise
+
+
+def _told(title: Sentence, line: str, foot: str) -> Preview:
+    return Preview(plain(title), f"{line} {foot}.".strip(), lambda: Card(title, line, foot))
+
+
+def _game(screen: GameScreen) -> Preview:
+    key = played.key_of(screen)
+    game = played.decided(key)
+    foot = f"{rules_title(screen.rule_set)} rules, {count(screen.deal.size, 'card')}"
+    if game is None:
+        return _told((Part("A long game of War"),), "It is played when the link is opened.", foot)
+    title, line = verdict(game), plain(because(game))
+
+    def card() -> Card:
+        told = played.told(key)
+        drawn = of_game(told.sizes) if told and told.sizes.played and told.sizes.cards else None
+        return Card(title, line, foot, drawn)
+
+    return Preview(plain(title), f"{line} {foot}.".strip(), card)
+
+
+def _simulate(screen: SimulateScreen) -> Preview:
+    run = runs().look(screen.job)
+    foot = f"{rules_title(screen.rule_set)} rules"
+    summary = run.summary
+    if not isinstance(summary, Summary) or not summary.games:
+        return _told((Part(f"{count(screen.games, 'game')} of War"),), "They are played on the page.", foot)
+    title, line = simulated(screen.job, summary)
+
+    def card() -> Card:
+        log = screen.scale is Scale.LOG
+        bars = lengths.lengths(screen.job, summary, unit=screen.unit.value, log=log)
+        said = lengths.panel(screen.job, summary, unit=screen.unit.value, log=log).title
+        shares = outcome_bar(screen.job, summary).shares
+        return Card(title, plain(line), foot, of_study(shares, bars, said))
+
+    return Preview(plain(title), f"{plain(line)} {foot}.", card)
+
+
+def _compare(screen: CompareScreen) -> Preview:
+    run = runs().look(screen.job)
+    rows = rows_of(screen.names)
+    foot = _some_of([row.name for row in rows])
+    tallies = run.summary
+    if not isinstance(tallies, Compared) or not tallies.games:
+        deals = count(screen.games, "deal")
+        return _told(
+            (Part(f"{len(rows)} rule sets on the same {deals}"),), "They are played on the page.", foot
+        )
+    if screen.swept is not None:
+        title, line = sweep_headline(screen.swept, tallies)
+    else:
+        title, line = compared(screen.job, tallies, screen.names, unit=screen.unit.value)
+
+    def card() -> Card:
+        return Card(title, plain(line), foot, of_comparison(compare_shares(tallies, rows)))
+
+    return Preview(plain(title), f"{plain(line)} {foot}.", card)
+
+
+def _some_of(names: Sequence[str]) -> str:
+    """Name some of many.
+
+    >>> _some_of(["A", "B"]), _some_of(["A", "B", "C", "D"])
+    ('A, B', 'A, B and 2 more')
+    """
+    return ", ".join(names) if len(names) < 4 else f"{', '.join(names[:2])} and {len(names) - 2} more"
+
+
+def _diagnose(screen: DiagnoseScreen) -> Preview:
+    cases = question(screen)
+    foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
+    diagnosis = QUESTIONS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
+    line = "The rule that a program got wrong, and the round in which it shows."
+    if diagnosis is None:
+        return _told((Part("Why does my program lose at War?"),), line, foot)
+    chosen = (one for one in diagnosis.explanations if one.program.code == screen.program)
+    shown = next(chosen, next(iter(diagnosis.explanations), None))
+    if diagnosis.right:
+        title: Sentence = (Part("This program gives what the judge expects."),)
+    elif shown is None:
+        title = (Part("No rule set we know gives these answers."),)
+    else:
+        title = shown.sentence
+    judge = f"The judge’s rules: {rules_title(diagnosis.judge.name)}."
+    return _told(title, judge, foot)
+
+
+def _rules(screen: RulesScreen) -> Preview:
+    title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
+    return _told(title, "What each rule set says, leaves open, and where two of them part.", "War Room")
+
+
+_TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {
+    "": (GAME, _game),
+    "simulate": (SIMULATE, _simulate),
+    "compare": (COMPARE, _compare),
+    "diagnose": (DIAGNOSE, _diagnose),
+    "rules": (RULES, _rules),
+}
+
+PAGES: Final = tuple(_TOLD)
+"""The pages by their paths."""

@@ -1,0 +1,204 @@
+"""What a chat reads of a link: tags in the page, the picture, and oEmbed, asked as a chat would ask."""
+
+import asyncio
+import io
+import json
+from urllib.parse import quote
+
+import pytest
+from PIL import Image
+from starlette.applications import Starlette
+from starlette.types import Message
+
+from dashboard import address
+from dashboard.address.link import to_query
+from dashboard.address.question import question
+from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
+from dashboard.asking.diagnosed import QUESTIONS
+from dashboard.exports.card import SIZE
+from dashboard.serving import previews
+from engine import Deal
+from engine.diagnose import diagnose
+from engine.runs.runs import Run, State, runs
+from engine.runs.settings import Settings
+from engine.study import tally_pairs
+from engine.study.jobs import Job
+from engine.study.tally import tally
+
+GAME = to_query(address.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
+STUDY = SimulateScreen(games=300)
+PAIR = CompareScreen(games=200, rule_sets=("code-golf", "codingame"))
+
+
+def asked(path: str, query: str = "", host: str = "127.0.0.1:8501") -> tuple[int, dict[str, str], bytes]:
+    """Return status, headers and body of an answer."""
+    messages: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        messages.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "query_string": query.encode("ascii"),
+        "headers": [(b"host", host.encode())],
+        "server": ("127.0.0.1", 8501),
+    }
+    asyncio.run(Starlette(routes=previews.routes())(scope, receive, send))
+    headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
+    return messages[0]["status"], headers, b"".join(message.get("body", b"") for message in messages)
+
+
+def page(path: str, query: str) -> str:
+    status, headers, body = asked(path, query)
+    assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
+    return body.decode()
+
+
+def card(query: str) -> Image.Image:
+    status, headers, body = asked("/card.png", query)
+    assert (status, headers["content-type"]) == (200, "image/png"), body
+    return Image.open(io.BytesIO(body))
+
+
+def ink_of_picture(image: Image.Image) -> set[tuple[int, ...]]:
+    """Return the colours of the card between its line and its foot."""
+    colours = image.convert("RGB").crop((64, 280, 1136, 530)).getcolors(1 << 20)
+    assert colours
+    return {colour for games, colour in colours if games > 200 and isinstance(colour, tuple)}
+
+
+@pytest.fixture
+def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """Have every run be finished that is looked at, and note what is started."""
+    started: list[Job] = []
+    summaries = {
+        STUDY.job: tally(STUDY.job, 0, STUDY.games),
+        PAIR.job: tally_pairs.tally(PAIR.job, 0, PAIR.games),
+    }
+    monkeypatch.setattr(
+        runs(), "look", lambda job: Run(job, State.FINISHED, summary=summaries[job], games=job.games)
+    )
+    monkeypatch.setattr(runs(), "start", started.append)
+    return started
+
+
+def test_a_game_says_its_verdict_and_its_rules() -> None:
+    html = page("/", GAME)
+    assert "<title>Player 1 wins after 3 rounds. · War Room</title>" in html
+    assert '<meta property="og:title" content="Player 1 wins after 3 rounds.">' in html
+    assert "CodinGame rules, 6 cards." in html
+    assert f'content="http://127.0.0.1:8501/card.png?{GAME.replace("&", "&amp;")}"' in html
+    assert "./static/js/index" in html
+
+
+def test_its_card_shows_the_decks_in_their_colours() -> None:
+    image = card(GAME)
+    assert (image.size, image.format) == (SIZE, "PNG")
+    assert (0xD6, 0xE6, 0xEE) in ink_of_picture(image)
+
+
+def test_a_link_without_a_word_shows_the_opening_game() -> None:
+    assert 'og:title" content="Player 1 wins after 498 rounds and 36 wars' in page("/", "")
+
+
+def test_a_study_says_its_shares_and_draws_them(finished: list[Job]) -> None:
+    query = to_query(address.SIMULATE.to_params(STUDY))
+    assert "of games never end" in page("/simulate", query)
+    assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= ink_of_picture(card(f"of=simulate&{query}"))
+    assert not finished
+
+
+def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[Job]) -> None:
+    query = to_query(address.COMPARE.to_params(PAIR))
+    html = page("/compare", query)
+    assert "of deals" in html
+    assert "Code golf, CodinGame." in html
+    assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= ink_of_picture(card(f"of=compare&{query}"))
+    assert not finished
+
+
+def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Job] = []
+    monkeypatch.setattr(runs(), "start", started.append)
+    screen = SimulateScreen(games=987_654, seed=99)
+    query = to_query(address.SIMULATE.to_params(screen))
+    assert 'og:title" content="987,654 games of War"' in page("/simulate", query)
+    assert card(f"of=simulate&{query}").size == SIZE
+    assert not started
+    assert runs().look(screen.job).state is State.ABSENT
+
+
+@pytest.mark.parametrize("path", ["/", "/simulate", "/compare", "/diagnose", "/rules"])
+def test_a_damaged_link_says_so_and_has_no_picture(path: str) -> None:
+    damaged = f"{GAME[:-1]}_"
+    html = page(path, damaged)
+    assert 'og:title" content="This link cannot be opened."' in html
+    assert 'og:image"' not in html
+    status, _, body = asked("/card.png", f"of={path[1:]}&{damaged}")
+    assert status == 400
+    assert body.startswith(b"This link cannot be opened. ")
+
+
+def test_nothing_of_a_query_becomes_html() -> None:
+    attack = 'v=1&rules="><script>alert(1)</script>&check=\'"><img src=x>'
+    for query in (attack, quote(attack, safe="&="), f'{GAME}&utm="><script>x</script>'):
+        html = page("/", query)
+        assert "<script>alert" not in html
+        assert "<script>x" not in html
+        assert "<img" not in html
+
+
+def test_a_card_of_no_page_is_refused() -> None:
+    assert asked("/card.png", "of=nothing")[0] == 404
+
+
+def test_a_preview_that_takes_long_is_left_out_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(previews, "preview", too_long)
+    assert "<title>War Room</title>" in page("/", GAME)
+    assert asked("/card.png", GAME)[0] == 503
+
+
+def test_a_card_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = f"{GAME}&drawn=once"
+    first = asked("/card.png", query)
+    monkeypatch.setattr(previews, "png", lambda _: b"drawn again")
+    assert asked("/card.png", query) == first
+
+
+def test_a_diagnosis_says_what_was_found_once_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34")
+    query = to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+    assert "Why does my program lose at War?" in page("/diagnose", query)
+    answer = diagnose(question(DiagnoseScreen(cases=(case,))), judge=None)
+    monkeypatch.setattr(QUESTIONS, "answered", lambda *_, **__: answer)
+    html = page("/diagnose", query)
+    assert "Why does my program" not in html
+    assert "rules:" in html
+
+
+def test_sites_that_ask_for_oembed_get_title_and_picture() -> None:
+    url = quote(f"http://127.0.0.1:8501/?{GAME}", safe="")
+    status, _, body = asked("/oembed", f"url={url}&format=json")
+    told = json.loads(body)
+    assert (status, told["title"], told["version"]) == (200, "Player 1 wins after 3 rounds.", "1.0")
+    assert told["thumbnail_url"] == f"http://127.0.0.1:8501/card.png?{GAME}"
+    assert asked("/oembed", f"url={quote('https://evil.example/?v=1', safe='')}")[0] == 404
+    assert asked("/oembed", f"url={url}&format=xml")[0] == 501
+    assert asked("/oembed")[0] == 404
+
+
+def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews, "settings", lambda: Settings(public="https://war.example.org"))
+    html = page("/", GAME)
+    assert 'og:image" content="https://war.example.org/card.png?' in html
+    assert 'og:url" content="https://war.example.org/?' in html
+    assert "127.0.0.1" not in html
