@@ -1,6 +1,6 @@
 """Figures whose words are measured: of one game, of a thousand million, and of games that hardly are."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -26,6 +26,7 @@ Figures = Iterator[tuple[str, go.Figure]]
 
 LIGHT = THEMES["light"]
 SIZES = (1, 100, 100_000, 10**9)
+ENDS = (SIZES[0], SIZES[-1])
 PLAYED = 4_000
 """Games that are really played; where there are more, they came again and again."""
 
@@ -106,11 +107,11 @@ def simulated(*studies: tuple[str, str], by_hand: Iterable[str] = ()) -> Figures
                 yield f"{name} on a log axis, {case}", by_log[name].draw(LIGHT)
 
 
-def compared_rules(*counts: int, by_hand: Iterable[str] = ()) -> Figures:
+def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()) -> Figures:
     """Yield the charts of comparisons of so many rule sets, and of tallies made by hand."""
     for names in (NAMES[:count] for count in counts):
         comparison = Comparison(rule_sets=tuple(map(rules_called, names)), games=FEW, seed=7, limit=5_000)
-        for games in SIZES:
+        for games in sizes:
             few = min(games, FEW)
             tallies = repeated_pairs(tally_pairs(comparison, 0, few), games // few)
             for panel in compare_panels(replace(comparison, games=games), tallies, names):
@@ -124,12 +125,12 @@ def compared_rules(*counts: int, by_hand: Iterable[str] = ()) -> Figures:
             yield f"{panel.name}, {case}", panel.draw(LIGHT)
 
 
-def swept(*rules: str) -> Figures:
+def swept(*rules: str, sizes: Sequence[int] = SIZES) -> Figures:
     """Yield the charts of one rule varied."""
     for rule in rules:
         varied = sweep(rules_called("programming-challenges"), rule, games=FEW, seed=3)
         varied = replace(varied, comparison=replace(varied.comparison, limit=3_000))
-        for games in SIZES:
+        for games in sizes:
             few = min(games, FEW)
             tallies = repeated_pairs(tally_pairs(varied.comparison, 0, few), games // few)
             for panel in sweep_panels(varied, tallies):
@@ -150,8 +151,8 @@ def single_games(*deals: tuple[str, str, int]) -> Figures:
 def few_figures() -> Figures:
     """Yield the figures whose words have had the least room."""
     yield from simulated(("code-golf", "13x4"), by_hand=HARDEST)
-    yield from compared_rules(8, by_hand=HARDEST[:1])
-    yield from swept("pickup")
+    yield from compared_rules(8, sizes=ENDS, by_hand=HARDEST[:1])
+    yield from swept("pickup", sizes=ENDS)
     yield from single_games(("codingame", "52x1", 2), ("kbwar", "999x4", 0))
 
 
