@@ -124,27 +124,14 @@ class Box:
             columns.append([deals.setdefault(as_read, len(deals)) for as_read in read])
         wanted = np.asarray(np.any(self.alive, axis=(1, 2)))
         records = self._played.play_all([*deals], wanted=wanted, limit=limit)
+        rules, readings = np.flatnonzero(wanted), np.flatnonzero(useful)
+        readouts = np.flatnonzero(np.any(self.alive, axis=(0, 1)))
+        left = np.ix_(rules, readings, readouts)
+        alive = self.alive[left]
         for (_, claim), places in zip(clues, columns, strict=True):
-            self._keep(records[:, places], claim)
-
-    def _keep(self, records: Records, claim: Claim) -> None:
-        endless = never_ends(records)
-        ends = _ends(claim, endless)
-        winner_right = {
-            naming: ends & _says_winner(claim, named(records, naming, _NEED, _LOSES, _DRAWS))
-            for naming in {readout.naming for readout in READOUTS}
-        }
-        count_right = {
-            (unit, offset): _says_count(claim, counted(records, WRONG_UNITS.get(unit, claim.unit), offset))
-            for unit, offset in {(readout.unit, readout.offset) for readout in READOUTS}
-        }
-        for place, readout in enumerate(READOUTS):
-            right = winner_right[readout.naming] & count_right[readout.unit, readout.offset]
-            if readout.stopping:
-                last = stops_at(readout.stopping)
-                late = endless | (records["rounds"] > last)
-                right = np.where(late, _says_stopped(claim, last), right)
-            self.alive[:, :, place] &= right
+            mine = records[np.ix_(rules, np.array(places)[readings])]
+            _keep(alive, rules, [READOUTS[place] for place in readouts], mine, claim)
+        self.alive[left] = alive
 
     def fits(self, form: str) -> list[Fit]:
         """Return the programs left with the fewest differences, not all if they are very many."""
@@ -154,6 +141,27 @@ class Box:
         most = np.sort(costs)[min(len(costs), MOST_KEPT) - 1]
         places = np.argwhere(self.alive & (self.costs <= most))[: 4 * MOST_KEPT]
         return [Fit(_program(*place), self.judge, form) for place in places.tolist()]
+
+
+def _keep(alive: Bools, rules: Ints, readouts: Sequence[Readout], records: Records, claim: Claim) -> None:
+    """Keep of some programs (rule sets x readings x readouts) those whose records give an answer."""
+    endless = never_ends(records)
+    ends = _ends(claim, endless)
+    winner_right = {
+        naming: ends & _says_winner(claim, named(records, naming, _NEED[rules], _LOSES[rules], _DRAWS[rules]))
+        for naming in {readout.naming for readout in readouts}
+    }
+    count_right = {
+        (unit, offset): _says_count(claim, counted(records, WRONG_UNITS.get(unit, claim.unit), offset))
+        for unit, offset in {(readout.unit, readout.offset) for readout in readouts}
+    }
+    for place, readout in enumerate(readouts):
+        right = winner_right[readout.naming] & count_right[readout.unit, readout.offset]
+        if readout.stopping:
+            last = stops_at(readout.stopping)
+            late = endless | (records["rounds"] > last)
+            right = np.where(late, _says_stopped(claim, last), right)
+        alive[:, :, place] &= right
 
 
 def _program(rules: int, reading: int, readout: int) -> Program:

@@ -8,7 +8,7 @@ import numpy as np
 from engine.cards import Deal
 from engine.diagnose.answers import Answer, common_forms
 from engine.diagnose.box import Clue
-from engine.diagnose.grid import RULE_SETS
+from engine.diagnose.grid import PLACE, RULE_SETS
 from engine.diagnose.search import fitting_rules
 from engine.game.answer_forms import FORM_OF
 from engine.notation import judge_of
@@ -70,7 +70,7 @@ def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
     if given is not None:
         return Judge(given, rules_name(given), given in right, presets, others, hinted=True)
     if right and not presets:
-        best = min(right, key=lambda rules: _away(rules, hints))
+        best = min(right, key=lambda rules: (_away(rules, hints), PLACE[rules]))
         return Judge(best, rules_name(best), True, (), others)
     name = (*presets, *hints, "code-golf" if expected else SETTLED[0])[0]
     return Judge(PLAYABLE[name], name, bool(presets), presets, others, name in hints)

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from engine.cards import Deal
 from engine.diagnose.box import Box, Clue, says
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
@@ -34,6 +35,7 @@ def fitting_rules(clues: Sequence[Clue]) -> Bools:
     """Say which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
     fits = np.ones(len(RULE_SETS), np.bool_)
     limit = patience(clues)
+    clues = different(clues)
     for some in _few_then_more(clues):
         records = play_all([deal for deal, _ in some], wanted=fits, limit=limit)
         for (_, claim), mine in zip(some, records.T, strict=True):
@@ -43,6 +45,11 @@ def fitting_rules(clues: Sequence[Clue]) -> Bools:
         for place, rules in enumerate(RULE_SETS):
             fits[place] &= preset_of(rules) is not None and _scores(Program(rules), clues)
     return fits
+
+
+def different(clues: Sequence[Clue]) -> list[Clue]:
+    """Leave out clues that come again: suits play no part."""
+    return [*dict.fromkeys(Clue(Deal(deal.deck_1, deal.deck_2), claim) for deal, claim in clues)]
 
 
 def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
@@ -70,6 +77,7 @@ def one_step_programs(judge: Rules) -> tuple[Program, ...]:
 def programs_that_say(clues: Sequence[Clue], judge: Rules, played: Played) -> tuple[list[Fit], int]:
     """Return the programs that give every answer, the likeliest first, and how many were tried."""
     box = Box(judge, played)
+    clues = different(clues)
     limit = patience(clues)
     form = clues[0].claim.form
     for some in _few_then_more(clues):

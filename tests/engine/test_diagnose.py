@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from itertools import islice, product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,12 +12,15 @@ from planted import Planted
 from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
-from engine.diagnose import Answer, Case, Diagnosis, Program, diagnose, parting, plain, read_answer
+from engine.diagnose import Answer, Case, Diagnosis, Program, box, diagnose, parting, plain, read_answer
+from engine.diagnose.box import Clue
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differ import separate
 from engine.diagnose.explain import Fit, explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
+from engine.diagnose.records import Bools
+from engine.diagnose.search import fitting_rules
 from engine.game.judges import judge_answer
 from engine.notation import read
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
@@ -200,6 +204,36 @@ def test_a_judge_of_no_named_rules() -> None:
     assert found.judge.fits
     assert found.judge.others > 0
     assert play(GOLF_7, found.judge.rules).rounds == game.rounds
+
+
+def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() -> None:
+    # Sets have another order in every process: the answer must not follow it.
+    found = diagnose([case(GOLF_7, "PAT", "2 334")])
+    right = fitting_rules([Clue(GOLF_7, read_answer("PAT").readings[0])])
+    fitting = [rules for rules, fits in zip(RULE_SETS, right.tolist(), strict=True) if fits]
+    nearest = [rules for rules in fitting if len(rules.apart(PLAYABLE["codingame"])) == 1]
+    assert len(nearest) > 1
+    assert found.judge.rules == nearest[0]
+
+
+def test_cases_that_come_again_are_looked_at_once_and_dead_programs_never(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[int] = []
+    real = box._keep
+
+    def keep(alive: Bools, *arguments: Any) -> None:
+        looked.append(alive.size)
+        real(alive, *arguments)
+
+    monkeypatch.setattr(box, "_keep", keep)
+    pairs = [(one, other) for one in range(2, 15) for other in range(2, 15) if one != other] * 3
+    cases = [case(Deal((one,), (other,)), None, f"{1 if one > other else 2} 1") for one, other in pairs]
+    assert diagnose(cases).right
+    assert len(looked) < 2 * len({*pairs})
+    everything = len(RULE_SETS) * len(box.READINGS) * len(box.READOUTS)
+    assert looked.count(everything) <= 2, "once for each way to read the answers"
+    assert max(size for size in looked if size < everything) < everything / 4
 
 
 def test_an_answer_that_no_rules_give_is_told() -> None:
