@@ -30,12 +30,11 @@ class Type:
         return self.drawn.getlength(text) / _SCALE
 
     def cut(self, text: str, width: float) -> str:
-        """Return as much of a text as there is room for."""
-        if self.width(text) <= width:
-            return text
-        while text and self.width(f"{text}…") > width:
-            text = text[:-1]
-        return f"{text.rstrip()}…"
+        """Return as many words of a text as there is room for, of a single one as many letters."""
+        cut = text
+        while cut and self.width(cut if cut == text else f"{cut}…") > width:
+            cut = cut.rpartition(" ")[0] if " " in cut else cut[:-1]
+        return cut if cut == text else f"{cut.rstrip(' ,;:')}…"
 
 
 class Canvas:

@@ -17,7 +17,9 @@ LOOK: Final = THEMES["light"]
 _TOP: Final = 56
 _FOOT: Final = 548
 _TITLES: Final = (54, 48, 42, 36, 30)
-"""Sizes of the title: the largest in which it fits on two lines."""
+"""Sizes of the title: the largest in which it fits on its lines."""
+_LINES: Final = {True: 2, False: 5}
+"""Lines of a title with a picture under it, and without one."""
 _COLOURS: Final[dict[About, str]] = {
     "player 1": LOOK.player_1_text,
     "player 2": LOOK.player_2_text,
@@ -58,14 +60,14 @@ def png(card: Card) -> bytes:
 
 def _head(canvas: Canvas, card: Card) -> float:
     """Draw title and line; return where they end."""
-    width = SIZE[0] - 2 * MARGIN
+    width, most = SIZE[0] - 2 * MARGIN, _LINES[card.picture is not None]
     for size in _TITLES:
         drawn = Type(size, "Semibold", "serif")
         lines = list(_lines(card.title, drawn, width))
-        if len(lines) <= 2:
+        if len(lines) <= most:
             break
     y = float(_TOP)
-    for line in lines[:2]:
+    for line in lines[:most]:
         x = float(MARGIN)
         for part in line:
             canvas.text((x, y), part.text, _COLOURS.get(part.about, LOOK.ink), drawn, "la")

@@ -12,7 +12,7 @@ from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.copy_link import copy_link
 from dashboard.components.width import Width, width
 from dashboard.shell.desk import GAME, Desk
-from dashboard.shell.marks import note, together
+from dashboard.shell.marks import note, together, unmarked
 from engine.words.glossary import explained
 
 _EXPLAINED: Final = "explained"
@@ -58,7 +58,9 @@ def _go_where_it_belongs() -> None:
 
 def closed(desk: Desk[Any], why: str) -> None:
     """Explain a link that cannot be opened; nothing else is shown in its place."""
-    st.title("This link cannot be opened.", anchor=False)
+    title = "This link cannot be opened."
+    _name_tab(title)
+    st.title(title, anchor=False)
     st.text(why)
     st.button("Open War Room afresh", type="primary", on_click=desk.forget)
 
@@ -75,6 +77,7 @@ def verdict_row(
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
     next to the link.
     """
+    _name_tab(title)
     small = width() is Width.SMALL
     query, why = desk.write_address()
 
@@ -98,6 +101,11 @@ def verdict_row(
         if beside is not None:
             with st.container(width="content"):
                 beside()
+
+
+def _name_tab(title: str) -> None:
+    """Call the browser's tab, its history and its bookmarks by what the page says."""
+    st.set_page_config(page_title=f"{unmarked(title)} · War Room")
 
 
 def table(frame: pd.DataFrame) -> None:

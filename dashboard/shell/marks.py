@@ -29,6 +29,15 @@ def marked(sentence: Sentence) -> str:
     return together("".join(_WRAP[part.about].format(part.text) for part in sentence))
 
 
+def unmarked(markdown: str) -> str:
+    """Return the text of Markdown of our own.
+
+    >>> unmarked(":blue[Player 1] wins; **which** deals")
+    'Player 1 wins; which deals'
+    """
+    return re.sub(r":[a-z]+\[([^]]*)\]", r"\1", markdown).replace("**", "")
+
+
 def together(text: str) -> str:
     """Keep a percent sign on the line of its number."""
     return re.sub(r"(?<=[0-9]) (?=%)", "\N{NO-BREAK SPACE}", text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from dashboard.address.link import LinkError
@@ -138,7 +138,7 @@ def _diagnose(screen: DiagnoseScreen) -> Preview:
     elif shown is None:
         title = (Part("No rule set we know gives these answers."),)
     else:
-        title = shown.sentence
+        title = tuple(replace(part, text=part.text.replace("'", "’")) for part in shown.sentence)
     judge = f"The judge’s rules: {rules_title(diagnosis.judge.name)}."
     return _told(title, judge, foot)
 

@@ -3,9 +3,12 @@
 import asyncio
 import io
 import json
+from typing import Any
 from urllib.parse import quote
 
 import pytest
+import streamlit as st
+from apps import opened_at
 from PIL import Image
 from starlette.applications import Starlette
 from starlette.types import Message
@@ -15,7 +18,8 @@ from dashboard.address.link import to_query
 from dashboard.address.question import question
 from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from dashboard.asking.diagnosed import QUESTIONS
-from dashboard.exports.card import SIZE
+from dashboard.exports.canvas import Canvas
+from dashboard.exports.card import SIZE, Card, png
 from dashboard.serving import previews
 from engine import Deal
 from engine.diagnose import diagnose
@@ -24,6 +28,7 @@ from engine.runs.settings import Settings
 from engine.study import tally_pairs
 from engine.study.jobs import Job
 from engine.study.tally import tally
+from engine.words.sentences import Part
 
 GAME = to_query(address.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
 STUDY = SimulateScreen(games=300)
@@ -202,3 +207,35 @@ def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytes
     assert 'og:image" content="https://war.example.org/card.png?' in html
     assert 'og:url" content="https://war.example.org/?' in html
     assert "127.0.0.1" not in html
+
+
+def test_no_word_of_a_verdict_is_missing_on_a_card_without_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
+    title = " ".join(["Your program lays no cards face down in a war."] * 5)
+    png(Card((Part(title),), "line " * 60, "foot"))
+    drawn = "".join(written)
+    assert drawn.replace(" ", "").startswith(title.replace(" ", ""))
+    assert "line line…" in drawn
+
+
+@pytest.mark.parametrize(
+    ("params", "name"),
+    [
+        ({}, "Player 1 wins after 498 rounds and 36 wars; the deepest went 3 deep. · War Room"),
+        ({"v": "1", "rules": "codingame"}, "This link cannot be opened. · War Room"),
+    ],
+)
+def test_the_tab_is_called_by_what_the_page_says(
+    params: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+    config = st.set_page_config
+
+    def noted(**given: Any) -> None:
+        names.append(given["page_title"])
+        config(**given)
+
+    monkeypatch.setattr(st, "set_page_config", noted)
+    opened_at("game", params)
+    assert names[-1] == name
