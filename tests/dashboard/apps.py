@@ -45,9 +45,10 @@ def label_of(element: Any) -> str:
     return label.removeprefix(":primary[").removesuffix("]")
 
 
-def rows_of(app: AppTest) -> dict[str, dict[str, Any]]:
+def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]]:
     """Return the rows of a page's table of links, by their names: the texts of their cells, and the link."""
-    (table,) = (part for part in app.get("bidi_component") if part.proto.component_name == "war_room_rows")
+    tables = (part for part in app.get("bidi_component") if part.proto.component_name == "war_room_rows")
+    (table,) = (part for part in tables if part.key == key)
     return {
         row["name"]: {
             "cells": ["".join(text for text, _ in cell) for cell in row["cells"]],

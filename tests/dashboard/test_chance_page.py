@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from apps import APP, said
+from apps import APP, rows_of, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address.screens import GameScreen
@@ -105,6 +105,18 @@ def test_rounds_stand_under_each_other() -> None:
     assert (above.yaxis.automargin, below.yaxis.automargin) == (False, False)
 
 
+def test_rounds_that_turned_it_are_told_by_what_was_lost() -> None:
+    assert chance.turns_title(GOLF, (ACE,)) == "One round turned it: an ace changed hands"
+    assert chance.turns_title(GOLF, (ACE, QUEEN)) == "Two rounds turned it"
+    both = Turn(9, ((14, 13, 13), (12,)), of(1, 1), of(2, 0))
+    cells = chance.turn_rows(GOLF, (both,))["9"]
+    assert ["".join(part.text for part in cell) for cell in cells] == [
+        "Round 9",
+        "50 → 100 %",
+        "Player 1 loses an ace and two kings. Player 2 loses a queen. ",
+    ]
+
+
 class Slow:
     """Workers that answer when they are told to."""
 
@@ -161,6 +173,12 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     )
     assert not looks_again(app)
     assert not slow.asked
+    table = rows_of(app, key="turns")
+    assert list(table) == ["148", "231", "242", "372", "401"]
+    assert table["148"]["cells"] == ["Round 148", "26 → 50 %", "Player 2 loses an ace and two queens. "]
+    assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
+    assert table["231"]["query"] is None
+    assert "Five rounds turned it: in each an ace changed hands" in said(app)
     key = played.key_of(SCREEN)
     assert chances.line(key, GOLF) == engines_chances(Course(GOLF))
     assert chances.turns(key, GOLF) == engines_turns(Course(GOLF))

@@ -1,5 +1,6 @@
 """Player 1's chance over the rounds of one game, if both decks were shuffled then."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,8 +15,10 @@ from dashboard.charts.parts.marks import band, beside, carrying, unseen, upright
 from dashboard.charts.parts.outcomes import hatching
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Layout, Mark, Theme, faded, layout
 from engine.game import Game
+from engine.rules import number_words
 from engine.study.chance import Chance, Point
 from engine.study.turning import Turn
+from engine.words.sentences import Part, Sentence, player
 
 Rounds = npt.NDArray[np.int32]
 
@@ -60,6 +63,53 @@ def _percent(chance: Chance, player: int) -> int:
 def _card(rank: str) -> str:
     """Name a card of a rank."""
     return _CARDS.get(rank, f"an {rank}" if rank[0] == "8" or rank in ("11", "18") else f"a {rank}")
+
+
+TURN: Final = ("Round", "Player 1’s chance", "What was lost")
+"""The columns of the rounds that turned a game."""
+
+
+def turn_rows(game: Game, turns: Sequence[Turn]) -> dict[str, tuple[Sentence, ...]]:
+    """Return a row for each round that turned a game, by its number."""
+    return {
+        str(turn.round): (
+            (Part(f"Round {turn.round:,}"),),
+            (Part(f"{_percent(turn.before, 1)} → {_percent(turn.after, 1)} %"),),
+            _losses(game, turn),
+        )
+        for turn in turns
+    }
+
+
+def turns_title(game: Game, turns: Sequence[Turn]) -> str:
+    """Say how many rounds turned a game, and whether an ace changed hands in each."""
+    aces = all("A" in map(game.deal.rank_text, (*turn.lost[0], *turn.lost[1])) for turn in turns)
+    if len(turns) == 1:
+        return "One round turned it" + (": an ace changed hands" if aces else "")
+    named = number_words(len(turns)).capitalize()
+    return f"{named} rounds turned it" + (": in each an ace changed hands" if aces else "")
+
+
+def _losses(game: Game, turn: Turn) -> Sentence:
+    """Say which high cards either player lost in a round."""
+    said: list[Part] = []
+    for number, lost in enumerate(turn.lost, 1):
+        if lost:
+            cards = [_several(*counted) for counted in Counter(map(game.deal.rank_text, lost)).items()]
+            named = " and ".join(filter(None, (", ".join(cards[:-1]), cards[-1])))
+            said += [player(number, capital=True), Part(f" loses {named}. ")]
+    return tuple(said)
+
+
+def _several(rank: str, number: int) -> str:
+    """Name some cards of a rank.
+
+    >>> _several("A", 1), _several("Q", 2), _several("8", 1), _several("9", 3)
+    ('an ace', 'two queens', 'an 8', 'three 9s')
+    """
+    if number == 1:
+        return _card(rank)
+    return f"{number_words(number)} {_CARDS[rank].split()[1] if rank in _CARDS else rank}s"
 
 
 def figure(

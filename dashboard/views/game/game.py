@@ -29,7 +29,7 @@ from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
 from dashboard.views.game import dealing, paste
-from dashboard.views.game.standing import standing
+from dashboard.views.game.standing import standing, turned
 from engine.game import Game
 from engine.rules import number_words
 from engine.study.tables.files import csv
@@ -74,6 +74,8 @@ def page() -> None:
             standing(screen, key, game)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
+        if game is not None and chances.is_shown(game):
+            turned(screen, key, game)
         _every_preset(screen, key, game)
         if game is None or game.rounds:
             _more(screen, key)

@@ -1,42 +1,55 @@
 """How the game on the page stood, round by round: drawn when it has been worked out, never waited for."""
 
-from typing import Final
+from collections.abc import Callable
 
 import streamlit as st
 
+from dashboard.address.link import to_query
 from dashboard.address.screens import GameScreen
 from dashboard.asking import chances
 from dashboard.asking.telling import Key
 from dashboard.charts.game import chance
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.look_again import look_again
+from dashboard.components.rows import LinkRow, rows
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
 from dashboard.shell.frame import heading, theme
 from engine.game import Game
 
-_LOOKS: Final = "chance_looks"
+Draw = Callable[[GameScreen, Key, Game], None]
 
 
 def standing(screen: GameScreen, key: Key, game: Game) -> None:
-    """Draw the chance in the course of a game; until it is there this part of the page looks again alone."""
+    """Draw the chance in the course of a game."""
+    _until_there(screen, key, game, "chance", _draw)
+
+
+def turned(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the rounds that turned a game, a row each, which leads there."""
+    _until_there(screen, key, game, "turns", _turned)
+
+
+def _until_there(screen: GameScreen, key: Key, game: Game, name: str, draw: Draw) -> None:
+    """Draw a part of the page; until all is there for it, it looks again alone."""
     if chances.turns(key, game) is not None:
-        _draw(screen, key, game)
+        draw(screen, key, game)
         return
+
+    def looked() -> None:
+        st.session_state[f"{name}_looks"] = st.session_state.get(f"{name}_looks", 0) + 1
 
     def look() -> None:
         leave()  # a click while it is worked out runs this part of the page alone
         if GAME.current() != screen:
             st.rerun()
-        _draw(screen, key, game)
-        if chances.turns(key, game) is None:
-            look_again("chance_look", st.session_state.get(_LOOKS, 0), on_look=_looked)
+        with st.container(gap=None):
+            with st.container():
+                draw(screen, key, game)
+            if chances.turns(key, game) is None:
+                look_again(f"{name}_look", st.session_state.get(f"{name}_looks", 0), on_look=looked)
 
     st.fragment(look)()
-
-
-def _looked() -> None:
-    st.session_state[_LOOKS] = st.session_state.get(_LOOKS, 0) + 1
 
 
 def _draw(screen: GameScreen, key: Key, game: Game) -> None:
@@ -58,3 +71,29 @@ def _draw(screen: GameScreen, key: Key, game: Game) -> None:
 def _clicked(point: Point) -> None:
     """Jump to the round of the point that was clicked, from the end to the last."""
     GAME.change(round=max(1, int(point["x"])))
+
+
+def _turned(screen: GameScreen, key: Key, game: Game) -> None:
+    turns = chances.turns(key, game)
+    if not turns:
+        return
+    title = chance.turns_title(game, turns)
+    heading(title, "Player 1’s chance before the round and after it. A row puts the round on the table.")
+    rows(
+        chance.TURN,
+        [
+            LinkRow(number, cells, _query(screen, int(number)))
+            for number, cells in chance.turn_rows(game, turns).items()
+        ],
+        key="turns",
+        label=title,
+        on_press=lambda number: GAME.change(round=int(number)),
+    )
+
+
+def _query(screen: GameScreen, number: int) -> str | None:
+    """Return the address of a round, but not of the one on the table."""
+    if number == screen.round:
+        return None
+    params, _ = GAME.params_or_why(screen.changed(round=number))
+    return to_query(params) or None
