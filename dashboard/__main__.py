@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import os
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -42,6 +43,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="serve without opening a browser")
     options = parser.parse_args(arguments)
     address, port = options.address, options.port
+    if not os.environ.get(settings.PUBLIC):  # links are to open where others are, whoever copies them
+        os.environ[settings.PUBLIC] = reach.public(address, port)
     trouble = _trouble(address, port)
     if trouble:
         print(f"war-room: {trouble}", file=sys.stderr)

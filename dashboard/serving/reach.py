@@ -41,6 +41,11 @@ def hosts(address: str) -> tuple[str, ...]:
     return (*_addresses(address), name, f"{name}.local")
 
 
+def public(address: str, port: int) -> str:
+    """Return where others open what listens there; empty on the loopback address."""
+    return next((_url(name, port) for name in _addresses(address)), "")
+
+
 def said(address: str, port: int, public: str) -> str:
     """Say where War Room can be opened, here and by others.
 
@@ -49,9 +54,8 @@ def said(address: str, port: int, public: str) -> str:
     Others open it at https://war.example.org
     """
     here = _url(ADDRESS if address in _EVERY else address, port)
-    others = [public] if public else [_url(name, port) for name in _addresses(address)]
-    more = [f"Others open it at {' or '.join(others)}"] if others and others != [here] else []
-    return "\n".join([f"War Room is at {here} (Ctrl+C ends it)", *more])
+    others = f"\nOthers open it at {public}" if public not in ("", here) else ""
+    return f"War Room is at {here} (Ctrl+C ends it){others}"
 
 
 def _url(name: str, port: int) -> str:

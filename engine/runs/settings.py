@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 from engine.folders import user_caches
 
 _PREFIX: Final = "WAR_ROOM_"
+PUBLIC: Final = f"{_PREFIX}PUBLIC"
+"""The variable of the public address."""
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 _SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
@@ -128,10 +130,10 @@ def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _public(environment: Mapping[str, str]) -> str:
-    text = environment.get(f"{_PREFIX}PUBLIC", "").strip()
+    text = environment.get(PUBLIC, "").strip()
     if text and not (_PUBLIC.fullmatch(text) and _names_a_place(text)):
         raise ValueError(
-            f"{_PREFIX}PUBLIC {text[:80]!r} is no address of a page: "
+            f"{PUBLIC} {text[:80]!r} is no address of a page: "
             "write it as others open it, such as https://war.example.org"
         )
     return text.rstrip("/")

@@ -16,6 +16,11 @@ from engine.runs import settings
 from engine.runs.settings import Settings
 
 
+@pytest.fixture(autouse=True)
+def _same_environment_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WAR_ROOM_PUBLIC", "")
+
+
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
     calls: list[tuple[int, bool]] = []
@@ -91,6 +96,7 @@ def test_for_every_address_it_says_where_others_open_it_and_asks_nobody_who_it_i
     monkeypatch.setattr(warm, "up", lambda: None)
     monkeypatch.setattr(reach, "_way_to", lambda far, _: "192.168.0.7" if "." in far else "")
     monkeypatch.setattr(socket, "gethostname", lambda: "Teacher")
+    monkeypatch.setattr(settings, "settings", Settings.read)
     port = free_port()
     assert launcher.run(["--address", "0.0.0.0", "--port", str(port), "--no-browser"]) == 0
     said = capsys.readouterr().out
@@ -99,7 +105,9 @@ def test_for_every_address_it_says_where_others_open_it_and_asks_nobody_who_it_i
     assert config["server.address"] == "0.0.0.0"
     assert config["logger.hideWelcomeMessage"] is True
     (gate,) = app._user_middleware
-    assert gate.kwargs == {"hosts": ("192.168.0.7", "teacher", "teacher.local")}
+    assert gate.kwargs == {"hosts": ("192.168.0.7", "192.168.0.7", "teacher", "teacher.local")}
+    # Whoever copies a link, on the loopback address too, copies one that opens for the others.
+    assert settings.settings().public == f"http://192.168.0.7:{port}"
 
 
 @pytest.mark.parametrize("address", ["203.0.113.9", "no such name", "::ffff"])
