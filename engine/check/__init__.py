@@ -5,6 +5,6 @@ from engine.check.checking import Check, check
 from engine.check.inputs import INPUTS
 from engine.check.plan import Plan
 from engine.check.running import Command, CommandError
-from engine.check.verdicts import Kind, Verdict
+from engine.check.verdicts import Grade, Judged
 
-__all__ = ["INPUTS", "Check", "Command", "CommandError", "Failure", "Kind", "Plan", "Verdict", "ask", "check"]
+__all__ = ["INPUTS", "Check", "Command", "CommandError", "Failure", "Grade", "Judged", "Plan", "ask", "check"]

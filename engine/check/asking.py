@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from engine.cards import Deal
 from engine.check.inputs import INPUTS
 from engine.check.plan import Plan
-from engine.check.running import Command, Run
-from engine.check.verdicts import Kind, Verdict, verdict_of
+from engine.check.running import Command, Ran
+from engine.check.verdicts import Grade, Judged, verdict_of
 
 Asked = tuple[Deal, str]
 """A deal, and what the judge expects."""
@@ -19,7 +19,7 @@ class Failure:
 
     deal: Deal
     expected: str
-    verdict: Verdict
+    verdict: Judged
 
 
 def ask(plan: Plan, command: Command, deal: Deal, expected: str) -> Failure:
@@ -30,7 +30,7 @@ def ask(plan: Plan, command: Command, deal: Deal, expected: str) -> Failure:
 
 def ask_again(plan: Plan, command: Command, trial: Failure) -> Failure:
     """Give a program another chance, alone, where only time was short."""
-    late = trial.verdict.kind is Kind.TIMED_OUT
+    late = trial.verdict.kind is Grade.TIMED_OUT
     return ask(plan, command, trial.deal, trial.expected) if late else trial
 
 
@@ -45,5 +45,5 @@ def ask_many(plan: Plan, command: Command, asked: Sequence[Asked]) -> list[Failu
     trials = []
     for (deal, expected), height in zip(asked, heights, strict=True):
         answer, lines = "\n".join(lines[:height]), lines[height:]
-        trials.append(Failure(deal, expected, verdict_of(Run(answer, "", 0), expected, plan.judge)))
+        trials.append(Failure(deal, expected, verdict_of(Ran(answer, "", 0), expected, plan.judge)))
     return trials

@@ -11,7 +11,7 @@ from engine.check.asking import Asked, Failure, ask, ask_again, ask_many
 from engine.check.plan import Plan
 from engine.check.running import Command
 from engine.check.shrink import shrink
-from engine.check.verdicts import Kind
+from engine.check.verdicts import Grade
 
 MOST_SHRINKING: Final = 300
 MOST_SLOW_SHRINKING: Final = 20
@@ -95,16 +95,16 @@ def _take(plan: Plan, command: Command, result: Check, trials: list[Failure]) ->
     for trial in trials:
         kept = trial if result.first else ask_again(plan, command, trial)
         result.runs += 1
-        if kept.verdict.kind is not Kind.RIGHT or len(result.answered) < MOST_KEPT:
+        if kept.verdict.kind is not Grade.RIGHT or len(result.answered) < MOST_KEPT:
             result.answered.append(kept)
-        if result.first is None and kept.verdict.kind is not Kind.RIGHT:
+        if result.first is None and kept.verdict.kind is not Grade.RIGHT:
             result.first = kept
 
 
 def _fails_alone(plan: Plan, command: Command, result: Check) -> bool:
     assert result.first is not None
     alone = ask(plan, command, result.first.deal, result.first.expected)
-    if alone.verdict.kind is Kind.RIGHT:
+    if alone.verdict.kind is Grade.RIGHT:
         return False
     result.first = alone
     return True
@@ -126,5 +126,5 @@ def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:
         result.smallest = trial
         return True
 
-    runs = MOST_SLOW_SHRINKING if first.verdict.kind is Kind.TIMED_OUT else MOST_SHRINKING
+    runs = MOST_SLOW_SHRINKING if first.verdict.kind is Grade.TIMED_OUT else MOST_SHRINKING
     shrink(first.deal, fails, askable=plan.asks, first=plan.killers(), runs=runs)

@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import Deal
 from engine.check.killers import KILLERS
 from engine.check.published import PUBLISHED
-from engine.check.shapes import SHAPES, Shape
+from engine.check.shapes import SHAPES, DealShape
 from engine.game import play
 from engine.game.judges import judge_answer
 from engine.rules import Rules
@@ -30,12 +30,12 @@ class Plan:
     games: int = 200
     """Shuffled deals."""
     seed: int = 0
-    shape: Shape | None = None
+    shape: DealShape | None = None
 
     @property
-    def deals(self) -> Shape:
+    def deals(self) -> DealShape:
         """Return which deals it may be given."""
-        return self.shape or SHAPES.get(self.name, Shape())
+        return self.shape or SHAPES.get(self.name, DealShape())
 
     def expected(self, deal: Deal) -> str | None:
         """Return what the judge expects; None where he would not ask, as where the game never ends."""

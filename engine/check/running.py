@@ -26,7 +26,7 @@ class CommandError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Ran:
     """What came of one run."""
 
     output: str
@@ -47,7 +47,7 @@ class Command:
     as_arguments: bool = False
     """Whether each line of the input becomes an argument, in place of standard input."""
 
-    def run(self, text: str, *, seconds: float | None = None) -> Run:
+    def run(self, text: str, *, seconds: float | None = None) -> Ran:
         """Run the program on one input. Raises `CommandError` where it cannot be started."""
         with tempfile.TemporaryFile() as given:
             extra = text.splitlines() if self.as_arguments else []
@@ -69,7 +69,7 @@ class Command:
         _limit_memory(process.pid, self.megabytes)
         return process
 
-    def _watched(self, process: "subprocess.Popen[bytes]", seconds: float) -> Run:
+    def _watched(self, process: "subprocess.Popen[bytes]", seconds: float) -> Ran:
         assert process.stdout is not None
         assert process.stderr is not None
         output, errors = _Kept(process.stdout), _Kept(process.stderr)
@@ -91,7 +91,7 @@ class Command:
             kept.closed(_CLOSING)
         lines = errors.tail.decode(errors="replace").split("\n")
         said = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return Run(output.head.decode(errors="replace"), said, code)
+        return Ran(output.head.decode(errors="replace"), said, code)
 
 
 class _Kept:

@@ -11,7 +11,7 @@ _FEWEST_SHUFFLED: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DealShape:
     """The deals that a judge gives: which ranks, how many cards, whether the decks may be unequal."""
 
     lowest: int = 2
@@ -65,10 +65,10 @@ class Shape:
 
 
 SHAPES: Final = {
-    "codingame": Shape(uneven=True),
-    "codeforces-546c": Shape(lowest=1, highest=10, copies=1, most=10, uneven=True),
-    "advent-of-code-22": Shape(lowest=1, highest=50, copies=1, most=50),
-    "pyanitsa": Shape(lowest=0, highest=9, copies=1, fewest=10, most=10),
-    "spivey": Shape(lowest=1, highest=52, copies=1),
+    "codingame": DealShape(uneven=True),
+    "codeforces-546c": DealShape(lowest=1, highest=10, copies=1, most=10, uneven=True),
+    "advent-of-code-22": DealShape(lowest=1, highest=50, copies=1, most=50),
+    "pyanitsa": DealShape(lowest=0, highest=9, copies=1, fewest=10, most=10),
+    "spivey": DealShape(lowest=1, highest=52, copies=1),
 }
 """The deals of judges that are not simply parts of a pack of 52 in equal decks."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engine.check.running import Run
+from engine.check.running import Ran
 from engine.game.answer_forms import FORM_OF
 
 
-class Kind(StrEnum):
+class Grade(StrEnum):
     """How a program did on one deal. Only the first is right."""
 
     RIGHT = "right"
@@ -24,10 +24,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judged:
     """How a program did on one deal, what it printed, and its last words where it crashed."""
 
-    kind: Kind
+    kind: Grade
     got: str
     said: str = ""
 
@@ -49,16 +49,16 @@ _NOISE: Final = frozenset(
 ) | {"in", "after", "with", "round", "rounds", "turn", "turns", "step", "steps", "game", "games", "and"}
 
 
-def verdict_of(run: Run, expected: str, judge: str) -> Verdict:
+def verdict_of(run: Ran, expected: str, judge: str) -> Judged:
     """Compare what a program printed with what the judge expects."""
     got = run.output.strip()
     if run.code is None:
-        return Verdict(Kind.TIMED_OUT, got, run.said)
+        return Judged(Grade.TIMED_OUT, got, run.said)
     if run.code:
-        return Verdict(Kind.CRASHED, got, run.said or _ending(run.code))
+        return Judged(Grade.CRASHED, got, run.said or _ending(run.code))
     if not got:
-        return Verdict(Kind.SILENT, got, run.said)
-    return Verdict(_kind(got, expected, judge), got)
+        return Judged(Grade.SILENT, got, run.said)
+    return Judged(_kind(got, expected, judge), got)
 
 
 def _ending(code: int) -> str:
@@ -70,19 +70,19 @@ def _ending(code: int) -> str:
         return f"signal {-code}"
 
 
-def _kind(got: str, expected: str, judge: str) -> Kind:
+def _kind(got: str, expected: str, judge: str) -> Grade:
     lines, wanted = _lines(got), _lines(expected)
     truth = _TRUTH.get(got.lower()) if judge == "code-golf" else None
     if lines == wanted or truth == expected:
-        return Kind.RIGHT
+        return Grade.RIGHT
     form = FORM_OF[judge]
     verdict = None if truth else form.read(got)
     if truth or verdict is not None:
         # A verdict in the judge's words: "1 2" for "2 1" is another outcome, "Pat" for "PAT" is not.
         same = verdict is not None and form.write(verdict) == expected
-        return Kind.FORM if same else Kind.WRONG
+        return Grade.FORM if same else Grade.WRONG
     among = wanted in (lines[: len(wanted)], lines[-len(wanted) :])
-    return Kind.FORM if among or _gist(got) == _gist(expected) else Kind.WRONG
+    return Grade.FORM if among or _gist(got) == _gist(expected) else Grade.WRONG
 
 
 def _lines(text: str) -> list[list[str]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.check import Check, Command, CommandError, Plan, check
 from engine.check.inputs import INPUT_OF
-from engine.check.shapes import Shape
+from engine.check.shapes import DealShape
 from engine.game.judges import JUDGES
 from engine.rules import preset_of
 from engine.terminal.check_diagnosis import diagnosed
@@ -64,5 +64,5 @@ def _plan(options: argparse.Namespace) -> Plan:
     if not judge:
         raise ValueError(f"{name} has no judge of its own: choose how it answers with --answer")
     form = options.input or INPUT_OF[name if name in INPUT_OF else judge]
-    shape = Shape.whole(options.pack) if options.pack else None
+    shape = DealShape.whole(options.pack) if options.pack else None
     return Plan(rules, name, judge, form, options.games, options.seed, shape)

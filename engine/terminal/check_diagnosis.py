@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import Final
 
 from engine.cards import Deal
-from engine.check import Check, Command, Failure, Kind, Plan, ask
+from engine.check import Check, Command, Failure, Grade, Plan, ask
 from engine.check.checking import Watch
 from engine.diagnose import Case, Diagnosis, read_answer, settle
 from engine.notation import NotationError
@@ -24,7 +24,7 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     Raises `CommandError` where the program can no longer be started.
     """
     smallest = result.smallest
-    if smallest is None or result.carried or smallest.verdict.kind not in (Kind.WRONG, Kind.TIMED_OUT):
+    if smallest is None or result.carried or smallest.verdict.kind not in (Grade.WRONG, Grade.TIMED_OUT):
         return None
 
     answered = {trial.deal for trial in result.answered}
@@ -41,7 +41,7 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
         trial = tried(deal)
         return case_of(trial) if trial is not None else None
 
-    if smallest.verdict.kind is Kind.WRONG:
+    if smallest.verdict.kind is Grade.WRONG:
         result.answered += [trial for trial in map(tried, plan.killers()) if trial is not None]
     cases = [*islice(_cases(plan, result), MOST_CASES)]
     if not cases or cases[0].deal != smallest.deal:
@@ -57,7 +57,7 @@ def _cases(plan: Plan, result: Check) -> Iterator[Case]:
     assert result.smallest is not None
     killers = {*plan.killers()}
     telling = [trial for trial in result.answered if trial.deal in killers]
-    others = sorted(result.answered, key=lambda trial: (trial.verdict.kind is Kind.RIGHT, trial.deal.size))
+    others = sorted(result.answered, key=lambda trial: (trial.verdict.kind is Grade.RIGHT, trial.deal.size))
     asked = set()
     for trial in chain((result.smallest, result.first), telling, others):
         case = None if trial.deal in asked else case_of(trial)
@@ -68,7 +68,7 @@ def _cases(plan: Plan, result: Check) -> Iterator[Case]:
 
 def case_of(trial: Failure) -> Case | None:
     """Return an answer as the diagnosis reads it, None where there is nothing to read."""
-    got = {Kind.TIMED_OUT: "timeout", Kind.FORM: trial.expected, Kind.CRASHED: "", Kind.SILENT: ""}
+    got = {Grade.TIMED_OUT: "timeout", Grade.FORM: trial.expected, Grade.CRASHED: "", Grade.SILENT: ""}
     with suppress(NotationError):
         return Case(
             trial.deal,

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, Final
 
 from engine.cards import Deal
-from engine.check import INPUTS, Check, Failure, Kind, Plan
+from engine.check import INPUTS, Check, Failure, Grade, Plan
 from engine.diagnose import Diagnosis, Program, plain
 from engine.diagnose.answers import LONGEST_ANSWER
 from engine.diagnose.parting import rounds
@@ -13,11 +13,11 @@ from engine.terminal.diagnose_text import SHOWN, diagnosis_data
 from engine.words.sentences import count
 
 _KINDS: Final = {
-    Kind.WRONG: "Wrong.",
-    Kind.FORM: "The right outcome, but not in the judge's form.",
-    Kind.CRASHED: "Your program crashed.",
-    Kind.SILENT: "Your program said nothing.",
-    Kind.TIMED_OUT: "Your program gave no answer in time.",
+    Grade.WRONG: "Wrong.",
+    Grade.FORM: "The right outcome, but not in the judge's form.",
+    Grade.CRASHED: "Your program crashed.",
+    Grade.SILENT: "Your program said nothing.",
+    Grade.TIMED_OUT: "Your program gave no answer in time.",
 }
 
 
@@ -87,7 +87,7 @@ def command_lines(plan: Plan, failure: Failure) -> list[str]:
     readable = (
         len(failure.verdict.got) <= LONGEST_ANSWER and failure.verdict.got.replace("\n", "").isprintable()
     )
-    if failure.verdict.kind is Kind.WRONG and readable:
+    if failure.verdict.kind is Grade.WRONG and readable:
         expected, got = shlex.quote(failure.expected), shlex.quote(failure.verdict.got)
         lines.append(f"echo {deal} | war diagnose --judge {rules} --expected {expected} --got {got}")
     return lines

@@ -18,7 +18,7 @@ from checked import (
     wrong_program,
 )
 
-from engine.check import Check, Command, Kind, check
+from engine.check import Check, Command, Grade, check
 from engine.diagnose import plain
 from engine.terminal.check_diagnosis import diagnosed
 
@@ -80,7 +80,7 @@ def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -
     result, said = named(WRONG[0], tmp_path)
     assert said == "Your program picks up the winner's cards first. The judge wants player 1's first."
     assert result.smallest is not None
-    assert result.smallest.verdict.kind is Kind.WRONG
+    assert result.smallest.verdict.kind is Grade.WRONG
     assert result.smallest.deal.size <= 8
     assert result.runs < 100
 

@@ -1,9 +1,9 @@
 """A failing deal is made small: fewer cards first, then lower ranks, never by more runs than allowed."""
 
 from engine.cards import Deal
-from engine.check import Check, Command, Kind, Plan
+from engine.check import Check, Command, Grade, Plan
 from engine.check.checking import check
-from engine.check.running import Run
+from engine.check.running import Ran
 from engine.check.shrink import shrink
 from engine.rules import PLAYABLE
 
@@ -46,12 +46,12 @@ def test_small_deals_come_first_and_runs_are_bounded() -> None:
 class Slow(Command):
     """A program that has too little time on its first run, and is right from then on but for one deal."""
 
-    def run(self, text: str, *, seconds: float | None = None) -> Run:
+    def run(self, text: str, *, seconds: float | None = None) -> Ran:
         del seconds
         runs.append(text)
         if len(runs) == 1:
-            return Run("", "", None)
-        return Run("1 3" if text.startswith("3\nAS\nKS\nQS\n") else "nonsense", "", 0)
+            return Ran("", "", None)
+        return Ran("1 3" if text.startswith("3\nAS\nKS\nQS\n") else "nonsense", "", 0)
 
 
 runs: list[str] = []
@@ -62,5 +62,5 @@ def test_a_time_out_that_does_not_come_again_is_none_and_hides_no_failure() -> N
     plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", games=0)
     result: Check = check(plan, Slow(("slow",)), jobs=3)
     assert result.first is not None
-    assert result.first.verdict.kind is Kind.WRONG
-    assert result.answered[0].verdict.kind is Kind.RIGHT
+    assert result.first.verdict.kind is Grade.WRONG
+    assert result.answered[0].verdict.kind is Grade.RIGHT

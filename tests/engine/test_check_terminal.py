@@ -11,7 +11,7 @@ from published import lines
 from engine.cards import Deal, Pack
 from engine.check import INPUTS, Check, Plan
 from engine.check.published import PUBLISHED
-from engine.check.shapes import SHAPES, Shape
+from engine.check.shapes import SHAPES, DealShape
 from engine.rules import PLAYABLE
 from engine.terminal.check_commands import progress_line
 
@@ -176,7 +176,7 @@ def test_published_deals_are_those_with_a_published_answer() -> None:
 
 @pytest.mark.parametrize("name", ["code-golf", *SHAPES])
 def test_shuffled_deals_are_such_as_the_judge_gives_and_grow(name: str) -> None:
-    shape = SHAPES.get(name, Shape())
+    shape = SHAPES.get(name, DealShape())
     deals = [shape.shuffled(place, 40, seed=3) for place in range(40)]
     assert all(map(shape.has, deals))
     sizes = [deal.size for deal in deals]
@@ -193,7 +193,7 @@ def test_every_shuffled_deal_is_one_that_the_judge_would_ask(name: str) -> None:
 
 
 def test_a_whole_pack_is_all_that_is_given_where_it_is_asked_for() -> None:
-    shape = Shape.whole(Pack(13, 4))
+    shape = DealShape.whole(Pack(13, 4))
     assert shape.has(shape.shuffled(0, 10, seed=1))
     assert not shape.has(Deal.parse("AKQ/KQJ"))
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from engine.check import Kind
-from engine.check.running import Run
+from engine.check import Grade
+from engine.check.running import Ran
 from engine.check.verdicts import verdict_of
 
 PC = "TURNS : 5\nWINNER : player1"
 
 
-def said(output: str, expected: str, judge: str) -> Kind:
-    return verdict_of(Run(output, "", 0), expected, judge).kind
+def said(output: str, expected: str, judge: str) -> Grade:
+    return verdict_of(Ran(output, "", 0), expected, judge).kind
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def said(output: str, expected: str, judge: str) -> Kind:
     ],
 )
 def test_the_judges_words_are_right(output: str, expected: str, judge: str) -> None:
-    assert said(output, expected, judge) is Kind.RIGHT
+    assert said(output, expected, judge) is Grade.RIGHT
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_judges_words_are_right(output: str, expected: str, judge: str) -> N
 def test_a_right_outcome_in_other_words_is_a_verdict_of_its_own(
     output: str, expected: str, judge: str
 ) -> None:
-    assert said(output, expected, judge) is Kind.FORM
+    assert said(output, expected, judge) is Grade.FORM
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_a_right_outcome_in_other_words_is_a_verdict_of_its_own(
     ],
 )
 def test_another_outcome_is_wrong(output: str, expected: str, judge: str) -> None:
-    assert said(output, expected, judge) is Kind.WRONG
+    assert said(output, expected, judge) is Grade.WRONG
 
 
 def test_silence_a_crash_and_a_time_out_come_before_what_was_printed() -> None:
-    assert said(" \n", "PAT", "codingame") is Kind.SILENT
-    crash = verdict_of(Run("2 26", "IndexError: no card", 1), "2 26", "codingame")
-    assert (crash.kind, crash.said) == (Kind.CRASHED, "IndexError: no card")
-    assert verdict_of(Run("2 26", "", -11), "2 26", "codingame").said == "SIGSEGV"
-    assert verdict_of(Run("", "", 7), "2 26", "codingame").said == "exit code 7"
-    assert verdict_of(Run("2 26", "", None), "2 26", "codingame").kind is Kind.TIMED_OUT
+    assert said(" \n", "PAT", "codingame") is Grade.SILENT
+    crash = verdict_of(Ran("2 26", "IndexError: no card", 1), "2 26", "codingame")
+    assert (crash.kind, crash.said) == (Grade.CRASHED, "IndexError: no card")
+    assert verdict_of(Ran("2 26", "", -11), "2 26", "codingame").said == "SIGSEGV"
+    assert verdict_of(Ran("", "", 7), "2 26", "codingame").said == "exit code 7"
+    assert verdict_of(Ran("2 26", "", None), "2 26", "codingame").kind is Grade.TIMED_OUT
