@@ -1,19 +1,22 @@
 """The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
 
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+import streamlit as st
 from apps import APP, label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import DIAGNOSE, GAME
 from dashboard.address.link import to_query
 from dashboard.address.screens import AskedCase, DiagnoseScreen, GameScreen
+from dashboard.asking import diagnosed
 from dashboard.stories.examples import CODINGAME, GOLF
 from dashboard.views.diagnose import kept, words
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
-from engine.diagnose import Program
+from engine.diagnose import Program, diagnose
 from engine.diagnose.parting import rounds
 from engine.notation import Reading, read
 from engine.rules import PLAYABLE, Rules
@@ -527,3 +530,28 @@ def test_two_hundred_cases_with_a_log_are_one_question() -> None:
 def rounds_won(deal: Deal, rules: Rules) -> str:
     game = play(deal, rules)
     return f"{game.outcome.winner} {game.rounds}" if game.outcome.winner else "PAT"
+
+
+def test_a_question_can_be_stopped_and_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = diagnosed.ask
+    given_up: list[object] = []
+
+    def stop_is_clicked(function: Any, *arguments: Any, **named: Any) -> Any:
+        assert function is diagnose
+        assert "diagnose_stop" in st.session_state
+        given_up.append(arguments)
+        st.session_state["diagnose_stopped"] = (*arguments, named["judge"])
+        return st.rerun()
+
+    diagnosed.QUESTIONS.forget()
+    monkeypatch.setattr(diagnosed, "ask", stop_is_clicked)
+    app = opened(GOLF_QUESTION)
+    assert not app.exception
+    assert len(given_up) == 1, "nothing more is asked once it is stopped"
+    assert "Stopped before there was an answer." in plain_texts(app)
+    assert box(app, "got") == "2 334"
+    monkeypatch.setattr(diagnosed, "ask", real)
+    app.button(key="diagnose_again").click().run()
+    assert verdict(app) == WINNER_FIRST
+    assert "Stopped" not in plain_texts(app)
+    assert "diagnose_stop" not in [button.key for button in app.button]

@@ -1,6 +1,7 @@
 """The Diagnose page: which rule a program got wrong, and where its game leaves the judge's."""
 
 from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
@@ -14,8 +15,12 @@ from dashboard.views.diagnose import trace as diagnose_trace
 from dashboard.views.diagnose.answer import answer, chosen
 from dashboard.views.diagnose.words import ASK, finding
 from engine.diagnose import Case, Diagnosis, diagnose
+from engine.diagnose.grid import RULE_SETS
 from engine.notation import NotationError
 from engine.rules import Rules
+
+_STOPPED: Final = "diagnose_stopped"
+"""The question that the visitor stopped, while it is the one asked."""
 
 
 def page() -> None:
@@ -24,8 +29,10 @@ def page() -> None:
     if not opens(DIAGNOSE):
         return
     screen = DIAGNOSE.current()
-    diagnosis, trouble = _diagnosed(question(screen), named_judge(screen))
-    judge = diagnosis.judge.rules if diagnosis else _judge(screen)
+    cases, named = question(screen), named_judge(screen)
+    stopped = bool(cases) and _is_stopped(cases, named)
+    diagnosis, trouble = _diagnosed(cases, named)
+    judge = diagnosis.judge.rules if diagnosis else _judge(screen, stopped=stopped)
     shown = chosen(screen, diagnosis) if diagnosis else None
     if diagnosis:
         end = diagnosed.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
@@ -33,6 +40,9 @@ def page() -> None:
     else:
         verdict_row(DIAGNOSE, *_log_or_nothing(screen, judge))
     diagnose_boxes.boxes(diagnosis)
+    if stopped:
+        st.text("Stopped before there was an answer. You can ask again, or change what you asked.")
+        st.button("Ask again", key="diagnose_again", on_click=_ask_again)
     if trouble:
         st.text(f"This cannot be diagnosed: {trouble}.")
     if diagnosis:
@@ -41,22 +51,45 @@ def page() -> None:
 
 
 def _diagnosed(cases: tuple[Case, ...], judge: Rules | None) -> tuple[Diagnosis | None, str]:
-    """Return the diagnosis, or why there is none; neither before the first answer."""
-    if not cases:
+    """Return the diagnosis, or why there is none; neither before the first answer, nor of one stopped."""
+    if not cases or _is_stopped(cases, judge):
         return None, ""
-    with st.spinner("Playing your deal by every rule set, with every usual mistake"):
+    place = st.empty()
+    with place.container():
+        if diagnosed.QUESTIONS.answered(diagnose, cases, judge=judge) is None:
+            # A click ends this run where it waits: then the worker, too, leaves off.
+            st.button("Stop", key="diagnose_stop", on_click=_stop, args=(cases, judge))
+        answered = _answered(cases, judge)
+    place.empty()
+    return answered
+
+
+def _answered(cases: tuple[Case, ...], judge: Rules | None) -> tuple[Diagnosis | None, str]:
+    with st.spinner(f"Playing your deal by {len(RULE_SETS):,} rule sets, with every usual mistake"):
         try:
             return diagnosed.ask(diagnose, cases, judge=judge), ""
         except ValueError as error:
             return None, str(error)
 
 
-def _judge(screen: DiagnoseScreen) -> Rules:
+def _stop(cases: tuple[Case, ...], judge: Rules | None) -> None:
+    st.session_state[_STOPPED] = (cases, judge)
+
+
+def _is_stopped(cases: tuple[Case, ...], judge: Rules | None) -> bool:
+    return st.session_state.get(_STOPPED) == (cases, judge)
+
+
+def _ask_again() -> None:
+    st.session_state.pop(_STOPPED, None)
+
+
+def _judge(screen: DiagnoseScreen, *, stopped: bool) -> Rules:
     """Return the judge's rules where the program gave no answer: they follow from what is expected."""
     case = screen.shown
-    if not screen.judge and case is not None and case.expected:
+    if not stopped and not screen.judge and case is not None and case.expected:
         answered = case_of(replace(case, got=case.expected))
-        diagnosis, _ = _diagnosed((answered,), None)
+        diagnosis, _ = _answered((answered,), None)
         if diagnosis:
             return diagnosis.judge.rules
     return judge_meant(screen, case)
