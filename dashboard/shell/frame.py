@@ -11,6 +11,7 @@ from dashboard.address.link import LinkError
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.copy_link import copy_link
 from dashboard.components.width import Width, width
+from dashboard.exports.code import code
 from dashboard.shell.desk import GAME, Desk
 from dashboard.shell.marks import note, together, unmarked
 from engine.words.glossary import explained
@@ -98,9 +99,20 @@ def verdict_row(
                 words()
         with st.container(width=_SIGN if small and not beside else _BUTTON):
             copy_link(query, why=why, public=desk.public())
+        if query and desk.public() and not small:
+            _code(f"{desk.public()}?{query}")
         if beside is not None:
             with st.container(width="content"):
                 beside()
+
+
+def _code(link: str) -> None:
+    """Draw the way to a code: a class points its phones at it and sees the same screen."""
+    with st.container(width="content"):
+        opened = st.popover("Scan", icon=":material/qr_code_2:", key="code", on_change="rerun")
+        if opened.open:
+            opened.image(code(link), width=360)
+            opened.markdown(note("A phone that is pointed at it opens this screen."))
 
 
 def _name_tab(title: str) -> None:

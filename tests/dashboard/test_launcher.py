@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at
+from apps import opened_at, said
 
 from dashboard import __main__ as launcher
+from dashboard.address.link import to_query
+from dashboard.exports.code import code
 from dashboard.serving import reach
 from dashboard.serving.gate import Gate
-from dashboard.shell import desk, warm
+from dashboard.shell import desk, frame, warm
 from engine.runs import settings
 from engine.runs.settings import Settings
 
@@ -156,3 +158,25 @@ def test_links_that_are_copied_carry_the_public_address(monkeypatch: pytest.Monk
     app = opened_at("rules", {})
     (button,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
     assert json.loads(button.proto.json)["public"] == "https://war.example.org/room/rules"
+
+
+def test_where_others_can_reach_it_a_code_carries_the_link_of_this_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert not [part for part in opened_at("rules", {}).get("popover") if part.proto.label == "Scan"]
+    links: list[str] = []
+
+    def noted(link: str) -> str:
+        links.append(link)
+        return code(link)
+
+    monkeypatch.setattr(frame, "code", noted)
+    monkeypatch.setattr(desk, "settings", lambda: Settings(public="https://war.example.org/room"))
+    app = opened_at("rules", {})
+    assert not links
+    app.session_state["code"] = True
+    app.run()
+    assert not app.exception
+    (link,) = links
+    assert link == f"https://war.example.org/room/rules?{to_query(desk.RULES.params(desk.RULES.opening))}"
+    assert "A phone that is pointed at it opens this screen." in said(app)
