@@ -57,7 +57,7 @@ def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
     start, size = 0, 1
     while start < len(clues):
         yield clues[start : start + size]
-        start, size = start + size, 2 * size
+        start, size = start + size, 8 * size
 
 
 def slow_programs(judge: Rules) -> tuple[Program, ...]:
