@@ -13,7 +13,7 @@ from dashboard.shell.frame import opens, verdict_row
 from dashboard.views.diagnose import boxes as diagnose_boxes
 from dashboard.views.diagnose import trace as diagnose_trace
 from dashboard.views.diagnose.answer import answer, chosen
-from dashboard.views.diagnose.words import ASK, finding
+from dashboard.views.diagnose.words import ASK, STOPPED, finding
 from engine.diagnose import Case, Diagnosis, diagnose
 from engine.diagnose.grid import RULE_SETS
 from engine.notation import NotationError
@@ -28,6 +28,8 @@ def page() -> None:
     leave()
     if not opens(DIAGNOSE):
         return
+    if st.session_state.get("diagnose"):  # the button was pressed
+        st.session_state.pop(_STOPPED, None)
     screen = DIAGNOSE.current()
     cases, named = question(screen), named_judge(screen)
     stopped = bool(cases) and _is_stopped(cases, named)
@@ -38,11 +40,8 @@ def page() -> None:
         end = diagnosed.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
         verdict_row(DIAGNOSE, *finding(diagnosis, shown, end))
     else:
-        verdict_row(DIAGNOSE, *_log_or_nothing(screen, judge))
+        verdict_row(DIAGNOSE, *(STOPPED if stopped else _log_or_nothing(screen, judge)))
     diagnose_boxes.boxes(diagnosis)
-    if stopped:
-        st.text("Stopped before there was an answer. You can ask again, or change what you asked.")
-        st.button("Ask again", key="diagnose_again", on_click=_ask_again)
     if trouble:
         st.text(f"This cannot be diagnosed: {trouble}.")
     if diagnosis:
@@ -78,10 +77,6 @@ def _stop(cases: tuple[Case, ...], judge: Rules | None) -> None:
 
 def _is_stopped(cases: tuple[Case, ...], judge: Rules | None) -> bool:
     return st.session_state.get(_STOPPED) == (cases, judge)
-
-
-def _ask_again() -> None:
-    st.session_state.pop(_STOPPED, None)
 
 
 def _judge(screen: DiagnoseScreen, *, stopped: bool) -> Rules:

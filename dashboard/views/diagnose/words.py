@@ -14,6 +14,11 @@ ASK: Final = (
     "You are told which rule your program got wrong, and the round in which it shows.",
 )
 
+STOPPED: Final = (
+    "Stopped before there was an answer.",
+    "Press Diagnose to ask again, or change what you asked.",
+)
+
 
 def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[str, str]:
     """Return the page's title and the line under it, as Markdown of our own words.
