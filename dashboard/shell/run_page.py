@@ -8,6 +8,7 @@ from typing import Generic
 from dashboard.charts.parts.panel import Panel
 from dashboard.components.charts_soon import charts_soon
 from dashboard.shell import controls, downloads, running
+from dashboard.shell.chart_script import chart_script
 from dashboard.shell.desk import Desk, leave
 from dashboard.shell.drawing import Point, draw
 from dashboard.shell.frame import opens, theme, verdict_row
@@ -72,7 +73,7 @@ class RunPage(Generic[R, T]):
             if shown is not None:
                 self.evidence(shown, panels(shown, self.panels))
             else:
-                charts_soon()
+                charts_soon(chart_script())
 
     def _in_one_line(self) -> str:
         """Say what is asked for as the rail would, where there is no room for it."""

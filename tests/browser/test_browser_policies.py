@@ -28,6 +28,10 @@ PAGES = [
     (f"diagnose?{to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,))))}", ".board .heading"),
     pytest.param("rules", "[data-testid=stTable]", marks=pytest.mark.slow),
 ]
+CHARTS_SCRIPT = """() => performance.getEntriesByType("resource")
+    .filter(({ name }) => name.includes("/PlotlyChart."))
+    .map(({ startTime }) => startTime < performance.getEntriesByType("navigation")[0].domInteractive)"""
+"""Tells of each request for the script of charts whether it came before any script of the page ran."""
 REFUSED = "addEventListener('securitypolicyviolation', event => console.error('refused ' + event.blockedURI))"
 
 
@@ -59,6 +63,7 @@ def test_every_page_works_under_the_policies(
     page.locator(shown).first.wait_for()
     fonts = "[...document.fonts].filter(font => font.status === 'error').map(font => font.family)"
     assert (heard, page.evaluate(fonts)) == ([], [])
+    assert page.evaluate(CHARTS_SCRIPT) == ([True] if shown == CHART else [])
 
 
 def test_what_slips_into_a_page_can_run_nothing_and_ask_nobody(open_page: Opener) -> None:

@@ -11,7 +11,7 @@ from steps import Elsewhere, Opener
 from dashboard.address import SIMULATE
 from dashboard.address.link import to_query
 from dashboard.address.screens import SimulateScreen
-from dashboard.components.charts_soon import script
+from dashboard.shell.chart_script import chart_script
 
 pytestmark = pytest.mark.browser
 
@@ -68,4 +68,4 @@ def test_no_chart_waits_however_often_a_run_begins(open_page: Opener) -> None:
 
 
 def test_streamlit_has_the_script_where_it_is_looked_for() -> None:
-    assert script()
+    assert chart_script()

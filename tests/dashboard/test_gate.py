@@ -11,6 +11,7 @@ from streamlit.runtime.state import query_params
 
 from dashboard.serving.gate import MOST_FIELDS, Gate
 from dashboard.serving.policy import headers
+from dashboard.shell.chart_script import chart_script
 
 HERE = "127.0.0.1:8501"
 
@@ -174,6 +175,28 @@ def test_every_answer_comes_with_the_policies(path: str, host: str) -> None:
 def test_only_what_asks_to_be_embedded_can_be_framed(query: str, by: str) -> None:
     policy = asked(query=query).headers["content-security-policy"]
     assert policy.endswith(f"; frame-ancestors {by}")
+
+
+@pytest.mark.parametrize(
+    ("path", "loaded"),
+    [
+        ("/", True),
+        ("/simulate", True),
+        ("/compare", True),
+        ("/diagnose", False),
+        ("/rules", False),
+        ("/static/js/index.js", False),
+        ("/_stcore/health", False),
+    ],
+)
+def test_the_script_of_charts_is_loaded_with_each_page_that_draws_some(path: str, loaded: bool) -> None:
+    link = asked(path).headers.get("link")
+    assert link == (f'<static/js/{chart_script()}>; rel="modulepreload"' if loaded else None)
+    assert chart_script().startswith("PlotlyChart.")
+
+
+def test_nothing_is_loaded_early_with_a_page_that_is_refused() -> None:
+    assert "link" not in asked("/", host="war.example.org").headers
 
 
 def test_the_policy_lets_nothing_run_that_is_not_served_here() -> None:
