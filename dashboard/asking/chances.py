@@ -49,6 +49,13 @@ def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
     return turned
 
 
+def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
+    """Name what is still worked out of a game."""
+    if game is None or not is_shown(game) or turns(key, game) is not None:
+        return ()
+    return ("turns",) if line(key, game) is not None else ("line", "turns")
+
+
 def forget() -> None:
     """Forget every answer."""
     _ASKED.clear()

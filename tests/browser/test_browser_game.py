@@ -130,6 +130,8 @@ def test_stepping_says_nothing_to_the_server_and_takes_less_than_a_frame(
     context: BrowserContext, open_page: Opener
 ) -> None:
     page = open_page(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey")))
+    page.locator(".st-key-chance_chart .js-plotly-plot").wait_for()  # until then the page looks by itself
+    settled(page)
     sent: list[object] = []
     client = context.new_cdp_session(page)
     client.send("Network.enable")

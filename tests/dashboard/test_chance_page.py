@@ -152,26 +152,23 @@ def opened(screen: GameScreen) -> AppTest:
     return app
 
 
-def looks_again(app: AppTest) -> bool:
-    parts = (part.proto.component_name for part in app.get("bidi_component"))
-    return "war_room_look_again" in parts
-
-
 def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
     app = opened(SCREEN)
+    key = played.key_of(SCREEN)
     assert "It is being reckoned" in said(app)
-    assert looks_again(app)
+    assert chances.awaited(key, GOLF) == ("line", "turns")
     charts = len(app.get("plotly_chart"))
     slow.answer()
     app.run()
     assert "The chance to win, round by round" in said(app)
-    assert (len(app.get("plotly_chart")), looks_again(app)) == (charts + 1, True)
+    assert len(app.get("plotly_chart")) == charts + 1
+    assert chances.awaited(key, GOLF) == ("turns",)
     slow.answer()
     app.run()
     assert "Player 1’s chance rose from 26 to 50 % in round 148, when an ace was won" in said(app).replace(
         "\xa0", " "
     )
-    assert not looks_again(app)
+    assert chances.awaited(key, GOLF) == ()
     assert not slow.asked
     table = rows_of(app, key="turns")
     assert list(table) == ["148", "231", "242", "372", "401"]
@@ -179,7 +176,6 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
     assert table["231"]["query"] is None
     assert "Five rounds turned it: in each an ace changed hands" in said(app)
-    key = played.key_of(SCREEN)
     assert chances.line(key, GOLF) == engines_chances(Course(GOLF))
     assert chances.turns(key, GOLF) == engines_turns(Course(GOLF))
 
@@ -190,6 +186,7 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
         assert "being reckoned" not in said(app)
     assert not slow.asked
     assert not chances.is_shown(None)
+    assert chances.awaited(played.key_of(SCREEN), None) == ()
 
 
 def test_few_questions_are_open_at_once_and_a_lost_worker_is_asked_again(slow: Slow) -> None:

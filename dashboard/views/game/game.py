@@ -50,7 +50,7 @@ def page() -> None:
     screen = GAME.current()
     key = played.key_of(screen)
     played.wait_shortly(key, screen.round)
-    waiting = len(played.open_questions(key, screen.round))
+    waiting = _awaited(screen)
     game = played.decided(key)
     if game is not None and not 1 <= screen.round <= max(game.rounds, 1):
         closed(
@@ -85,11 +85,17 @@ def page() -> None:
         st.fragment(lambda: _look(waiting), run_every=LOOK)()
 
 
-def _look(waiting: int) -> None:
+def _awaited(screen: GameScreen) -> tuple[str, ...]:
+    """Name the answers that the page still waits for."""
+    key = played.key_of(screen)
+    games = ["game"] * len(played.open_questions(key, screen.round))
+    return (*games, *chances.awaited(key, played.decided(key)))
+
+
+def _look(waiting: tuple[str, ...]) -> None:
     """Draw the page again when there is an answer more."""
     leave()  # a click while a game is played runs this part of the page alone
-    screen = GAME.current()
-    if len(played.open_questions(played.key_of(screen), screen.round)) != waiting:
+    if _awaited(GAME.current()) != waiting:
         st.rerun()
 
 

@@ -1,7 +1,5 @@
 """How the game on the page stood, round by round: drawn when it has been worked out, never waited for."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from dashboard.address.link import to_query
@@ -10,49 +8,15 @@ from dashboard.asking import chances
 from dashboard.asking.telling import Key
 from dashboard.charts.game import chance
 from dashboard.charts.parts.theme import THEMES
-from dashboard.components.look_again import look_again
 from dashboard.components.rows import LinkRow, rows
-from dashboard.shell.desk import GAME, leave
+from dashboard.shell.desk import GAME
 from dashboard.shell.drawing import Point, plot
 from dashboard.shell.frame import heading, theme
 from engine.game import Game
 
-Draw = Callable[[GameScreen, Key, Game], None]
-
 
 def standing(screen: GameScreen, key: Key, game: Game) -> None:
-    """Draw the chance in the course of a game."""
-    _until_there(screen, key, game, "chance", _draw)
-
-
-def turned(screen: GameScreen, key: Key, game: Game) -> None:
-    """Draw the rounds that turned a game, a row each, which leads there."""
-    _until_there(screen, key, game, "turns", _turned)
-
-
-def _until_there(screen: GameScreen, key: Key, game: Game, name: str, draw: Draw) -> None:
-    """Draw a part of the page; until all is there for it, it looks again alone."""
-    if chances.turns(key, game) is not None:
-        draw(screen, key, game)
-        return
-
-    def looked() -> None:
-        st.session_state[f"{name}_looks"] = st.session_state.get(f"{name}_looks", 0) + 1
-
-    def look() -> None:
-        leave()  # a click while it is worked out runs this part of the page alone
-        if GAME.current() != screen:
-            st.rerun()
-        with st.container(gap=None):
-            with st.container():
-                draw(screen, key, game)
-            if chances.turns(key, game) is None:
-                look_again(f"{name}_look", st.session_state.get(f"{name}_looks", 0), on_look=looked)
-
-    st.fragment(look)()
-
-
-def _draw(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the chance in the course of a game, as far as it is worked out."""
     points = chances.line(key, game)
     if points is None:
         heading(
@@ -73,7 +37,8 @@ def _clicked(point: Point) -> None:
     GAME.change(round=max(1, int(point["x"])))
 
 
-def _turned(screen: GameScreen, key: Key, game: Game) -> None:
+def turned(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the rounds that turned a game, a row each, which leads there."""
     turns = chances.turns(key, game)
     if not turns:
         return
