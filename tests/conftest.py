@@ -12,6 +12,8 @@ from serving_pages import Beforehand
 
 from engine.terminal.main import main
 
+collect_ignore = ["engine/programs"]  # what people might have written: run, not imported
+
 settings.register_profile("war-room", derandomize=True, deadline=None, database=None)
 settings.load_profile("war-room")
 
@@ -29,6 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many processes `-n auto` starts: one more than cores, as tests in a browser mostly wait."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture(autouse=True)
+def _no_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask no worker how a game stood, round by round, for tests of pages that do not look at it."""
+    if request.path.parent.name == "dashboard" and request.path.stem != "test_chance_page":
+        monkeypatch.setattr("dashboard.asking.chances.AT_ONCE", 0)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, Literal, Protocol
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 TIMEOUT: Final = 45_000
@@ -43,6 +44,14 @@ STILL: Final = f"""() => {{
 was pressed a little later, when no other press has followed."""
 
 Scheme = Literal["light", "dark"]
+
+SCREENS: Final = [
+    ("light", 390),
+    ("dark", 1440),
+    pytest.param("light", 1440, marks=pytest.mark.slow),
+    pytest.param("dark", 390, marks=pytest.mark.slow),
+]
+"""Theme and width of what is looked at in full: each of both, and when there is time each with each."""
 
 
 class Opener(Protocol):
@@ -95,7 +104,7 @@ class Visitor:
         """Open an address of the site in a new tab of this size and wait until it stands still."""
         page = self.context.new_page()
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.goto(f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}")
         settled(page)
         return page

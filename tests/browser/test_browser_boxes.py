@@ -25,9 +25,10 @@ def in_a_hurry(page: Page, deal: str, answers: str, *, pause: int = 0, type_at: 
     page.get_by_role("button", name="Diagnose").click()
 
 
-def test_thirteen_bursts_leave_what_the_judge_expects(open_page: Opener) -> None:
+@pytest.mark.parametrize("pauses", [PAUSES[4:9], pytest.param(PAUSES, marks=pytest.mark.slow)])
+def test_bursts_leave_what_the_judge_expects(open_page: Opener, pauses: tuple[int, ...]) -> None:
     page = open_page("diagnose")
-    for number, pause in enumerate(PAUSES):
+    for number, pause in enumerate(pauses):
         deal, _, expected, got = QUESTIONS[number % 2]
         in_a_hurry(page, deal, got, pause=pause)
         expect(page).to_have_url(re.compile(f"expected={expected}&.*got={got}"))

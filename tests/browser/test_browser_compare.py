@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
-from steps import Opener, Scheme, saved, settled
+from steps import SCREENS, Opener, Scheme, saved, settled
 
 from dashboard.address import COMPARE, SIMULATE
 from dashboard.address.link import to_query
@@ -113,8 +113,12 @@ def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(open_page: Op
 
 @pytest.mark.parametrize(
     "screen",
-    [MANY.changed(rule_sets=EIGHT[:2]), MANY.changed(rule_sets=EIGHT[:6]), MANY, SWEEP],
-    ids=["two", "six", "eight", "sweep"],
+    [
+        pytest.param(MANY.changed(rule_sets=EIGHT[:2]), id="two", marks=pytest.mark.slow),
+        pytest.param(MANY.changed(rule_sets=EIGHT[:6]), id="six", marks=pytest.mark.slow),
+        pytest.param(MANY, id="eight"),
+        pytest.param(SWEEP, id="sweep"),
+    ],
 )
 def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
     open_page: Opener, screen: CompareScreen
@@ -260,8 +264,7 @@ def test_the_pictures_of_a_chart_can_be_read_again(open_page: Opener, tmp_path: 
     assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= shades  # both players' bars
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "width"), SCREENS)
 def test_nobody_is_kept_out(open_page: Opener, scheme: Scheme, width: int) -> None:
     for screen in (THREE, SWEEP):
         page = open_page(address(screen), width=width, scheme=scheme)

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Elsewhere, Opener, Scheme, settled
+from steps import SCREENS, Elsewhere, Opener, Scheme, settled
 
 from dashboard.address import DIAGNOSE
 from dashboard.address.link import to_query
@@ -226,8 +226,7 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one(open_page: Opener) -> Non
     assert page.url == address
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "width"), SCREENS)
 def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: Scheme, width: int) -> None:
     page = open_page(link_to(GOLF_QUESTION), width=width, scheme=scheme)
     assert violations(page) == []

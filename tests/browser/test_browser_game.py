@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Elsewhere, Opener, Scheme, settled
+from steps import SCREENS, Elsewhere, Opener, Scheme, settled
 
 from dashboard.address import GAME
 from dashboard.address.link import to_query
@@ -270,8 +270,7 @@ def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
     assert re.fullmatch(r"war-room-rounds-[0-9a-f]{10}\.csv", path.name)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("scheme", "width"), SCREENS)
 def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: Scheme, width: int) -> None:
     page = open_page(width=width, scheme=scheme)
     found = Axe().run(page).response["violations"]

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Elsewhere, Opener, Scheme, settled
+from steps import SCREENS, Elsewhere, Opener, Scheme, settled
 
 pytestmark = pytest.mark.browser
 
@@ -74,8 +74,7 @@ def test_a_phone_shows_the_whole_table_and_every_rule_set_in_words(open_page: Op
     expect(page.get_by_text("From Michael Spivey", exact=False)).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "width"), SCREENS)
 def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scrolling(
     open_page: Opener, scheme: Scheme, width: int
 ) -> None:

@@ -48,7 +48,7 @@ def address() -> Iterator[str]:
         process.terminate()
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
+@pytest.fixture(scope="module", params=["light", pytest.param("dark", marks=pytest.mark.slow)])
 def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
     # At twice the size, so that a picture of the page has the pixels of the PNG.
     context = browser.new_context(

@@ -54,6 +54,7 @@ def pressed(opened: Callable[[str], Page]) -> dict[str, Any]:
     return watched
 
 
+@pytest.mark.slow
 def test_the_first_charts_of_a_visit_do_not_wait_for_their_script(elsewhere: Elsewhere) -> None:
     watched = pressed(elsewhere)
     assert watched["fetched"] == []

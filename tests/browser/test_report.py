@@ -45,7 +45,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["dark", pytest.param("light", marks=pytest.mark.slow)])
 def page(request: pytest.FixtureRequest, browser: Browser, path: Path) -> Iterator[Page]:
     """Open the report with every way to a network closed; whatever the console says is an error."""
     context = browser.new_context(

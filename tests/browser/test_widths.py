@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from steps import Opener, settled
+from steps import Opener, Scheme, settled
 
 from dashboard.address import COMPARE, DIAGNOSE, SIMULATE
 from dashboard.address.link import to_query
@@ -37,20 +37,32 @@ def at(page: Page, width: int) -> None:
     page.wait_for_function(CHARTS_FIT)
 
 
+SOME = (2200, 1024, 720, 390)
+"""A width of each layout."""
+
+
+@pytest.mark.parametrize(
+    ("scheme", "widths"),
+    [
+        ("light", SOME),
+        pytest.param("light", WIDTHS, marks=pytest.mark.slow),
+        pytest.param("dark", WIDTHS, marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_breaks_between_a_phone_and_a_wall(open_page: Opener, name: str) -> None:
-    page = open_page(PAGES[name], width=WIDTHS[0])
+def test_nothing_breaks_between_a_phone_and_a_wall(
+    open_page: Opener, name: str, scheme: Scheme, widths: tuple[int, ...]
+) -> None:
+    page = open_page(PAGES[name], width=widths[0], scheme=scheme)
     faults = {}
-    for scheme, widths in (("light", WIDTHS), ("dark", WIDTHS[::-1])):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-        for width in widths:
-            at(page, width)
-            seen = page.evaluate(FAULTS)
-            if seen["faults"]:
-                faults[scheme, width] = seen["faults"][:5]
-            if width > 1440:  # capped, and in the middle
-                assert abs(seen["left"] - seen["right"]) < 20
-                assert width - seen["left"] - seen["right"] == 1360
+    for width in widths:
+        at(page, width)
+        seen = page.evaluate(FAULTS)
+        if seen["faults"]:
+            faults[width] = seen["faults"][:5]
+        if width > 1440:  # capped, and in the middle
+            assert abs(seen["left"] - seen["right"]) < 20
+            assert width - seen["left"] - seen["right"] == 1360
     assert faults == {}
 
 

@@ -84,13 +84,17 @@ def test_what_a_file_is_of(study: Study, games: int, words: dict[str, str]) -> N
 @pytest.mark.parametrize(
     ("games", "trouble", "cost"),
     [
-        (1, "", "1 row, under 1 MB; the games are played again for it"),
-        (10**6, "", "1,000,000 rows, about 10 MB; the games are played again for it"),
+        (1, "", "1 row: CSV under 1 MB, Parquet under 1 MB; the games are played again for it"),
+        (
+            10**6,
+            "",
+            "1,000,000 rows: CSV about 45 MB, Parquet about 10 MB; the games are played again for it",
+        ),
         (
             10**6 + 1,
             "One row a game is for at most 1,000,000 games; this study has 1,000,001. "
             "The tallies hold them all.",
-            "1,000,001 rows, about 10 MB; the games are played again for it",
+            "1,000,001 rows: CSV about 45 MB, Parquet about 10 MB; the games are played again for it",
         ),
     ],
 )

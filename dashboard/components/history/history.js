@@ -6,7 +6,7 @@
 // far down. So another page begins at its top, and Back goes to where one was.
 const WHOLE = Symbol.for("war room: whole steps");
 const REST = 200; // milliseconds without scrolling
-const PATIENCE = 10_000; // milliseconds in which a page is drawn to its former length
+const PATIENCE = 30_000; // milliseconds in which a page is drawn to its former length
 
 const places = new Map(); // how far each address was scrolled, as it was left
 const scroller = () => document.querySelector('[data-testid="stMain"]');

@@ -33,8 +33,12 @@ def page() -> None:
     screen = DIAGNOSE.current()
     cases, named = question(screen), named_judge(screen)
     stopped = bool(cases) and _is_stopped(cases, named)
-    diagnosis, trouble = _diagnosed(cases, named)
-    judge = diagnosis.judge.rules if diagnosis else _judge(screen, stopped=stopped)
+    # Always there: what comes and goes above the boxes would make other boxes of them while one types.
+    waiting = st.empty()
+    with waiting.container():
+        diagnosis, trouble = _diagnosed(cases, named)
+        judge = diagnosis.judge.rules if diagnosis else _judge(screen, stopped=stopped)
+    waiting.empty()
     shown = chosen(screen, diagnosis) if diagnosis else None
     if diagnosis:
         end = diagnosed.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
@@ -53,14 +57,10 @@ def _diagnosed(cases: tuple[Case, ...], judge: Rules | None) -> tuple[Diagnosis 
     """Return the diagnosis, or why there is none; neither before the first answer, nor of one stopped."""
     if not cases or _is_stopped(cases, judge):
         return None, ""
-    place = st.empty()
-    with place.container():
-        if diagnosed.QUESTIONS.answered(diagnose, cases, judge=judge) is None:
-            # A click ends this run where it waits: then the worker, too, leaves off.
-            st.button("Stop", key="diagnose_stop", on_click=_stop, args=(cases, judge))
-        answered = _answered(cases, judge)
-    place.empty()
-    return answered
+    if diagnosed.QUESTIONS.answered(diagnose, cases, judge=judge) is None:
+        # A click ends this run where it waits: then the worker, too, leaves off.
+        st.button("Stop", key="diagnose_stop", on_click=_stop, args=(cases, judge))
+    return _answered(cases, judge)
 
 
 def _answered(cases: tuple[Case, ...], judge: Rules | None) -> tuple[Diagnosis | None, str]:
