@@ -20,7 +20,8 @@ def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) 
     `effect` says in Markdown of our own what the rules now do, against the rule set of before.
     """
     screen = desk.current()
-    changing, before = _rule_keys(desk)
+    open_key, before = _rule_keys(desk)
+    changing = bool(st.session_state.get(open_key))
 
     def whole(name: str) -> dict[str, str]:
         st.session_state.pop(before, None)
@@ -36,17 +37,17 @@ def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) 
         options=list(dict.fromkeys((*PLAYABLE, screen.rule_set))),
         format_func=title_of,
     )
-    if not st.session_state.get(changing):
+    if not changing:
         rules_told(screen.rules)
-    label, icon = ("Done", "check") if st.session_state.get(changing) else ("Change a rule", "tune")
+    label, icon = ("Done", "check") if changing else ("Change a rule", "tune")
     st.button(
         pressable(label),
         icon=f":material/{icon}:",
         key="change_rule",
         type="tertiary",
-        on_click=lambda: st.session_state.update({changing: not st.session_state.get(changing)}),
+        on_click=lambda: st.session_state.update({open_key: not changing}),
     )
-    if st.session_state.get(changing):
+    if changing:
         _changing(desk, effect)
 
 

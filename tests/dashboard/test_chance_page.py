@@ -1,11 +1,10 @@
 """The chance under the deck sizes on the Game page: what it says, what it draws, and that nobody waits."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from apps import APP, rows_of, said
+from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address.screens import GameScreen
@@ -115,23 +114,6 @@ def test_rounds_that_turned_it_are_told_by_what_was_lost() -> None:
         "50 → 100 %",
         "Player 1 loses an ace and two kings. Player 2 loses a queen. ",
     ]
-
-
-class Slow:
-    """Workers that answer when they are told to."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
-
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
-        future: Future[Any] = Future()
-        self.asked.append((future, function, arguments))
-        return future
-
-    def answer(self) -> None:
-        asked, self.asked = self.asked, []
-        for future, function, arguments in asked:
-            future.set_result(function(*arguments))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from apps import APP, rows_of
+from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import GAME
@@ -119,23 +120,6 @@ def opened(screen: GameScreen) -> AppTest:
     app.run()
     assert not app.exception
     return app
-
-
-class Slow:
-    """Workers that answer when they are told to."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
-
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
-        future: Future[Any] = Future()
-        self.asked.append((future, function, arguments))
-        return future
-
-    def answer(self) -> None:
-        asked, self.asked = self.asked, []
-        for future, function, arguments in asked:
-            future.set_result(function(*arguments))
 
 
 @pytest.fixture

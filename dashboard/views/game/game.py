@@ -66,16 +66,17 @@ def page() -> None:
     with places.given:
         dealing.deal_source(screen)
     with places.main:
-        _sizes(screen, key, axis_below=chances.is_shown(game) and not small)
-        if game is not None and chances.is_shown(game) and not small:
-            standing(screen, key, game)
+        stood = game if chances.is_shown(game) else None
+        _sizes(screen, key, axis_below=stood is not None and not small)
+        if stood is not None and not small:
+            standing(screen, key, stood)
         _board(screen, key)
-        if game is not None and chances.is_shown(game) and small:
-            standing(screen, key, game)
+        if stood is not None and small:
+            standing(screen, key, stood)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
-        if game is not None and chances.is_shown(game):
-            turned(screen, key, game)
+        if stood is not None:
+            turned(screen, key, stood)
         _every_preset(screen, key, game)
         if game is None or game.rounds:
             _more(screen, key)
