@@ -15,19 +15,23 @@ from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
 from dashboard.shell import memory, running, warm
 from dashboard.shell.frame import nothing_explained
-from dashboard.shell.layout import frame, opened_page
+from dashboard.shell.layout import LOOSE, frame, opened_page
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
 warm.up_by_now()
 page = opened_page(
-    [
-        st.Page("views/game/game.py", title="Game", default=True),
-        st.Page("views/simulate/simulate.py", title="Simulate"),
-        st.Page("views/compare/compare.py", title="Compare"),
-        st.Page("views/diagnose/diagnose.py", title="Diagnose"),
-        st.Page("views/rules/rules.py", title="Rules"),
-    ]
+    {
+        LOOSE: [
+            st.Page("views/game/game.py", title="Game", default=True),
+            st.Page("views/simulate/simulate.py", title="Simulate"),
+            st.Page("views/compare/compare.py", title="Compare"),
+            st.Page("views/diagnose/diagnose.py", title="Diagnose"),
+        ],
+        "Library": [
+            st.Page("views/rules/rules.py", title="Rules"),
+        ],
+    }
 )
 nothing_explained()
 with frame():

@@ -1,6 +1,6 @@
 """Where things stand on a screen of each width: navigation, page, rail and what lies beside it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -14,18 +14,27 @@ from dashboard.components.width import Width, width
 
 WIDEST: Final = 1360
 """Pixels a page takes at most: longer lines and wider charts are harder to read."""
+LOOSE: Final = ""
+"""The group of pages that stand by themselves; Streamlit makes every other one a menu of its name."""
 _RAIL: Final = 270
 """Pixels of the rail on a wide screen: its labels whole, and the rest for the charts."""
 
 
-def opened_page(pages: Sequence[StreamlitPage]) -> StreamlitPage:
+def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
     """Draw the way between the pages, along the top or on a phone in words; return the one that is open."""
     if width() is not Width.SMALL:
-        return st.navigation(pages, position="top")
-    opened = st.navigation(pages, position="hidden")  # Streamlit's own would stand behind a sign
-    with st.container(horizontal=True, gap="xsmall"):
-        for page in pages:
-            st.page_link(page)
+        return st.navigation(groups, position="top")
+    opened = st.navigation(groups, position="hidden")  # Streamlit's own would stand behind a sign
+    row = st.container(horizontal=True, gap="xsmall", vertical_alignment="center")
+    for group, pages in groups.items():
+        shown = [page for page in pages if page.visibility == "visible"]
+        place = row
+        if group != LOOSE:
+            name = f"**{group}**" if opened in shown else group
+            # A key a page: a menu that led to another page would stay open over it.
+            place = row.popover(name, type="tertiary", key=f"{group} {opened.url_path}")
+        for page in shown:
+            place.page_link(page)
     return opened
 
 

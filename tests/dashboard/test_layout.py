@@ -1,11 +1,12 @@
 """Where things stand on a screen of each width, as far as the server decides it."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 import pytest
 from apps import APP
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
 
 from dashboard.address import COMPARE, GAME, RULES, SIMULATE
 from dashboard.address.link import Codec
@@ -93,14 +94,40 @@ def test_without_room_for_a_rail_what_is_asked_for_stands_in_one_line(
         assert line not in [expander.label for expander in opened("wide", view, codec, screen).expander]
 
 
+PAGES = ["Game", "Simulate", "Compare", "Diagnose"]
+"""The pages that a phone shows in one row of words; the others stand in the menu behind them."""
+
+
 def test_on_a_phone_the_pages_are_words_and_tables_are_cards() -> None:
-    pages = ["Game", "Simulate", "Compare", "Diagnose", "Rules"]
     phone = opened("small", "rules", RULES, RulesScreen())
-    assert [element.proto.label for element in phone.get("page_link")][:5] == pages
+    assert [element.proto.label for element in phone.get("page_link")][: len(PAGES) + 1] == [*PAGES, "Rules"]
     assert any(":gray[Picks up] " in element.value for element in phone.markdown)
     desk = opened("wide", "rules", RULES, RulesScreen())
     assert "Simulate" not in [element.proto.label for element in desk.get("page_link")]
     assert len(phone.table) < len(desk.table)
+
+
+@pytest.mark.parametrize(
+    ("view", "codec", "screen", "word"),
+    [("rules", RULES, RulesScreen(), "**Library**"), ("game", GAME, GameScreen(seed=3), "Library")],
+)
+def test_on_a_phone_the_library_is_one_word_that_says_whether_one_is_in_it(
+    view: str, codec: Codec[Any], screen: Screen, word: str
+) -> None:
+    app = opened("small", view, codec, screen)
+    (menu,) = (block for block in blocks(app.main) if block.type == "popover")
+    assert menu.proto.popover.label == word
+    inside = [element.proto.label for element in menu.get("page_link")]
+    assert inside[0] == "Rules"
+    assert not set(inside) & set(PAGES)
+
+
+def blocks(block: Block) -> Iterator[Block]:
+    """Yield every part of a page that holds others."""
+    for child in block.children.values():
+        if isinstance(child, Block):
+            yield child
+            yield from blocks(child)
 
 
 def test_a_row_as_a_card_says_what_its_columns_are() -> None:
