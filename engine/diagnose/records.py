@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.game import Ending, Game, Reason, Rounds
 from engine.kernels.codes import BOTH_OUT, CYCLE, REASON_CODES, RECORD, SHORTFALL
 from engine.kernels.codes import LIMIT as CUT_OFF
+from engine.kernels.tallies import UNITS
 
 STOPPED: Final = 9
 """The reason in a record of a game that the program gave up; the kernels know none of it."""
@@ -41,7 +42,7 @@ def record_of(game: Game) -> Record:
         return record
     record["winner"] = game.outcome.winner
     record["size_1"], record["size_2"] = game.sizes
-    for name in ("rounds", "battles", "plays", "wars", "depth"):
+    for name in UNITS:
         record[name] = getattr(game, name)
     return record
 

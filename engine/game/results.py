@@ -3,14 +3,18 @@
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.cards import Deal
 from engine.game.pickup import Lay
-from engine.rules import Rules
+from engine.game.shown import html_table
+from engine.rules import Rules, count, rules_name
 
 Deck = tuple[int, ...]
 Decks = tuple[Deck, Deck]
+
+UNITS: Final = ("rounds", "battles", "plays", "wars", "depth")
+"""What the length of a game is counted in."""
 
 End = TypeVar("End")
 
@@ -112,9 +116,12 @@ class Rounds(Iterator[Round], Generic[End]):
         return next(self._rounds)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
-    """One finished game, in the five counters and the end position."""
+    """One finished game, in the five counters and the end position.
+
+    It shows itself by how it ended, in a notebook as a small table: its decks may be long.
+    """
 
     deal: Deal
     rules: Rules
@@ -141,6 +148,23 @@ class Game:
     def table(self) -> int:
         """Cards on the table when the game stopped."""
         return self.deal.size - sum(self.sizes)
+
+    def __repr__(self) -> str:
+        who = f"player {self.outcome.winner}" if self.outcome.winner else "nobody"
+        cards, wars = count(self.deal.size, "card"), count(self.wars, "war")
+        back = f", back every {count(self.cycle.length, 'round')}" if self.cycle else ""
+        return (
+            f"<Game of {cards} by {rules_name(self.rules)}: {who} wins, "
+            f"{self.outcome.reason.value} after {count(self.rounds, 'round')} and {wars}{back}>"
+        )
+
+    def _repr_html_(self) -> str:
+        facts = {"deal": self.deal.text, "rules": rules_name(self.rules)}
+        facts |= {"winner": str(self.outcome.winner or "nobody"), "reason": self.outcome.reason.value}
+        facts |= {name: f"{getattr(self, name):,}" for name in UNITS}
+        if self.cycle:
+            facts["cycle"] = f"{count(self.cycle.length, 'round')}, from round {self.cycle.start:,}"
+        return html_table(facts.items())
 
 
 def count_rounds(

@@ -6,6 +6,7 @@ import numpy as np
 from numba import int64, typeof
 from numpy.typing import NDArray
 
+from engine.game.results import UNITS as UNITS  # handed on: tallies are asked by unit
 from engine.kernels.cache import entry, inner
 from engine.kernels.calls import RECORDS
 from engine.kernels.codes import CYCLE, LIMIT
@@ -13,7 +14,6 @@ from engine.kernels.lanes import seldom
 
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless", "limit")
 """How a game can end, in the order of every tally's first axis."""
-UNITS: Final = ("rounds", "battles", "plays", "wars", "depth")
 
 DRAW: Final = OUTCOMES.index("draw")
 ENDLESS: Final = OUTCOMES.index("endless")

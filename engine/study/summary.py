@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 import numpy as np
 import numpy.typing as npt
 
+from engine.game.shown import html_table
 from engine.kernels.tallies import (
     BINS,
     DRAW,
@@ -24,6 +25,7 @@ from engine.kernels.tallies import (
     PER_OCTAVE,
     UNITS,
 )
+from engine.rules import count
 from engine.study.canonical import canonical_sha256
 from engine.study.columns import pack, unpack
 from engine.study.study import TALLIES_VERSION
@@ -71,7 +73,7 @@ def bin_start(index: int) -> int:
     return (PER_OCTAVE + piece) << (FIRST_OCTAVE + octave - PER_OCTAVE.bit_length() + 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Summary:
     """The tallies of some games of one study. Add two with `+`; both sides stay as they are.
 
@@ -118,6 +120,17 @@ class Summary:
             **{name: getattr(self, name) + getattr(other, name) for name in COUNTED},
             firsts={name: np.minimum(self.firsts[name], other.firsts[name]) for name in TALLIES},
         )
+
+    def __repr__(self) -> str:
+        ended = (f"{outcome_words(name)} {games:,}" for name, games in self.outcomes().items() if games)
+        return f"<Summary of {count(self.games, 'game')}: {', '.join(ended)}>"
+
+    def _repr_html_(self) -> str:
+        rows = (
+            (outcome_words(name), f"{games:,}", f"{games / self.games:.2%}" if self.games else "")
+            for name, games in self.outcomes().items()
+        )
+        return html_table(rows, header=("", "games", f"of {self.games:,}"))
 
     @property
     def summaries(self) -> "tuple[Summary, ...]":
@@ -203,6 +216,15 @@ class Summary:
             firsts=firsts,
             **counts,
         )
+
+
+def outcome_words(outcome: str) -> str:
+    """Return one of `OUTCOMES` as a row is headed.
+
+    >>> outcome_words("player_1"), outcome_words("limit")
+    ('player 1', 'cut off')
+    """
+    return "cut off" if outcome == "limit" else outcome.replace("_", " ")
 
 
 def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int, int], ...]:

@@ -3,16 +3,14 @@
 import argparse
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from engine import kernels
 from engine.rules import rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
 from engine.study.exact import exact
 from engine.study.jobs import Job
-from engine.study.playing.alone import play_to_the_end
+from engine.study.playing.alone import play_here
 from engine.study.playing.live import Live
 from engine.study.sweep import sweep
 from engine.terminal.chance_command import chance_command
@@ -81,12 +79,9 @@ def _played(job: Job, options: argparse.Namespace) -> Live:
         from engine.terminal import table_files  # brings pandas, half a second that others do without
 
         table_files.refuse_early(options, job)
-    kernels.warm()
-    # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
-    with Progress() as progress, ThreadPoolExecutor(options.workers) as executor:
-        live = play_to_the_end(
+    with Progress() as progress:
+        live = play_here(
             job,
-            executor,
             workers=options.workers,
             block=options.block,
             look=lambda standing: None if options.json else progress.say(lambda: standing_line(standing)),

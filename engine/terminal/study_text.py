@@ -6,6 +6,7 @@ from typing import Any, Final
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.rules import said_of
 from engine.study.playing.foreman import Standing
+from engine.study.summary import outcome_words
 from engine.words.rounding import down, up
 from engine.words.sentences import count
 
@@ -31,7 +32,7 @@ def simulation_text(data: dict[str, Any]) -> str:
         low, high = share["interval"]
         ends = f"{down(100 * low, 3):.3f}% to {up(100 * high, 3):.3f}%"
         interval = _bound(share) if games in (0, data["games"]) else ends
-        lines.append(f"  {_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
+        lines.append(f"  {outcome_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
     lengths = [_length(unit, data[unit]) for unit in UNITS if data[unit]["of"] > 1]
     if lengths:
         lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
@@ -64,7 +65,7 @@ def comparison_text(data: dict[str, Any]) -> str:
             "shares and means with 95 % intervals; rounds of the games that end by themselves",
             "",
             *_aligned(
-                ["", *map(_words, seen), "mean rounds", "median"],
+                ["", *map(outcome_words, seen), "mean rounds", "median"],
                 *(_alone(rule_set, names, seen) for rule_set in data["rule_sets"]),
             ),
             "",
@@ -72,7 +73,7 @@ def comparison_text(data: dict[str, Any]) -> str:
             "shares in points with 95 % intervals on the same deals; rounds where both games end",
             "",
             *_aligned(
-                ["", "result differs", *map(_words, seen), "mean rounds", "of deals"],
+                ["", "result differs", *map(outcome_words, seen), "mean rounds", "of deals"],
                 *(_against(pair, names, seen) for pair in data["pairs"] if pair["rules"] == data["against"]),
             ),
             "",
@@ -99,7 +100,7 @@ def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
     lines = [f"{count(data['deals'], 'deal')} of {data['pack']} by {data['rules']}, every one counted", ""]
     lines += [
-        f"  {_words(outcome):<10}{deals:>12,}  {data['shares'][outcome]}"
+        f"  {outcome_words(outcome):<10}{deals:>12,}  {data['shares'][outcome]}"
         for outcome, deals in data["outcomes"].items()
     ]
     rounds = data["rounds"]
@@ -109,10 +110,6 @@ def exact_text(data: dict[str, Any]) -> str:
     lines += ["", f"  {count(rounds['of'], 'game ends', 'games end')}, on average after {mean}"]
     lines.append(f"  the longest takes {count(rounds['longest'], 'round')}")
     return "\n".join(lines)
-
-
-def _words(outcome: str) -> str:
-    return "cut off" if outcome == "limit" else outcome.replace("_", " ")
 
 
 def _pace_line(data: dict[str, Any]) -> str:

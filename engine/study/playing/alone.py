@@ -1,10 +1,12 @@
 """One job played to its end while the caller waits: the foreman with a single run, and no ledger."""
 
+import os
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from threading import Event
 from typing import Final
 
+from engine import kernels
 from engine.study.jobs import Job, guess
 from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
@@ -16,6 +18,24 @@ LOOK_SECONDS: Final = 0.25
 
 class PlayingFailed(Exception):  # noqa: N818, it names what happened
     """A job cannot go on; the text says which games could not be played, and why."""
+
+
+def play_here(
+    job: Job,
+    *,
+    workers: int | None = None,
+    block: int | None = None,
+    look: Callable[[Standing], object] = lambda _: None,
+) -> Live:
+    """Play a job to its end in this process, on so many threads (all cores if None), and return it done.
+
+    Raises `PlayingFailed`.
+    """
+    kernels.warm()
+    threads = workers or os.cpu_count() or 1
+    # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
+    with ThreadPoolExecutor(threads) as executor:
+        return play_to_the_end(job, executor, workers=threads, block=block, look=look)
 
 
 def play_to_the_end(

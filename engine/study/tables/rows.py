@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from engine.kernels.codes import CYCLE, REASONS
+from engine.kernels.tallies import UNITS
 from engine.rules import count
 from engine.study import Study
 from engine.study.jobs import Job
@@ -21,7 +22,6 @@ BYTES_A_ROW: Final = {"CSV": 45, "Parquet": 10}
 """Size of a file, about: the lengths of long games take more, few outcomes less."""
 
 WINNERS: Final = ("nobody", "player_1", "player_2")
-LENGTHS: Final = ("rounds", "battles", "plays", "wars", "depth")
 
 _ONE_AT_A_TIME: Final = Lock()
 
@@ -110,7 +110,7 @@ def _types(study: Study) -> dict[str, Any]:
         "number": np.uint32,
         "winner": np.int8,
         "reason": np.int8,
-        **dict.fromkeys(LENGTHS[:-1], length),
+        **dict.fromkeys(UNITS[:-1], length),
         "depth": np.uint16,
         "aces": np.uint16,
         "strength": np.uint32,
@@ -125,5 +125,5 @@ def _named(columns: "dict[str, np.ndarray[Any, Any]]") -> pd.DataFrame:
         "winner": pd.Categorical.from_codes(columns["winner"], pd.Index(WINNERS)),
         "reason": pd.Categorical.from_codes(columns["reason"], pd.Index(names)).remove_unused_categories(),
     }
-    lengths = {name: pd.arrays.IntegerArray(columns[name], endless.copy()) for name in LENGTHS}
+    lengths = {name: pd.arrays.IntegerArray(columns[name], endless.copy()) for name in UNITS}
     return pd.DataFrame({**columns, **words, **lengths})

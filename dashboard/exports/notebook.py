@@ -1,0 +1,77 @@
+"""The dashboard's figures in a notebook: of one result all its charts, by name.
+
+>>> from dashboard import figures
+>>> from engine.notebook import play
+>>> list(figures(play("AKQ/KQJ", "codingame")))
+['deck-sizes', 'holders']
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import plotly.graph_objects as go
+
+from dashboard.charts.compare.panels import compare_panels
+from dashboard.charts.game import chance as chance_chart
+from dashboard.charts.game import deck_sizes, findings, holders
+from dashboard.charts.parts.lengths import Unit
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES, Theme, ThemeName
+from dashboard.charts.simulate.panels import simulate_panels
+from dashboard.components.chart_image.still import still, without_clicks
+from engine.game import Game
+from engine.kernels import Course
+from engine.notebook import ChanceToWin, ComparedRules, Simulated
+
+Result = Game | ChanceToWin | Simulated | ComparedRules
+
+ABOVE: Final = 72
+"""Pixels above a figure for its title and its note."""
+
+
+def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds") -> dict[str, go.Figure]:
+    """Return the charts that a page draws of a result, in page order, each with its finding above it.
+
+    `unit` is what lengths of many games are counted in. Raises `ValueError` for one game with random
+    pick-ups: only `chance` knows from which seed these were drawn.
+    """
+    look = THEMES[theme]
+    if isinstance(result, Simulated):
+        return _drawn(simulate_panels(result.study, result.summary, unit=unit), look)
+    if isinstance(result, ComparedRules):
+        return _drawn(compare_panels(result.comparison, result.compared, result.names, unit=unit), look)
+    if isinstance(result, ChanceToWin):
+        title, note = chance_chart.finding(result.course.game, result.points, result.turns)
+        figure = chance_chart.figure(result.points, result.turns, look)
+        return {**_of_game(result.course, look), "chance": _titled(figure, title, note, look)}
+    if not result.rules.deterministic:
+        raise ValueError("these pick-ups are random: ask chance(deal, rules, seed=..., number=...) instead")
+    return _of_game(Course(result), look)
+
+
+def _of_game(course: Course, look: Theme) -> dict[str, go.Figure]:
+    sizes = deck_sizes.figure(deck_sizes.deck_sizes(course), look)
+    held = holders.figure(holders.holders(course), look)
+    return {
+        "deck-sizes": _titled(sizes, *findings.finding(course), look),
+        "holders": _titled(held, "Which player holds each card, by round", "", look),
+    }
+
+
+def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:
+    return {panel.name: _titled(panel.draw(look), panel.title, panel.note, look) for panel in panels}
+
+
+def _titled(figure: go.Figure, title: str, note: str, look: Theme) -> go.Figure:
+    """Return a figure of its own, on the page's ground, with the words above it that a page writes there."""
+    titled = go.Figure(still(figure))
+    drawn = titled.layout
+    words = {"text": title, "subtitle": {"text": without_clicks(note), "font": {"color": look.muted}}}
+    place = {"x": 0, "xref": "paper", "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": 16}}
+    titled.update_layout(
+        title=words | place,
+        margin_t=drawn.margin.t + ABOVE,
+        height=drawn.height + ABOVE,
+        paper_bgcolor=look.paper,
+    )
+    return titled

@@ -1,0 +1,109 @@
+"""War Room in a notebook: the terminal's answers as values, and the pages' charts of them."""
+
+import json
+
+import notebook_cells
+import pytest
+
+from dashboard import figures
+from dashboard.charts.parts.theme import THEMES
+from engine.game.shown import html_table
+from engine.notebook import chance, compare, diagnose, games, play, simulate
+from engine.terminal.main import main
+
+DEAL = "AKQ/KQJ"
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    assert main([*words, "--json"]) == 0
+    data: dict[str, object] = json.loads(capsys.readouterr().out)
+    return {name: value for name, value in data.items() if "second" not in name}
+
+
+def test_the_example_notebook_still_answers_what_it_shows() -> None:
+    ran = list(notebook_cells.run(notebook_cells.read()))
+    assert len([cell for cell in ran if cell.kept]) > 5
+    assert [cell.answer for cell in ran] == [cell.kept for cell in ran]
+
+
+def test_a_notebook_is_given_what_the_terminal_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    run = told(
+        capsys, "simulate", "--rules", "codingame", "--games", "500", "--seed", "3", "--followed", "4096"
+    )
+    mine = simulate("codingame", 500, seed=3).data
+    assert {name: mine[name] for name in ("outcomes", "tallies_sha256")} == {
+        name: run[name] for name in ("outcomes", "tallies_sha256")
+    }
+    compared = told(capsys, "compare", "code-golf", "codingame", "--games", "200", "--pack", "4x3")
+    mine = compare("code-golf", "codingame", games=200, pack="4x3").data
+    assert {name: value for name, value in mine.items() if "second" not in name} == compared
+    standing = told(capsys, "chance", "--rules", "codingame", "--deal", DEAL)
+    assert chance(DEAL, "codingame").data == standing
+
+
+def test_a_table_of_games_has_the_games_of_the_simulation() -> None:
+    table = games("codingame", 500, seed=3)
+    outcomes = simulate("codingame", 500, seed=3).data["outcomes"]
+    won = table.winner.value_counts()
+    assert [won["player_1"], won["player_2"]] == [outcomes["player_1"], outcomes["player_2"]]
+    assert {str(table[name].dtype) for name in ("winner", "reason")} == {"category"}
+    assert table.rounds.isna().sum() == outcomes["endless"] > 0
+
+
+def test_results_show_themselves_in_a_line_and_in_a_small_table() -> None:
+    long = play("A" * 100 + "/" + "2" * 100)
+    run = simulate("codingame", 100)
+    endless = play("2234/2243", "programming-challenges-code")
+    for shown in (long, run.summary, endless):
+        assert len(repr(shown)) < 160
+        assert "\n" not in repr(shown)
+        assert shown._repr_html_().startswith("<table><tr><th")
+    assert "nobody wins, cycle after 8 rounds and 1 war, back every 4 rounds" in repr(endless)
+    assert "cut off" in run.summary._repr_html_()
+    assert repr(run) == run.text
+    assert run._repr_html_().startswith("<pre>100 games of 13x4")
+    assert html_table([("<b>", "&")], header=("'", '"')) == (
+        '<table><tr><th style="text-align:left">&#x27;</th><th style="text-align:left">&quot;</th></tr>'
+        '<tr><th style="text-align:left">&lt;b&gt;</th><td style="text-align:left">&amp;</td></tr></table>'
+    )
+
+
+def test_a_program_is_diagnosed_from_one_answer_or_from_several() -> None:
+    one = diagnose("5263/7849", got="2 2", expected="1 3", judge="codingame")
+    several = diagnose("AKQ/KQJ\n5263/7849", got=["1 3", "2 2"], expected=["1 3", "1 3"], judge="codingame")
+    assert len(one.diagnosis.cases) == 1
+    assert len(several.diagnosis.cases) == 2
+    assert one.text.splitlines()[0] in repr(one)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("AKQ/KQJ\nAK/QJ", "2 deals are in this text: give one of them"),
+        ("AKZ/KQJ", "found Z; a rank was expected"),
+    ],
+)
+def test_what_is_not_one_deal_is_refused_in_a_sentence(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        play(text)
+
+
+def test_figures_are_those_of_the_pages_with_their_findings_and_promise_no_click() -> None:
+    standing = chance(DEAL, "codingame")
+    run, pair = simulate(games=300), compare("code-golf", "codingame", games=300)
+    assert list(figures(play(DEAL, "codingame"))) == ["deck-sizes", "holders"]
+    assert list(figures(standing)) == ["deck-sizes", "holders", "chance"]
+    assert {"outcomes", "lengths", "coin"} <= figures(run).keys()
+    assert {"who-wins", "changes", "flow-a-b"} <= figures(pair).keys()
+    for result in (standing, run, pair):
+        for name, figure in figures(result, theme="dark").items():
+            assert figure.layout.title.text, name
+            assert "click" not in figure.to_json().lower(), name
+            assert figure.layout.paper_bgcolor == THEMES["dark"].paper
+            assert figure.layout.margin.t > 70
+
+
+def test_one_game_with_random_pick_ups_is_drawn_only_where_its_seed_is_known() -> None:
+    with pytest.raises(ValueError, match="these pick-ups are random: ask chance"):
+        figures(play(DEAL, "norvig", seed=3))
+    assert "deck-sizes" in figures(chance(DEAL, "norvig", seed=3))
