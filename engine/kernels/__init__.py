@@ -10,6 +10,7 @@ from engine.kernels.course import Course, decide
 from engine.kernels.play import (
     Records,
     final_decks,
+    play_a_round,
     play_many,
     play_numbers,
     play_rows,
@@ -24,6 +25,7 @@ __all__ = [
     "Terms",
     "decide",
     "final_decks",
+    "play_a_round",
     "play_many",
     "play_numbers",
     "play_rows",

@@ -105,6 +105,23 @@ def final_decks(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USU
     return play_one(deal, rules, number=number, terms=terms)[1]
 
 
+def play_a_round(
+    ranks: NDArray[np.int64], cuts: NDArray[np.int64], rules: Rules
+) -> tuple[Records, NDArray[np.int64]]:
+    """Play one round from each of some positions of one pack, by rules that leave nothing to chance.
+
+    Returns the records, cut off (`LIMIT`) where the game goes on, and both decks then, player 1's first.
+    """
+    deals = Deals(ranks, cuts, np.zeros(len(ranks), np.uint64))
+    call = Call.of(rules, Terms(limit=1), shuffled=False, ranks=ranks.shape[1])._replace(repeats=0)
+    finals = np.zeros(ranks.shape, np.uint16)
+    records = _play_scalar(rules, call, deals, finals)
+    strong = strengths(ranks, rules.order, HALF_16)
+    rank_of = np.zeros(int(strong.max(initial=0)) + 1, np.int64)
+    rank_of[strong] = ranks
+    return records, rank_of[finals]
+
+
 def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Records:
     """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
     _, different = ranks_in_order(deals.rows)

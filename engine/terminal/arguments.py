@@ -110,10 +110,11 @@ DEALS: Final = _option(
     "--games", type=_games, default=25_000, metavar="N", help="deals, each by every rule set (25000)"
 )
 """As many as on the Compare page, unless asked otherwise."""
+WORKERS: Final = _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)")
 MANY: Final = (
     _option("--seed", type=_whole, default=0, help="seed of the deals (0)"),
     PACK,
-    _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"),
+    WORKERS,
     _option("--block", type=_block, help="games in a block"),
     JSON,
     _option("--csv", metavar="FILE", help="write every tally too, one long table"),
@@ -210,7 +211,11 @@ RULE: Final = _option("rule", metavar="RULE", help=f"the rule to vary: {', '.joi
 RULE_SETS: Final = _option(
     "rule_sets", nargs="+", metavar="RULES", help="the first is what others are against"
 )
-SMALL_PACK: Final = _option("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2")
+EXACT: Final = (
+    _option("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2"),
+    _option("--keep", metavar="FILE", help="keep the count there as it grows, and go on from it"),
+    WORKERS,
+)
 
 _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "rules": ("list the named rule sets", [JSON]),
@@ -220,7 +225,7 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "simulate": ("play games of a seed by the million", [*SIMULATE, *RULES]),
     "compare": ("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY]),
     "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES]),
-    "exact": ("play every deal of a small pack", [SMALL_PACK, JSON, *RULES]),
+    "exact": ("play every deal of a small pack", [*EXACT, JSON, *RULES]),
     "chance": ("say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
     "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),

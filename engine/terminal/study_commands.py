@@ -1,4 +1,4 @@
-"""`war simulate`, `compare`, `sweep` and `exact`: many games from the terminal, as JSON or for human eyes."""
+"""`war simulate`, `compare` and `sweep`: many games from the terminal, as JSON or for human eyes."""
 
 import argparse
 import json
@@ -8,16 +8,16 @@ from typing import Any, Final
 from engine.rules import rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
-from engine.study.exact import exact
 from engine.study.jobs import Job
 from engine.study.playing.alone import play_here
 from engine.study.playing.live import Live
 from engine.study.sweep import sweep
 from engine.terminal.chance_command import chance_command
 from engine.terminal.chosen import chosen_rules, name_of
+from engine.terminal.exact_command import exact_command
 from engine.terminal.progress import Progress
-from engine.terminal.study_data import comparison_data, exact_data, simulation_data, simulation_json
-from engine.terminal.study_text import comparison_text, exact_text, simulation_text, standing_line
+from engine.terminal.study_data import comparison_data, simulation_data, simulation_json
+from engine.terminal.study_text import comparison_text, simulation_text, standing_line
 
 
 def simulate_command(options: argparse.Namespace) -> None:
@@ -46,13 +46,6 @@ def sweep_command(options: argparse.Namespace) -> None:
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
     data = comparison_data(live, names, swept)
     print(json.dumps(data) if options.json else comparison_text(data))
-
-
-def exact_command(options: argparse.Namespace) -> None:
-    """Do `war exact`. Raises `ValueError` in one sentence for packs that are not small."""
-    rules = chosen_rules(options)
-    data = exact_data(exact(options.pack, rules), rules=name_of(rules, options))
-    print(json.dumps(data) if options.json else exact_text(data))
 
 
 COMMANDS: Final[dict[str, Callable[[argparse.Namespace], None]]] = {

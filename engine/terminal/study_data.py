@@ -187,7 +187,7 @@ def _difference(difference: PairedDifference | None) -> dict[str, Any]:
 
 def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
     """Return all deals of a small pack as JSON-ready data; fractions as `a/b`."""
-    mean = counted.mean_rounds
+    mean, longest = counted.mean_rounds, counted.longest_deal
     counts = {name: getattr(counted, name) for name in ("player_1", "player_2", "draw", "endless")}
     return {
         "rules": rules,
@@ -200,5 +200,6 @@ def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
             "sum": counted.rounds,
             "mean": None if mean is None else str(mean),
             "longest": counted.longest,
+            "longest_deal": longest and longest.text,
         },
     }

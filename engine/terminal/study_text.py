@@ -108,7 +108,7 @@ def exact_text(data: dict[str, Any]) -> str:
         return "\n".join([*lines, "", "  no game ends"])
     mean = "1 round" if rounds["mean"] == "1" else f"{rounds['mean']} rounds"
     lines += ["", f"  {count(rounds['of'], 'game ends', 'games end')}, on average after {mean}"]
-    lines.append(f"  the longest takes {count(rounds['longest'], 'round')}")
+    lines.append(f"  the longest takes {count(rounds['longest'], 'round')}: {rounds['longest_deal']}")
     return "\n".join(lines)
 
 

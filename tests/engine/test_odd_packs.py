@@ -4,12 +4,14 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
+import numpy as np
 import pytest
 from naive import Naive
 
 from engine.cards import Deal, Pack
 from engine.rules import BothOut, Pickup, Rules, Shortfall
-from engine.study.exact import Exact, arrangements, exact
+from engine.study.arrangements import arrangements, numbers_of
+from engine.study.exact import Exact, exact
 
 RULES = {
     "usual": Rules(),
@@ -20,17 +22,17 @@ RULES = {
 PACKS = ("3x1", "5x1", "1x3", "1x5", "3x3")
 
 
-def counted(pack: Pack, rules: Rules) -> tuple[Counter[str], list[int]]:
+def counted(pack: Pack, rules: Rules) -> tuple[Counter[str], dict[tuple[int, ...], int]]:
     """Return how every deal of a pack ends, and how long those last that end: the first deck has one more."""
     cards = [pack.rank_of(card) for card in range(pack.size)]
     ends: Counter[str] = Counter()
-    lengths = []
+    lengths = {}
     for order in set(permutations(cards)):
         cut = (pack.size + 1) // 2
         game = Naive(Deal(order[:cut], order[cut:]), rules).result
         ends["endless" if game["cycle"] else ("draw", "player_1", "player_2")[game["winner"]]] += 1
         if not game["cycle"]:
-            lengths.append(game["rounds"])
+            lengths[order] = game["rounds"]
     return ends, lengths
 
 
@@ -39,16 +41,20 @@ def counted(pack: Pack, rules: Rules) -> tuple[Counter[str], list[int]]:
 def test_every_deal_of_an_odd_pack(text: str, rules: Rules) -> None:
     pack = Pack.parse(text)
     ends, lengths = counted(pack, rules)
+    longest = max(lengths.values())
+    orders = np.array([order for order, rounds in lengths.items() if rounds == longest])
     assert exact(pack, rules) == Exact(
         pack,
         rules,
+        cut=(pack.size + 1) // 2,
         deals=ends.total(),
         player_1=ends["player_1"],
         player_2=ends["player_2"],
         draw=ends["draw"],
         endless=ends["endless"],
-        rounds=sum(lengths),
-        longest=max(lengths),
+        rounds=sum(lengths.values()),
+        longest=longest,
+        longest_at=int(numbers_of(pack, orders).min()),
     )
     assert ends.total() == arrangements(pack)
 

@@ -13,7 +13,7 @@ from engine.runs.settings import Settings
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.estimates import share
-from engine.study.exact import exact
+from engine.study.exact import begun, exact
 from engine.study.sweep import sweep
 
 LARGEST = 2**64 - 1
@@ -173,7 +173,8 @@ def test_which_packs_there_are(text: str, words: str | None) -> None:
         Pack.parse(text)
 
 
-def test_small_packs_are_those_of_twenty_million_deals() -> None:
-    """6x2 has 7,484,400 and 11x1 has 39,916,800: a factor of two either way."""
-    with pytest.raises(ValueError, match="pack 11x1 has 39,916,800 deals: take one with at most 20,000,000"):
-        exact(Pack(11, 1), Rules())
+def test_small_packs_are_those_of_ten_thousand_million_deals() -> None:
+    """13x1 has 6,227,020,800 deals, 14x1 fourteen times as many."""
+    assert begun(Pack(13, 1), Rules()).deals == 0
+    with pytest.raises(ValueError, match="x1 has 87,178,291,200 deals: take one with at most 10,000,000,000"):
+        exact(Pack(14, 1), Rules())

@@ -191,7 +191,7 @@ def test_where_no_game_ends_no_longest_is_told(war: Any) -> None:
 def test_one_deal_alone_exactly(war: Any) -> None:
     _, out, _ = war("exact", "--pack", "1x2")
     assert out.startswith("1 deal of 1x2 by code-golf, every one counted\n")
-    assert out.endswith("\n  1 game ends, on average after 1 round\n  the longest takes 1 round\n")
+    assert out.endswith("\n  1 game ends, on average after 1 round\n  the longest takes 1 round: A/A\n")
 
 
 def test_small_packs_exactly(war: Any) -> None:
@@ -205,7 +205,7 @@ def test_small_packs_exactly(war: Any) -> None:
         "  endless              2  1/3\n"
         "\n"
         "  4 games end, on average after 5/4 rounds\n"
-        "  the longest takes 2 rounds\n",
+        "  the longest takes 2 rounds: KQ/A\n",
         "",
     )
 

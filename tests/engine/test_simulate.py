@@ -20,7 +20,8 @@ from engine.game import Ending, Rounds
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
 from engine.study import Study, estimates
-from engine.study.exact import arrangements, exact
+from engine.study.arrangements import arrangements
+from engine.study.exact import exact
 from engine.study.playing import alone, foreman
 from engine.study.playing.alone import play_to_the_end
 from engine.study.playing.foreman import Standing

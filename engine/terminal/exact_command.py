@@ -1,0 +1,91 @@
+"""`war exact`: every deal of a small pack, with a line that says how far it is, and a file to go on from."""
+
+import argparse
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from engine import kernels
+from engine.rules import count
+from engine.study.arrangements import arrangements
+from engine.study.exact import Exact, begun, gone_on
+from engine.terminal.chosen import chosen_rules, name_of
+from engine.terminal.progress import Progress
+from engine.terminal.study_data import exact_data
+from engine.terminal.study_text import exact_text
+
+COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut"))
+"""The numbers that a file keeps."""
+
+
+def exact_command(options: argparse.Namespace) -> None:
+    """Do `war exact`. Raises `ValueError` in one sentence for packs that are not small."""
+    rules = chosen_rules(options)
+    start = begun(options.pack, rules)
+    file = Path(options.keep) if options.keep else None
+    counted = _counted(start if file is None else _kept(file, start), file, options)
+    data = exact_data(counted, rules=name_of(rules, options))
+    print(json.dumps(data) if options.json else exact_text(data))
+
+
+def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> Exact:
+    """Play the deals that are left, and keep what is counted as it grows."""
+    kernels.warm()
+    since, before = time.monotonic(), counted.deals
+    # Threads: the kernels hold no lock.
+    with Progress() as progress, ThreadPoolExecutor(options.workers) as executor:
+        while not counted.done:
+            counted = gone_on(counted, options.workers, executor.map)
+            if file is not None:
+                _keep(file, counted)
+            if not options.json:
+                seconds = time.monotonic() - since
+                progress.say(partial(exact_line, counted, counted.deals - before, seconds))
+    return counted
+
+
+def exact_line(counted: Exact, lately: int, seconds: float) -> str:
+    """Say how far the count is, when so many deals took so many seconds."""
+    deals = arrangements(counted.pack)
+    per_second = lately / max(seconds, 1e-9)
+    return (
+        f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} a second, "
+        f"{(deals - counted.deals) / max(per_second, 1):,.0f} s to go"
+    )
+
+
+def _known(counted: Exact) -> dict[str, Any]:
+    """Return what a file says of the count it keeps."""
+    return {"pack": counted.pack.text, "rules": counted.rules.code, "cut": counted.cut}
+
+
+def _keep(file: Path, counted: Exact) -> None:
+    """Write what is counted in place of what was there. Raises `ValueError` where that cannot be."""
+    numbers = asdict(counted)
+    beside = file.with_name(f"{file.name}.new")
+    try:
+        beside.write_text(json.dumps(_known(counted) | {name: numbers[name] for name in COUNTS}) + "\n")
+        beside.replace(file)
+    except OSError as error:
+        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
+
+
+def _kept(file: Path, start: Exact) -> Exact:
+    """Return what a file has counted of this, or the start where there is no file.
+
+    Raises `ValueError` for a file of something else.
+    """
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        data = json.loads(file.read_text())
+        if {name: data[name] for name in _known(start)} == _known(start):
+            return Exact(start.pack, start.rules, start.cut, **{name: int(data[name]) for name in COUNTS})
+    if file.exists():
+        raise ValueError(
+            f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"
+        )
+    return start
