@@ -1,0 +1,178 @@
+"""Endless deals that are built: orbits against cards followed one by one, ranks against trying them all."""
+
+from itertools import permutations, product
+
+import pytest
+
+from engine import Deal, play
+from engine.cards import Pack
+from engine.game import Reason
+from engine.game.pickup import Lay, pickup_order
+from engine.records.construct import Tried, build, patterns_of, peaceful
+from engine.records.pattern import Meeting, Pattern, necklaces, without_wars
+from engine.records.ranking import ranks_of
+from engine.rules import PLAYABLE, Order, Pickup, Rules
+
+ORDERS = [pickup for pickup in Pickup if pickup not in (Pickup.RANDOM, Pickup.COIN_FLIP)]
+LOSERS = Pattern(without_wars([2] * 4 + [1] * 4), (24, 28), Pickup.LOSER_FIRST)
+
+
+def followed(pattern: Pattern, most: int = 3_000) -> tuple[int, set[Meeting], set[Meeting]] | None:
+    """Follow nameless cards until both decks are back: rounds, equal cards, who beats whom."""
+    start = decks = [list(range(pattern.sizes[0])), list(range(pattern.sizes[0], sum(pattern.sizes)))]
+    decks = [list(deck) for deck in start]
+    equal: set[Meeting] = set()
+    beats: set[Meeting] = set()
+    rounds = 0
+    while rounds < most:
+        for winner, laid in pattern.rounds:
+            laid_1, laid_2 = decks[0][:laid], decks[1][:laid]
+            del decks[0][:laid], decks[1][:laid]
+            ties = range(0, laid - 1, pattern.need)
+            equal |= {(laid_1[tie], laid_2[tie]) for tie in ties}
+            last = laid_1[-1], laid_2[-1]
+            beats.add(last if winner == 1 else (last[1], last[0]))
+            lays = (Lay(1, 1), *(Lay(pattern.need, pattern.need) for _ in ties))
+            order = pickup_order(lays, winner, pattern.pickup, iter(()))
+            decks[winner - 1] += [(laid_1 + laid_2)[place] for place in order]
+            rounds += 1
+        if decks == start:
+            return rounds, equal, beats
+    return None
+
+
+def named(pattern: Pattern, meetings: set[Meeting]) -> set[Meeting]:
+    """Return meetings with each card called by its place in the decks."""
+    one, two = pattern.decks()
+    place = {card: number for number, card in enumerate((*one, *two))}
+    return {(place[high], place[low]) for high, low in meetings}
+
+
+@pytest.mark.parametrize("pickup", ORDERS)
+def test_orbits_say_what_following_every_card_says(pickup: Pickup) -> None:
+    war = ((1, 1), (2, 3), (1, 1), (2, 1), (1, 3), (2, 1))
+    looked_at = 0
+    patterns = [without_wars(winners) for length in (2, 4, 6, 8) for winners in necklaces(length)]
+    for rounds in (*patterns, war):
+        for one in range(4, 10):
+            pattern = Pattern(rounds, (one, 13 - one), pickup)
+            if pattern.closes and (truth := followed(pattern)):
+                equal, beats = pattern.meetings()
+                assert pattern.length == truth[0]
+                assert (named(pattern, equal), named(pattern, beats)) == truth[1:]
+                looked_at += 1
+    assert looked_at > 10
+
+
+def test_a_pattern_that_contradicts_itself_leaves_no_ranks() -> None:
+    contradictions = 0
+    for length in (2, 4, 6):
+        for pattern in peaceful(Pickup.LOSER_FIRST, 12, length):
+            if pattern.closes and pattern.contradicts_itself():
+                equal, beats = pattern.meetings()
+                assert ranks_of(12, equal, beats, 12, 1) is None
+                contradictions += 1
+    assert contradictions > 5
+
+
+def test_necklaces_are_every_pattern_once_however_it_is_turned() -> None:
+    for length in (2, 4, 6, 8, 10):
+        seen = set()
+        for winners in product((1, 2), repeat=length):
+            turned = {winners[turn:] + winners[:turn] for turn in range(length)}
+            if winners.count(1) * 2 == length and len(turned) == length:
+                seen.add(frozenset(turned))
+        mine = {
+            frozenset(winners[turn:] + winners[:turn] for turn in range(length))
+            for winners in necklaces(length)
+        }
+        assert mine == seen
+        assert len(mine) == len([*necklaces(length)])
+
+
+def can_be_ranked(cards: int, equal: set[Meeting], beats: set[Meeting], copies: int) -> bool:
+    """Try every way to rank cards."""
+    ranks = [rank for rank in range(cards // copies) for _ in range(copies)]
+    return any(
+        all(named_[one] == named_[two] for one, two in equal)
+        and all(named_[high] > named_[low] for high, low in beats)
+        for named_ in set(permutations(ranks))
+    )
+
+
+@pytest.mark.parametrize(
+    ("equal", "beats"),
+    [
+        (set(), set()),
+        (set(), {(0, 1), (1, 2), (2, 3)}),
+        (set(), {(0, 1), (1, 2), (2, 0)}),
+        ({(0, 1)}, {(0, 2), (3, 1)}),
+        ({(0, 1)}, {(0, 1)}),
+        ({(0, 1), (1, 2)}, set()),
+        (set(), {(0, 1), (0, 2), (0, 3), (0, 4), (0, 5)}),
+        (set(), {(0, 1), (2, 1), (3, 1), (4, 0), (4, 2)}),
+        ({(4, 5)}, {(4, 0), (4, 1), (4, 2), (3, 4)}),
+        (set(), {(0, 3), (1, 3), (2, 3), (0, 4), (1, 4), (2, 4), (0, 5), (1, 5), (2, 5)}),
+    ],
+)
+def test_ranks_are_given_exactly_where_there_are_any(equal: set[Meeting], beats: set[Meeting]) -> None:
+    for copies in (1, 2, 3):
+        ranks = ranks_of(6, equal, beats, 6 // copies, copies)
+        assert (ranks is not None) == can_be_ranked(6, equal, beats, copies)
+        if ranks is not None:
+            assert sorted(ranks) == [rank for rank in range(6 // copies) for _ in range(copies)]
+            assert all(ranks[one] == ranks[two] for one, two in equal)
+            assert all(ranks[high] > ranks[low] for high, low in beats)
+
+
+def test_the_first_endless_deal_of_an_ordinary_pack() -> None:
+    assert LOSERS.closes
+    assert sorted(LOSERS.cards) == [3, 4, 6, 9, 10, 20]
+    assert LOSERS.length == 1_440
+    equal, beats = LOSERS.meetings()
+    assert (len(equal), len(beats)) == (0, 348)
+
+
+@pytest.mark.parametrize("order", [*Order][:3])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_an_endless_deal_is_built_and_the_referee_agrees(order: Order, seed: int) -> None:
+    rules = PLAYABLE["bicycle"].changed(order=order)
+    built = build(rules, Pack(13, 4), seed=seed, tried=Tried())
+    assert built is not None
+    game = play(built.deal, rules)
+    assert (game.outcome.reason, game.cycle) == (Reason.CYCLE, built.cycle)
+    assert (len(built.deal.deck_1), built.wars) == (26, 0)
+
+
+def test_the_endless_deal_of_three_face_down_winners_first() -> None:
+    rules = Rules(face_down=3, pickup=Pickup.WINNER_FIRST)
+    half = [(1, 13), *[(1, 1), (2, 1)] * 13, (2, 13)]
+    pattern = Pattern(
+        tuple(half + [(3 - winner, laid) for winner, laid in half]), (26, 26), rules.pickup, rules.need
+    )
+    built = build(rules, Pack(13, 4), patterns=[pattern], tried=Tried())
+    assert built is not None
+    assert (built.cycle.start, built.cycle.length, built.wars) == (1, 6_384, 1_368)
+    assert play(built.deal, rules).cycle == built.cycle
+
+
+@pytest.mark.parametrize(("ranks", "tried"), [(5, 2), (7, 3), (8, 0)])
+def test_what_was_tried_is_counted_by_how_it_ended(ranks: int, tried: int) -> None:
+    counted = Tried()
+    rules = PLAYABLE["code-golf"]
+    patterns = (pattern for length in (2, 4, 6, 8) for pattern in peaceful(rules.pickup, 4 * ranks, length))
+    assert build(rules, Pack(ranks, 4), patterns=patterns, tried=counted) is None
+    assert (counted.closing, counted.impossible, counted.undecided) == (tried, tried, 0)
+    assert f"{tried:,} proved to have no ranks" in counted.words
+
+
+def test_chance_has_no_endless_deal_to_build() -> None:
+    with pytest.raises(ValueError, match="pickup RANDOM is left to chance"):
+        build(PLAYABLE["wikipedia"], Pack(13, 4), tried=Tried())
+
+
+def test_the_patterns_of_a_pack_come_the_short_ones_first() -> None:
+    lengths = [len(pattern.rounds) for pattern in patterns_of(PLAYABLE["code-golf"], Pack(3, 2))]
+    assert lengths[:4] == [2] * 4
+    assert max(lengths) >= 14
+    assert Deal.parse("2/3").size == 2

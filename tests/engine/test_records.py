@@ -1,0 +1,184 @@
+"""The records: every one is played again, found again where it was shuffled, and beaten only by more."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine import Deal, deal_cards, play
+from engine.cards import STANDARD_PACK, Pack
+from engine.game import Cycle, Reason, play_rounds
+from engine.kernels import Terms, decide
+from engine.kernels.calls import Deals
+from engine.kernels.last_card import last_cards
+from engine.records.feats import COMEBACK, CYCLE_OF, DEEPEST, FEATS, LEAD_IN, LONGEST, MOST_WARS, QUICKEST
+from engine.records.kept import beaten, best, endless_deal, endless_deals, records, renamed
+from engine.records.record import Record, exchanged, figure_of
+from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
+
+DETERMINISTIC = "code-golf", "bicycle", "codingame", "programming-challenges"
+NUMBERS = np.arange(40, dtype=np.uint64)
+
+
+def test_every_record_reaches_its_figure_when_it_is_played_again() -> None:
+    assert len(records()) > 40
+    assert {record.line: record.measured() for record in records()} == {
+        record.line: record.figure for record in records()
+    }
+
+
+def test_every_record_is_of_the_whole_pack_in_halves() -> None:
+    pack = sorted(STANDARD_PACK.rank_of(card) for card in range(52))
+    for record in records():
+        deal = Deal.parse(record.deal)
+        assert sorted((*deal.deck_1, *deal.deck_2)) == pack
+        assert len(deal.deck_1) == 26
+
+
+def test_what_was_shuffled_or_exchanged_is_found_again() -> None:
+    again = [record for record in records() if record.turns or record.how == "shuffled"]
+    assert len(again) > 3
+    for record in again:
+        deal = deal_cards(STANDARD_PACK, seed=record.seed, number=record.game)
+        assert exchanged(deal, record.exchanges).text == record.deal, record.line
+
+
+def test_every_record_says_who_when_and_how() -> None:
+    for record in records():
+        assert record.by
+        assert record.date
+        assert record.how == "built" or record.games
+        assert Record.parse(record.line) == record
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_every_rule_set_has_a_deepest_war_and_a_quickest_win(name: str) -> None:
+    rules = PLAYABLE[name]
+    deepest, quickest = best(DEEPEST, rules), best(QUICKEST, rules)
+    assert deepest is not None
+    assert quickest is not None
+    assert deepest.figure == 1 + (
+        -(-25 // rules.need) if rules.shortfall is Shortfall.LAST_CARD else 25 // rules.need
+    )
+    assert quickest.figure in (1, 2)
+
+
+def test_the_referee_agrees_on_what_figures_count() -> None:
+    for name in (*DETERMINISTIC, "jouets"):
+        rules = PLAYABLE[name]
+        for number in range(12):
+            deal = deal_cards(Pack(6, 4), seed=3, number=number)
+            game = play(deal, rules, seed=3, number=number)
+            ended = game.outcome.reason is not Reason.CYCLE
+            last = 0
+            for this in play_rounds(deal, rules, seed=3, number=number):
+                if this.number <= game.rounds:
+                    last += this.sizes[max(game.outcome.winner, 1) - 1] == 1
+            wanted = {
+                LONGEST: game.rounds if ended else None,
+                MOST_WARS: game.wars if ended else None,
+                DEEPEST: game.depth if ended else None,
+                QUICKEST: game.rounds if game.outcome.winner else None,
+                COMEBACK: last if game.outcome.winner else None,
+                CYCLE_OF: game.cycle.length if game.cycle else None,
+                LEAD_IN: game.cycle.start - 1 if game.cycle else None,
+            }
+            assert {feat: figure_of(feat, deal, rules, 3, number) for feat in FEATS.values()} == wanted
+
+
+@pytest.mark.parametrize("name", ["code-golf", "codingame", "jouets"])
+def test_last_cards_are_counted_as_the_referee_plays(name: str) -> None:
+    rules, pack = PLAYABLE[name], Pack(5, 4)
+    terms = Terms(seed=2, limit=300)
+    counted = last_cards(rules, Deals.of_pack(pack, NUMBERS), terms, shuffled=True)
+    for number in range(len(NUMBERS)):
+        deal = deal_cards(pack, seed=2, number=number)
+        if play(deal, rules, seed=2, number=number).outcome.reason is Reason.CYCLE:
+            continue
+        rounds = [this.sizes for this in play_rounds(deal, rules, seed=2, number=number)]
+        assert counted[number].tolist() == [sum(size[player] == 1 for size in rounds) for player in (0, 1)]
+
+
+def test_every_endless_deal_is_endless_when_it_is_played_again() -> None:
+    assert len(endless_deals()) > 20
+    for kept in endless_deals():
+        deal = Deal.parse(kept.deal)
+        game = decide(deal, rules_called(kept.rules))
+        assert game.cycle is not None
+        assert (game.cycle.start, game.cycle.length) == (kept.start, kept.length)
+        pack = Pack.parse(kept.pack)
+        assert sorted((*deal.deck_1, *deal.deck_2)) == [pack.rank_of(card) for card in range(pack.size)]
+
+
+@pytest.mark.parametrize("order", [Order.HIGH, Order.ACE_LOW, Order.LOW_WINS])
+@pytest.mark.parametrize("face_down", [0, 1, 3])
+@pytest.mark.parametrize("shortfall", [*Shortfall])
+def test_losers_first_has_an_endless_deal_of_an_ordinary_pack(
+    order: Order, face_down: int, shortfall: Shortfall
+) -> None:
+    rules = Rules(face_down=face_down, shortfall=shortfall, order=order)
+    deal = endless_deal(rules, STANDARD_PACK)
+    assert deal is not None
+    assert play(deal, rules).outcome.reason is Reason.CYCLE
+
+
+def test_the_first_story_needs_high_aces() -> None:
+    deal = Deal.parse("6T278J78KA244Q689A234Q4TQA/9K7TJK355869JK357J6T9A253Q")
+    ends = {order: play(deal, Rules(order=order)) for order in Order}
+    assert ends[Order.HIGH].cycle == Cycle(3, 1_440)
+    assert ends[Order.ACE_LOW].rounds == 463
+    assert ends[Order.LOW_WINS].rounds == 490
+    assert ends[Order.ACE_LOW].cycle is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "pack", "known"),
+    [
+        (Rules(face_down=3, pickup=Pickup.WINNER_FIRST), STANDARD_PACK, True),
+        (Rules(face_down=1, pickup=Pickup.WINNER_FIRST), STANDARD_PACK, False),
+        (PLAYABLE["codingame"], STANDARD_PACK, True),
+        (PLAYABLE["codingame"].changed(pickup=Pickup.PLAYER_2_FIRST), STANDARD_PACK, True),
+        (PLAYABLE["wikipedia"], STANDARD_PACK, False),
+        (Rules(), Pack(9, 4), True),
+        (Rules(), Pack(8, 4), False),
+    ],
+)
+def test_of_which_rules_and_packs_an_endless_deal_is_known(rules: Rules, pack: Pack, known: bool) -> None:
+    assert (endless_deal(rules, pack) is not None) == known
+
+
+def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = PLAYABLE["code-golf"]
+    held = best(LONGEST, rules)
+    assert held is not None
+    deal = Deal.parse(held.deal)
+    assert beaten(deal, rules) == ()
+    lower = tuple(
+        replace(record, figure=record.figure - 1) if record.feat == LONGEST.name else record
+        for record in records()
+    )
+    monkeypatch.setattr("engine.records.kept.records", lambda: lower)
+    ((record, figure),) = beaten(deal, rules)
+    assert (record.feat, figure) == (LONGEST.name, held.figure)
+    assert beaten(Deal(deal.deck_1[:-1], (*deal.deck_2, deal.deck_1[-1])), rules) == ()
+
+
+def test_cards_are_renamed_so_that_the_same_card_wins() -> None:
+    deal = Deal.parse("2K/AQ")
+    assert renamed(deal, Order.HIGH).text == "2K/AQ"
+    assert renamed(deal, Order.ACE_LOW).text == "AQ/K2"
+    assert renamed(deal, Order.LOW_WINS).text == "AQ/2K"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"feat": "oldest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "built"}', "'oldest'"),
+        ('{"feat": "quickest", "rules": "golf", "deal": "2/3", "figure": 1, "how": "built"}', "'golf'"),
+        ('{"feat": "quickest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "luck"}', "'luck'"),
+        ("no json", "no record"),
+    ],
+)
+def test_a_line_that_is_no_record_is_refused(line: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Record.parse(line)
