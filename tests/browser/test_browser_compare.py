@@ -147,6 +147,13 @@ def test_lengths_are_counted_in_what_is_chosen(open_page: Opener) -> None:
     expect(column).to_have_text("Plays, where both end")
 
 
+PLACE = "() => document.querySelector('[data-testid=stMain]').scrollTop"
+"""How far the page is scrolled."""
+
+NOTE_THE_PRESS = f"""() => addEventListener("pointerdown", () => {{ window.pressedAt = ({PLACE})(); }}, true)"""
+"""A press brings what is pressed into view first."""
+
+
 def back(page: Page, before: str) -> None:
     """Go back once: the screen that was there before is there again, and its link."""
     page.go_back()
@@ -177,37 +184,26 @@ def test_back_brings_the_comparison_of_a_clicked_deal(open_page: Opener) -> None
     assert page.url == came
 
 
-def test_back_brings_the_study_of_a_clicked_bar(open_page: Opener) -> None:
+def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(open_page: Opener) -> None:
     screen = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS)
     page = open_page(f"simulate?{to_query(SIMULATE.to_params(screen))}")
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
-    page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
-    page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
-    settled(page)
-    back(page, title)
-    assert page.url == came
-
-
-@pytest.mark.slow
-def test_back_goes_to_where_one_was_on_the_page(open_page: Opener) -> None:
-    screen = SimulateScreen(rule_set="codingame", games=2_000, seed=45)
-    page = open_page(f"simulate?{to_query(SIMULATE.to_params(screen))}")
-    main = page.locator("[data-testid=stMain]")
-    title = page.locator("[data-testid=stMain] h1").inner_text()
-    main.evaluate(
-        """main => addEventListener("pointerdown", () => { window.pressedAt = main.scrollTop; }, true)"""
-    )
-    page.get_by_role("link", name="rounds").last.click()
-    place = page.evaluate("() => window.pressedAt")
+    page.evaluate(NOTE_THE_PRESS)
+    bar = page.locator(".st-key-lengths .bars .point path").nth(6)
+    farther_down = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).last
+    for place_of_game in (bar, farther_down):
+        place_of_game.click(force=True)
+        page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+        settled(page)
+        assert page.evaluate(PLACE) == 0
+        place = page.evaluate("() => window.pressedAt")
+        back(page, title)
+        assert page.url == came
+        page.wait_for_function(f"place => Math.abs(({PLACE})() - place) < 2", arg=place)
+        settled(page)  # a page as long stood there until it was left
+        assert page.evaluate(PLACE) == pytest.approx(place, abs=2)
     assert place > 1_000
-    page.wait_for_url(re.compile(r"/\?.*seed=45&game="))
-    settled(page)
-    assert main.evaluate("main => main.scrollTop") == 0
-    back(page, title)
-    page.wait_for_function(
-        "place => Math.abs(document.querySelector('[data-testid=stMain]').scrollTop - place) < 2", arg=place
-    )
 
 
 def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:

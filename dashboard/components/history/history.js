@@ -7,7 +7,10 @@
 const WHOLE = Symbol.for("war room: whole steps");
 const REST = 200; // milliseconds without scrolling
 const PATIENCE = 30_000; // milliseconds in which a page is drawn to its former length
+const LOOK = 100; // milliseconds between looks at the page that is being drawn
+const CALM = 10; // looks on end at which a page that is drawn has its length
 
+let held; // stops what keeps a page at its place
 const places = new Map(); // how far each address was scrolled, as it was left
 const scroller = () => document.querySelector('[data-testid="stMain"]');
 
@@ -15,20 +18,29 @@ function secondHalf(from, to) {
   return from.pathname === to.pathname ? !from.search : Boolean(to.search) && from.search === to.search;
 }
 
-/** Scroll to a place as soon as the page is long enough, unless somebody scrolls before. */
+const isDrawn = () => Boolean(document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]'));
+
+/**
+ * Keep the page at a place until it is drawn and has its length, unless somebody scrolls before: at
+ * first the page that is left stands there, and being longer it would end the search at once.
+ */
 function goTo(place) {
-  if (!place) return;
-  const until = performance.now() + PATIENCE;
-  const stop = new AbortController();
+  held?.abort();
+  held = new AbortController();
+  const { signal } = held;
   for (const hand of ["wheel", "touchstart", "keydown", "pointerdown"]) {
-    addEventListener(hand, () => stop.abort(), { signal: stop.signal, capture: true });
+    addEventListener(hand, () => held.abort(), { signal, capture: true });
   }
+  const until = performance.now() + PATIENCE;
+  let length, calm = 0;
   const look = () => {
-    if (stop.signal.aborted) return;
+    if (signal.aborted) return;
     const main = scroller();
-    if (main.scrollHeight - main.clientHeight >= place) main.scrollTo(0, place);
-    if (main.scrollTop === place || performance.now() > until) stop.abort();
-    else setTimeout(look, 100);
+    main?.scrollTo(0, place);
+    calm = isDrawn() && main.scrollHeight === length ? calm + 1 : 0;
+    length = main?.scrollHeight;
+    if ((calm >= CALM && main.scrollTop >= place - 1) || performance.now() > until) held.abort();
+    else setTimeout(look, LOOK);
   };
   look();
 }
@@ -43,16 +55,18 @@ export default function () {
   for (const press of ["pointerdown", "keydown"]) addEventListener(press, () => note(location.href), true);
   let resting;
   addEventListener("scroll", (event) => {
-    if (event.target !== scroller()) return;
+    if (event.target !== scroller() || (held && !held.signal.aborted)) return; // on its way to its place
     clearTimeout(resting);
     resting = setTimeout(note, REST, location.href);
   }, { capture: true, passive: true });
-  addEventListener("popstate", () => goTo(places.get(location.href)));
+  addEventListener("popstate", () => places.has(location.href) && goTo(places.get(location.href)));
   const step = (state, unused, url) => {
     const from = new URL(location.href);
     if (url && secondHalf(from, new URL(url, from))) history.replaceState(state, unused, url);
     else push(state, unused, url);
-    if (from.pathname !== location.pathname) scroller()?.scrollTo(0, 0);
+    if (from.pathname === location.pathname) return;
+    held?.abort();
+    scroller()?.scrollTo(0, 0);
   };
   step[WHOLE] = true;
   history.pushState = step;
