@@ -19,6 +19,10 @@ from engine.words.sentences import count
 
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
 _PROBLEM: Final = "problem"
+_DRAWN: Final = "drawn"
+
+_BY_HAND: Final = object()
+"""Stands for a value that was chosen in the widget."""
 
 Chosen = TypeVar("Chosen", bound=RuleSetScreen)
 
@@ -42,6 +46,36 @@ def refusal_said(say: Callable[[str], None] = toast) -> Iterator[None]:
         say(str(error))
 
 
+def identity(key: str, value: Any) -> str:
+    """Return the key under which a widget shows a value: another one when the page has changed the value.
+
+    So what a browser says that has not heard of the change is said of a widget that is gone.
+    """
+    drawn: dict[str, tuple[Any, int]] = st.session_state.setdefault(_DRAWN, {})
+    before, changes = drawn.get(key, (value, 0))
+    if before not in (value, _BY_HAND):
+        changes += 1
+    drawn[key] = value, changes
+    return _numbered(key, changes)
+
+
+def by_hand(key: str, own: str) -> bool:
+    """Say whether somebody has chosen the value of a widget, and let it keep its key with it.
+
+    If not, a browser has said what stood there before the page changed it, or took the widget away:
+    Streamlit takes that for a change.
+    """
+    before, changes = st.session_state[_DRAWN][key]
+    chosen = own == _numbered(key, changes) and st.session_state[own] != before
+    if chosen:
+        st.session_state[_DRAWN][key] = _BY_HAND, changes
+    return chosen
+
+
+def _numbered(key: str, changes: int) -> str:
+    return f"{key} {changes}" if changes else key
+
+
 def bound(
     widget: Callable[..., Any],
     desk: Desk[Any],
@@ -58,12 +92,15 @@ def bound(
     else the widget is given.
     """
 
-    def chosen() -> None:
-        with refusal_said(say):
-            desk.change(**changes(st.session_state[key]))
+    own = identity(key, value)
 
-    st.session_state[key] = value
-    widget(key=key, on_change=chosen, **how)
+    def chosen() -> None:
+        if by_hand(key, own):
+            with refusal_said(say):
+                desk.change(**changes(st.session_state[own]))
+
+    st.session_state[own] = value
+    widget(key=own, on_change=chosen, **how)
 
 
 def choice(

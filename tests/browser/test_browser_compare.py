@@ -150,7 +150,9 @@ def test_lengths_are_counted_in_what_is_chosen(open_page: Opener) -> None:
 PLACE = "() => document.querySelector('[data-testid=stMain]').scrollTop"
 """How far the page is scrolled."""
 
-NOTE_THE_PRESS = f"""() => addEventListener("pointerdown", () => {{ window.pressedAt = ({PLACE})(); }}, true)"""
+NOTE_THE_PRESS = f"""() => {{
+    addEventListener("pointerdown", () => {{ window.pressedAt = ({PLACE})(); }}, true);
+}}"""
 """A press brings what is pressed into view first."""
 
 

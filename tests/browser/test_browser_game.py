@@ -100,6 +100,17 @@ def test_keys_work_wherever_one_is_on_the_page(open_page: Opener) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
     page.keyboard.press("r")
     expect(page.locator("h1")).not_to_contain_text("after 498 rounds")
+    seed = re.compile(r"(?<=seed=)\d+")
+    for wait in (300, 400):  # the board tells its round 400 ms after it has come to rest
+        settled(page)
+        before = seed.findall(page.url)
+        page.keyboard.press("End")
+        page.wait_for_timeout(wait)
+        page.keyboard.press("r")
+        page.wait_for_function("before => !location.href.includes(`seed=${before}&`)", arg=before[0])
+        settled(page)
+        expect(page.get_by_label("Seed")).to_have_value(seed.findall(page.url)[0])
+        expect(page.locator("h1")).to_contain_text("Player")
 
 
 def test_letters_that_are_typed_move_nothing(open_page: Opener) -> None:

@@ -2,10 +2,11 @@
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 import dashboard
@@ -37,6 +38,12 @@ def when_over(app: AppTest, job: Job) -> AppTest:
     return app
 
 
+def labelled(boxes: Iterable[Any], label: str) -> Any:
+    """Return the widget with a label: its key changes with what the page puts into it."""
+    (box,) = (box for box in boxes if box.label == label)
+    return box
+
+
 def label_of(element: Any) -> str:
     """Return what is written on something that leads elsewhere, and that it looks as though it did."""
     label = str(element.proto.label)
@@ -61,3 +68,13 @@ def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]
 def said(app: AppTest) -> str:
     """Return what a page says in lines and headings."""
     return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
+
+
+def behind(app: AppTest, press: str) -> AppTest:
+    """Press a button, then tell the server what a browser says that has not heard of what it did."""
+    before = app._tree.get_widget_states()
+    lasting = [state for state in before.widgets if not state.HasField("trigger_value")]
+    app.button(key=press).click().run()
+    app._run(WidgetStates(widgets=lasting))  # of buttons a browser says only that they are pressed
+    assert not app.exception
+    return app

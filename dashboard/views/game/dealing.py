@@ -6,7 +6,7 @@ from enum import StrEnum
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.shell.controls import number, on_primary, pack, problem, random_seed
+from dashboard.shell.controls import by_hand, identity, number, on_primary, pack, problem, random_seed
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
@@ -25,9 +25,11 @@ class Source(StrEnum):
 
 def deal_source(screen: GameScreen) -> None:
     """Draw where the deal comes from, and the way to another one."""
-    st.session_state["source"] = st.session_state.get("source_chosen") or _source_of(screen)
+    shown = st.session_state.get("source_chosen") or _source_of(screen)
+    key = identity("source", shown)
+    st.session_state[key] = shown
     source = st.segmented_control(
-        "Deal", list(Source), key="source", required=True, width="stretch", on_change=_source_chosen
+        "Deal", list(Source), key=key, required=True, width="stretch", on_change=_source_chosen, args=(key,)
     )
     match source:
         case Source.PASTE:
@@ -76,8 +78,9 @@ def _source_of(screen: GameScreen) -> Source:
     return Source.FAMOUS if famous_of(screen.given) else Source.PASTE
 
 
-def _source_chosen() -> None:
-    st.session_state["source_chosen"] = st.session_state["source"]
+def _source_chosen(key: str) -> None:
+    if by_hand("source", key):
+        st.session_state["source_chosen"] = st.session_state[key]
 
 
 def follow_screen() -> None:
@@ -119,19 +122,23 @@ def _seeded() -> None:
 def _famous(screen: GameScreen) -> None:
     titles = [famous.title for famous in FAMOUS]
     known = famous_of(screen.given) if screen.given else None
-    st.session_state["famous"] = known.title if known else None
+    shown = known.title if known else None
+    key = identity("famous", shown)
+    st.session_state[key] = shown
     st.selectbox(
         "Famous deal",
         titles,
-        key="famous",
+        key=key,
         placeholder="Choose a famous deal",
         on_change=_famous_chosen,
+        args=(key,),
         label_visibility="collapsed",
     )
     if known:
         st.markdown(note(known.story))
 
 
-def _famous_chosen() -> None:
-    famous = next(famous for famous in FAMOUS if famous.title == st.session_state["famous"])
-    GAME.show(replace(famous.screen, view=GAME.current().view))
+def _famous_chosen(key: str) -> None:
+    if by_hand("famous", key):
+        famous = next(famous for famous in FAMOUS if famous.title == st.session_state[key])
+        GAME.show(replace(famous.screen, view=GAME.current().view))

@@ -170,12 +170,14 @@ def _board(screen: GameScreen, key: Key) -> None:
             return
     st.session_state[_SENT] = key, replay
     if replay["last"]:
-        board(replay, key="board", goto=(screen.round, GAME.jumps()), on_round_change=_stepped)
+        jumps = GAME.jumps()
+        board(replay, key="board", goto=(screen.round, jumps), on_round_change=partial(_stepped, jumps))
 
 
-def _stepped(number: int) -> None:
-    """Follow the replay: it is already there."""
-    GAME.change(round=number, jump=False)
+def _stepped(jumps: int, number: int) -> None:
+    """Follow the replay, which is already there, unless the page has chosen another round or game since."""
+    if jumps == GAME.jumps():
+        GAME.change(round=number, jump=False)
 
 
 def _every_preset(screen: GameScreen, key: Key, game: Game | None) -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard.address.screens import GameScreen
 from dashboard.asking.pasted import read_paste
+from dashboard.shell.controls import identity
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.readings import ask_which, passed_over, read_as
@@ -19,6 +20,8 @@ from engine.rules import PRESETS, Order, rules_name
 from engine.words.sentences import count
 
 _TEXT: Final = "paste_text"
+_BROUGHT: Final = "paste_brought"
+_LAST: Final = "paste_last"
 _RESULT: Final = "paste_result"
 
 PLACEHOLDER: Final = """D58B35926B…, 8E47C38A2D… -> False
@@ -31,17 +34,17 @@ def box(screen: GameScreen) -> None:
     _keep_in_step(screen)
     st.text_area(
         "Paste two decks",
-        key=_TEXT,
+        key=_box(),
         height=150,
         placeholder=PLACEHOLDER,
         label_visibility="collapsed",
-        on_change=_read,
+        on_change=_changed,
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Play this deal", key="paste_play", on_click=_read)
         with st.popover(pressable("How to read it"), type="tertiary"):
-            st.toggle("Top card last", key="paste_top_last", on_change=_read)
-            st.toggle("1 is the highest card", key="paste_one_high", on_change=_read)
+            st.toggle("Top card last", key="paste_top_last", on_change=_changed)
+            st.toggle("1 is the highest card", key="paste_one_high", on_change=_changed)
     result = st.session_state.get(_RESULT)
     if isinstance(result, Reading):
         _reading(result)
@@ -60,16 +63,33 @@ def _keep_in_step(screen: GameScreen) -> None:
         return
     if isinstance(st.session_state.get(_RESULT), NotationError | Question):
         return
-    st.session_state["paste_deal"] = screen.given
-    st.session_state[_TEXT] = screen.given.text
+    st.session_state["paste_deal"] = st.session_state[_BROUGHT] = screen.given
+    st.session_state[_box()] = screen.given.text
+    st.session_state[_LAST] = _asked()
     st.session_state.pop(_RESULT, None)
+
+
+def _box() -> str:
+    """Return the key of the box: another one for every deal that was not pasted into it."""
+    return identity(_TEXT, st.session_state.get(_BROUGHT))
+
+
+def _asked() -> tuple[str, str, str]:
+    """Return what is in the box, and how it is to be read."""
+    top = "last" if st.session_state.get("paste_top_last") else "first"
+    ranks = "1-high" if st.session_state.get("paste_one_high") else "as-printed"
+    return st.session_state.get(_box()) or "", top, ranks
+
+
+def _changed() -> None:
+    """Read the box if it was changed by hand, not by a browser that says what stood in it before."""
+    if _asked() != st.session_state.get(_LAST):
+        _read()
 
 
 def _read(format: str | None = None) -> None:
     """Read the box; a single clear reading goes on the table at once."""
-    text = st.session_state.get(_TEXT) or ""
-    top = "last" if st.session_state.get("paste_top_last") else "first"
-    ranks = "1-high" if st.session_state.get("paste_one_high") else "as-printed"
+    text, top, ranks = st.session_state[_LAST] = _asked()
     try:
         result: Reading | Question = read_paste(text, format=format, top=top, ranks=ranks)
     except NotationError as error:
