@@ -6,7 +6,7 @@
 (2, 'deck_empty', 8)
 """
 
-from engine.cards import Deal, Pack, deal_cards
+from engine.cards import Deal, Hands, Pack, deal_cards
 from engine.game import Cycle, Game, Outcome, Reason, Round, Trace, play, play_rounds, record
 from engine.rules import PRESETS, BothOut, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
 
@@ -18,6 +18,7 @@ __all__ = [
     "Cycle",
     "Deal",
     "Game",
+    "Hands",
     "Order",
     "Outcome",
     "Pack",

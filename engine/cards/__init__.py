@@ -1,6 +1,7 @@
 """Packs, decks, deals, and the stream of numbers that shuffles them."""
 
 from engine.cards.deal import NARROW_DRAWS, Deal, deal_cards, shuffled
+from engine.cards.hands import Hands, KnownHand, Shares, shares
 from engine.cards.pack import (
     ACE,
     HIGHEST_RANK,
@@ -24,11 +25,15 @@ __all__ = [
     "STANDARD_PACK",
     "SUITS",
     "Deal",
+    "Hands",
+    "KnownHand",
     "Pack",
+    "Shares",
     "deal_cards",
     "deck_text",
     "has_letter",
     "letters_deck",
     "rank_name",
+    "shares",
     "shuffled",
 ]

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final, Self
 
 from engine.cards import stream
+from engine.cards.hands import Hands, shares
 from engine.cards.pack import (
     HIGHEST_RANK,
     LETTERS,
@@ -158,27 +159,36 @@ def shuffled(size: int, *, seed: int, number: int) -> list[int]:
     >>> shuffled(8, seed=1, number=0)
     [1, 4, 3, 0, 5, 6, 7, 2]
     """
-    bits = 16 if size <= NARROW_DRAWS else 32
+    return _inside_out(range(size), _places(range(1, size + 1), seed, number))
+
+
+def _inside_out(cards: Iterable[int], places: Iterable[int]) -> list[int]:
+    """Lay cards down one after the other, each in its place, whose card moves behind the others."""
+    laid: list[int] = []
+    for card, place in zip(cards, places, strict=True):
+        laid.append(card)
+        laid[-1], laid[place] = laid[place], card
+    return laid
+
+
+def _places(bounds: Sequence[int], seed: int, number: int) -> list[int]:
+    """Draw a place below each bound, the first of which is 1: none of a deal favours any."""
+    bits = 16 if len(bounds) <= NARROW_DRAWS else 32
     per_word = 64 // bits
     source = stream.words(stream.stream_key(stream.DEALING, seed, number))
     while True:
-        block = list(islice(source, -(-(size - 1) // per_word)))
-        places = _places(block, size, bits)
+        block = list(islice(source, -(-(len(bounds) - 1) // per_word)))
+        places = _fair_places(block, bounds, bits)
         if places is not None:
-            cards: list[int] = []
-            for card, place in enumerate(places):
-                cards.append(card)
-                cards[card], cards[place] = cards[place], card
-            return cards
+            return places
 
 
-def _places(block: Sequence[int], size: int, bits: int) -> list[int] | None:
+def _fair_places(block: Sequence[int], bounds: Sequence[int], bits: int) -> list[int] | None:
     """Return a place for each card, or None when a draw has to be rejected."""
     places = [0]
     mask = (1 << bits) - 1
-    for draw in range(size - 1):
+    for draw, bound in enumerate(bounds[1:]):
         word, piece = divmod(draw, 64 // bits)
-        bound = draw + 2
         product = (block[word] >> piece * bits & mask) * bound
         if product & mask < (1 << bits) % bound:
             return None
@@ -186,17 +196,31 @@ def _places(block: Sequence[int], size: int, bits: int) -> list[int] | None:
     return places
 
 
-def deal_cards(pack: Pack, *, seed: int, number: int) -> Deal:
+def deal_cards(pack: Pack, *, seed: int, number: int, hands: Hands | None = None) -> Deal:
     """Deal game number `number` of seed `seed`: shuffle the pack and cut it in halves.
 
-    Player 1 gets the upper half, and the odd card of an odd pack. The same three arguments give
-    the same deal for ever (stream version 1).
+    Player 1 gets the upper half, and the odd card of an odd pack. With `hands` the cards that nobody is
+    known to hold are shuffled and cut, and each player's known ones join them in random places, by draws
+    that go on where those of the shuffle end: hands without a known card are a cut of the shuffled pack.
+    The same arguments give the same deal for ever (stream version 1). Raises `ValueError` for hands that
+    the pack cannot deal.
 
     >>> deal_cards(Pack(4, 2), seed=1, number=0).text
     'JKQJ/KAAQ'
+    >>> deal_cards(Pack(4, 2), seed=1, number=0, hands=Hands.parse("AA/*")).text
+    'AA/JKQJKQ'
     """
-    cards = shuffled(pack.size, seed=seed, number=number)
-    ranks = tuple(pack.rank_of(card) for card in cards)
-    suits = "".join(pack.suit_of(card) for card in cards)
-    cut = (pack.size + 1) // 2
-    return Deal(ranks[:cut], ranks[cut:], suits[:cut], suits[cut:])
+    given = shares(pack, hands)
+    places = _places(given.bounds(), seed, number)
+    opened, behind = len(given.open), len(given.open) + len(given.known_1)
+    drawn = _inside_out(given.open, places[:opened])
+    deck_1, deck_2 = drawn[: given.drawn_1], drawn[given.drawn_1 : given.drawn_1 + given.drawn_2]
+    for card, place in zip(given.known_1, places[opened:behind], strict=True):
+        deck_1.insert(0, card)
+        deck_1[0], deck_1[place] = deck_1[place], card
+    for card, place in zip(given.known_2, places[behind:], strict=True):
+        deck_2.append(card)
+        deck_2[-1], deck_2[place] = deck_2[place], card
+    ranks_1, ranks_2 = (tuple(map(pack.rank_of, deck)) for deck in (deck_1, deck_2))
+    suits_1, suits_2 = ("".join(map(pack.suit_of, deck)) for deck in (deck_1, deck_2))
+    return Deal(ranks_1, ranks_2, suits_1, suits_2)

@@ -7,11 +7,11 @@ import numpy as np
 from numba import from_dtype, typeof
 from numpy.typing import NDArray
 
-from engine.cards import Pack, stream
+from engine.cards import Hands, Pack, shares, stream
 from engine.game import LIMIT
 from engine.kernels.cache import tiny
 from engine.kernels.codes import HALF_8, RECORD, Codes, strengths
-from engine.kernels.dealing import ShuffleRoom, mix, shuffle, study_key
+from engine.kernels.dealing import Portions, ShuffleRoom, mix, shuffle, study_key
 from engine.rules import Order, Rules
 
 Kernel = Literal["best", "scalar"]
@@ -79,12 +79,34 @@ class Deals(NamedTuple):
     """How many of each row are player 1's."""
     numbers: NDArray[np.uint64]
     """A number a game, for what is drawn from the streams."""
+    portions: Portions
+    """Of a pack to be shuffled: who gets what. It tells in any case how many cards are in play."""
+    bounds: NDArray[np.int64]
+    """Of a pack to be shuffled: in how many places each card may be put (`engine.cards.Shares.bounds`)."""
 
     @classmethod
-    def of_pack(cls, pack: Pack, numbers: NDArray[np.uint64]) -> "Deals":
-        """Shuffle the ranks of a pack for games of these numbers; player 1 gets the odd card."""
-        ranks = np.array([[pack.rank_of(card) for card in range(pack.size)]])
-        return cls(ranks, np.array([(pack.size + 1) // 2]), np.ascontiguousarray(numbers))
+    def given(cls, rows: NDArray[np.int64], cuts: NDArray[np.int64], numbers: NDArray[np.uint64]) -> "Deals":
+        """Take the cards as they lie."""
+        return cls(rows, cuts, numbers, Portions(0, 0, rows.shape[1], 0), np.ones(rows.shape[1], np.int64))
+
+    @classmethod
+    def of_pack(cls, pack: Pack, numbers: NDArray[np.uint64], hands: Hands | None = None) -> "Deals":
+        """Shuffle the ranks of a pack for games of these numbers, as `engine.cards.deal_cards` deals it."""
+        dealt = shares(pack, hands)
+        cards = (*dealt.open, *dealt.known_1, *dealt.known_2)
+        portions = Portions(len(dealt.known_1), len(dealt.known_2), dealt.drawn_1, dealt.drawn_2)
+        ranks, cuts = np.array([[pack.rank_of(card) for card in cards]]), np.array([dealt.size_1])
+        return cls(ranks, cuts, np.ascontiguousarray(numbers), portions, np.array(dealt.bounds()))
+
+    @property
+    def cards(self) -> int:
+        """How many cards are in play: of a pack, some may lie aside."""
+        return sum(self.portions)
+
+    def only(self, games: NDArray[np.bool_], *, shuffled: bool) -> "Deals":
+        """Return the deals of some of the games."""
+        some = self._replace(numbers=self.numbers[games])
+        return some if shuffled else some._replace(rows=self.rows[games], cuts=self.cuts[games])
 
     def in_strengths(self, order: Order, half: int) -> "Deals":
         """Return the deals with ranks as strengths on a circle of 2 * `half`, in as few bits as hold it."""
@@ -94,9 +116,11 @@ class Deals(NamedTuple):
 
 def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:
     """Return the type of deals for a kernel that keeps its cards in so many bits."""
-    return typeof(Deals(np.zeros((1, 1), width), np.zeros(1, np.int64), np.zeros(1, np.uint64)))
+    row = np.zeros((1, 1), width)
+    return typeof(Deals.given(row, np.zeros(1, np.int64), np.zeros(1, np.uint64)))
 
 
+SOME_DEALS: Final = Deals.given(np.zeros((1, 2), np.int64), np.ones(1, np.int64), np.zeros(1, np.uint64))
 RULES: Final = typeof(Codes(1, 1, 1, 1, 1, 1))
 CALL: Final = typeof(Call(np.uint64(1), np.uint64(1), 1, 1, 1, 1, 1))
 RECORDS: Final = from_dtype(RECORD)[::1]
@@ -104,11 +128,20 @@ RECORDS: Final = from_dtype(RECORD)[::1]
 
 
 @tiny
+def in_play(deals: Deals) -> int:
+    """Return how many cards each game is played with."""
+    portions = deals.portions
+    cards: int = portions.known_1 + portions.known_2 + portions.drawn_1 + portions.drawn_2
+    return cards
+
+
+@tiny
 def lay_deal(call: Call, deals: Deals, game: int, room: ShuffleRoom, cards: NDArray[Any], at: int) -> int:
     """Lay a game's cards at `cards[at:]`, player 1's first; return how many are his."""
     cut: int = deals.cuts[0] if call.shuffled else deals.cuts[game]
     if call.shuffled:
-        shuffle(deals.rows[0], mix(call.dealing + deals.numbers[game]), room, cards, at)
+        key = mix(call.dealing + deals.numbers[game])
+        shuffle(deals.rows[0], deals.portions, key, room, cards, at)
     else:
         for card in range(deals.rows.shape[1]):
             cards[at + card] = deals.rows[game, card]

@@ -29,29 +29,42 @@ def study_key(purpose: int, seed: int) -> np.uint64:
     return np.uint64(law.mix((seed + purpose * law.PURPOSE_STEP) & law.MASK))
 
 
+class Portions(NamedTuple):
+    """How the cards of a pack are parted among the players: whole numbers of `engine.cards.Shares`."""
+
+    known_1: int
+    known_2: int
+    drawn_1: int
+    drawn_2: int
+
+
 class ShuffleRoom(NamedTuple):
-    """Working space to shuffle packs of one size."""
+    """Working space to shuffle packs of one size, parted one way."""
 
     words: NDArray[np.uint64]
     pieces_16: NDArray[np.uint16]
     """The words once more, in pieces."""
     pieces_32: NDArray[np.uint32]
     places: NDArray[np.int16]
+    bounds: NDArray[np.uint32]
+    """For each draw, in how many places its card may be put."""
     unfair: NDArray[np.uint32]
     """For each draw, the least that the lower half of its product must be."""
 
     @classmethod
-    def of(cls, size: int) -> "ShuffleRoom":
-        """Make room for packs of `size` cards."""
+    def of(cls, bounds: NDArray[np.int64]) -> "ShuffleRoom":
+        """Make room to put so many cards each in one of so many places (`engine.cards.Shares.bounds`)."""
+        size = len(bounds)
         words = np.zeros(size // 2 + 8, np.uint64)
         bits = 16 if size <= NARROW_DRAWS else 32
-        unfair = [2**bits % (draw + 2) for draw in range(size)]
+        drawn = bounds[1:].astype(np.uint32)
         return cls(
             words,
             words.view(np.uint16),
             words.view(np.uint32),
             np.zeros(size + 8, np.int16),
-            np.array(unfair, np.uint32),
+            drawn,
+            (2**bits % bounds[1:]).astype(np.uint32),
         )
 
 
@@ -76,8 +89,13 @@ def below(bound: int, stream: NDArray[np.uint64]) -> int:
 
 
 @inner
-def shuffle(pack: NDArray[Any], key: Word, room: ShuffleRoom, cards: NDArray[Any], at: int) -> None:
-    """Lay a shuffle of `pack` at `cards[at:]`: arrangement `key`, as `engine.cards.shuffled`."""
+def shuffle(
+    pack: NDArray[Any], portions: Portions, key: Word, room: ShuffleRoom, cards: NDArray[Any], at: int
+) -> None:
+    """Lay both decks at `cards[at:]`, player 1's first: arrangement `key`, as `engine.cards.deal_cards`.
+
+    pack: the cards that are drawn from, then those known of player 1, then those of player 2.
+    """
     size = len(pack)
     narrow = size <= NARROW_DRAWS
     words = (size + 2) // 4 if narrow else size // 2
@@ -88,11 +106,26 @@ def shuffle(pack: NDArray[Any], key: Word, room: ShuffleRoom, cards: NDArray[Any
         if _draw_16(room, size) if narrow else _draw_32(room, size):
             break
     # The inside-out shuffle: 54 ns for 52 cards, where exchanging two cards a draw takes 104.
-    cards[at] = pack[0]
-    for card in range(1, size):
-        place = at + room.places[card]
-        cards[at + card] = cards[place]
+    opened = size - portions.known_1 - portions.known_2
+    first = at + portions.known_1
+    cards[first] = pack[0]
+    for card in range(1, opened):
+        place = first + room.places[card]
+        cards[first + card] = cards[place]
         cards[place] = pack[card]
+    # What is known of player 1 joins in front of the cards drawn, of player 2 behind them.
+    for card in range(opened, size - portions.known_2):
+        first -= 1
+        place = first + room.places[card]
+        cards[first] = cards[place]
+        cards[place] = pack[card]
+    middle = at + portions.known_1 + portions.drawn_1
+    last = middle + portions.drawn_2
+    for card in range(size - portions.known_2, size):
+        place = middle + room.places[card]
+        cards[last] = cards[place]
+        cards[place] = pack[card]
+        last += 1
 
 
 @inner
@@ -100,7 +133,7 @@ def _draw_16(room: ShuffleRoom, size: int) -> bool:
     """Scale 16-bit draws to places for cards 1, 2, ...; False if one of them favours some place."""
     unfair = 0
     for draw in range(size - 1):
-        product = np.uint32(room.pieces_16[draw ^ TURN_16] * np.uint32(draw + 2))
+        product = np.uint32(room.pieces_16[draw ^ TURN_16] * room.bounds[draw])
         unfair |= int(product & np.uint32(0xFFFF) < room.unfair[draw])
         room.places[draw + 1] = product >> np.uint32(16)
     return unfair == 0
@@ -111,7 +144,7 @@ def _draw_32(room: ShuffleRoom, size: int) -> bool:
     """The same with 32-bit draws."""
     unfair = 0
     for draw in range(size - 1):
-        product = np.uint64(room.pieces_32[draw ^ TURN_32]) * np.uint64(draw + 2)
+        product = np.uint64(room.pieces_32[draw ^ TURN_32]) * np.uint64(room.bounds[draw])
         unfair |= int(product & LOW_32 < np.uint64(room.unfair[draw]))
         room.places[draw + 1] = product >> np.uint64(32)
     return unfair == 0

@@ -5,20 +5,20 @@ from numba import int64, typeof
 from numpy.typing import NDArray
 
 from engine.kernels.cache import entry
-from engine.kernels.calls import CALL, RULES, Call, Deals, Terms, deals_type, lay_deal
+from engine.kernels.calls import CALL, RULES, SOME_DEALS, Call, Deals, Terms, deals_type, lay_deal
 from engine.kernels.codes import GOES_ON, HALF_16, Codes
 from engine.kernels.dealing import mix
 from engine.kernels.scalar import ROUNDS, Workspace, emptied, next_round, set_out, sizes
 from engine.rules import Rules
 
 
-@entry(RULES, CALL, typeof(Workspace.of(2)), deals_type(np.uint16), int64[:, ::1])
+@entry(RULES, CALL, typeof(Workspace.of(SOME_DEALS)), deals_type(np.uint16), int64[:, ::1])
 def count_last_cards(
     rules: Codes, call: Call, space: Workspace, deals: Deals, counts: NDArray[np.int64]
 ) -> None:
     """Count for each game the rounds that player 1, and player 2, began with one card (games x 2)."""
     for game in range(len(deals.numbers)):
-        cut = lay_deal(call, deals, game, space.shuffling, space.dealt, 0)
+        cut = lay_deal(call, deals, game, space.shuffling, space.laid, 0)
         space.stream[0] = mix(call.playing + deals.numbers[game])
         set_out(space.board, space.dealt, cut)
         while space.board.counts[ROUNDS] < call.limit:
@@ -38,8 +38,7 @@ def last_cards(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> N
     followed to the limit of the terms.
     """
     counts = np.zeros((len(deals.numbers), 2), np.int64)
-    cards = deals.rows.shape[1]
-    call = Call.of(rules, terms, shuffled=shuffled, ranks=cards)
+    call = Call.of(rules, terms, shuffled=shuffled, ranks=deals.cards)
     strong = deals.in_strengths(rules.order, HALF_16)
-    count_last_cards(Codes.of(rules, HALF_16), call, Workspace.of(cards), strong, counts)
+    count_last_cards(Codes.of(rules, HALF_16), call, Workspace.of(deals), strong, counts)
     return counts

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Deal, Pack
+from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
 from engine.kernels import follow, lanes, scalar, window
 from engine.kernels.calls import Call, Deals, Terms
@@ -39,9 +39,11 @@ def window_serves(rules: Rules, cards: int, ranks: int) -> bool:
     )
 
 
-def play_numbers(rules: Rules, pack: Pack, *, numbers: NDArray[np.uint64], terms: Terms) -> Records:
+def play_numbers(
+    rules: Rules, pack: Pack, *, numbers: NDArray[np.uint64], terms: Terms, hands: Hands | None = None
+) -> Records:
     """Deal and play games of a study by their numbers: one `RECORD` a number."""
-    return _play(rules, Deals.of_pack(pack, numbers), terms, shuffled=True)
+    return _play(rules, Deals.of_pack(pack, numbers, hands), terms, shuffled=True)
 
 
 def play_rows(
@@ -58,7 +60,7 @@ def play_rows(
     """
     if numbers is None:
         numbers = np.zeros(len(ranks), np.uint64)
-    return _play(rules, Deals(ranks.astype(np.int64), cuts, numbers), terms, shuffled=False)
+    return _play(rules, Deals.given(ranks.astype(np.int64), cuts, numbers), terms, shuffled=False)
 
 
 def play_many(
@@ -90,7 +92,7 @@ def play_many(
 def play_one(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL) -> tuple[np.void, Decks]:
     """Return the `RECORD` of one game and both decks when it stopped, if endless at the first repeat."""
     ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
-    deals = Deals(ranks, np.array([len(deal.deck_1)]), np.array([number], np.uint64))
+    deals = Deals.given(ranks, np.array([len(deal.deck_1)]), np.array([number], np.uint64))
     call = Call.of(rules, replace(terms, cycles=True), shuffled=False, ranks=deal.size)
     finals = np.zeros(ranks.shape, np.uint16)
     (end,) = _play_scalar(rules, call, deals, finals)
@@ -112,7 +114,7 @@ def play_a_round(
 
     Returns the records, cut off (`LIMIT`) where the game goes on, and both decks then, player 1's first.
     """
-    deals = Deals(ranks, cuts, np.zeros(len(ranks), np.uint64))
+    deals = Deals.given(ranks, cuts, np.zeros(len(ranks), np.uint64))
     call = Call.of(rules, Terms(limit=1), shuffled=False, ranks=ranks.shape[1])._replace(repeats=0)
     finals = np.zeros(ranks.shape, np.uint16)
     records = _play_scalar(rules, call, deals, finals)
@@ -133,9 +135,7 @@ def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Record
     if terms.cycles:
         left |= records["reason"] == CYCLE
     if left.any():
-        rows = slice(None) if shuffled else left
-        some = Deals(deals.rows[rows], deals.cuts[rows], deals.numbers[left])
-        records[left] = _play_scalar(rules, call, some)
+        records[left] = _play_scalar(rules, call, deals.only(left, shuffled=shuffled))
     return records
 
 
@@ -143,16 +143,16 @@ def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     codes = Codes.of(rules, HALF_8)
     lookup = window.lookup_of(codes.need, codes.lead, codes.pattern)
-    space = window.Slots.of(deals.rows.shape[1])
+    space = window.Slots.of(deals)
     window.play_games(codes, call, space, lookup, deals.in_strengths(rules.order, HALF_8), records)
     return records
 
 
 def _play_scalar(rules: Rules, call: Call, deals: Deals, finals: NDArray[np.uint16] | None = None) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
-    space = scalar.Workspace.of(deals.rows.shape[1])
+    space = scalar.Workspace.of(deals)
     if finals is None:
-        finals = np.zeros((0, deals.rows.shape[1]), np.uint16)
+        finals = np.zeros((0, deals.cards), np.uint16)
     strong = deals.in_strengths(rules.order, HALF_16)
     scalar.play_games(Codes.of(rules, HALF_16), call, space, strong, records, finals)
     return records

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.kernels import codes
 from engine.kernels.cache import apart, entry, inner, tiny
-from engine.kernels.calls import CALL, RECORDS, RULES, Call, Deals, deals_type, lay_deal
+from engine.kernels.calls import CALL, RECORDS, RULES, SOME_DEALS, Call, Deals, deals_type, lay_deal
 from engine.kernels.codes import Codes
 from engine.kernels.dealing import GOLDEN, ShuffleRoom, below, mix
 
@@ -67,16 +67,20 @@ class Workspace(NamedTuple):
     board: Board
     other: Board
     """The earlier position that is kept, or the game that follows a cycle behind."""
+    laid: Cards
+    """The pack as it was dealt, with the cards that lie aside."""
     dealt: Cards
+    """Those in play, in the same memory."""
     stream: Words
     """State of the game's own stream."""
     shuffling: ShuffleRoom
 
     @classmethod
-    def of(cls, size: int) -> "Workspace":
-        """Make working space for deals of `size` cards."""
-        dealt, stream = np.zeros(size, np.uint16), np.zeros(1, np.uint64)
-        return cls(Board.of(size), Board.of(size), dealt, stream, ShuffleRoom.of(size))
+    def of(cls, deals: Deals) -> "Workspace":
+        """Make working space for these deals."""
+        size, laid = deals.cards, np.zeros(deals.rows.shape[1], np.uint16)
+        stream, shuffling = np.zeros(1, np.uint64), ShuffleRoom.of(deals.bounds)
+        return cls(Board.of(size), Board.of(size), laid, laid[:size], stream, shuffling)
 
 
 @inner
@@ -484,7 +488,7 @@ def write_decks(board: Board, final: Cards) -> None:
     _copy(cards, at[HEAD_2], at[TAIL_2], final, at[TAIL_1] - at[HEAD_1])
 
 
-@entry(RULES, CALL, typeof(Workspace.of(2)), deals_type(np.uint16), RECORDS, uint16[:, ::1])
+@entry(RULES, CALL, typeof(Workspace.of(SOME_DEALS)), deals_type(np.uint16), RECORDS, uint16[:, ::1])
 def play_games(
     rules: Codes, call: Call, space: Workspace, deals: Deals, records: Cards, finals: Cards
 ) -> None:
@@ -493,7 +497,7 @@ def play_games(
     deals: in strengths; finals: a row a game for the decks when it stopped, or no rows.
     """
     for game in range(len(records)):
-        cut = lay_deal(call, deals, game, space.shuffling, space.dealt, 0)
+        cut = lay_deal(call, deals, game, space.shuffling, space.laid, 0)
         if call.shuffled:
             write_hand(records[game], space.dealt, 0, cut, call.ranks)
         space.stream[0] = mix(call.playing + deals.numbers[game])

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from engine.kernels import scalar
 from engine.kernels.cache import entry, inner, tiny
-from engine.kernels.calls import CALL, RECORDS, RULES, Call, Deals, deals_type, lay_deal
+from engine.kernels.calls import CALL, RECORDS, RULES, SOME_DEALS, Call, Deals, deals_type, in_play, lay_deal
 from engine.kernels.codes import CYCLE, GOES_ON, UNDECIDED, Codes
 from engine.kernels.dealing import ShuffleRoom
 from engine.kernels.lanes import compare_eight, copy_line, pick_up_eight, seldom, word_at
@@ -104,9 +104,9 @@ class Slots(NamedTuple):
     shuffling: ShuffleRoom
 
     @classmethod
-    def of(cls, size: int) -> "Slots":
-        """Make working space for deals of `size` cards."""
-        masks = np.zeros(2 * TIES, np.int64)
+    def of(cls, deals: Deals) -> "Slots":
+        """Make working space for these deals."""
+        size, masks = deals.cards, np.zeros(2 * TIES, np.int64)
         for size_1 in range(size + 1):
             pairs = (1 << min(size_1, size - size_1, EIGHT)) - 1
             masks[size_1] = pairs | pairs << EIGHT
@@ -121,7 +121,7 @@ class Slots(NamedTuple):
             np.zeros(1, np.uint64),
             np.zeros(2, np.int64),
             masks,
-            ShuffleRoom.of(size),
+            ShuffleRoom.of(deals.bounds),
         )
 
 
@@ -233,7 +233,7 @@ def _start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) ->
     cut = lay_deal(call, deals, game, space.shuffling, cards, front)
     if call.shuffled:
         scalar.write_hand(records[game], cards, front, front + cut, call.ranks)
-    _move(cards, front + cut, deals.rows.shape[1] - cut, front + ROOM)
+    _move(cards, front + cut, in_play(deals) - cut, front + ROOM)
     slots[row + STATE], slots[row + GAME] = cut << SIZE_SHIFT, game
 
 
@@ -354,13 +354,13 @@ def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -
     return UNDECIDED if space.counts[slot, scalar.ROUNDS] > limit else GOES_ON
 
 
-@entry(RULES, CALL, typeof(Slots.of(2)), uint8[::1], deals_type(np.uint8), RECORDS)
+@entry(RULES, CALL, typeof(Slots.of(SOME_DEALS)), uint8[::1], deals_type(np.uint8), RECORDS)
 def play_games(rules: Codes, call: Call, space: Slots, lookup: Cards, deals: Deals, records: Any) -> None:
     """Play games into `records`, as `scalar.play_games` without cycles.
 
     Games that pass the limit come back `UNDECIDED`.
     """
-    total = deals.rows.shape[1]
+    total = in_play(deals)
     space.turn[0], space.turn[1] = 0, GAMES
     for slot in range(GAMES):
         _start(space, slot, call, deals, records)

@@ -144,7 +144,7 @@ def _climbed(hunt: Hunt, catch: Catch) -> Catch:
         ones, others = pairs.T
         rows[np.arange(TRIED), ones], rows[np.arange(TRIED), others] = cards[others], cards[ones]
         cuts = np.full(TRIED, len(deal.deck_1))
-        reached = _figures(hunt, Deals(rows, cuts, np.zeros(TRIED, np.uint64)), shuffled=False)
+        reached = _figures(hunt, Deals.given(rows, cuts, np.zeros(TRIED, np.uint64)), shuffled=False)
         better = np.where(reached == NONE, NONE, hunt.sign * reached)
         place, games = int(better.argmax()), games + TRIED
         if better[place] > best:
@@ -174,8 +174,7 @@ def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
         return figures(hunt.feat, records)
     reached = figures(hunt.feat, records)
     won = reached != NONE
-    rows = slice(None) if shuffled else won
-    some = Deals(deals.rows[rows], deals.cuts[rows], deals.numbers[won])
+    some = deals.only(won, shuffled=shuffled)
     counted = np.zeros((len(records), 2), np.int64)
     counted[won] = last_cards(hunt.rules, some, hunt.terms(), shuffled=shuffled)
     return figures(hunt.feat, records, counted)

@@ -83,7 +83,7 @@ def figure_of(feat: Feat, deal: Deal, rules: Rules, seed: int = 0, game: int = 0
     counted = None
     if feat is COMEBACK and figures(feat, records)[0] != NONE:
         rows = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
-        deals = Deals(rows, np.array([len(deal.deck_1)]), numbers)
+        deals = Deals.given(rows, np.array([len(deal.deck_1)]), numbers)
         counted = last_cards(rules, deals, terms, shuffled=False)
     figure = int(figures(feat, records, counted)[0])
     return None if figure == NONE else figure

@@ -6,11 +6,11 @@ Game number i of a seed is the same deal under every rule set, so any two can be
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from engine.cards import STANDARD_PACK, Pack
+from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.game import LIMIT
 from engine.rules import Rules, count
 from engine.study.canonical import canonical_sha256
-from engine.study.study import Study
+from engine.study.study import Study, hands_of
 
 MOST_RULE_SETS: Final = 12
 """Rule sets in one comparison: room for every pick-up order."""
@@ -38,6 +38,8 @@ class Comparison:
     limit: int = LIMIT
     """As in `Study`."""
     sample: int = 256
+    """As in `Study`."""
+    hands: Hands | None = None
     """As in `Study`."""
 
     def __post_init__(self) -> None:
@@ -75,9 +77,10 @@ class Comparison:
         return cls(
             rule_sets=tuple(Rules.parse(code) for code in data["rule_sets"]),
             pack=Pack.parse(data["pack"]),
+            hands=hands_of(data),
             **{name: data[name] for name in ("games", "seed", "limit", "sample")},
         )
 
     def _study(self, rules: Rules) -> Study:
-        common = {name: getattr(self, name) for name in ("games", "pack", "seed", "limit", "sample")}
+        common = {name: getattr(self, name) for name in ("games", "pack", "seed", "limit", "sample", "hands")}
         return Study(rules=rules, **common)

@@ -83,7 +83,7 @@ def guess(job: Job) -> float:
 def _guess(study: Study) -> float:
     """Guess from what was measured of 52 cards; games of larger packs take longer by more than their size."""
     usual = 1_000_000 if study.rules.deterministic else 250_000
-    return usual * (STANDARD_PACK.size / study.pack.size) ** 2
+    return usual * (STANDARD_PACK.size / study.cards) ** 2
 
 
 def kind_of(job: Job) -> JobKind:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
-from engine.cards import STANDARD_PACK, Pack, stream
+from engine.cards import STANDARD_PACK, Hands, Pack, shares, stream
 from engine.game import LIMIT
-from engine.rules import Rules
+from engine.rules import Order, Rules
 from engine.study.canonical import canonical_sha256
 
 MOST_GAMES: Final = 10**12
@@ -42,6 +42,8 @@ class Study:
     followed: int = 0
     """So many games from number 0 on are followed as well, whatever `sample` says: games are alike
     whatever their number, so a few early ones make a sample of their own."""
+    hands: Hands | None = None
+    """What the players are known to hold; None for a half of the pack each."""
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -54,6 +56,21 @@ class Study:
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
                 raise ValueError(f"{name} {value!r} is out of range: take a whole number, {low} to {high}")
+        if self.hands and self.cards < self.pack.size and self.rules.order is Order.LOWEST_BEATS_HIGHEST:
+            raise ValueError(
+                f"hands {self.hands.text!r} leave {self.pack.size - self.cards} cards of the pack aside, and "
+                f"order {self.rules.order} looks at its lowest and highest: write * for all that remains"
+            )
+
+    @property
+    def cards(self) -> int:
+        """How many cards are in play."""
+        return shares(self.pack, self.hands).cards
+
+    @property
+    def dealt_text(self) -> str:
+        """The pack, and the hands that are dealt from it: `13x4`, `13x4 AAAA/*`."""
+        return " ".join([self.pack.text, *([self.hands.text] if self.hands else [])])
 
     def studies(self) -> "tuple[Study, ...]":
         """Return the study of each rule set, as of a comparison: this one alone."""
@@ -61,9 +78,11 @@ class Study:
 
     def canonical(self) -> dict[str, Any]:
         """Return the study as plain data in one fixed form: equal studies, equal data."""
+        dealt = shares(self.pack, self.hands)
         return {
             "rules": self.rules.code,
             "pack": self.pack.text,
+            **({} if dealt == shares(self.pack) else {"hands": dealt.hands(self.pack).text}),
             "games": self.games,
             "seed": self.seed,
             "limit": self.limit,
@@ -83,5 +102,11 @@ class Study:
 
         Raises `ValueError`, `KeyError` or `TypeError` for what is none.
         """
-        named = {field.name: data[field.name] for field in fields(cls)}
-        return cls(**{**named, "rules": Rules.parse(data["rules"]), "pack": Pack.parse(data["pack"])})
+        named = {field.name: data[field.name] for field in fields(cls) if field.name != "hands"}
+        rules, pack = Rules.parse(data["rules"]), Pack.parse(data["pack"])
+        return cls(**{**named, "rules": rules, "pack": pack, "hands": hands_of(data)})
+
+
+def hands_of(data: dict[str, Any]) -> Hands | None:
+    """Return the hands of a canonical form; it names none where each player gets half of the pack."""
+    return Hands.parse(data["hands"]) if "hands" in data else None

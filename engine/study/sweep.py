@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.cards import STANDARD_PACK, Pack
+from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.game import LIMIT
 from engine.rules import ENUMS, Pickup, Rules, Shortfall, said_of
 from engine.study.comparison import Comparison
@@ -43,6 +43,7 @@ def sweep(
     games: int,
     pack: Pack = STANDARD_PACK,
     seed: int = 0,
+    hands: Hands | None = None,
 ) -> Sweep:
     """Vary one rule of a rule set over its values.
 
@@ -74,6 +75,7 @@ def sweep(
             games=games,
             pack=pack,
             seed=seed,
+            hands=hands,
             limit=FEWER_ROUNDS if any(map(_very_long, rule_sets)) else LIMIT,
         ),
     )

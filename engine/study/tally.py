@@ -47,7 +47,7 @@ def play(study: Study, first: int, count: int) -> kernels.Records:
     """Deal and play games `first` to `first + count - 1` of a study: a record a game."""
     numbers = np.arange(first, first + count, dtype=np.uint64)
     terms = kernels.Terms(seed=study.seed, limit=study.limit)
-    return kernels.play_numbers(study.rules, study.pack, numbers=numbers, terms=terms)
+    return kernels.play_numbers(study.rules, study.pack, numbers=numbers, terms=terms, hands=study.hands)
 
 
 def tally_records(study: Study, first: int, records: kernels.Records) -> Summary:
@@ -60,7 +60,7 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
     endless = numbers[followed & (records["reason"] == CYCLE)]
     # The scalar kernel: the other would only find out again that they are endless.
     terms = kernels.Terms(seed=study.seed, limit=study.limit, cycles=True, kernel="scalar")
-    cycles = kernels.play_numbers(study.rules, pack, numbers=endless, terms=terms)
+    cycles = kernels.play_numbers(study.rules, pack, numbers=endless, terms=terms, hands=study.hands)
     counts, firsts = _by_name(tallies.counts), _by_name(tallies.firsts)
     for name in ("cycle_start", "cycle_length"):
         counts[f"{name}s"], firsts[f"{name}s"] = _bins(cycles[name], endless)
@@ -70,7 +70,9 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
         histograms={unit: counts.pop(unit) for unit in UNITS},
         sums=_sums(tallies.sums),
         extremes={**_extremes(tallies.extremes), "longest cycle": most_extreme(longest, "longest cycle")},
-        sizes=sizes_by_round(study.rules, pack, seed=study.seed, numbers=numbers[followed]),
+        sizes=sizes_by_round(
+            study.rules, pack, seed=study.seed, numbers=numbers[followed], hands=study.hands
+        ),
         firsts=firsts,
         **counts,
     )

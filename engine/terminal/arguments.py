@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from engine.cards import STANDARD_PACK, Pack
+from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.cards.stream import LARGEST_SEED
 from engine.check import INPUTS
 from engine.game import LIMIT
@@ -89,9 +89,23 @@ def _pack(text: str) -> Pack:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def _hands(text: str) -> Hands:
+    try:
+        return Hands.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 JSON: Final = _option("--json", action="store_true", help="as JSON; of several games an object a line")
 FILE: Final = _option("file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input")
 PACK: Final = _option("--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies to deal from (13x4)")
+HANDS: Final = _option(
+    "--hands",
+    type=_hands,
+    metavar="A/B",
+    help="what the players hold: ranks, ? for a card drawn, ?{22} for many, * for all that remains, such "
+    "as AAAA/* (half of the pack each)",
+)
 READING: Final = (
     _option("--from", dest="format", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)),
     _option("--top", choices=("first", "last"), default="first", help="where a deck's top card stands"),
@@ -114,6 +128,7 @@ WORKERS: Final = _option("--workers", type=_workers, default=os.cpu_count() or 1
 MANY: Final = (
     _option("--seed", type=_whole, default=0, help="seed of the deals (0)"),
     PACK,
+    HANDS,
     WORKERS,
     _option("--block", type=_block, help="games in a block"),
     JSON,
@@ -130,13 +145,14 @@ PLAY: Final = (
         _option("--seed", type=_whole, help="deal from this seed instead (with --game and --pack)"),
     ],
     PACK,
+    HANDS,
     _option("--game", type=_whole, default=0, help="game number of the seed, also for random pick-ups (0)"),
     _option("--limit", type=_rounds, default=LIMIT, help=f"cut games off after so many rounds ({LIMIT})"),
 )
 CHANCE: Final = (
     _option("--deal", metavar="A/B", help="both decks, top card first (else dealt from --seed and --game)"),
     _option("--seed", type=_whole, default=0, help="seed of the deal, and of random pick-ups (0)"),
-    *PLAY[1:3],
+    *PLAY[1:4],
 )
 SIMULATE: Final = (
     GAMES,

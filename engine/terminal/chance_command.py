@@ -21,7 +21,7 @@ def chance_command(options: argparse.Namespace) -> None:
     """Do `war chance`. Raises `ValueError` in one sentence for a deal that cannot be read."""
     rules = chosen_rules(options)
     if options.deal is None:
-        deal = deal_cards(options.pack, seed=options.seed, number=options.game)
+        deal = deal_cards(options.pack, seed=options.seed, number=options.game, hands=options.hands)
     else:
         deal = Deal.parse(options.deal)
     game = kernels.decide(deal, rules, seed=options.seed, number=options.game)

@@ -173,7 +173,7 @@ def _no_answer(game: Game, judge: str) -> str:
 def _deals(options: argparse.Namespace) -> list[Deal]:
     """Return the deals to play."""
     if options.seed is not None:
-        return [deal_cards(options.pack, seed=options.seed, number=options.game)]
+        return [deal_cards(options.pack, seed=options.seed, number=options.game, hands=options.hands)]
     text = options.deal if options.deal is not None else _text_of(options.deals, at_most=None)
     if options.format is None:
         try:

@@ -58,7 +58,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], None]]] = {
 
 
 def _common(options: argparse.Namespace) -> dict[str, Any]:
-    return {name: getattr(options, name) for name in ("games", "pack", "seed")}
+    return {name: getattr(options, name) for name in ("games", "pack", "hands", "seed")}
 
 
 def _files(options: argparse.Namespace) -> bool:

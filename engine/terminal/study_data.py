@@ -92,6 +92,7 @@ def _head(live: Live) -> dict[str, Any]:
     study = live.job.studies()[0]
     return {
         "pack": study.pack.text,
+        **({"hands": study.hands.text} if study.hands else {}),
         "games": live.games,
         "seed": study.seed,
         "version": {"stream": stream.VERSION, "tallies": TALLIES_VERSION},

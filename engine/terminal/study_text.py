@@ -26,7 +26,7 @@ def standing_line(standing: Standing) -> str:
 
 def simulation_text(data: dict[str, Any]) -> str:
     """Return a simulation as a table for reading, every share with its interval."""
-    lines = [f"{count(data['games'], 'game')} of {data['pack']} by {data['rules']}, seed {data['seed']}", ""]
+    lines = [f"{count(data['games'], 'game')} of {_dealt(data)} by {data['rules']}, seed {data['seed']}", ""]
     for outcome, games in data["outcomes"].items():
         share = data["shares"][outcome]
         low, high = share["interval"]
@@ -61,7 +61,7 @@ def comparison_text(data: dict[str, Any]) -> str:
     ]
     return "\n".join(
         [
-            f"{count(data['games'], 'deal')} of {data['pack']}, seed {data['seed']}, each by every rule set",
+            f"{count(data['games'], 'deal')} of {_dealt(data)}, seed {data['seed']}, each by every rule set",
             "shares and means with 95 % intervals; rounds of the games that end by themselves",
             "",
             *_aligned(
@@ -110,6 +110,10 @@ def exact_text(data: dict[str, Any]) -> str:
     lines += ["", f"  {count(rounds['of'], 'game ends', 'games end')}, on average after {mean}"]
     lines.append(f"  the longest takes {count(rounds['longest'], 'round')}: {rounds['longest_deal']}")
     return "\n".join(lines)
+
+
+def _dealt(data: dict[str, Any]) -> str:
+    return f"{data['pack']}, hands {data['hands']}" if "hands" in data else str(data["pack"])
 
 
 def _pace_line(data: dict[str, Any]) -> str:

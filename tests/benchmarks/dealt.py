@@ -19,9 +19,12 @@ _compiled = numba.njit(**OPTIONS)(_lay_deals)
 
 
 def dealt(deals: Deals, *, seed: int) -> NDArray[np.int64]:
-    """Shuffle the row of the deals for each of their numbers: games x cards, player 1's first."""
+    """Shuffle the row of the deals for each of their numbers: games x cards, player 1's first.
+
+    Cards of the pack that lie aside stand behind player 2's.
+    """
     size = deals.rows.shape[1]
     cards = np.zeros((len(deals.numbers), size), np.int64)
     call = Call.of(Rules(), Terms(seed=seed), shuffled=True, ranks=size)
-    _compiled(call, deals, ShuffleRoom.of(size), cards)
+    _compiled(call, deals, ShuffleRoom.of(deals.bounds), cards)
     return cards

@@ -126,7 +126,7 @@ def test_deals_of_two_packs_are_told_by_the_key_alone() -> None:
 @pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": 2**64}, {"number": -1}, {"number": 2**64}])
 def test_a_seed_or_number_out_of_range_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"^(seed|game number) \S+ is out of range: take 0 to \d+$"):
-        deal_cards(Pack(13, 4), **{"seed": 0, "number": 0, **wrong})
+        deal_cards(Pack(13, 4), seed=wrong.get("seed", 0), number=wrong.get("number", 0))
 
 
 @pytest.mark.parametrize(

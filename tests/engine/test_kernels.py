@@ -332,7 +332,7 @@ def test_the_window_itself_sees_every_repeat_and_no_other(pickup: Pickup) -> Non
         slow = kernels.play_rows(ranks, cuts, rules, terms=Terms(cycles=True, limit=20_000, kernel="scalar"))
         soon = (slow["reason"] == CYCLE) & (slow["cycle_start"] < 2_000) & (slow["cycle_length"] <= 250)
         call = Call.of(rules, Terms(limit=20_000), shuffled=False, ranks=size)
-        fast = playing._play_window(rules, call, Deals(ranks, cuts, numbers))
+        fast = playing._play_window(rules, call, Deals.given(ranks, cuts, numbers))
         assert (fast["reason"][soon] == CYCLE).all(), (rules.code, size)
         ended = (slow["reason"] != CYCLE) & (slow["reason"] != codes.LIMIT)
         assert np.array_equal(fast[ended], slow[ended]), (rules.code, size)

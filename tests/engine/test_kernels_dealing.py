@@ -24,7 +24,8 @@ compiled_draws = numba.njit(**OPTIONS)(draws)
 
 
 def shuffles(size: int, seed: int, numbers: list[int]) -> list[list[int]]:
-    deals = Deals(np.arange(size)[np.newaxis], np.zeros(1, np.int64), np.array(numbers, np.uint64))
+    deals = Deals.of_pack(Pack(1, size), np.array(numbers, np.uint64))
+    deals = deals._replace(rows=np.arange(size)[np.newaxis])
     cards: list[list[int]] = dealt(deals, seed=seed).tolist()
     return cards
 

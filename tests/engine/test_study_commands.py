@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from commands import one_json
 
-from engine.cards import Pack
+from engine.cards import Hands, Pack, deal_cards
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.study import Study, tally_pairs
 from engine.study.comparison import Comparison
@@ -307,3 +307,42 @@ def test_somebody_at_a_terminal_sees_how_far_it_is_four_times_a_second(
     lines = said.decode().split("\r")[1:]
     assert 4 <= len(lines) <= 4 * seconds
     assert all(words in line and len(line) == progress.LINE for line in lines[:-1])
+
+
+def test_hands_are_dealt_by_every_command_that_plays_many_games(war: Any) -> None:
+    hands = Hands.parse("AAAA/*")
+    asked = ("--hands", "AAAA/*", "--games", "400", "--seed", "3", "--json")
+    data = one_json(war("simulate", *asked))
+    assert list(data)[:4] == ["rules", "pack", "hands", "games"]
+    assert data["hands"] == "AAAA/*"
+    study = Study(rules=PLAYABLE["code-golf"], games=400, seed=3, hands=hands)
+    assert data["tallies_sha256"] == tally(study, 0, 400).sha256()
+    for command in (("compare", "code-golf", "codingame"), ("sweep", "both_out")):
+        data = one_json(war(*command, *asked))
+        assert data["hands"] == "AAAA/*"
+        assert data["rule_sets"][0]["outcomes"] == tally(study, 0, 400).outcomes()
+
+
+def test_a_game_of_hands_is_played_again_by_its_number(war: Any) -> None:
+    deal = deal_cards(Pack(8, 4), seed=3, number=5, hands=Hands.parse("AAAA?/?{20}"))
+    asked = ("--hands", "AAAA?/?{20}", "--pack", "8x4", "--seed", "3", "--game", "5", "--json")
+    assert one_json(war("play", *asked))["deal"] == deal.text
+    assert one_json(war("chance", *asked))["deal"] == deal.text
+    assert (len(deal.deck_1), len(deal.deck_2)) == (5, 20)
+
+
+def test_what_is_simulated_names_its_hands_and_what_cannot_be_dealt_is_refused(war: Any) -> None:
+    _, out, _ = war("simulate", "--hands", "AAAA?{22}/*", "--games", "50")
+    assert out.startswith("50 games of 13x4, hands AAAA?{22}/* by code-golf, seed 0\n")
+    _, out, _ = war("compare", "code-golf", "codingame", "--hands", "?{20}/*", "--games", "50")
+    assert out.startswith("50 deals of 13x4, hands ?{20}/*, seed 0, each by every rule set\n")
+    assert war("simulate", "--hands", "AAAAA/*", "--games", "5") == (
+        2,
+        "",
+        "war: hands 'AAAAA/*' hold A 5 times: the pack of 13x4 has 4, so take fewer of them\n",
+    )
+    code, _, why = war("compare", "code-golf", "codingame", "--hands", "AB/*")
+    assert (code, why.partition(": write")[0]) == (
+        2,
+        "war compare: argument --hands: column 2: 'B' is no rank",
+    )
