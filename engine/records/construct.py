@@ -17,7 +17,7 @@ from engine.game import Beats, Cycle, Decks, Reason, comparison, play_rounds
 from engine.game.pickup import Lay, pickup_order
 from engine.records.pattern import Pattern, necklaces, without_wars
 from engine.records.ranking import Undecided, ranks_of
-from engine.rules import Order, Pickup, Rules
+from engine.rules import Order, Pickup, Rules, count
 
 SHORT: Final = 10
 LONG: Final = 14
@@ -53,8 +53,8 @@ class Tried:
     def words(self) -> str:
         """What was tried, in a sentence."""
         return (
-            f"{self.patterns:,} patterns tried: {self.closing:,} close without contradiction; of these "
-            f"{self.impossible:,} proved to have no ranks, {self.undecided:,} left open, "
+            f"{count(self.patterns, 'pattern')} tried: {self.closing:,} close without contradiction; "
+            f"of these {self.impossible:,} proved to have no ranks, {self.undecided:,} left open, "
             f"{self.unreached:,} not reached from such a deal"
         )
 

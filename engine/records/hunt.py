@@ -16,7 +16,8 @@ from engine import kernels
 from engine.cards import STANDARD_PACK, Pack, deal_cards, stream
 from engine.kernels.calls import Deals, Terms
 from engine.kernels.last_card import last_cards
-from engine.records.feats import COMEBACK, NONE, Feat, Figures, figures
+from engine.records.feats import COMEBACK, Feat
+from engine.records.figures import NONE, Figures, figures
 from engine.records.record import Record, exchanged
 from engine.rules import Rules, rules_name
 
@@ -63,8 +64,6 @@ class Catch:
 
     turns: int = 0
     games: int = 0
-    shuffled: int = 0
-    """Shuffled games that have a figure."""
     figure: int | None = None
     game: int = 0
     exchanges: str = ""
@@ -75,8 +74,13 @@ class Catch:
     excess: int = 0
     """By how much they exceed its edge, all together."""
 
+    @property
+    def shuffled(self) -> int:
+        """How many of the games were shuffled deals."""
+        return self.turns * SHUFFLED
+
     def expected(self) -> float | None:
-        """Return the largest figure to expect of so many shuffled games, from the tail; None if unknown."""
+        """Return the largest figure to expect of the shuffled games, from the tail; None if unknown."""
         if self.edge is None or self.beyond < 2 or not self.excess:
             return None
         return self.edge + self.fold * (log(self.beyond) + EULER)
@@ -95,7 +99,6 @@ def joined(hunt: Hunt, catches: Iterable[Catch]) -> Catch:
         total = Catch(
             total.turns + catch.turns,
             total.games + catch.games,
-            total.shuffled + catch.shuffled,
             best.figure,
             best.game,
             best.exchanges,
@@ -115,7 +118,7 @@ def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> Catch:
     numbers = np.arange(turn * SHUFFLED, (turn + 1) * SHUFFLED, dtype=np.uint64)
     reached = _figures(hunt, Deals.of_pack(hunt.pack, numbers), shuffled=True)
     there = reached[reached != NONE]
-    catch = Catch(1, len(numbers), len(there))
+    catch = Catch(1, len(numbers))
     if len(there):
         better = np.where(reached == NONE, NONE, hunt.sign * reached)
         place = int(better.argmax())
@@ -170,7 +173,7 @@ def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
         records = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms())
     else:
         records = kernels.play_rows(deals.rows, deals.cuts, hunt.rules, terms=hunt.terms())
-    if hunt.feat is not COMEBACK:
+    if hunt.feat != COMEBACK:
         return figures(hunt.feat, records)
     reached = figures(hunt.feat, records)
     won = reached != NONE
@@ -196,6 +199,7 @@ def record_of(hunt: Hunt, catch: Catch, *, by: str = "", date: str = "") -> Reco
         exchanges=catch.exchanges,
         games=catch.games,
         turns=catch.turns,
+        tail="" if catch.edge is None else f"{catch.edge} {catch.beyond} {catch.excess}",
         by=by,
         date=date,
     )

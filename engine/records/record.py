@@ -11,7 +11,8 @@ from engine.cards import Deal
 from engine.game import LIMIT
 from engine.kernels.calls import Deals, Terms
 from engine.kernels.last_card import last_cards
-from engine.records.feats import COMEBACK, FEATS, NONE, Feat, figures
+from engine.records.feats import COMEBACK, FEATS, Feat
+from engine.records.figures import NONE, figures
 from engine.rules import Rules, rules_called
 
 HOWS: Final = {
@@ -40,7 +41,8 @@ class Record:
     games: int = 0
     """Games looked at."""
     turns: int = 0
-    """How often a hunt took its turn, for going on with it."""
+    tail: str = ""
+    """How often a hunt took its turn, and the tail that it saw, for going on with it."""
     by: str = ""
     date: str = ""
     note: str = ""
@@ -81,7 +83,7 @@ def figure_of(feat: Feat, deal: Deal, rules: Rules, seed: int = 0, game: int = 0
     numbers = np.array([game], np.uint64)
     records = kernels.play_many([deal], rules, numbers=numbers, terms=terms)
     counted = None
-    if feat is COMEBACK and figures(feat, records)[0] != NONE:
+    if feat == COMEBACK and figures(feat, records)[0] != NONE:
         rows = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
         deals = Deals.given(rows, np.array([len(deal.deck_1)]), numbers)
         counted = last_cards(rules, deals, terms, shuffled=False)

@@ -13,6 +13,7 @@ from engine.check import INPUTS
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.notation import FORMATS
+from engine.records.feats import FEATS
 from engine.rules import ENUMS, RULE_NAMES
 from engine.study import FOLLOWED, MOST_GAMES
 
@@ -73,6 +74,7 @@ _followed: Final = _between(0, 10**6, "0 to 1000000 games")
 _checked: Final = _between(0, 10**6, "0 to 1000000 games")
 _megabytes: Final = _between(1, 2**20, "1 to 1048576 megabytes")
 _cards: Final = _between(2, 8, "2 to 8 cards")
+_pattern: Final = _between(2, 24, "2 to 24 rounds")
 _workers: Final = _between(1, MOST_WORKERS, f"1 to {MOST_WORKERS} workers")
 
 
@@ -233,6 +235,34 @@ EXACT: Final = (
     WORKERS,
 )
 
+HUNT: Final = (
+    _option(
+        "--for",
+        dest="feat",
+        choices=list(FEATS),
+        default="longest-finite",
+        metavar="FEAT",
+        help=f"{', '.join(FEATS)} (longest-finite)",
+    ),
+    _option("--seconds", type=_seconds, default=60.0, help="how long; an interrupt ends it earlier (60)"),
+    _option("--seed", type=_whole, default=0, help="seed of the deals, and of what is exchanged (0)"),
+    PACK,
+    _option("--from", dest="kept", metavar="FILE", help="go on from the lines of an earlier hunt"),
+    _option("--by", default="", metavar="NAME", help="whose hunt it is, for the line"),
+    _option("--workers", type=_workers, default=os.cpu_count() or 1, help="processes (all cores)"),
+)
+BUILD: Final = (
+    PACK,
+    _option("--seed", type=_whole, default=0, help="another gives other ranks, where there are any (0)"),
+    _option(
+        "--rounds",
+        type=_pattern,
+        default=14,
+        metavar="N",
+        help="patterns of up to N rounds without wars (14)",
+    ),
+)
+
 _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "rules": ("list the named rule sets", [JSON]),
     "read": ("read deals in any format", [FILE, JSON, *READING]),
@@ -243,6 +273,8 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES]),
     "exact": ("play every deal of a small pack", [*EXACT, JSON, *RULES]),
     "chance": ("say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES]),
+    "hunt": ("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES]),
+    "build": ("build a deal of a pack that never ends", [*BUILD, JSON, *RULES]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
     "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
     "differ": ("find the smallest deal on which two rule sets differ", DIFFER),

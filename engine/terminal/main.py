@@ -157,6 +157,12 @@ def _differ(options: argparse.Namespace) -> int:
     return diagnose_commands.differ_command(options)
 
 
+def _records(options: argparse.Namespace) -> int:
+    from engine.terminal import record_commands
+
+    return record_commands.COMMANDS[options.command](options)
+
+
 def _warm(_: argparse.Namespace) -> int:
     from engine import kernels
 
@@ -220,6 +226,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "diagnose": _diagnose,
     "check": _check,
     "differ": _differ,
+    **dict.fromkeys(("hunt", "build"), _records),
     "warm": _warm,
 }
 

@@ -1,0 +1,147 @@
+"""`war hunt` and `war build` as people see them, and a hunt that is gone on with."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import Deal, play
+from engine.records import hunt as hunting
+from engine.records.feats import LONGEST
+from engine.records.hunt import Catch, Hunt, joined, record_of, take_turn
+from engine.records.party import go_hunting, gone_on_with
+from engine.records.record import Record
+from engine.rules import PLAYABLE
+from engine.terminal import record_commands
+from engine.terminal.main import main
+
+BICYCLE = PLAYABLE["bicycle"]
+
+
+@pytest.fixture(autouse=True)
+def _short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunting, "SHUFFLED", 200)
+    monkeypatch.setattr(hunting, "TRIED", 16)
+    monkeypatch.setattr(hunting, "PATIENCE", 2)
+
+
+class Threads(ThreadPoolExecutor):
+    """Workers in this process, which see the short turns."""
+
+
+@pytest.fixture
+def _threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_commands, "Workers", Threads)
+
+
+def test_a_hunt_that_is_gone_on_with_is_one_hunt() -> None:
+    hunt = Hunt(PLAYABLE["codingame"], LONGEST, seed=4)
+    first = take_turn(hunt, 0)
+    whole = joined(hunt, [first, *(take_turn(hunt, turn, first.edge) for turn in range(1, 5))])
+    held = joined(hunt, [first, take_turn(hunt, 1, first.edge)])
+    line = record_of(hunt, held).line
+    others = [replace(Record.parse(line), seed=5), replace(Record.parse(line), rules="pyanitsa")]
+    since = gone_on_with(hunt, [*others, Record.parse(line)])
+    assert since == held
+    assert gone_on_with(hunt, others) == Catch()
+    assert joined(hunt, [since, *(take_turn(hunt, turn, since.edge) for turn in (2, 3, 4))]) == whole
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_turns_count_in_a_row_however_many_take_them(workers: int) -> None:
+    hunt = Hunt(BICYCLE, LONGEST, seed=4)
+    looks: list[Catch] = []
+    with ThreadPoolExecutor(workers) as executor:
+        catch = go_hunting(hunt, executor, workers=workers, seconds=0.05, since=Catch(), look=looks.append)
+    again = take_turn(hunt, 0)
+    again = joined(hunt, [again, *(take_turn(hunt, turn, again.edge) for turn in range(1, catch.turns))])
+    assert catch == again
+    assert [look.turns for look in looks] == list(range(2, catch.turns + 1))
+
+
+def test_an_interrupt_keeps_what_there_is() -> None:
+    hunt = Hunt(BICYCLE, LONGEST, seed=4)
+
+    def stop(catch: Catch) -> None:
+        if catch.turns == 3:
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as executor:
+        catch = go_hunting(hunt, executor, workers=1, seconds=60, since=Catch(), look=stop)
+    assert catch.turns == 3
+    assert catch.figure is not None
+
+
+@pytest.mark.usefixtures("_threads")
+def test_a_hunt_says_what_it_found_and_goes_on_from_what_it_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "hunted"
+    hunted = ["hunt", "--rules", "bicycle", "--seconds", "0.01", "--seed", "4", "--by", "Ann"]
+    assert main([*hunted, "--from", str(kept)]) == 0
+    said = capsys.readouterr().out
+    kept.write_text(said, encoding="utf-8")
+    *words, line = said.splitlines()
+    record = Record.parse(line)
+    assert words[0] == f"longest game by bicycle: {record.figure:,} rounds"
+    assert words[1].startswith(f"  game {record.game:,} of seed 4; ")
+    assert "was to be expected: figures fall off by a factor e every" in words[2]
+    assert (record.measured(), record.by) == (record.figure, "Ann")
+    assert main([*hunted, "--from", str(kept), "--json"]) == 0
+    more = Record.parse(capsys.readouterr().out)
+    assert more.turns > record.turns
+    assert more.figure >= record.figure
+
+
+@pytest.mark.usefixtures("_threads")
+def test_a_hunt_that_finds_none_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hunt", "--rules", "bicycle", "--for", "longest-cycle", "--seconds", "0.001"]) == 1
+    assert "war: longest cycle: none in " in capsys.readouterr().err
+    assert main(["hunt", "--from", "pyproject.toml", "--seconds", "0.001"]) == 0
+
+
+@pytest.mark.slow
+def test_a_hunt_by_processes_finds_what_threads_find(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hunt", "--rules", "code-golf", "--seconds", "0.1", "--workers", "2", "--json"]) == 0
+    record = Record.parse(capsys.readouterr().out)
+    assert record.measured() == record.figure
+
+
+def test_a_deal_is_built_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--pack", "13x4", "--rules", "bicycle"]) == 0
+    first, second, third = capsys.readouterr().out.splitlines()
+    deal = Deal.parse(first.split()[0])
+    game = play(deal, BICYCLE)
+    assert game.cycle is not None
+    assert first.endswith(" never ends by bicycle")
+    assert second == (
+        f"  from round {game.cycle.start} on the same {game.cycle.length:,} rounds come back, with no war"
+    )
+    assert third == "  who wins: 1111 2222, again and again, from 28 cards against 24"
+
+
+def test_another_seed_builds_another_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    deals = set()
+    for seed in ("0", "1"):
+        assert main(["build", "--rules", "code-golf", "--seed", seed, "--json"]) == 0
+        data = json.loads(capsys.readouterr().out)
+        assert (data["length"], data["wars"]) == (1_440, 0)
+        deals.add(data["deal"])
+    assert len(deals) == 2
+
+
+def test_what_cannot_be_built_says_what_was_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--pack", "5x4", "--rules", "code-golf", "--rounds", "4"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "no endless deal of 5x4 by code-golf was built"
+    assert "proved to have no ranks" in said[1]
+    assert main(["build", "--rules", "wikipedia"]) == 2
+    assert "no game is endless" in capsys.readouterr().err
+
+
+def test_a_pattern_with_wars_is_written_short(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["build", "--pack", "5x4", "--face-down", "3", "--pickup", "WINNER_FIRST"]
+    assert main(arguments) == 0
+    assert "1w5 (1 2) x5 2w5 2w5 (2 1) x5 1w5, again" in capsys.readouterr().out
