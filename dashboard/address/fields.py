@@ -6,7 +6,15 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from dashboard.address.link import Codec, whole_number
-from dashboard.address.screens import CompareScreen, RulesScreen, Scale, Screen, SimulateScreen, Unit
+from dashboard.address.screens import (
+    CompareScreen,
+    PacksScreen,
+    RulesScreen,
+    Scale,
+    Screen,
+    SimulateScreen,
+    Unit,
+)
 from engine.cards import Pack
 from engine.cards.stream import LARGEST_SEED
 from engine.study import MOST_GAMES
@@ -86,3 +94,4 @@ COMPARE: Final = _codec(
     Field("unit", "unit", Unit, optional=True),
 )
 RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
+PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
 from engine.rules import PLAYABLE, Rules, rules_called, rules_name
@@ -238,6 +238,27 @@ class RulesScreen(RuleSetScreen):
             )
         settled_rules(self.one)
         settled_rules(self.other)
+
+
+FIVE_CARDS: Final = Pack(5, 1)
+"""The pack whose whole game looks best as a picture."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PacksScreen(RuleSetScreen):
+    """One screen of the Small packs page: a pack, and the rule set by which its deals are counted.
+
+    Raises `ValueError` for a rule set that leaves games to chance, and for packs larger than the usual one.
+    """
+
+    pack: Pack = FIVE_CARDS
+
+    def __post_init__(self) -> None:
+        settled_rules(self.rule_set)
+        if self.pack.size > STANDARD_PACK.size:
+            raise ValueError(
+                f"a pack of {self.pack.text} is not small: take at most {STANDARD_PACK.size} cards"
+            )
 
 
 def settled_rules(name: str) -> Rules:

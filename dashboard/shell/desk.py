@@ -12,7 +12,14 @@ import streamlit as st
 
 from dashboard import address
 from dashboard.address.link import Codec, LinkError, to_query
-from dashboard.address.screens import CompareScreen, DiagnoseScreen, RulesScreen, Screen, SimulateScreen
+from dashboard.address.screens import (
+    CompareScreen,
+    DiagnoseScreen,
+    PacksScreen,
+    RulesScreen,
+    Screen,
+    SimulateScreen,
+)
 from dashboard.stories.famous import OPENING
 from engine.runs.settings import settings
 
@@ -139,6 +146,7 @@ SIMULATE: Final = Desk("simulate", address.SIMULATE, SimulateScreen())
 COMPARE: Final = Desk("compare", address.COMPARE, CompareScreen())
 DIAGNOSE: Final = Desk("diagnose", address.DIAGNOSE, DiagnoseScreen())
 RULES: Final = Desk("rules", address.RULES, RulesScreen())
+PACKS: Final = Desk("packs", address.PACKS, PacksScreen())
 
 
 def leave() -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.address.link import to_query
 from dashboard.charts.parts.panel import Panel
 from dashboard.exports.report import report
-from dashboard.exports.tables import tables_zip
+from dashboard.exports.tables import Named, tables_zip
 from dashboard.shell.desk import Desk, S
 from dashboard.shell.marks import note
 from engine.study import Study
@@ -70,6 +70,19 @@ def _games(study: Study, link: str) -> None:
             width="stretch",
         )
     st.markdown(note(trouble or f"{games_cost(study)}."))
+
+
+def tables(named: Sequence[Named], file: str) -> None:
+    """Draw the button that saves the tables of a page without a run, as `file` with its ending."""
+    st.download_button(
+        "Tables",
+        partial(tables_zip, named),
+        f"{file}.zip",
+        icon=":material/download:",
+        key="tables",
+        on_click="ignore",
+        help="Every table of this page: a CSV each, in a ZIP.",
+    )
 
 
 def address(desk: Desk[S]) -> str:

@@ -11,6 +11,7 @@ from dashboard.address.screens import (
     CompareScreen,
     DiagnoseScreen,
     GameScreen,
+    PacksScreen,
     RulesScreen,
     Scale,
     SimulateScreen,
@@ -21,15 +22,18 @@ from dashboard.charts.compare.rows import rows_of
 from dashboard.charts.compare.shares import compare_shares
 from dashboard.charts.compare.words import headline as compared
 from dashboard.charts.compare.words import sweep_headline
+from dashboard.charts.packs.words import headline as packs_headline
 from dashboard.charts.parts import lengths
 from dashboard.charts.simulate.outcome_bar import outcome_bar
 from dashboard.charts.simulate.panels import headline as simulated
 from dashboard.exports.card import Card
 from dashboard.exports.card_pictures import of_comparison, of_game, of_study
-from dashboard.shell.desk import COMPARE, DIAGNOSE, GAME, RULES, SIMULATE, Desk
+from dashboard.shell.desk import COMPARE, DIAGNOSE, GAME, PACKS, RULES, SIMULATE, Desk
 from dashboard.shell.phrases import rules_title
 from engine.diagnose import diagnose
 from engine.runs.runs import runs
+from engine.study.arrangements import arrangements
+from engine.study.exact import exact
 from engine.study.pairs import Compared
 from engine.study.summary import Summary
 from engine.words.sentences import Part, Sentence, because, count, plain, verdict
@@ -148,12 +152,23 @@ def _rules(screen: RulesScreen) -> Preview:
     return _told(title, "What each rule set says, leaves open, and where two of them part.", "War Room")
 
 
+def _packs(screen: PacksScreen) -> Preview:
+    counted = QUESTIONS.answered(exact, screen.pack, screen.rules)
+    rules = rules_title(screen.rule_set)
+    if counted is None:
+        deals = count(arrangements(screen.pack), "deal")
+        return _told((Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules)
+    title, about = packs_headline(counted, rules)
+    return _told(title, plain(about), rules)
+
+
 _TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {
     "": (GAME, _game),
     "simulate": (SIMULATE, _simulate),
     "compare": (COMPARE, _compare),
     "diagnose": (DIAGNOSE, _diagnose),
     "rules": (RULES, _rules),
+    "packs": (PACKS, _packs),
 }
 
 PAGES: Final = tuple(_TOLD)

@@ -21,6 +21,7 @@ PAGES = {
     "compare": "compare?" + to_query(COMPARE.to_params(CompareScreen(games=1000, seed=4))),
     "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
     "rules": "rules",
+    "packs": "packs",
 }
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")

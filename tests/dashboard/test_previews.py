@@ -16,12 +16,21 @@ from starlette.types import Message
 from dashboard import address
 from dashboard.address.link import to_query
 from dashboard.address.question import question
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
+from dashboard.address.screens import (
+    AskedCase,
+    CompareScreen,
+    DiagnoseScreen,
+    GameScreen,
+    PacksScreen,
+    SimulateScreen,
+)
+from dashboard.asking.counted import counted
 from dashboard.asking.diagnosed import QUESTIONS
 from dashboard.exports.canvas import Canvas
 from dashboard.exports.card import SIZE, Card, png
 from dashboard.serving import previews
 from engine import Deal
+from engine.cards import Pack
 from engine.diagnose import diagnose
 from engine.runs.runs import Run, State, runs
 from engine.runs.settings import Settings
@@ -128,6 +137,15 @@ def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[
     assert not finished
 
 
+def test_a_small_pack_says_its_fractions_where_it_was_counted() -> None:
+    screen = PacksScreen(pack=Pack(3, 1), rule_set="6.LOSER_FIRST.LOSES.DRAW.HIGH")
+    query = to_query(address.PACKS.to_params(screen))
+    assert 'og:title" content="All 6 deals of a pack of 3x1"' in page("/packs", query)
+    counted(screen.pack, screen.rules)
+    assert 'og:title" content="Player 1 wins 1/2, player 2 1/6, 1/3 never end."' in page("/packs", query)
+    assert card(f"of=packs&{query}").size == SIZE
+
+
 def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Job] = []
     monkeypatch.setattr(runs(), "start", started.append)
@@ -139,7 +157,7 @@ def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pyte
     assert runs().look(screen.job).state is State.ABSENT
 
 
-@pytest.mark.parametrize("path", ["/", "/simulate", "/compare", "/diagnose", "/rules"])
+@pytest.mark.parametrize("path", ["/", "/simulate", "/compare", "/diagnose", "/rules", "/packs"])
 def test_a_damaged_link_says_so_and_has_no_picture(path: str) -> None:
     damaged = f"{GAME[:-1]}_"
     html = page(path, damaged)

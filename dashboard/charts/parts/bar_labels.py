@@ -19,24 +19,30 @@ MOST_SHIFT: Final = 16
 
 
 def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
-    """Return the names and shares above the parts, on one line or two, none over another.
+    """Return the names and shares above the parts, as `part_labels` does."""
+    digits = decimals(*shares.values())
+    said = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
+    return part_labels(said, theme)
 
-    On two lines labels of thin parts are moved along as far as they must.
+
+def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
+    """Return the names of outcomes and what is said of each above its part, none over another.
+
+    They stand on one line or two; on two lines labels of thin parts are moved along as far as they must.
     """
     colours = outcome_colours(theme)
-    starts = [0.0, *np.cumsum([share.value for share in shares.values()]).tolist()[:-1]]
-    digits = decimals(*shares.values())
-    words = [(NAMES[outcome], percent(share, digits)) for outcome, share in shares.items()]
+    starts = [0.0, *np.cumsum([width for width, _ in said.values()]).tolist()[:-1]]
+    words = [(NAMES[outcome], text) for outcome, (_, text) in said.items()]
     at_narrowest = [start * NARROWEST for start in starts]
-    shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(said) + 2) for name, said in words])
+    shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT
     if not one_line:
         shifts = labels_apart(at_narrowest, [LETTER * (max(map(len, pair)) + 1) for pair in words])
     between = "&nbsp; " if one_line else "<br>"
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
     return [
-        label(f"<b>{name}</b>{between}{said}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
-        for start, shift, outcome, (name, said) in zip(starts, shifts, shares, words, strict=True)
+        label(f"<b>{name}</b>{between}{text}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
+        for start, shift, outcome, (name, text) in zip(starts, shifts, said, words, strict=True)
     ]
 
 

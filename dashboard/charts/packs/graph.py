@@ -1,0 +1,169 @@
+"""The picture of a whole game: positions as points, wins as hubs, cycles as rings that turn for ever."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.charts.packs.layout import Island, Point, islands
+from dashboard.charts.packs.whole import Sketch, Whole
+from dashboard.charts.packs.words import OUTCOMES, graph_note, graph_title
+from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.marks import carrying, label
+from dashboard.charts.parts.outcomes import outcome_colours
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme, faded, layout
+
+HEIGHT: Final = 430
+ROOMS: Final[dict[bool, Point]] = {True: (940.0, 400.0), False: (340.0, 400.0)}
+"""Pixels of a picture beside the rail, and on a phone."""
+HUB: Final = 22
+DEAL: Final = 8
+POSITION: Final = 6
+ENDS: Final = ("player 1 wins", "player 2 wins", "drawn")
+LEADS_TO: Final = (*ENDS, "never ends")
+
+
+def panel(whole: Whole, *, wide: bool) -> Panel:
+    """Return the panel of a whole game, for a screen that is wide or for a phone."""
+    title = graph_title(whole)
+    sketch = whole.sketch
+    fates = _fates(sketch)
+    table = pd.DataFrame(
+        {
+            "position": list(sketch.deals),
+            "deal in equal decks": list(sketch.dealt),
+            "leads to": [LEADS_TO[fate] for fate in fates],
+            "next": [_next(sketch, after) for after in sketch.after],
+        }
+    )
+    rings = "; ".join(
+        f"{kind.rings} of {kind.length} rounds, into each of which {kind.deals} deals lead"
+        for kind in whole.rings
+    )
+    alt = f"{title}. {f'Rings: {rings}' if rings else 'Every game ends'}."
+    return Panel("graph", title, graph_note(whole), alt, partial(figure, whole, wide=wide), table)
+
+
+def _next(sketch: Sketch, after: int) -> str:
+    number = len(sketch.after)
+    return sketch.deals[after] if after < number else ENDS[after - number]
+
+
+def _fates(sketch: Sketch) -> list[int]:
+    """Return to what each position leads, by its place in `OUTCOMES`."""
+    number = len(sketch.after)
+    fates = []
+    for position in range(number):
+        now, rounds = position, 0
+        while now < number and rounds <= number:
+            now, rounds = sketch.after[now], rounds + 1
+        fates.append(now - number if now >= number else 3)
+    return fates
+
+
+def figure(whole: Whole, theme: Theme, *, wide: bool) -> go.Figure:
+    """Draw the picture. A point carries its deal."""
+    sketch = whole.sketch
+    laid = islands(sketch, ROOMS[wide])
+    drawn = layout(theme, height=HEIGHT if laid else 1)
+    drawn |= {"template": "none"}
+    drawn["margin"] |= {"l": 0, "r": 0, "t": 0, "b": 0}
+    hidden = {"visible": False, "showgrid": False, "automargin": False}
+    drawn["xaxis"] |= hidden
+    drawn["yaxis"] |= {**hidden, "scaleanchor": "x", "scaleratio": 1}
+    drawn["shapes"] = [_circle(island, theme) for island in laid if island.turns]
+    drawn["annotations"] = [_name(island, sketch, theme) for island in laid if not island.turns]
+    number = len(sketch.after)
+    marks: list[Mark] = []
+    for fate in range(4):
+        mine = [island for island in laid if (3 if island.turns else island.ring[0] - number) == fate]
+        if mine:
+            marks += [_lines(mine, sketch, _fill(fate, theme)), _points(mine, sketch, fate, theme)]
+    marks += [_hub(island, number, theme) for island in laid if not island.turns]
+    return Drawing(marks, drawn)
+
+
+def _fill(fate: int, theme: Theme) -> str:
+    return (PLAYER_1, PLAYER_2, DRAWN, theme.endless_text)[fate]
+
+
+def _circle(island: Island, theme: Theme) -> dict[str, Any]:
+    (x, y), radius = island.middle, island.radius
+    return {
+        "type": "circle",
+        "layer": "below",
+        "x0": x - radius,
+        "x1": x + radius,
+        "y0": y - radius,
+        "y1": y + radius,
+        "line": {"color": theme.endless_text, "width": 2},
+        "fillcolor": theme.endless_ground,
+    }
+
+
+def _lines(mine: Iterable[Island], sketch: Sketch, colour: str) -> Mark:
+    """Return the ways from each position to the next, those along a ring left out: the ring shows them."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for island in mine:
+        ring = set(island.ring)
+        for position in island.places:
+            if position >= len(sketch.after) or (island.turns and position in ring):
+                continue
+            ends = island.at(position), island.at(sketch.after[position])
+            xs += [ends[0][0], ends[1][0], None]
+            ys += [ends[0][1], ends[1][1], None]
+    line = {"color": faded(colour, 0.55) if colour.startswith("#") else colour, "width": 1}
+    return {"type": "scatter", "mode": "lines", "x": xs, "y": ys, "line": line, "hoverinfo": "skip"}
+
+
+def _points(mine: Iterable[Island], sketch: Sketch, fate: int, theme: Theme) -> Mark:
+    places = [
+        (position, *island.at(position))
+        for island in mine
+        for position in island.places
+        if position < len(sketch.after)
+    ]
+    dealt = [sketch.dealt[position] for position, _, _ in places]
+    said = [
+        [
+            sketch.deals[position],
+            f"{sketch.deals[position]}<br>{LEADS_TO[fate]}{'' if deal else ', on the way'}",
+        ]
+        for (position, _, _), deal in zip(places, dealt, strict=True)
+    ]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": np.array([x for _, x, _ in places]),
+        "y": np.array([y for _, _, y in places]),
+        "marker": {
+            "size": np.array([DEAL if deal else POSITION for deal in dealt]),
+            "opacity": 1,
+            "color": _fill(fate, theme),
+            "line": {"width": 1, "color": theme.paper},
+        },
+        **carrying(said, "%{customdata[1]}<br>click to play it"),
+    }
+
+
+def _hub(island: Island, number: int, theme: Theme) -> Mark:
+    x, y = island.middle
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": np.array([x]),
+        "y": np.array([y]),
+        "marker": {"size": HUB, "opacity": 1, "color": _fill(island.ring[0] - number, theme)},
+        "hoverinfo": "skip",
+    }
+
+
+def _name(island: Island, sketch: Sketch, theme: Theme) -> dict[str, Any]:
+    end = island.ring[0] - len(sketch.after)
+    (x, y), colour = island.middle, outcome_colours(theme)[OUTCOMES[end]]
+    return label(f"<b>{ENDS[end]}</b>", colour, x=x, y=y - island.reach, yanchor="top", yshift=-6)

@@ -1,0 +1,1 @@
+"""The Small packs page."""

@@ -1,0 +1,184 @@
+"""The Small packs page: every deal of a pack, counted; the whole game as a picture."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from dashboard.address.screens import GameScreen, PacksScreen
+from dashboard.asking import counted as asking
+from dashboard.charts.packs import bar, graph, stacks, words
+from dashboard.charts.packs.tables import (
+    NamedTable,
+    rings_sheet,
+    rings_table,
+    rule_sets_sheet,
+    rule_sets_table,
+)
+from dashboard.charts.packs.whole import Whole
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.theme import THEMES
+from dashboard.components.width import Width, width
+from dashboard.shell import downloads
+from dashboard.shell.controls import choice, on_primary
+from dashboard.shell.desk import GAME, PACKS, leave
+from dashboard.shell.drawing import Point, draw
+from dashboard.shell.frame import heading, opens, table, theme, verdict_row
+from dashboard.shell.layout import beside_rail, in_pairs
+from dashboard.shell.links import game_link
+from dashboard.shell.marks import marked, note
+from dashboard.shell.phrases import rules_title
+from dashboard.shell.rule_set import rules_told
+from dashboard.views.packs.choice import how_long, line_for_the_terminal, pack_fields, rule_sets, sizes
+from engine.cards import Deal
+from engine.rules import SETTLED
+from engine.study.arrangements import arrangements
+from engine.study.exact import Exact
+from engine.words.sentences import count
+
+LINKED = 4
+"""Rings that have a link to the game of a position on them."""
+_ASKED = "packs counted for"
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if opens(PACKS):
+        screen = PACKS.current()
+        if _is_wanted(screen):
+            _counted(screen)
+        else:
+            _not_counted(screen)
+
+
+def _is_wanted(screen: PacksScreen) -> bool:
+    """Say whether the pack is counted now: it is small, it was asked for, or it was counted before."""
+    deals = arrangements(screen.pack)
+    if deals <= asking.AT_ONCE or asking.is_counted(screen.pack, screen.rules):
+        return True
+    return deals <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
+
+
+def _not_counted(screen: PacksScreen) -> None:
+    deals = arrangements(screen.pack)
+    verdict_row(PACKS, f"{count(deals, 'deal')} of a pack of {screen.pack.text}, not counted yet.", "")
+    with _rail(screen):
+        if deals > asking.MOST_DEALS:
+            st.markdown(
+                "This page counts up to four million deals; the terminal goes on from where it stopped."
+            )
+            st.code(line_for_the_terminal(screen), language=None)
+            return
+        st.button(
+            on_primary("Count them", "calculate"),
+            key="count",
+            type="primary",
+            on_click=lambda: st.session_state.update({_ASKED: screen}),
+        )
+
+
+def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
+    """Draw what is asked for, and return where goes what comes out."""
+    places = beside_rail(f"**{rules_title(screen.rule_set)}**, a pack of {screen.pack.text}")
+    with places.rules:
+        pack_fields(screen)
+        st.markdown(note(how_long(screen)))
+    with places.given:
+        choice(st.selectbox, PACKS, "rule_set", "Rule set", SETTLED, format_func=rules_title)
+        rules_told(screen.rules)
+    return places.main
+
+
+def _counted(screen: PacksScreen) -> None:
+    others = rule_sets(screen)
+    asking.prepare((screen.pack, rules) for rules in others.values())
+    with st.spinner("Counting every deal"):
+        counted = asking.counted(screen.pack, screen.rules)
+        whole = asking.whole(screen.pack, screen.rules)
+        counts = {title: asking.counted(screen.pack, rules) for title, rules in others.items()}
+        sized = [asking.counted(pack, screen.rules) for pack in sizes(screen)]
+    title = rules_title(screen.rule_set)
+    panels = _panels(counted, whole, sized, title)
+    sheets: list[Panel | NamedTable] = [*panels, rule_sets_sheet(counts)]
+    if whole is not None:
+        sheets.append(rings_sheet(whole.rings))
+    file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
+    verdict_row(
+        PACKS, *map(marked, words.headline(counted, title)), beside=partial(downloads.tables, sheets, file)
+    )
+    with _rail(screen):
+        outcomes, *others_drawn = panels
+        _draw(screen, outcomes, titled=False)
+        if whole is not None:
+            _draw(screen, others_drawn.pop(0))
+        _side_by_side(screen, counted, whole, counts)
+        in_pairs([partial(_draw, screen, panel) for panel in others_drawn])
+        _sequences(sized)
+
+
+def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: str) -> list[Panel]:
+    panels = [bar.panel(counted)]
+    if whole is not None:
+        panels.append(graph.panel(whole, wide=width() is not Width.SMALL))
+        panels.append(stacks.splits_panel(counted, whole))
+    return [*panels, stacks.sizes_panel(sized, title)]
+
+
+def _draw(screen: PacksScreen, panel: Panel, *, titled: bool = True) -> None:
+    draw(
+        panel,
+        panel.draw(THEMES[theme()]),
+        file=f"small-packs-{screen.pack.text}-{panel.name}",
+        on_click=partial(_clicked, screen),
+        titled=titled,
+    )
+
+
+def _clicked(screen: PacksScreen, point: Point) -> None:
+    """Open the game of the position that was clicked."""
+    data = point.get("customdata")
+    text = data[0] if isinstance(data, list) and data else data
+    if isinstance(text, str) and "/" in text:
+        GAME.go(GameScreen(rule_set=screen.rule_set, given=Deal.parse(text)))
+
+
+def _side_by_side(screen: PacksScreen, counted: Exact, whole: Whole | None, counts: dict[str, Exact]) -> None:
+    rings, others = st.columns([0.36, 0.64], gap="large")
+    with rings:
+        if whole is not None and whole.rings:
+            heading("The cycles", "Rings of positions that come back for ever.")
+            table(rings_table(whole.rings))
+            for kind in whole.rings[:LINKED]:
+                game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
+        elif whole is not None:
+            heading("No cycle", "No position comes back: every game ends.")
+        if counted.longest_deal is not None:
+            st.markdown(note(words.longest(counted)))
+            game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
+    with others:
+        if counts:
+            title = rules_title(screen.rule_set)
+            heading("Under other rule sets", "Shares of all deals, and the longest game that ends.")
+            table(rule_sets_table(counts, title))
+        else:
+            heading(
+                "Under other rule sets", "This pack is counted by one rule set at a time: choose another."
+            )
+
+
+def _sequences(sized: Sequence[Exact]) -> None:
+    heading(
+        "As sequences of whole numbers",
+        f"Of packs of {' , '.join(one.pack.text for one in sized)}".replace(" ,", ",")
+        + ": to be looked up as they stand.",
+    )
+    for column, (name, numbers) in zip(
+        st.columns(2, gap="large") * 2, stacks.sequences(sized).items(), strict=True
+    ):
+        with column:
+            st.markdown(note(name))
+            st.code(numbers, language=None)
+
+
+page()

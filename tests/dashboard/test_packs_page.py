@@ -1,0 +1,133 @@
+"""The Small packs page without a browser: what is asked for, what is counted, what is refused."""
+
+import io
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from apps import label_of, opened_at, said
+from streamlit.testing.v1 import AppTest
+
+from dashboard.address import PACKS
+from dashboard.address.link import LinkError
+from dashboard.address.screens import PacksScreen
+from dashboard.asking import counted as asking
+from dashboard.charts.packs import bar
+from dashboard.charts.packs.tables import rule_sets_sheet
+from dashboard.exports.tables import tables_zip
+from dashboard.views.packs import choice
+from engine.cards import Pack
+from engine.rules import PLAYABLE
+from engine.study.exact import exact
+
+
+def opened(**fields: Any) -> AppTest:
+    return opened_at("packs", PACKS.to_params(PacksScreen(**fields)) if fields else {})
+
+
+def test_it_opens_on_a_pack_whose_whole_game_can_be_seen() -> None:
+    app = opened()
+    assert app.title[0].value == ":blue[Player 1] wins 1/3, :orange[player 2] 2/15, :violet[8/15 never end]."
+    assert "All 120 deals of 5 cards (5 ranks x 1) by Code golf: counted, not sampled." in said(app)
+    assert "The whole game: 270 positions, 16 rings" in said(app)
+    assert "120 deals, counted in a moment. Up to four million are counted here." in said(app)
+    assert [code.value for code in app.code][-4:] == [
+        "1, 3, 12, 40, 324, 1143, 20160",
+        "0, 2, 0, 64, 72, 3363, 0",
+        "1, 1, 12, 16, 324, 534, 20160",
+        "1, 2, 6, 6, 17, 12, 38",
+    ]
+
+
+def test_ranks_and_copies_are_chosen() -> None:
+    app = opened()
+    app.number_input(key="packs_ranks").set_value(3).run()
+    app.number_input(key="packs_copies").set_value(2).run()
+    assert not app.exception
+    assert app.session_state["packs screen"].pack == Pack(3, 2)
+    assert app.title[0].value == (":blue[Player 1] wins 2/5, :orange[player 2] 2/5, 1/5 are drawn.")
+    app.selectbox(key="rule_set").set_value("programming-challenges").run()
+    assert "never end" not in app.title[0].value
+    assert app.query_params["rules"] == "programming-challenges"
+
+
+def test_a_pack_of_one_card_is_not_taken() -> None:
+    app = opened(pack=Pack(2, 1))
+    app.number_input(key="packs_ranks").set_value(1).run()
+    assert not app.exception
+    assert app.session_state["packs screen"].pack == Pack(2, 1)
+    assert "a pack of 1 x 1 has one card" in app.toast[0].value
+
+
+def test_a_cycle_and_the_longest_game_can_be_watched() -> None:
+    labels = [label_of(way) for way in opened().get("page_link") if way.proto.label.startswith(":primary")]
+    assert labels == ["Watch Q/TKJA", "The longest: JAT/QK"]
+
+
+def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "AT_ONCE", 10)
+    monkeypatch.setattr(asking, "BESIDE", 10)
+    app = opened(pack=Pack(2, 5), rule_set="spivey")
+    assert app.title[0].value == "252 deals of a pack of 2x5, not counted yet."
+    app.button(key="count").click().run()
+    assert not app.exception
+    assert "not counted" not in app.title[0].value
+    assert "This pack is counted by one rule set at a time: choose another." in said(app)
+    assert "not counted" not in opened(pack=Pack(2, 5), rule_set="spivey").title[0].value
+
+
+def test_what_is_too_large_is_for_the_terminal() -> None:
+    app = opened(pack=Pack(5, 3))
+    assert app.title[0].value == "168,168,000 deals of a pack of 5x3, not counted yet."
+    assert app.code[0].value == "war exact --pack 5x3 --rules code-golf --keep 5x3.json"
+    assert not [button for button in app.button if button.key == "count"]
+    assert "168,168,000 deals: too many for a page." in said(app)
+
+
+@pytest.mark.parametrize(
+    ("pack", "line"),
+    [
+        ("5x1", "120 deals, counted in a moment. Up to four million are counted here."),
+        ("5x2", "113,400 deals, counted in about 10 seconds the first time."),
+        ("10x1", "3,628,800 deals, counted in about 8 seconds the first time."),
+        ("6x2", "7,484,400 deals: too many for a page."),
+    ],
+)
+def test_how_long_a_pack_takes_is_said_before(pack: str, line: str) -> None:
+    assert choice.how_long(PacksScreen(pack=Pack.parse(pack))) == line
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"rule_set": "norvig"}, "leaves games to chance"),
+        ({"pack": Pack(27, 2)}, "a pack of 27x2 is not small: take at most 52 cards"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(fields: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        PacksScreen(**fields)
+
+
+def test_a_link_brings_the_same_pack_and_no_other() -> None:
+    params = PACKS.to_params(PacksScreen(pack=Pack(4, 2), rule_set="codingame"))
+    assert PACKS.from_params({name: [value] for name, value in params.items()}) == PacksScreen(
+        pack=Pack(4, 2), rule_set="codingame"
+    )
+    with pytest.raises(LinkError):
+        PACKS.from_params({name: [value] for name, value in (params | {"pack": "4x3"}).items()})
+
+
+def test_every_table_can_be_downloaded() -> None:
+    app = opened()
+    (button,) = [element for element in app.get("download_button") if element.proto.id]
+    assert button.proto.label == "Tables"
+
+
+def test_the_files_are_those_of_the_page() -> None:
+    counted = exact(Pack(5, 1), PLAYABLE["code-golf"])
+    with ZipFile(
+        io.BytesIO(tables_zip([bar.panel(counted), rule_sets_sheet({"Code golf": counted})]))
+    ) as files:
+        assert files.namelist() == ["outcomes.csv", "rule-sets.csv"]
+        assert "player 1,40,120,1/3" in files.read("outcomes.csv").decode()
