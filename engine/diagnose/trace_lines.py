@@ -4,20 +4,26 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from engine.cards import LETTERS
 from engine.game import Deck
 from engine.notation.alphabets import HEX
 
 _GAP: Final = r"[ \t,'\"]+"
+_NUMBER: Final = r"(?<![A-Z0-9])[0-9]+(?![A-Z0-9])"
 _PLAYER: Final = re.compile(r"(PLAYER|DECK|HAND|PILE|\bP)([ _#]*)([12])(?![0-9A-Z])")
 _NUMBERED: Final = re.compile(r"^\s*[\[(#]?[0-9]{1,7}[\])]?[:.)]+(?=\s+[0-9A-Z]+[\s,|/-]+[0-9A-Z])")
 """The number of a line that holds more than one thing besides."""
+_OBJECT: Final = re.compile(r"CARD[({](?:[A-Z]+[=:] ?)?['\"]?([0-9A-Z]+)['\"]?(?:,[^(){}]*)?[)}]")
+"""A card as programs print their own objects: `Card(rank=13, suit='H')`."""
 _WHO: Final = {"1": "ONE", "2": "TWO"}
-_BEFORE: Final = 8
-_AFTER: Final = 2
-"""Signs before and after the cards by which a line of the same make is known."""
+# fmt: off
+_NAMES: Final = (
+    "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING", "ACE",
+)
+# fmt: on
+_OF_SUIT: Final = r"[ _]+OF[ _]+(?:HEART|SPADE|CLUB|DIAMOND)S"
 
 
 @dataclass(frozen=True)
@@ -31,25 +37,41 @@ class Alphabet:
     """Whether cards may stand side by side without a blank."""
 
     @cached_property
+    def card_pattern(self) -> re.Pattern[str]:
+        """A card, wherever it stands."""
+        return re.compile(self.card)
+
+    @cached_property
     def single(self) -> re.Pattern[str]:
-        """A card by itself."""
-        return re.compile(rf"(?<![A-Z0-9])(?:{self.card})(?![A-Z0-9])")
+        """A card by itself, or any other number."""
+        return re.compile(f"(?P<card>{_apart(self.card)})|{_NUMBER}")
 
     @cached_property
     def run(self) -> re.Pattern[str]:
         """Cards one after the other: a whole word of them, or single ones with blanks between."""
-        row = f"{self.single.pattern}(?:{_GAP}{self.single.pattern})*"
+        single = _apart(self.card)
+        row = f"{single}(?:{_GAP}{single})*"
         word = rf"(?<![A-Z0-9])(?:{self.card}){{2,}}(?![A-Z0-9])"
-        return re.compile(f"{word}|{row}" if self.joined else row)
+        return re.compile(f"(?P<card>{word}|{row})" if self.joined else f"(?P<card>{row})")
 
     def deck(self, text: str) -> Deck:
         """Return the ranks of the cards in a run."""
-        return tuple(self.rank(card) for card in re.findall(self.card, text))
+        return tuple(map(self.rank, self.card_pattern.findall(text)))
+
+
+def _apart(card: str) -> str:
+    return rf"(?<![A-Z0-9])(?:{card})(?![A-Z0-9])"
 
 
 def _letter(card: str) -> int:
     """Return a rank; a lone 1 is what a program prints that reads 10 as 1."""
     return 10 if card.startswith("10") else 1 if card[0] == "1" else LETTERS.index(card[0]) + 2
+
+
+def _named(card: str) -> int:
+    """Return the rank of a card in words, such as KING or FIVE OF HEARTS or 5 OF HEARTS."""
+    rank = re.split("[ _]", card)[0]
+    return _NAMES.index(rank) + 2 if rank in _NAMES else _letter(rank)
 
 
 DECIMAL: Final = Alphabet("decimal", "[0-9]{1,3}", int, False)
@@ -58,7 +80,11 @@ ALPHABETS: Final = (
     DECIMAL,
     Alphabet("letters", "10|[1-9TJQKA]", _letter, True),
     Alphabet("hex", "[2-9A-E]", lambda card: HEX.index(card) + 2, True),
+    Alphabet("words", f"(?:{'|'.join(_NAMES)})(?:{_OF_SUIT})?|(?:10|[2-9TJQKA]){_OF_SUIT}", _named, False),
+    Alphabet("from 0", "[0-9]{1,2}", lambda card: int(card) + 2, False),
+    Alphabet("from 1", "[0-9]{1,2}", lambda card: int(card) + 1, False),
 )
+"""From 0 and from 1 are places in a list of ranks, 2 first, as most programs keep them."""
 
 
 class Line(NamedTuple):
@@ -66,15 +92,16 @@ class Line(NamedTuple):
 
     rest: str
     runs: tuple[tuple[int, Deck], ...]
+    """Numbers that are no cards are empty."""
 
     @classmethod
-    def of(cls, text: str, pattern: re.Pattern[str], alphabet: Alphabet) -> "Line":
+    def of(cls, text: str, pattern: re.Pattern[str], alphabet: Alphabet) -> Self:
         """Cut a line of text."""
         rest, at = "^", 0
         runs = []
         for match in pattern.finditer(text):
             rest += _plain(text[at : match.start()])
-            runs.append((len(rest), alphabet.deck(match[0])))
+            runs.append((len(rest), alphabet.deck(match[0]) if match["card"] else ()))
             at = match.end()
         return cls(f"{rest}{_plain(text[at:])}$", tuple(runs))
 
@@ -84,40 +111,48 @@ class Line(NamedTuple):
         return here[after] if after < len(here) else ()
 
 
+_BARE: Final = re.compile(r"[\s,'\"0-9]+")
+
+
 def _plain(text: str) -> str:
     """Return what a piece of a line has besides cards: no blanks and no numbers."""
-    return re.sub(r"[\s,'\"0-9]+", "", text)
+    return _BARE.sub("", text)
 
 
 class Shape(NamedTuple):
     """How the lines look that say something: the signs round the cards, and where these stand."""
 
     signs: str
-    places: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+    """Where in the signs, and the how manieth run there."""
 
     @classmethod
-    def of(cls, line: Line, *runs: int) -> "Shape":
-        """Make one from a line and the numbers of the runs that count."""
+    def of(cls, line: Line, runs: tuple[int, ...], before: int, after: int) -> Self:
+        """Make one from a line and the numbers of the runs that count, with so many signs round them."""
         places = [line.runs[run][0] for run in runs]
-        start = max(0, places[0] - _BEFORE)
-        return cls(line.rest[start : places[-1] + _AFTER], tuple(place - start for place in places))
+        start = max(0, places[0] - before)
+        there = [
+            sum(place == at for at, _ in line.runs[:run]) for run, place in zip(runs, places, strict=True)
+        ]
+        return cls(
+            line.rest[start : places[-1] + after],
+            tuple((place - start, nth) for place, nth in zip(places, there, strict=True)),
+        )
 
     @property
     def blank(self) -> bool:
         """Whether nothing but a blank parts two decks."""
-        return len(self.places) == 2 and self.places[0] == self.places[1]
+        return len(self.places) == 2 and self.places[0][0] == self.places[1][0]
 
     def read(self, line: Line) -> tuple[Deck, ...] | None:
         """Return what stands in the places of the cards, None if this is another line."""
         start = line.rest.find(self.signs)
         if start < 0:
             return None
-        places = [start + place for place in self.places]
-        if self.blank:
-            return line.at(places[0]), line.at(places[0], 1)
-        return tuple(line.at(place) for place in places)
+        return tuple(line.at(start + place, nth) for place, nth in self.places)
 
 
 def marked(line: str) -> str:
     """Return a line in capitals, in which the number of a player or of the line is none of a card."""
-    return _PLAYER.sub(lambda match: match[1] + _WHO[match[3]], _NUMBERED.sub(":", line.upper()))
+    line = _OBJECT.sub(r"\1", _NUMBERED.sub(":", line.upper()))
+    return _PLAYER.sub(lambda match: match[1] + _WHO[match[3]], line)

@@ -1,32 +1,49 @@
-"""Finds in a program's log what it says about the game, round by round, and leaves the rest alone.
+"""Finds in a program's log what it says about the game, in every way in which it can be read.
 
-Three things are looked for, the most telling first: both decks, the two cards turned, both sizes.
-One line (or two, a deck each) is recognised by what must be true of it: the decks hold the cards of
-the deal, the cards are the top ones, the sizes add up. Every line of the same make then counts,
-whatever it says: that is where the program may be wrong.
+Three things are looked for: both decks, the two cards turned, both sizes. One line (or two, a half
+each) is recognised by what must be true of it: the decks hold the cards of the deal, the cards lie
+as deep as each other, the sizes add up. Every line of the same make then counts, whatever it says:
+that is where the program may be wrong. Which of the ways is meant, the game says (`traces`).
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from functools import cached_property
+from itertools import combinations, pairwise
 from typing import Final, Literal, NamedTuple
 
 from engine.cards import Deal
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import Kind, of_kind
-from engine.diagnose.trace_lines import ALPHABETS, DECIMAL, Line, Shape, marked
+from engine.diagnose.trace_lines import ALPHABETS, DECIMAL, Alphabet, Line, Shape, marked
 from engine.game import Deck
 from engine.notation.page import Page
 from engine.notation.results import NotationError
 
 LONGEST_TRACE: Final = 2_000_000
 """Characters of the longest log that is read: some 10,000 rounds with both decks."""
+AMBIGUOUS: Final = 8
+"""Cards of a deal up to which a log's two numbers may be decks as well as cards or sizes."""
+SAMPLE: Final = 300
+"""Lines at the beginning in which ways to read a log are looked for, unless nothing is there."""
+
+_MOST_MAKES: Final = 8
+"""Makes of lines that are followed, the most frequent first."""
+_MOST_RUNS: Final = 8
+"""Numbers on a line among which two belong together."""
+_DEPTH: Final = 12
+"""Cards of each deck, from the top, that may be the first pair of a log: a war may decide its round."""
+_ENOUGH: Final = 2
+"""Decks in a row that hold the cards of the deal where that is no chance."""
+_MARGINS: Final = ((8, 2), (8, 0), (0, 0))
+"""Signs before and after the cards by which a line of the same make is known."""
 
 Shows = Literal["decks", "cards", "sizes"]
 Pair = tuple[Deck, Deck]
 Shapes = tuple[Shape, ...]
-"""How one line looks that says something, or two of which each says a half; nothing where none does."""
+"""How one line looks that says something, or two of which each says a half."""
+Halves = tuple[tuple[Line, tuple[int, ...]], ...]
+"""The line that says something, or the two, each with its runs that count."""
 
 
 class Seen(NamedTuple):
@@ -36,17 +53,121 @@ class Seen(NamedTuple):
     pair: Pair
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
-    """The decks, cards or sizes in a log, in order; the same decks twice running are taken once."""
+class Manner(NamedTuple):
+    """One way to read a log."""
 
     shows: Shows
-    alphabet: str
+    alphabet: Alphabet
+    shapes: Shapes
+    top_last: bool = False
+    """Whether decks are printed from the lowest card up."""
+
+
+class Log(NamedTuple):
+    """The decks, cards or sizes in a log, in order; the same decks twice running are taken once."""
+
+    manner: Manner
     seen: tuple[Seen, ...]
+    lines: int
+    """How many lines say them."""
+
+    @property
+    def shows(self) -> Shows:
+        """What is read in it."""
+        return self.manner.shows
+
+
+class Text:
+    """A log as lines, cut as often as it is read in another alphabet."""
+
+    def __init__(self, text: str, deal: Deal) -> None:
+        """Raise `NotationError` for one that is too long."""
+        if len(text) > LONGEST_TRACE:
+            limit = f"a log of at most {LONGEST_TRACE:,} characters"
+            raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste its first rounds.")
+        self.lines = [marked(line) for line in Page(text).plain.split("\n")]
+        misread = [read_deal(name, deal) for name in of_kind(Kind.READING)]
+        self._deals = (deal, *(wrong for wrong in dict.fromkeys(misread) if wrong != deal))
+        self.size = deal.size
+        self._packs = [Counter((*deal.deck_1, *deal.deck_2)) for deal in self._deals]
+        self._cut: dict[tuple[str, bool, int], list[Line]] = {}
+
+    @cached_property
+    def manners(self) -> tuple[int, list[Manner]]:
+        """Return all ways to read it, and of how many of its lines. Raises `NotationError` for none."""
+        for most in (SAMPLE, len(self.lines)):
+            manners = [*self._manners(most)]
+            if manners:
+                return most, manners
+        raise nothing_to_follow()
+
+    def _manners(self, most: int) -> Iterator[Manner]:
+        for shows, find in _FINDERS.items():
+            for alphabet in ALPHABETS if shows != "sizes" else (DECIMAL,):
+                told = find(self._lines(shows, alphabet, most), self._deals)
+                times = Counter(tuple(_shapes(halves)) for halves in told)
+                makes = [make for make, _ in times.most_common(_MOST_MAKES)]
+                for shapes in dict.fromkeys(shapes for make in makes for shapes in make):
+                    yield Manner(shows, alphabet, shapes)
+                    if shows == "decks":
+                        yield Manner(shows, alphabet, shapes, top_last=True)
+
+    def _lines(self, shows: Shows, alphabet: Alphabet, most: int) -> list[Line]:
+        key = alphabet.name, shows == "decks", min(most, len(self.lines))
+        if key not in self._cut:
+            pattern = alphabet.run if shows == "decks" else alphabet.single
+            self._cut[key] = [Line.of(line, pattern, alphabet) for line in self.lines[:most]]
+        return self._cut[key]
+
+    def read(self, manner: Manner, most: int) -> Log:
+        """Read it in one way, as far as some line.
+
+        Many programs print before and after a round. Decks and sizes change with every round; the
+        cards turned may well be the same again. Of cards and sizes there are always two.
+        """
+        shows, alphabet, shapes, top_last = manner
+        read = _on_two_lines if len(shapes) == 2 else _on_one_line
+        said: list[Seen] = []
+        number = 0
+        for line, pair in read(self._lines(shows, alphabet, most), *shapes):
+            if shows != "decks" and not all(pair):
+                continue
+            number += 1
+            new = Seen(line, (pair[0][::-1], pair[1][::-1]) if top_last else pair)
+            if shows == "cards" or not said or said[-1].pair != new.pair:
+                said.append(new)
+        return Log(manner, tuple(said), number * len(shapes))
+
+    def sure(self, log: Log) -> bool:
+        """Say whether what is read as decks or sizes can hardly be anything else: they make up the deal.
+
+        Of few cards one pair is not enough; of more, two may lie on the table.
+        """
+        few = self.size <= AMBIGUOUS
+        some = [seen.pair for seen in log.seen[:_ENOUGH]]
+        packs = [pack for pack in self._packs if not few or pack.total() == self.size]
+        if log.shows == "sizes":
+            totals = {pack.total() for pack in packs}
+            return not few and len(some) == _ENOUGH and {one[0] + other[0] for one, other in some} <= totals
+        table = 2 if self.size >= 3 * 2 else 0
+        return (len(some) == _ENOUGH or not few) and all(
+            any(cards <= pack and cards.total() >= pack.total() - table for pack in packs)
+            for cards in (Counter((*one, *other)) for one, other in some)
+        )
+
+
+def nothing_to_follow() -> NotationError:
+    """Return what is said of a log in which nothing of the game can be followed."""
+    return NotationError.of(
+        "trace",
+        "no round that can be followed",
+        "both decks, the two cards turned, or both sizes, once a round,",
+        "Print both decks after every round, such as AK2 / Q39.",
+    )
 
 
 def read_log(text: str, deal: Deal) -> Log:
-    """Find what a log says about the game of this deal.
+    """Read a log about the game of this deal in the first way in which it can be.
 
     Raises `NotationError` where nothing in it can be followed.
 
@@ -54,53 +175,35 @@ def read_log(text: str, deal: Deal) -> Log:
     >>> log.shows, [seen.pair for seen in log.seen]
     ('decks', [((2, 3), (4,)), ((3,), (2, 4))])
     """
-    return next(read_logs(text, deal))
+    log = Text(text, deal)
+    _, manners = log.manners
+    return log.read(manners[0], len(log.lines))
 
 
-def read_logs(text: str, deal: Deal) -> Iterator[Log]:
-    """Yield every way to read a log, the most telling first: with a few cards there may be several.
-
-    Raises `NotationError` where nothing in it can be followed.
-    """
-    if len(text) > LONGEST_TRACE:
-        limit = f"a log of at most {LONGEST_TRACE:,} characters"
-        raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste its first rounds.")
-    lines = [marked(line) for line in Page(text).plain.split("\n")]
-    misread = [read_deal(name, deal) for name in of_kind(Kind.READING)]
-    followed = False
-    for shows, find in _FINDERS.items():
-        for deals in ([deal], [wrong for wrong in misread if wrong != deal]):
-            for alphabet in ALPHABETS if shows != "sizes" else (DECIMAL,):
-                pattern = alphabet.run if shows == "decks" else alphabet.single
-                cut = [Line.of(line, pattern, alphabet) for line in lines]
-                seen = _seen(cut, find(cut, deals), shows)
-                if seen:
-                    followed = True
-                    yield Log(shows, alphabet.name, seen)
-    if not followed:
-        raise NotationError.of(
-            "trace",
-            "no round that can be followed",
-            "both decks, the two cards turned, or both sizes, once a round,",
-            "Print both decks after every round, such as AK2 / Q39.",
-        )
+def _shapes(halves: Halves) -> Iterator[Shapes]:
+    """Yield the shapes of what was found, from the most particular to the most general."""
+    for before, after in _MARGINS:
+        shapes = tuple(Shape.of(line, runs, before, after) for line, runs in halves)
+        if all(shape.signs.strip("^$") for shape in shapes) or before:
+            yield shapes
 
 
-def _decks(lines: Sequence[Line], deals: Sequence[Deal]) -> Shapes:
+def _decks(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
     """Find both decks on one line, or on two that follow each other."""
     packs = [Counter((*deal.deck_1, *deal.deck_2)) for deal in deals]
-    before: tuple[Line, int] | None = None
+    fewest = min(deal.size for deal in deals) * 3 // 4
+    before: tuple[Line, tuple[int, ...]] | None = None
     for line in lines:
         decks = [deck for _, deck in line.runs]
         for run, (one, other) in enumerate(pairwise(decks)):
-            if _is_pack((*one, *other), packs):
-                return (Shape.of(line, run, run + 1),)
+            if len(one) + len(other) >= fewest and _is_pack((*one, *other), packs):
+                yield ((line, (run, run + 1)),)
         for run, deck in enumerate(decks):
-            if before is not None and _is_pack((*before[0].runs[before[1]][1], *deck), packs):
-                return Shape.of(*before), Shape.of(line, run)
+            above = before[0].runs[before[1][0]][1] if before is not None else ()
+            if before and len(above) + len(deck) >= fewest and _is_pack((*above, *deck), packs):
+                yield before, (line, (run,))
         if decks:
-            before = line, max(range(len(decks)), key=lambda run: len(decks[run]))
-    return ()
+            before = line, (max(range(len(decks)), key=lambda run: len(decks[run])),)
 
 
 def _is_pack(cards: Deck, packs: Sequence[Counter[int]]) -> bool:
@@ -109,51 +212,40 @@ def _is_pack(cards: Deck, packs: Sequence[Counter[int]]) -> bool:
     return any(mine <= pack and 4 * len(cards) >= 3 * pack.total() for pack in packs)
 
 
-def _cards(lines: Sequence[Line], deals: Sequence[Deal]) -> Shapes:
-    """Find the two cards turned: first the top ones, on one line."""
-    tops = {(deal.deck_1[:1], deal.deck_2[:1]) for deal in deals if deal.deck_1 and deal.deck_2}
-    return next(((Shape.of(line, run, run + 1),) for line, run, pair in _pairs(lines) if pair in tops), ())
+def _cards(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
+    """Find two cards that lie as deep in their decks as each other, the top ones or some in a war."""
+    pairs = {pair for deal in deals for pair in [*zip(deal.deck_1, deal.deck_2, strict=False)][:_DEPTH]}
+    return _two(lines, lambda one, other: (one, other) in pairs or (other, one) in pairs)
 
 
-def _sizes(lines: Sequence[Line], deals: Sequence[Deal]) -> Shapes:
-    """Find both sizes: two numbers on one line, or on two, that make up the deal."""
+def _sizes(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
+    """Find both sizes: two numbers that make up the deal."""
     totals = {deal.size for deal in deals}
-    for line, run, (one, other) in _pairs(lines):
-        if one[0] + other[0] in totals:
-            return (Shape.of(line, run, run + 1),)
-    for above, line in pairwise(line for line in lines if line.runs):
-        if above.runs[-1][1][0] + line.runs[-1][1][0] in totals:
-            return Shape.of(above, len(above.runs) - 1), Shape.of(line, len(line.runs) - 1)
-    return ()
+    return _two(lines, lambda one, other: one + other in totals)
 
 
-def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, int, Pair]]:
-    """Yield what stands next to each other on a line, with the number of the first of the two."""
+def _two(lines: Sequence[Line], belong: Callable[[int, int], bool]) -> Iterator[Halves]:
+    """Find two numbers that belong together, on one line or on two that follow each other."""
+    above: Line | None = None
     for line in lines:
-        for run, ((_, one), (_, other)) in enumerate(pairwise(line.runs)):
-            yield line, run, (one, other)
+        numbers = [(run, deck[0]) for run, (_, deck) in enumerate(line.runs[:_MOST_RUNS]) if deck]
+        for (run, one), (last, other) in combinations(numbers, 2):
+            if belong(one, other):
+                yield ((line, (run, last)),)
+        for run, other in numbers[:2] + numbers[2:][-1:] if above else ():
+            assert above is not None
+            for first, (_, deck) in enumerate(above.runs[:_MOST_RUNS]):
+                if deck and belong(deck[0], other):
+                    yield (above, (first,)), (line, (run,))
+        if line.runs:
+            above = line
 
 
-_FINDERS: Final[dict[Shows, Callable[[Sequence[Line], Sequence[Deal]], Shapes]]] = {
+_FINDERS: Final[dict[Shows, Callable[[Sequence[Line], Sequence[Deal]], Iterator[Halves]]]] = {
     "decks": _decks,
     "cards": _cards,
     "sizes": _sizes,
 }
-
-
-def _seen(lines: Sequence[Line], shapes: Shapes, shows: Shows) -> tuple[Seen, ...]:
-    """Return what all lines of these shapes say, once where it was just said.
-
-    Many programs print before and after a round. Decks and sizes change with every round; the cards
-    turned may well be the same again. Of cards and sizes there are always two.
-    """
-    read = _on_two_lines if len(shapes) == 2 else _on_one_line
-    said: list[Seen] = []
-    for new in read(lines, *shapes) if shapes else ():
-        again = shows != "cards" and said and said[-1].pair == new.pair
-        if not again and (shows == "decks" or all(new.pair)):
-            said.append(new)
-    return tuple(said)
 
 
 def _on_one_line(lines: Sequence[Line], shape: Shape) -> Iterator[Seen]:

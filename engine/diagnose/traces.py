@@ -1,24 +1,30 @@
 """A program's log against the game: the first round that differs, and what would explain the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice, takewhile
+from functools import partial
 from typing import Final
 
 from engine.cards import Deal, deck_text, has_letter
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import ENDINGS, RULE_SETS
 from engine.diagnose.mistakes import Kind, of_kind
-from engine.diagnose.parting import rounds
 from engine.diagnose.programs import Program
-from engine.diagnose.trace_reading import Log, Pair, Shows, read_logs
+from engine.diagnose.trace_reading import AMBIGUOUS, Log, Pair, Shows, Text, nothing_to_follow
+from engine.diagnose.trace_showing import GameShown
 from engine.rules import Rules
-from engine.words.sentences import Sentence
+from engine.words.sentences import Part, Sentence
+
+UNEXPLAINED: Final = (Part("No rule set we know comes further, with or without a usual mistake."),)
+"""What is said of a log that differs from the game where nothing else gives more of it."""
 
 READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned", "sizes": "both sizes"}
 
-AMBIGUOUS: Final = 8
-"""Cards of a deal up to which a log's two numbers may be decks as well as cards or sizes."""
+BY_CHANCE: Final = 3
+"""Pairs of cards that agree in a row where it is no chance that they do."""
+
+FINALISTS: Final = 4
+"""Ways to read the beginning of a log in which all of it is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,7 @@ class TraceDiff:
     reproduces: int
     """How many of them the likeliest program gives, or the rules themselves."""
     sentence: Sentence
-    """The difference between that program and the rules, in words."""
+    """The difference between that program and the rules, in words, or that none gives more of the log."""
     round: int | None = None
     """The first round that differs, counted from 1; 0: the decks differ from the start; None: none does."""
     line: int | None = None
@@ -72,87 +78,62 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: no log is the right one")
     right = Program(rules)
-    log = _read(text, deal, right)
-    agree, way = _agreement(log, deal, right)
+    log, shown, agree, way = _best(text, deal, right)
     diff = TraceDiff(log.shows, len(log.seen), agree, agree, Fit(right, rules).sentence)
     if agree == diff.states:
         return diff
-    seen = log.seen[agree]
-    number, expected = _at(log, deal, right, agree, way)
+    seen, expected = log.seen[agree], shown.at(log, agree, way)
     best, reproduces = _likeliest(log, deal, rules)
+    if log.shows != "decks" and (diff.states == 1 or not reproduces):
+        raise nothing_to_follow()
+    last = shown.at(log, agree - 1, way) if agree else None
     return replace(
         diff,
         reproduces=reproduces,
-        sentence=best.sentence,
-        round=number,
+        sentence=UNEXPLAINED if best.program == right else best.sentence,
+        round=expected.number if expected else last.number + 1 if last else 1,
         line=seen.line,
-        expected=() if expected is None else _shown(expected, log.shows, deal),
+        expected=() if expected is None else _shown(expected.pair, log.shows, deal),
         got=_shown(seen.pair, log.shows, deal),
         program=None if best.program == right else best.program,
     )
 
 
-def _read(text: str, deal: Deal, right: Program) -> Log:
-    """Read a log; of a few cards, where numbers may be decks, cards or sizes, as agrees longest."""
-    logs = read_logs(text, deal)
-    if deal.size > AMBIGUOUS:
-        return next(logs)
-    return max(logs, key=lambda log: _agreement(log, deal, right)[0])
+def _best(text: str, deal: Deal, right: Program) -> tuple[Log, GameShown, int, int]:
+    """Read a log in the way that is meant; return the judge's game too, how far it agrees, and which way.
 
-
-def _states(program: Program, deal: Deal, shows: Shows, way: int) -> Iterator[tuple[int, Pair]]:
-    """Yield what a program that shows this would show, each with its round, 0 before the first.
-
-    way: for decks and sizes 0 shows the deal first, 1 does not; for cards 0 shows every battle, 1
-    one pair a round, 2 every pair laid.
+    The way that covers the most lines and then agrees the longest: any that covers half as many may be it.
+    Raises `NotationError` where nothing in it can be followed.
     """
-    if shows == "cards":
-        yield from _pairs_turned(program, deal, way)
-        return
-    read = program.reads(deal)
-    if way == 0:
-        yield 0, _as_shown((read.deck_1, read.deck_2), shows)
-    for this in rounds(program, deal):
-        yield this.number, _as_shown(this.decks, shows)
+    log = Text(text, deal)
+    most, manners = log.manners
+    shown = GameShown(right, deal, len(log.lines))
+    for lines, kept in ((most, FINALISTS), (len(log.lines), 1)):
+        readings = [reading for reading in (log.read(manner, lines) for manner in manners) if reading.seen]
+        covered = max(reading.lines for reading in readings)
+        weighed = [(reading, *shown.agreeing(reading)) for reading in readings]
+        best = sorted(weighed, key=partial(_weight, log, covered), reverse=True)[:kept]
+        manners = [reading.manner for reading, _, _ in best]
+    reading, agree, way = best[0]
+    return reading, shown, agree, way
 
 
-def _as_shown(decks: Pair, shows: Shows) -> Pair:
-    return ((len(decks[0]),), (len(decks[1]),)) if shows == "sizes" else decks
-
-
-def _pairs_turned(program: Program, deal: Deal, way: int) -> Iterator[tuple[int, Pair]]:
-    for this in rounds(program, deal):
-        pairs: Sequence[tuple[int, int]] = this.face_up
-        if way == 2:
-            pairs = [*zip(this.cards_1, this.cards_2, strict=False)]
-        for one, other in pairs[:1] if way == 1 else pairs:
-            yield this.number, ((one,), (other,))
-
-
-def _agreement(log: Log, deal: Deal, program: Program) -> tuple[int, int]:
-    """Return how many states a program gives, and in which way of showing them it gives the most."""
-    ways: tuple[int, ...] = (0, 1, 2)
+def _weight(text: Text, covered: int, read: tuple[Log, int, int]) -> tuple[int, ...]:
+    """Weigh a way to read a log, of which so much agrees; covered: the most lines that any way covers."""
+    log, agree, _ = read
+    # From its lowest card up or down, a deck shows the same deal, however it is then played.
+    agree -= log.manner.top_last and not 1 < agree == len(log.seen)
+    whole = agree == len(log.seen)
+    telling = -[*READ_AS].index(log.shows)
+    sure = 0
     if log.shows != "cards":
-        read = program.reads(deal)
-        first = log.seen[0].pair if log.shows == "sizes" else _as_shown(log.seen[0].pair, "sizes")
-        # Every round changes the sizes, so that they tell whether the deal itself is shown.
-        ways = (0,) if first == _as_shown((read.deck_1, read.deck_2), "sizes") else (1,)
-    # Of ways that agree as far, the first.
-    agree, way = max((_agreeing(log, deal, program, way), -way) for way in ways)
-    return agree, -way
-
-
-def _agreeing(log: Log, deal: Deal, program: Program, way: int) -> int:
-    both = zip(log.seen, _states(program, deal, log.shows, way), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0].pair == pair[1][1], both))
-
-
-def _at(log: Log, deal: Deal, program: Program, place: int, way: int) -> tuple[int, Pair | None]:
-    """Return the round of a state and what is shown; behind the game's last, one round more and nothing."""
-    states = [*islice(_states(program, deal, log.shows, way), place + 1)]
-    if len(states) > place:
-        return states[place]
-    return states[-1][0] + 1 if states else 1, None
+        sure = text.sure(log) * (2 if log.shows == "decks" else 1)
+    elif text.size > AMBIGUOUS:
+        sure = whole or agree >= BY_CHANCE
+    else:
+        sure = 2 * (whole and agree >= BY_CHANCE)
+    half = 2 * log.lines >= covered
+    return half and (agree or sure) > 0, sure, whole, agree, log.lines, telling, not log.manner.top_last
 
 
 def _shown(pair: Pair, shows: Shows, deal: Deal) -> tuple[str, ...]:
@@ -165,7 +146,7 @@ def _shown(pair: Pair, shows: Shows, deal: Deal) -> tuple[str, ...]:
 def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Fit, int]:
     """Return the program that gives the most states, and how many; of several, the nearest to the rules."""
     fits = (Fit(program, rules) for program in _candidates(rules))
-    agreeing = ((_agreement(log, deal, fit.program)[0], fit) for fit in fits)
+    agreeing = ((GameShown(fit.program, deal, len(log.seen)).agreeing(log)[0], fit) for fit in fits)
     agree, best = min(agreeing, key=lambda pair: (-pair[0], pair[1].order))
     return best, agree
 

@@ -41,7 +41,7 @@ def log_text(log: TraceDiff, judge: str) -> str:
         share = "the whole log" if log.explained else f"{log.reproduces:,} of {log.states:,}, the most"
         lines += [plain(log.sentence), f"  {log.program.code} gives {share}"]
     else:
-        lines.append("No rule set we know comes further, with or without a usual mistake.")
+        lines.append(plain(log.sentence))
     return "\n".join(lines)
 
 

@@ -1,5 +1,6 @@
 """`war diagnose` and `war differ`: the JSON shapes are a promise, the exit codes too."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +187,15 @@ def test_a_log_is_followed(war: Any, tmp_path: Path) -> None:
     code, _, err = war("diagnose", "--log", str(path), "--judge", "code-golf", text="23/4")
     assert code == 2
     assert err.startswith("war: --log: Line 1, column 1: found no round that can be followed")
+
+
+def test_a_log_that_differs_is_never_said_to_do_what_the_judge_does(war: Any, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_text("A / 2\n2A / \nA2 / \n")
+    code, out, _ = war("diagnose", "--log", str(path), "--judge", "code-golf", "--json", text="A/2")
+    said = json.loads(out)
+    assert (code, said["round"], said["program"]) == (1, 2, None)
+    assert said["sentence"] == "No rule set we know comes further, with or without a usual mistake."
 
 
 def test_a_difference_has_every_promised_field(war: Any) -> None:

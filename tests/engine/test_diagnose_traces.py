@@ -5,10 +5,14 @@ from collections.abc import Callable, Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from killing import JUDGES, plan_of, wrong_programs
+from log_styles import Style, rounds_played, styles
+from log_styles import log_of as styled_log
 
 from engine import Deal, Pack, Rules, deal_cards
 from engine.cards import rank_name
 from engine.diagnose import Program, parting, plain, trace_diff
+from engine.diagnose.mistakes import Kind
 from engine.diagnose.parting import rounds
 from engine.diagnose.trace_reading import read_log
 from engine.game import Round
@@ -144,7 +148,12 @@ def test_one_state_can_be_explained() -> None:
 
 def test_sizes_are_shown_as_numbers() -> None:
     found = trace_diff(Deal.parse("23/4"), Rules(), "2 1\n1 2\n2 1\n3 0\n")
-    assert (found.shows, found.round, found.expected, found.got) == ("sizes", 3, (), ("3", "0"))
+    assert (found.shows, found.round, found.expected, found.got) == (
+        "sizes",
+        3,
+        ("1", "2"),  # this game never ends: round 3 is round 1 again
+        ("3", "0"),
+    )
 
 
 def test_decks_that_differ_from_the_start_are_round_0() -> None:
@@ -216,3 +225,105 @@ def test_any_log_is_compared_or_refused(text: str) -> None:
         return
     assert 0 <= found.agree <= found.reproduces <= found.states
     assert (found.round is None) == (found.agree == found.states)
+
+
+DISTINCT = ("advent-of-code-22", "codeforces-546c", "pyanitsa")
+"""Judges whose cards have numbers."""
+CASES = [
+    (judge, style, place)
+    for judge in JUDGES
+    for place, style in enumerate(styles(letters=judge not in DISTINCT))
+]
+
+
+def dealt(judge: str, place: int, turn: int) -> Deal:
+    return plan_of(judge).deals.shuffled((place * 7 + turn * 53) % 200, 200, seed=place * 100 + turn)
+
+
+def blamed(judge: str, style: Style, place: int, turn: int) -> str:
+    """Say what a right program's log is blamed for."""
+    deal, rules = dealt(judge, place, turn), PLAYABLE[judge]
+    text = styled_log(Program(rules), deal, style, most=(120, 30, 400)[turn % 3], plain=turn % 2 == 1)
+    try:
+        diff = trace_diff(deal, rules, text)
+    except NotationError:
+        # One lonely line, as of a game of one round, may say nothing.
+        return "" if len(text.splitlines()) <= 2 else f"{judge}, {style.name}, {deal.text}: not read"
+    return "" if diff.round is None else f"{judge}, {style.name}, {deal.text}: round {diff.round}"
+
+
+def test_there_are_more_than_twenty_styles() -> None:
+    assert len({style.name for _, style, _ in CASES}) > 30
+
+
+def test_a_right_log_is_blamed_in_no_style() -> None:
+    some = CASES[:: len(CASES) // 36]
+    assert [*filter(None, (blamed(*case, turn=place % 2) for place, case in enumerate(some)))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turn", range(4))
+def test_no_right_log_is_blamed_whoever_judges(turn: int) -> None:
+    assert [*filter(None, (blamed(*case, turn=turn) for case in CASES))] == []
+
+
+def first_difference(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:
+    """Return in which round the decks first differ; a game over inside a round may be shown in any way."""
+    read = wrong.reads(deal)
+    if (read.deck_1, read.deck_2) != (deal.deck_1, deal.deck_2):
+        return {0, 1}  # the deal itself may not be shown
+    mine = rounds_played(wrong, deal, most)
+    number = 0
+    for number, this in enumerate(rounds_played(right, deal, most), 1):
+        if this.decks != getattr(next(mine, None), "decks", None):
+            return {number} if this.winner else {number, number + 1, None}
+    return {number + 1} if next(mine, None) else {None}
+
+
+def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
+    """Say what is wrong with the first differing round of a wrong program's log that shows decks."""
+    deal, rules = dealt(judge, place, turn), PLAYABLE[judge]
+    programs = [wrong for wrong in wrong_programs(judge) if not wrong.of(Kind.STOPPING)]
+    wrong = programs[(place * 31 + turn * 17) % len(programs)]
+    rounds_right = first_difference(Program(rules), wrong, deal, 120)
+    if deal.size < 9 or None in rounds_right:
+        return ""
+    diff = trace_diff(deal, rules, styled_log(wrong, deal, style, plain=turn % 2 == 1))
+    right = diff.round in rounds_right
+    return (
+        "" if right else f"{judge}, {style.name}, {deal.text}, {wrong.code}: {diff.round} not {rounds_right}"
+    )
+
+
+SHOWING_DECKS = [case for case in CASES if case[1].shows.startswith("decks")]
+
+
+def test_of_wrong_logs_that_show_decks_the_first_wrong_round_is_right() -> None:
+    some = SHOWING_DECKS[:: len(SHOWING_DECKS) // 20]
+    assert [*filter(None, (misjudged(*case, turn=place % 2) for place, case in enumerate(some)))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turn", range(5))
+def test_whoever_judges_the_first_wrong_round_is_right(turn: int) -> None:
+    assert [*filter(None, (misjudged(*case, turn=turn) for case in SHOWING_DECKS))] == []
+
+
+def test_a_log_that_begins_with_digits_is_one_of_cards_in_letters() -> None:
+    text = "4 vs 3\nK vs J\n5 vs 6\nQ vs T\n9 vs A\n"
+    diff = trace_diff(Deal.parse("4K5Q9/3J6TA"), PLAYABLE["code-golf"], text)
+    assert (diff.read_as, diff.round) == ("the two cards turned, 5 times", None)
+
+
+def test_a_log_that_nothing_explains_is_not_said_to_be_the_judges_game() -> None:
+    diff = trace_diff(Deal.parse("A/2"), Rules(), "A / 2\n2A / \nA2 / \n")
+    assert (diff.round, diff.program) == (2, None)
+    assert plain(diff.sentence) == "No rule set we know comes further, with or without a usual mistake."
+
+
+def test_decks_printed_from_the_lowest_card_up_are_read_as_meant() -> None:
+    deal, rules = Deal.parse("234/567"), Rules()
+    decks = [(deal.deck_1, deal.deck_2), *(this.decks for this in rounds(Program(rules), deal))]
+    log = "\n".join(f"{letters(one[::-1])} / {letters(other[::-1])}" for one, other in decks)
+    diff = trace_diff(deal, rules, log)
+    assert (diff.shows, diff.states, diff.round) == ("decks", len(decks), None)

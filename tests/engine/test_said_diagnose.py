@@ -10,7 +10,7 @@ from engine.diagnose.diagnosis import Near
 from engine.diagnose.differ import Disagreement, End, Separation
 from engine.diagnose.judging import Judge
 from engine.diagnose.parting import Parting
-from engine.diagnose.traces import TraceDiff
+from engine.diagnose.traces import UNEXPLAINED, TraceDiff
 from engine.rules import rules_called
 from engine.terminal.diagnose_text import diagnosis_text, difference_text, log_text
 from engine.words.sentences import Part, plain
@@ -170,7 +170,7 @@ def found_in(states: int, *, reproduces: int, first: int | None = 3, program: bo
         got=("A", "KQ"),
         program=Program(rules_called("advent-of-code-22")) if program else None,
         reproduces=reproduces,
-        sentence=(Part("Your program "), Part("errs", "key"), Part(".")),
+        sentence=(Part("Your program "), Part("errs", "key"), Part(".")) if program else UNEXPLAINED,
     )
 
 
