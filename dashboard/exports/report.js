@@ -10,12 +10,14 @@ function draw(theme) {
   });
 }
 
-function look({ title, note }) {
+function look({ title, note, footer }) {
   const styles = getComputedStyle(document.documentElement);
   const shade = (name) => styles.getPropertyValue(`--${name}`).trim();
   return {
     title,
     note,
+    footer: footer.split("\n"),
+    line: shade("grid"),
     ink: shade("ink"),
     muted: shade("muted"),
     paper: shade("paper"),

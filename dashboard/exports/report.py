@@ -18,11 +18,12 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme
 from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import still, without_clicks
-from engine.rules import Rules, ordinal, preset_of
+from dashboard.exports.footer import day, in_words, of_job, rule_sets
+from dashboard.exports.marked import marked_html
 from engine.study.jobs import Job
 from engine.study.pairs import Tallies
 from engine.study.tables.files import file_stem, versions
-from engine.words.sentences import Sentence, count, plain, rules_in_words
+from engine.words.sentences import Sentence, plain
 
 MOST_TABLE_ROWS: Final = 1_000
 """Rows of a table that a report shows: more make it slow to open and nobody reads them."""
@@ -45,7 +46,9 @@ def report(
     to ask anything of any machine. `made` is today unless said.
     """
     plotly, own = _scripts()
-    images = [file_stem(job, panel.name, summary.games) for panel in panels]
+    images = [file_stem(job, panel.file, summary.games) for panel in panels]
+    made = made or date.today()
+    foot = "\n".join(of_job(job, summary.games, link, made))
     page = Template((_HERE / "report.html").read_text(encoding="utf-8").removesuffix("\n"))
     return page.substitute(
         policy=escape(_policy()),
@@ -53,11 +56,11 @@ def report(
         light=_shades(THEMES["light"]),
         dark=_shades(THEMES["dark"]),
         style=(_HERE / "report.css").read_text(encoding="utf-8"),
-        finding=_marked(headline[0]),
-        lines="".join(f"<p>{_marked(line)}</p>" for line in headline[1:]),
-        panels="\n".join(_panel(number, panel) for number, panel in enumerate(panels)),
+        finding=marked_html(headline[0]),
+        lines="".join(f"<p>{marked_html(line)}</p>" for line in headline[1:]),
+        panels="\n".join(_panel(number, panel, foot) for number, panel in enumerate(panels)),
         rules="\n".join(_rules(name, sentences) for name, sentences in rule_sets(job).items()),
-        facts=_facts(job, summary, link, made or date.today()),
+        facts=_facts(job, summary, link, made),
         charts=_charts(panels, images),
         plotly=plotly,
         own=own,
@@ -96,22 +99,13 @@ def _shades(theme: Theme) -> str:
     return " ".join(f"--{name}: {shade};" for name, shade in shades.items())
 
 
-def _marked(sentence: Sentence) -> str:
-    """Return a sentence as HTML, its parts marked by what they are about."""
-    return "".join(
-        f'<span class="{part.about.replace(" ", "-")}">{escape(part.text)}</span>'
-        if part.about
-        else escape(part.text)
-        for part in sentence
-    )
-
-
-def _panel(number: int, panel: Panel) -> str:
+def _panel(number: int, panel: Panel, foot: str) -> str:
     title = f"<h2>{escape(panel.title)}</h2>" if panel.title else ""
     note = without_clicks(panel.note)
     return "\n".join(
         [
-            f'<section class="panel" data-title="{escape(panel.title)}" data-note="{escape(note)}">',
+            f'<section class="panel" data-title="{escape(panel.title)}" data-note="{escape(note)}"'
+            f' data-footer="{escape(foot)}">',
             title,
             f'<p class="note">{escape(note)}</p>' if note else "",
             f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(panel.alt)}"></div>',
@@ -161,7 +155,7 @@ def _facts(job: Job, summary: Tallies, link: str, made: date) -> str:
     made_by = versions()
     words = {
         **in_words(job, summary.games),
-        "Made": f"{made.day} {made:%B %Y} by War Room {made_by['war_room']} "
+        "Made": f"{day(made)} by War Room {made_by['war_room']} "
         f"(deals version {made_by['stream']}, tallies version {made_by['tallies']})",
     }
     terms = {name: escape(text) for name, text in words.items()}
@@ -170,41 +164,8 @@ def _facts(job: Job, summary: Tallies, link: str, made: date) -> str:
     return "\n".join(f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in terms.items())
 
 
-def rule_sets(job: Job) -> dict[str, tuple[Sentence, ...]]:
-    """Return the rules of a job in words, by the name of the rule set or its code."""
-    several = (study.rules for study in job.studies())
-    return {_name(rules): tuple(rules_in_words(rules).values()) for rules in several}
-
-
-def _name(rules: Rules) -> str:
-    preset = preset_of(rules)
-    return f"Custom rules, {rules.code}" if preset is None else f"{preset.title}, {rules.code}"
-
-
-def in_words(job: Job, games: int) -> dict[str, str]:
-    """Say what was played, by headings of a list.
-
-    >>> from engine.study import Study
-    >>> in_words(Study(rules=Rules(), games=100_000, seed=7), 42_000)["Games"]
-    '42,000 of 100,000 games'
-    """
-    study = job.studies()[0]
-    pack = study.pack
-    all_of = "" if games == job.games else f"{games:,} of "
-    words = {
-        "Games": f"{all_of}{count(job.games, 'game')}",
-        "Cards": f"{pack.size:,}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}, dealt in halves",
-        "Seed": str(study.seed),
-        "Cut off": f"after {count(study.limit, 'round')}",
-    }
-    if study.sample > 1:
-        early = f"the first {count(study.followed, 'game').removeprefix('1 ')} and " if study.followed else ""
-        words["Followed"] = f"{early}every {ordinal(study.sample)} game, for deck sizes and cycles"
-    return words
-
-
 def _rules(name: str, sentences: Iterable[Sentence]) -> str:
-    lines = "".join(f"<li>{_marked(sentence)}</li>" for sentence in sentences)
+    lines = "".join(f"<li>{marked_html(sentence)}</li>" for sentence in sentences)
     return f"<h3>{escape(name)}</h3><ul>{lines}</ul>"
 
 

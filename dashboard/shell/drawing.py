@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dashboard.charts.parts.panel import Panel
-from dashboard.components.chart_image.mount import chart_image
+from dashboard.components.chart_image.mount import Saved, chart_image
 from dashboard.shell.frame import heading, theme
 
 Point = dict[str, Any]
@@ -18,23 +18,23 @@ def draw(
     panel: Panel,
     figure: go.Figure,
     *,
-    file: str,
+    saved: Saved,
     on_click: Callable[[Point], None],
     titled: bool = True,
     under: Callable[[], None] | None = None,
 ) -> None:
-    """Draw a panel. `file` is the name of its picture without the ending; `under` follows the figure."""
+    """Draw a panel. `saved` says what its picture is called and of what it is; `under` follows the figure."""
     if titled:
         heading(panel.title, panel.note)
     key = panel.name.replace("-", "_")
     plot(figure, key, alt=panel.alt, on_click=on_click)
     if under is not None:
         under()
-    folded("Table, picture", f"{key}_more", partial(_more, panel, key, file))
+    folded("Table, picture", f"{key}_more", partial(_more, panel, key, saved))
 
 
-def _more(panel: Panel, key: str, file: str) -> None:
-    chart_image(key, file, panel.title, panel.note)
+def _more(panel: Panel, key: str, saved: Saved) -> None:
+    chart_image(key, saved, panel.title, panel.note)
     st.dataframe(panel.table, hide_index=True)
 
 

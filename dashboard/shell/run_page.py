@@ -6,7 +6,9 @@ from functools import partial
 from typing import Generic
 
 from dashboard.charts.parts.panel import Panel
+from dashboard.components.chart_image.mount import Saved
 from dashboard.components.charts_soon import charts_soon
+from dashboard.exports import footer
 from dashboard.shell import controls, downloads, running
 from dashboard.shell.chart_script import chart_script
 from dashboard.shell.desk import Desk, leave
@@ -93,10 +95,11 @@ class RunPage(Generic[R, T]):
         under: Callable[[], None] | None = None,
     ) -> None:
         """Draw one of the charts."""
+        job, games, link = shown.screen.job, shown.tallies.games, downloads.address(self.desk)
         draw(
             panel,
             figures(shown, theme(), self.panels)[panel.name],
-            file=file_stem(shown.screen.job, panel.name, shown.tallies.games),
+            saved=Saved(file_stem(job, panel.file, games), footer.of_job(job, games, link)),
             on_click=partial(self.clicked, shown.screen, panel.name),
             titled=titled,
             under=under,

@@ -13,7 +13,7 @@ from steps import SCREENS, Elsewhere, Opener, Scheme, settled
 
 from dashboard.address import GAME
 from dashboard.address.link import to_query
-from dashboard.address.screens import GameScreen, View
+from dashboard.address.screens import GameScreen
 from engine import Deal
 from engine.kernels import Course, decide
 
@@ -207,7 +207,7 @@ def test_a_copied_link_opens_the_same_screen_elsewhere(
     assert on_table(other) == on_table(page)
     assert other.locator(".board").get_attribute("data-round") == "3"
     assert unquote(other.url) == unquote(page.url) == unquote(link)
-    expect(other.get_by_role("button", name="Download CSV")).to_be_visible()
+    expect(other.locator("[data-testid=stDataFrame]")).to_be_visible()
 
 
 def test_a_row_of_the_rule_sets_opens_their_game(open_page: Opener) -> None:
@@ -271,14 +271,15 @@ def test_the_back_button_brings_the_screen_before(open_page: Opener) -> None:
 
 
 def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
-    page = open_page(link_to(GameScreen(given=Deal.parse("2345/2356"), view=View.ROUNDS)))
+    page = open_page(link_to(GameScreen(given=Deal.parse("2345/2356"))))
+    page.get_by_role("button", name="Download").click()
     with page.expect_download() as waiting:
-        page.get_by_role("button", name="Download CSV").click()
+        page.get_by_role("button", name="Rounds (CSV").click()
     path = tmp_path / waiting.value.suggested_filename
     waiting.value.save_as(path)
     table = pd.read_csv(path)
     assert table["picked up"][0] == "2 3 4 2 3 5"
-    assert re.fullmatch(r"war-room-rounds-[0-9a-f]{10}\.csv", path.name)
+    assert re.fullmatch(r"war-room-rounds-code-golf-[0-9a-f]{10}\.csv", path.name)
 
 
 @pytest.mark.parametrize(("scheme", "width"), SCREENS)

@@ -119,12 +119,13 @@ def test_a_chart_is_saved_with_its_title_and_paper(page: Page, kind: str) -> Non
     with page.expect_download() as waiting:
         page.get_by_role("button", name=f"{kind} of Never ends: 42 %").click()
     name, data = waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
-    assert re.fullmatch(rf"war-room-shares-[0-9a-f]{{10}}\.{kind.lower()}", name)
+    assert re.fullmatch(rf"war-room-shares-[a-z0-9-]+-2000-games-[0-9a-f]{{10}}\.{kind.lower()}", name)
     paper = THEMES[theme_of(page)].paper
     if kind == "SVG":
         assert f'fill="{paper}"'.encode() in data
         assert b">Never ends: 42 %</text>" in data
         assert b">2,000 games.</text>" in data
+        assert b"\xc2\xb7 95 % intervals</text>" in data
         return
     with Image.open(io.BytesIO(data)) as image:
         box = page.locator("#chart-0").bounding_box()

@@ -305,7 +305,7 @@ def test_names_of_files_differ_with_what_is_in_them() -> None:
     ]
     names = {file_stem(job, "tallies") for job in others} | {file_stem(study, "tallies", games=40)}
     assert len(names) == len(others) + 1
-    assert file_stem(study, "tallies", games=study.games) == f"war-room-tallies-{study.key()[:10]}"
+    assert file_stem(study, "tallies", games=study.games) == file_stem(study, "tallies")
 
 
 def test_a_table_of_nothing_is_still_a_file() -> None:

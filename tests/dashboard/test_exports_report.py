@@ -160,7 +160,7 @@ def test_a_long_table_says_where_it_stops(study: Study) -> None:
 
 def test_the_figures_are_those_of_the_panels_in_both_themes(study: Study) -> None:
     (chart,) = json.loads(scripts(read(made(study, panel())))[0])
-    assert chart["image"] == f"war-room-lengths-{study.key()[:10]}"
+    assert chart["image"] == f"war-room-lengths-programming-challenges-3000-games-{study.key()[:10]}"
     for name, theme in THEMES.items():
         wanted = bars(theme).to_json().replace("\\u003cbr\\u003eclick for one of them", "")
         assert chart[name] == json.loads(wanted)
@@ -259,7 +259,7 @@ def test_the_panels_of_a_study_fit_into_a_report(study: Study) -> None:
 def test_a_part_of_a_run_says_so(study: Study) -> None:
     page = read(made(study, panel(), games=1_200))
     assert "1,200 of 3,000 games" in page.text("dd")
-    assert f"war-room-lengths-{study.key()[:10]}-1200-games" in page.text("script")
+    assert f"war-room-lengths-programming-challenges-1200-games-{study.key()[:10]}" in page.text("script")
 
 
 def test_a_comparison_tells_all_its_rule_sets() -> None:

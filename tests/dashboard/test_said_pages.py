@@ -106,11 +106,11 @@ def test_what_a_row_a_game_costs(games: int, trouble: str, cost: str) -> None:
 def test_names_of_files_and_cells_that_are_no_formulas() -> None:
     study = Study(rules=Rules(), games=100)
     digits = study.key()[:10]
-    assert file_stem(study, "tallies") == f"war-room-tallies-{digits}"
-    assert file_stem(study, "tallies", 100) == f"war-room-tallies-{digits}"
-    assert file_stem(study, "tallies", 99) == f"war-room-tallies-{digits}-99-games"
-    two = Comparison(rule_sets=(Rules(), Rules(face_down=2)), games=100)
-    assert file_stem(two, "sweep") != file_stem(study, "sweep")
+    assert file_stem(study, "tallies") == f"war-room-tallies-code-golf-100-games-{digits}"
+    assert file_stem(study, "tallies", 100) == file_stem(study, "tallies")
+    assert file_stem(study, "tallies", 99) == f"war-room-tallies-code-golf-99-games-{digits}"
+    two = Comparison(rule_sets=(Rules(), Rules(face_down=2)), games=1)
+    assert file_stem(two, "sweep") == f"war-room-sweep-2-rule-sets-1-game-{two.key()[:10]}"
     cells = ["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "1=", "a-1", ""]
     assert [guarded(cell) != cell for cell in cells] == [True] * 7 + [False] * 3
 

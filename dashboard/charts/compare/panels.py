@@ -25,7 +25,7 @@ def compare_panels(
     rows = rows_of(names)
     return (
         compare_shares.panel(comparison, compared, rows),
-        compare_lengths.panel(compared, rows, unit=unit),
+        compare_lengths.panel(compared, rows, unit=unit).counted_in(unit),
         *_pairs(comparison, compared, rows, unit=unit),
         *(flows.panel(compared, rows, 0, place) for place in range(1, len(rows))),
     )
@@ -35,7 +35,7 @@ def sweep_panels(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> 
     """Return the panels of a sweep; the first takes a whole row."""
     rows = rows_of_sweep(swept)
     return (
-        sweep.panel(swept, compared, unit=unit),
+        sweep.panel(swept, compared, unit=unit).counted_in(unit),
         *_pairs(swept.comparison, compared, rows, base=swept.base, unit=unit),
     )
 
@@ -45,8 +45,8 @@ def _pairs(
 ) -> tuple[Panel, ...]:
     return (
         changes.panel(compared, rows),
-        compare_survival.panel(compared, rows, unit=unit),
-        length_strips.panel(comparison, compared, rows, unit=unit),
+        compare_survival.panel(compared, rows, unit=unit).counted_in(unit),
+        length_strips.panel(comparison, compared, rows, unit=unit).counted_in(unit),
         pairing.panel(compared, rows, "wins", base=base),
-        pairing.panel(compared, rows, "lengths", base=base, unit=unit),
+        pairing.panel(compared, rows, "lengths", base=base, unit=unit).counted_in(unit),
     )

@@ -1,8 +1,8 @@
 """A panel: one finding of a study with its chart and its table, and what all of them say alike."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -41,6 +41,17 @@ class Panel:
     draw: Callable[[Theme], go.Figure]
     table: pd.DataFrame
     """The same data, numbers as numbers."""
+    unit: str = ""
+    """What its lengths are counted in, of one that shows some."""
+
+    @property
+    def file(self) -> str:
+        """What a file of it holds, in its name."""
+        return f"{self.name}-{self.unit}" if self.unit else self.name
+
+    def counted_in(self, unit: str) -> Self:
+        """Return the panel with its unit said."""
+        return replace(self, unit=unit)
 
 
 def fitted(*wordings: str, most: int = TITLE_MOST) -> str:

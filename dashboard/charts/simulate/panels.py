@@ -38,8 +38,8 @@ def simulate_panels(
     """
     return (
         outcome_bar.panel(study, summary),
-        lengths.panel(study, summary, unit=unit, log=log),
-        survival.panel(study, summary, unit=unit, log=log),
+        lengths.panel(study, summary, unit=unit, log=log).counted_in(unit),
+        survival.panel(study, summary, unit=unit, log=log).counted_in(unit),
         fan.panel(study, summary),
         depth.panel(summary),
         density.panel(study, summary),

@@ -36,9 +36,12 @@ class Board {
   }
 
   /** Take what the page sends: often the same again, sometimes a jump or another game. */
-  update({ sent, goto, brief, label }) {
+  update({ sent, goto, brief, label, alone }) {
     const [round, nonce] = goto ?? [1, null];
     this.brief = Boolean(brief);
+    // In a file of its own there is no page that could be told anything, or asked for more of a game.
+    this.alone = this.brief || Boolean(alone);
+    this.root.classList.toggle("alone", this.alone);
     this.root.classList.toggle("brief", this.brief);
     this.root.classList.toggle("still", Boolean(sent.still));
     if (label) this.root.setAttribute("aria-label", `${label}, round by round`);
@@ -92,7 +95,7 @@ class Board {
 
   clamp(round) {
     // Where nothing is reported, nothing can be fetched.
-    const [first, last] = this.brief ? [this.replay.first, this.replay.until] : [1, this.replay.last];
+    const [first, last] = this.alone ? [this.replay.first, this.replay.until] : [1, this.replay.last];
     return Math.min(Math.max(round, first), last);
   }
 
@@ -151,7 +154,7 @@ class Board {
     // Nobody can listen at this speed: the words are read out again when the game is paused.
     this.table.words.setAttribute("aria-live", "off");
     this.transport.showPlaying(true);
-    if (this.round === this.replay.last) this.go(this.replay.sent.end.cycle?.start ?? 1);
+    if (this.round === this.clamp(this.replay.last)) this.go(this.clamp(this.replay.sent.end.cycle?.start ?? 1));
     this.schedule();
   }
 
@@ -161,8 +164,8 @@ class Board {
     const every = speed === "wars" ? WAR_EVERY : 1000 / Number(speed);
     let due = performance.now() + every;
     const tick = () => {
-      this.go(speed === "wars" ? this.replay.nextWar(this.round) ?? this.replay.last : this.clamp(this.round + 1));
-      if (this.round === this.replay.last) return this.pause();
+      this.go(this.clamp(speed === "wars" ? this.replay.nextWar(this.round) ?? this.replay.last : this.round + 1));
+      if (this.round === this.clamp(this.replay.last)) return this.pause();
       if (this.waiting) return;
       due = Math.max(due + every, performance.now());
       this.timer = setTimeout(tick, due - performance.now());
@@ -183,7 +186,7 @@ class Board {
 
   /** Tell the page the round once it has come to rest, during play now and then. */
   report() {
-    if (this.brief) return;
+    if (this.alone) return;
     if (this.playing && this.reporting) return;
     clearTimeout(this.reporting);
     this.reporting = setTimeout(() => {

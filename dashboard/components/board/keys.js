@@ -1,15 +1,15 @@
 /* Keys that move the replay wherever one is on the page, the list of them, and the swipe of a finger. */
 
-const SHORT = [["Space", "play"], ["← →", "step"], ["W", "next war"], ["R", "random deal"], ["?", "all keys"]];
+const SHORT = [["Space", "play"], ["← →", "step"], ["W", "next war"], ["R", "random deal", "page"], ["?", "all keys"]];
 const LONG = [
   ["Space", "play and pause"], ["← →", "a round back or on"], ["Page Up, Page Down", "ten rounds back or on"],
-  ["Home, End", "first or last round"], ["W, Shift W", "next war, or the one before"], ["R", "a random deal"],
+  ["Home, End", "first or last round"], ["W, Shift W", "next war, or the one before"], ["R", "a random deal", "page"],
   ["?", "this list"],
 ];
 const FAR = 40; // pixels: a shorter way of the finger is a tap
 
 function listed(keys) {
-  return keys.flatMap(([key, does]) => [html("kbd", "", {}, [key]), html("span", "", {}, [does])]);
+  return keys.flatMap(([key, does, kind = ""]) => [html("kbd", kind, {}, [key]), html("span", kind, {}, [does])]);
 }
 
 class Keys {

@@ -1,10 +1,12 @@
 // The two buttons under a chart. They find it by the class that Streamlit gives a keyed element.
-function look(root, { title, note }) {
+function look(root, { title, note, footer }) {
   const styles = getComputedStyle(root.host ?? root);
   const theme = (name) => styles.getPropertyValue(`--st-${name}`).trim();
   return {
     title,
     note,
+    footer,
+    line: theme("border-color"),
     ink: theme("text-color"),
     muted: theme("gray-text-color"),
     paper: theme("background-color"),

@@ -1,6 +1,7 @@
 """Show the buttons that save a chart as PNG or SVG: a v2 component, since the browser has the drawing."""
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
@@ -16,14 +17,24 @@ _COMPONENT: Final = st.components.v2.component(
 )
 
 
-def chart_image(key: str, name: str, title: str, note: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a picture is called, and what stands under the chart in it."""
+
+    name: str
+    """The file's name without its ending."""
+    footer: tuple[str, ...]
+    """Lines that say what it is of; plain text."""
+
+
+def chart_image(key: str, saved: Saved, title: str, note: str) -> None:
     """Draw the buttons for the chart whose Streamlit key is `key`.
 
-    `name` is the file's name without its ending; `title` and `note` stand above the chart in the
-    picture as they do on the page. All of it is done in the browser: nothing is asked of the server.
+    `title` and `note` stand above the chart in the picture as they do on the page. All of it is done in
+    the browser: nothing is asked of the server.
     """
-    data = {"chart": css_key(key), "name": name, "title": title, "note": without_clicks(note)}
-    _COMPONENT(key=f"{key}_image", data=data)
+    words = {"title": title, "note": without_clicks(note), "footer": saved.footer}
+    _COMPONENT(key=f"{key}_image", data={"chart": css_key(key), "name": saved.name, **words})
 
 
 def css_key(key: str) -> str:

@@ -20,12 +20,13 @@ function wrapped(text, weight, size, family, width) {
     return ruler.measureText(line).width <= width;
   });
   const lines = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
-    if (lines.length && fits(longer)) lines[lines.length - 1] = longer;
+  // A link has no blanks to break at, but each of its fields may begin a line.
+  for (const word of text.split(/(?<=\s)|(?<=[?&])(?=\S)/)) {
+    const longer = lines.length ? lines[lines.length - 1] + word : word;
+    if (lines.length && fits(longer.trimEnd())) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines;
+  return lines.map((line) => line.trim()).filter(Boolean);
 }
 
 // One of Plotly's layers without what only a pointer needs, and with no reference to its page.
@@ -50,7 +51,8 @@ function layerOf(drawn) {
   return layer;
 }
 
-// look: title, note, ink, muted, paper (colours), heading, body (font families). Returns SVG as text.
+// look: title, note, footer (lines), ink, muted, paper, line (colours), heading, body (font families).
+// Returns SVG as text.
 function picture(chart, look) {
   const drawn = [...chart.querySelectorAll(".main-svg")];
   const wide = Number(drawn[0].getAttribute("width"));
@@ -77,7 +79,16 @@ function picture(chart, look) {
     }
     root.append(layer);
   }
-  const height = top + high + MARGIN;
+  top += high;
+  if (look.footer.length) {
+    const rule = { x1: MARGIN, x2: MARGIN + wide, y1: top + 6, y2: top + 6, stroke: look.line };
+    root.append(node("line", rule));
+    top += 12;
+  }
+  look.footer.forEach((line, place) => {
+    lines(line, 11, 15, 400, look.body, place ? look.muted : look.ink);
+  });
+  const height = top + MARGIN;
   for (const [key, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) {
     root.setAttribute(key, value);
   }

@@ -9,8 +9,8 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function saveSvg(made, name) {
-  download(new Blob([made.text], { type: "image/svg+xml" }), `${name}.svg`);
+async function saveSvg(made, name) {
+  download(new Blob([await withFonts(made.text)], { type: "image/svg+xml" }), `${name}.svg`);
 }
 
 async function savePng(made, name) {
@@ -26,8 +26,8 @@ async function savePng(made, name) {
   download(blob, `${name}.png`);
 }
 
-// An image sees none of the page's fonts: those that it names go into it. Without one it is drawn in
-// the browser's own, as the SVG is elsewhere.
+// An image sees none of the page's fonts, nor does a file that is opened elsewhere: those that it names
+// go into it. A report has none, and is drawn in the fonts of whoever reads it.
 async function withFonts(text) {
   const faces = await Promise.all(fontRules().filter((face) => text.includes(face.family)).map(embedded));
   return text.replace("</desc>", `</desc><style>${faces.join("\n")}</style>`);

@@ -28,11 +28,10 @@ from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
-from dashboard.views.game import dealing, paste
+from dashboard.views.game import dealing, paste, saving
 from dashboard.views.game.standing import standing, turned
 from engine.game import Game
 from engine.rules import number_words
-from engine.study.tables.files import csv
 from engine.words.sentences import Sentence, because, count, verdict
 
 LOOK: Final = 0.5
@@ -119,6 +118,7 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None) -> None:
         "" if screen.rules.deterministic else _chance(screen),
         "" if width() is Width.SMALL else _apart(games),
         said=expectation(wanted, there) if wanted and len(there) == len(games) else None,
+        beside=None if game is None else partial(saving.menu, screen, key, game),
     )
 
 
@@ -232,14 +232,6 @@ def _rounds(screen: GameScreen, key: Key) -> None:
             note(f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}")
         )
     st.dataframe(shown, hide_index=True, height=380)
-    st.download_button(
-        "Download CSV",
-        data=partial(csv, table),
-        file_name=f"war-room-rounds-{played.digest(key)}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        icon=":material/download:",
-    )
 
 
 page()

@@ -1,6 +1,7 @@
 """Tables as bytes of a file, whole before anybody gets them, and names that say what is in a file."""
 
 import io
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ import pandas as pd
 
 from engine import __version__
 from engine.cards import stream
+from engine.rules import count, rules_name
 from engine.study import TALLIES_VERSION
 from engine.study.jobs import Job
 
@@ -26,13 +28,22 @@ def file_stem(job: Job, contents: str, games: int | None = None) -> str:
 
     >>> from engine import Rules
     >>> from engine.study import Study
-    >>> file_stem(Study(rules=Rules(), games=100), "tallies", games=40)[:16]
-    'war-room-tallies'
-    >>> file_stem(Study(rules=Rules(), games=100), "tallies", games=40)[-9:]
-    '-40-games'
+    >>> file_stem(Study(rules=Rules(), games=100), "tallies", games=40)
+    'war-room-tallies-code-golf-40-games-d508151442'
     """
-    part = "" if games in (None, job.games) else f"-{games}-games"
-    return f"war-room-{contents}-{job.key()[:10]}{part}"
+    studies = job.studies()
+    rules = rules_name(studies[0].rules) if len(studies) == 1 else f"{len(studies)}-rule-sets"
+    played = count(job.games if games is None else games, "game").replace(",", "").replace(" ", "-")
+    return f"war-room-{contents}-{slug(rules)}-{played}-{job.key()[:10]}"
+
+
+def slug(name: str) -> str:
+    """Return the name of a rule set, or its code, as part of the name of a file.
+
+    >>> slug("code-golf"), slug("3.PLAYER_1.DRAWS.DRAW.HIGH")
+    ('code-golf', '3-player-1-draws-draw-high')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower())
 
 
 def csv(table: pd.DataFrame) -> bytes:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.parts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
-from dashboard.components.chart_image.mount import chart_image
+from dashboard.components.chart_image.mount import Saved, chart_image
 from dashboard.stories.famous import OPENING
 from engine.kernels import Course, decide
 
@@ -14,6 +14,8 @@ NOTE = (
     "Player 1’s deck at the start of each round. A diamond is a war, larger when deeper; "
     "click one to see it. <b>Not bold</b> & not a tag."
 )
+
+FOOTER = ("Code golf: loser’s cards first", "100 games · seed 7", "/simulate?v=1&rules=code-golf&games=100")
 
 
 def patterned(theme: Theme) -> go.Figure:
@@ -59,8 +61,8 @@ def page() -> None:
         st.header(f"The chart called {key}", anchor=False)
         st.plotly_chart(figure, key=key, theme=None, config={"displayModeBar": False})
         name = f"war-room-{key.partition(' ')[0]}-0123456789"
-        chart_image(key, name, f"The chart called {key}", NOTE)
-    chart_image("missing", "war-room-missing-0123456789", "A chart that is not there", NOTE)
+        chart_image(key, Saved(name, FOOTER), f"The chart called {key}", NOTE)
+    chart_image("missing", Saved("war-room-missing-0123456789", ()), "A chart that is not there", NOTE)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,97 @@
+"""What was played, in words: the facts of a report, and the lines under a picture that leaves the page."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from engine.game import Game
+from engine.rules import Rules, ordinal, preset_of, rules_name
+from engine.study.jobs import Job
+from engine.study.tables.files import versions
+from engine.words.brief import named
+from engine.words.sentences import Sentence, count, rules_in_words
+
+NAMED: Final = 3
+"""Rule sets of a comparison that are named; of more the rest is counted."""
+DEAL_SHOWN: Final = 120
+"""Characters of a deal that are written out: an ordinary pack and more."""
+
+
+def of_job(job: Job, games: int, link: str, made: date | None = None) -> tuple[str, ...]:
+    """Return the lines under a chart of a job of which so many games are counted.
+
+    >>> from engine.study import Study
+    >>> for line in of_job(Study(rules=Rules(), games=100_000, seed=7), 42_000, "/simulate?v=1"): print(line)
+    ... # doctest: +ELLIPSIS
+    Code golf: loser’s cards first
+    52 cards, 4 of each of 13 ranks, dealt in halves · 42,000 of 100,000 games · seed 7 · 95 % intervals
+    /simulate?v=1
+    War Room ...
+    """
+    words = in_words(job, games)
+    cards = words["Cards"].replace(", ", " cards, ", 1)
+    played = f"{cards} · {words['Games']} · seed {words['Seed']} · 95 % intervals"
+    return (_rules_line([study.rules for study in job.studies()]), played, link, _by(made))
+
+
+def of_game(game: Game, link: str, made: date | None = None, *, stream: str = "") -> tuple[str, ...]:
+    """Return the lines under a chart of one game; `stream` says whence random pick-ups come."""
+    deal = game.deal.text
+    shown = deal if len(deal) <= DEAL_SHOWN else f"{count(game.deal.size, 'card')}: {deal[:DEAL_SHOWN]} …"
+    return (_rules_line([game.rules]), " · ".join(filter(None, (shown, stream))), link, _by(made))
+
+
+def day(made: date) -> str:
+    """Return a day as people write it.
+
+    >>> day(date(2026, 11, 2))
+    '2 November 2026'
+    """
+    return f"{made.day} {made:%B %Y}"
+
+
+def _by(made: date | None) -> str:
+    return f"War Room {versions()['war_room']}, {day(made or date.today())}"
+
+
+def _rules_line(rule_sets: Sequence[Rules]) -> str:
+    names = [named(rules_name(rules)) for rules in rule_sets]
+    if len(names) == 1:
+        return ": ".join(names[0])
+    titles = [title for title, _ in names]
+    more = [f"{len(titles) - NAMED} more"] if len(titles) > NAMED + 1 else []
+    shown = [*(titles[:NAMED] if more else titles), *more]
+    return f"{', '.join(shown[:-1])} and {shown[-1]}, on the same deals"
+
+
+def rule_sets(job: Job) -> dict[str, tuple[Sentence, ...]]:
+    """Return the rules of a job in words, by the name of the rule set or its code."""
+    several = (study.rules for study in job.studies())
+    return {_name(rules): tuple(rules_in_words(rules).values()) for rules in several}
+
+
+def _name(rules: Rules) -> str:
+    preset = preset_of(rules)
+    return f"Custom rules, {rules.code}" if preset is None else f"{preset.title}, {rules.code}"
+
+
+def in_words(job: Job, games: int) -> dict[str, str]:
+    """Say what was played, by headings of a list.
+
+    >>> from engine.study import Study
+    >>> in_words(Study(rules=Rules(), games=100_000, seed=7), 42_000)["Games"]
+    '42,000 of 100,000 games'
+    """
+    study = job.studies()[0]
+    pack = study.pack
+    all_of = "" if games == job.games else f"{games:,} of "
+    words = {
+        "Games": f"{all_of}{count(job.games, 'game')}",
+        "Cards": f"{pack.size:,}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}, dealt in halves",
+        "Seed": str(study.seed),
+        "Cut off": f"after {count(study.limit, 'round')}",
+    }
+    if study.sample > 1:
+        early = f"the first {count(study.followed, 'game').removeprefix('1 ')} and " if study.followed else ""
+        words["Followed"] = f"{early}every {ordinal(study.sample)} game, for deck sizes and cycles"
+    return words

@@ -1,0 +1,93 @@
+"""The Download menu of the Game page: pictures of its charts, the replay as a page of its own, the rounds."""
+
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from dashboard.address.screens import GameScreen, View
+from dashboard.asking import chances, played
+from dashboard.asking.telling import Key
+from dashboard.charts.game import chance
+from dashboard.charts.parts.theme import ThemeName
+from dashboard.components.chart_image.mount import Saved, chart_image
+from dashboard.exports import footer
+from dashboard.exports.replay import SHADES, Looks, replay_page
+from dashboard.shell.desk import GAME
+from dashboard.shell.downloads import address
+from dashboard.shell.marks import note
+from engine.game import Game
+from engine.rules import rules_name
+from engine.study.tables.files import csv, slug
+from engine.words.sentences import because, count, verdict
+
+_THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark")
+
+
+def menu(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the menu for a game that has been played."""
+    opened = st.popover("Download", icon=":material/download:", key="downloads", on_change="rerun")
+    if not opened.open:
+        return
+    link = address(GAME)
+    chosen = "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
+    foot = footer.of_game(game, link, stream=chosen)
+    with opened:
+        for chart, name, title, about in _charts(screen, key, game):
+            contents = name.lower().replace(" ", "-")
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(f":small[{name}]")
+                with st.container(width="content"):
+                    chart_image(chart, Saved(file_stem(game, key, contents), foot), title, about)
+        _files(screen, key, game, foot)
+
+
+def _charts(screen: GameScreen, key: Key, game: Game) -> list[tuple[str, str, str, str]]:
+    """Return of each chart on the page its key, what it is called, its title and its note."""
+    charts = []
+    told = played.told(key)
+    if told is not None and told.sizes.played:
+        charts.append(("sizes_chart", "Deck sizes", told.title, told.note))
+    points = chances.line(key, game) if chances.is_shown(game) else None
+    if points is not None:
+        words = chance.finding(game, points, chances.turns(key, game))
+        charts.append(("chance_chart", "Chance to win", *words))
+    if told is not None and screen.view is View.HOLDERS:
+        charts.append(("holders", "Who holds what", "Who holds what", told.holders.note))
+    return charts
+
+
+def _files(screen: GameScreen, key: Key, game: Game, foot: tuple[str, ...]) -> None:
+    replay, table = played.board_payload(key, screen.round), played.rounds_of(key, screen.round)
+    if replay is None or table is None:
+        st.markdown(note("The rest is here when the game has been told round by round."))
+        return
+    page = partial(replay_page, replay, verdict(game), (because(game),), foot, looks())
+    for label, contents, ending, make in (
+        ("Replay that opens offline (HTML)", "replay", "html", page),
+        (f"Rounds (CSV, {count(len(table), 'row')})", "rounds", "csv", partial(csv, table)),
+    ):
+        file = f"{file_stem(game, key, contents)}.{ending}"
+        st.download_button(label, make, file, key=f"{contents}_file", on_click="ignore", width="stretch")
+
+
+def file_stem(game: Game, key: Key, contents: str) -> str:
+    """Return the name of a file of a game, without its ending."""
+    return f"war-room-{contents}-{slug(rules_name(game.rules))}-{played.digest(key)}"
+
+
+def looks() -> Looks:
+    """Return the shades of the page in both themes, for a page that stands alone."""
+    return {
+        theme: {shade: str(st.get_option(_option(theme, shade))) for shade in SHADES} for theme in _THEMES
+    }
+
+
+def _option(theme: ThemeName, shade: str) -> str:
+    """Return the setting that holds a shade.
+
+    >>> _option("dark", "blue-text-color")
+    'theme.dark.blueTextColor'
+    """
+    first, *others = shade.split("-")
+    return f"theme.{theme}.{first}{''.join(map(str.capitalize, others))}"

@@ -1,0 +1,152 @@
+"""What leaves the Game page as a file: pictures that say what they show, and the replay as a page."""
+
+import base64
+import hashlib
+import io
+import json
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from datetime import date
+from types import SimpleNamespace
+from typing import Any
+
+import pandas as pd
+import pytest
+import streamlit as st
+from apps import APP
+from streamlit.testing.v1 import AppTest
+
+from dashboard.address.screens import GameScreen, View
+from dashboard.components.board.mount import SCRIPT
+from dashboard.components.board.payload import payload
+from dashboard.exports import footer
+from dashboard.exports.replay import SHADES, replay_page
+from dashboard.views.game import saving
+from engine.cards import STANDARD_PACK, Deal, deal_cards
+from engine.game import play, record
+from engine.rules import PRESETS, Rules
+from engine.study import Study
+from engine.study.comparison import Comparison
+from engine.words.sentences import Part, verdict
+
+LOOKS: Any = {theme: {shade: f"{theme}-{shade}" for shade in SHADES} for theme in ("light", "dark")}
+MADE = date(2026, 11, 2)
+HOSTILE = '</script><script>alert("1")</script>'
+
+
+def test_the_lines_under_a_chart_say_what_it_is_of() -> None:
+    study = Study(rules=PRESETS["codingame"].playable, games=100, seed=7)
+    assert footer.of_job(study, 100, "/simulate?v=1", MADE) == (
+        "CodinGame: 3 down, player 1’s cards first, short draws",
+        "52 cards, 4 of each of 13 ranks, dealt in halves · 100 games · seed 7 · 95 % intervals",
+        "/simulate?v=1",
+        "War Room 0.1.0, 2 November 2026",
+    )
+    changed = Study(rules=Rules(face_down=2), games=1)
+    assert footer.of_job(changed, 1, "", MADE)[0] == "2 down: otherwise as Code golf"
+
+
+@pytest.mark.parametrize(
+    ("names", "line"),
+    [
+        (["code-golf", "codingame"], "Code golf and CodinGame, on the same deals"),
+        (
+            ["code-golf", "codingame", "norvig", "bicycle"],
+            "Code golf, CodinGame, Norvig and Bicycle, on the same deals",
+        ),
+        (
+            ["code-golf", "codingame", "norvig", "bicycle", "spivey"],
+            "Code golf, CodinGame, Norvig and 2 more, on the same deals",
+        ),
+    ],
+)
+def test_rule_sets_on_the_same_deals_are_named_while_they_are_few(names: list[str], line: str) -> None:
+    job = Comparison(rule_sets=tuple(PRESETS[name].playable for name in names), games=10)
+    assert footer.of_job(job, 10, "", MADE)[0] == line
+
+
+def test_the_lines_under_a_chart_of_a_game_carry_its_deal() -> None:
+    game = play(Deal.parse("AKQ/KQJ"), Rules())
+    assert footer.of_game(game, "?v=1", MADE)[:3] == ("Code golf: loser’s cards first", "AKQ/KQJ", "?v=1")
+    assert footer.of_game(game, "?v=1", MADE, stream="game 3 of seed 7")[1] == "AKQ/KQJ · game 3 of seed 7"
+    long = play(Deal.parse("A" * 100 + "/" + "2" * 100), Rules())
+    assert footer.of_game(long, "", MADE)[1] == f"200 cards: {'A' * 100}/{'2' * 19} …"
+
+
+def test_a_replay_is_one_file_that_asks_nobody_and_runs_one_script() -> None:
+    trace = record(deal_cards(STANDARD_PACK, seed=7, number=3), PRESETS["programming-challenges"].playable)
+    sent = payload(trace)
+    page = replay_page(
+        sent, verdict(trace.game), (), ["Code golf", "https://example.org/?v=1&a=<b>"], LOOKS
+    ).decode()
+    assert len(page) < 300_000
+    data, script = re.findall(r"<script[^>]*>(.*?)</script>", page, re.DOTALL)
+    assert json.loads(data) == json.loads(json.dumps(sent))
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src &#x27;sha256-{digest}&#x27;" in page
+    assert "default-src &#x27;none&#x27;" in page
+    assert script.startswith(SCRIPT.partition("export default")[0])
+    assert "export" not in script
+    assert '<a href="https://example.org/?v=1&amp;a=&lt;b&gt;">' in page
+    assert "--st-primary-color: dark-primary-color;" in page
+    assert "Rounds 1 to" not in page
+
+
+def test_a_stretch_of_a_long_game_says_which_rounds_it_has_and_nothing_breaks_out() -> None:
+    trace = record(deal_cards(STANDARD_PACK, seed=7, number=3), Rules())
+    sent = {**payload(trace), "last": 1_000_000, "shortfall": HOSTILE}
+    page = replay_page(sent, (Part(HOSTILE),), (), [HOSTILE], LOOKS).decode()
+    assert f"<p>Rounds 1 to {trace.game.rounds:,} of 1,000,000 rounds.</p>" in page
+    assert page.count("<script") == 2
+    assert page.count("</script>") == 2
+
+
+@pytest.fixture
+def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[str, Callable[[], bytes]]]:
+    """Have the menu open, and keep what its buttons would hand out."""
+    kept: dict[str, tuple[str, Callable[[], bytes]]] = {}
+
+    class Open(nullcontext[None]):
+        open = True
+
+    def button(label: str, make: Callable[[], bytes], name: str, *, key: str, **_: Any) -> None:
+        kept[key] = (label, make)
+        kept[f"{key} name"] = (name, make)
+
+    def popover(*_: Any, **__: Any) -> AbstractContextManager[None]:
+        return Open()
+
+    opened = SimpleNamespace(**{**vars(st), "popover": popover, "download_button": button})
+    monkeypatch.setattr(saving, "st", opened)
+    return kept
+
+
+def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
+    files: dict[str, tuple[str, Callable[[], bytes]]],
+) -> None:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.session_state["game screen"] = GameScreen(given=Deal.parse("2345/2356"), view=View.HOLDERS)
+    app.session_state["game acted"] = True
+    app.run()
+    assert not app.exception
+    pictures = [
+        json.loads(part.proto.json)
+        for part in app.get("bidi_component")
+        if part.proto.component_name == "war_room_chart_image"
+    ]
+    assert [picture["chart"] for picture in pictures] == ["sizes_chart", "holders"]
+    assert pictures[0]["title"] in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]
+    assert "click" not in pictures[0]["note"]
+    assert pictures[0]["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]
+    assert re.search(r"\?v=1&.*deal=2345/2356&.*&check=\w+$", pictures[0]["footer"][2])
+    assert re.fullmatch(r"war-room-deck-sizes-code-golf-[0-9a-f]{10}", pictures[0]["name"])
+    label, make = files["rounds_file"]
+    table = pd.read_csv(io.BytesIO(make()))
+    assert label == f"Rounds (CSV, {len(table)} rows)"
+    assert table["picked up"][0] == "2 3 4 2 3 5"
+    assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file name"][0])
+    page = files["replay_file"][1]().decode()
+    assert "--st-text-color: #23221F;" in page
+    assert "--st-text-color: #EAE7DF;" in page
+    assert '<span class="player-2">Player 2</span>' in page
