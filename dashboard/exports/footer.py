@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from engine.cards import Pack
 from engine.game import Game
 from engine.rules import Rules, ordinal, preset_of, rules_name
 from engine.study.jobs import Job
@@ -39,6 +40,12 @@ def of_game(game: Game, link: str, made: date | None = None, *, stream: str = ""
     deal = game.deal.text
     shown = deal if len(deal) <= DEAL_SHOWN else f"{count(game.deal.size, 'card')}: {deal[:DEAL_SHOWN]} …"
     return (_rules_line([game.rules]), " · ".join(filter(None, (shown, stream))), link, _by(made))
+
+
+def of_pack(rules: Rules, pack: Pack, deals: int, link: str, made: date | None = None) -> tuple[str, ...]:
+    """Return the lines under a chart of every deal of a pack."""
+    cards = f"{count(pack.size, 'card')}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}"
+    return (_rules_line([rules]), f"All {count(deals, 'deal')} of {cards}: counted", link, _by(made))
 
 
 def day(made: date) -> str:

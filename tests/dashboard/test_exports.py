@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard.exports.report import in_words, rule_sets
+from dashboard.exports.footer import in_words, rule_sets
 from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
 from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT

@@ -23,7 +23,7 @@ from dashboard.components.board.payload import payload
 from dashboard.exports import footer
 from dashboard.exports.replay import SHADES, replay_page
 from dashboard.views.game import saving
-from engine.cards import STANDARD_PACK, Deal, deal_cards
+from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
 from engine.game import play, record
 from engine.rules import PRESETS, Rules
 from engine.study import Study
@@ -72,6 +72,12 @@ def test_the_lines_under_a_chart_of_a_game_carry_its_deal() -> None:
     assert footer.of_game(game, "?v=1", MADE, stream="game 3 of seed 7")[1] == "AKQ/KQJ · game 3 of seed 7"
     long = play(Deal.parse("A" * 100 + "/" + "2" * 100), Rules())
     assert footer.of_game(long, "", MADE)[1] == f"200 cards: {'A' * 100}/{'2' * 19} …"
+
+
+def test_the_lines_under_a_chart_of_a_small_pack_say_that_it_is_counted() -> None:
+    assert footer.of_pack(Rules(), Pack(5, 1), 120, "/packs", MADE)[1] == (
+        "All 120 deals of 5 cards, 1 of each of 5 ranks: counted"
+    )
 
 
 def test_a_replay_is_one_file_that_asks_nobody_and_runs_one_script() -> None:

@@ -115,7 +115,7 @@ def test_on_a_phone_the_library_is_one_word_that_says_whether_one_is_in_it(
     view: str, codec: Codec[Any], screen: Screen, word: str
 ) -> None:
     app = opened("small", view, codec, screen)
-    (menu,) = (block for block in blocks(app.main) if block.type == "popover")
+    menu = next(block for block in blocks(app.main) if block.type == "popover")  # the first on the page
     assert menu.proto.popover.label == word
     inside = [element.proto.label for element in menu.get("page_link")]
     assert inside[0] == "Rules"

@@ -7,7 +7,7 @@ import pytest
 from dashboard.address import COMPARE, GAME, SIMULATE
 from dashboard.address.link import LinkError, to_query
 from dashboard.address.screens import GameScreen, SimulateScreen
-from dashboard.exports.report import in_words
+from dashboard.exports.footer import in_words
 from dashboard.shell.rule_set import from_whom, title_of
 from dashboard.views.rules.tables import apart_words, presets_table
 from engine.cards import Deal, Pack

@@ -18,7 +18,9 @@ from dashboard.charts.packs.tables import (
 from dashboard.charts.packs.whole import Whole
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
+from dashboard.components.chart_image.mount import Saved
 from dashboard.components.width import Width, width
+from dashboard.exports.footer import of_pack
 from dashboard.shell import downloads
 from dashboard.shell.controls import choice, on_primary
 from dashboard.shell.desk import GAME, PACKS, leave
@@ -34,6 +36,7 @@ from engine.cards import Deal
 from engine.rules import SETTLED
 from engine.study.arrangements import arrangements
 from engine.study.exact import Exact
+from engine.study.tables.files import slug
 from engine.words.sentences import count
 
 LINKED = 4
@@ -109,11 +112,12 @@ def _counted(screen: PacksScreen) -> None:
     )
     with _rail(screen):
         outcomes, *others_drawn = panels
-        _draw(screen, outcomes, titled=False)
+        drawn = partial(_draw, screen, counted.deals)
+        drawn(outcomes, titled=False)
         if whole is not None:
-            _draw(screen, others_drawn.pop(0))
+            drawn(others_drawn.pop(0))
         _side_by_side(screen, counted, whole, counts)
-        in_pairs([partial(_draw, screen, panel) for panel in others_drawn])
+        in_pairs([partial(drawn, panel) for panel in others_drawn])
         _sequences(sized)
 
 
@@ -125,11 +129,12 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: 
     return [*panels, stacks.sizes_panel(sized, title)]
 
 
-def _draw(screen: PacksScreen, panel: Panel, *, titled: bool = True) -> None:
+def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
+    foot = of_pack(screen.rules, screen.pack, deals, downloads.address(PACKS))
     draw(
         panel,
         panel.draw(THEMES[theme()]),
-        file=f"small-packs-{screen.pack.text}-{panel.name}",
+        saved=Saved(f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}", foot),
         on_click=partial(_clicked, screen),
         titled=titled,
     )
