@@ -15,7 +15,7 @@ from dashboard.address.screens import (
     SimulateScreen,
     Unit,
 )
-from engine.cards import Pack
+from engine.cards import Hands, Pack
 from engine.cards.stream import LARGEST_SEED
 from engine.study import MOST_GAMES
 
@@ -58,6 +58,7 @@ def number(name: str, most: int, *, least: int = 0) -> Field:
 
 RULE_SET: Final = Field("rules", "rule_set")
 PACK: Final = Field("pack", "pack", Pack.parse, attrgetter("text"))
+HANDS: Final = Field("hands", "hands", Hands.parse, attrgetter("text"), optional=True)
 SEED: Final = number("seed", LARGEST_SEED)
 _GAMES: Final = number("games", MOST_GAMES, least=1)
 _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/")), "/".join)
@@ -78,6 +79,7 @@ SIMULATE: Final = _codec(
     SimulateScreen,
     RULE_SET,
     PACK,
+    HANDS,
     _GAMES,
     SEED,
     Field("unit", "unit", Unit),
@@ -88,6 +90,7 @@ COMPARE: Final = _codec(
     CompareScreen,
     _RULE_SETS,
     PACK,
+    HANDS,
     _GAMES,
     SEED,
     Field("sweep", "sweep", optional=True),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dashboard.address.fields import PACK, RULE_SET, SEED, Field, number, read, written
+from dashboard.address.fields import HANDS, PACK, RULE_SET, SEED, Field, number, read, written
 from dashboard.address.link import LONGEST_QUERY, Codec
 from dashboard.address.screens import GameScreen, View
 from engine.cards import Deal
@@ -27,7 +27,7 @@ def suited(text: str, suits: str) -> Deal:
 
 def _write_game(screen: GameScreen) -> dict[str, str]:
     if screen.given is None:
-        return written(screen, RULE_SET, PACK, *_FIELDS)
+        return written(screen, RULE_SET, PACK, HANDS, *_FIELDS)
     suits = suits_text(screen.given)
     deal = {"deal": screen.given.text, **({"suits": suits} if suits else {})}
     return {**deal, **written(screen, RULE_SET, *_FIELDS)}
@@ -35,7 +35,7 @@ def _write_game(screen: GameScreen) -> dict[str, str]:
 
 def _read_game(params: Mapping[str, str]) -> GameScreen:
     if "deal" not in params:
-        return GameScreen(**read(params, RULE_SET, PACK, *_FIELDS))
+        return GameScreen(**read(params, RULE_SET, PACK, HANDS, *_FIELDS))
     given = suited(params["deal"], params.get("suits", ""))
     return GameScreen(given=given, **read(params, RULE_SET, *_FIELDS))
 
@@ -49,7 +49,7 @@ def _game_too_long(screen: GameScreen) -> str:
 
 GAME: Final = Codec(
     page="",
-    names=("rules", "pack", "deal", "suits", "seed", "game", "round", "view"),
+    names=("rules", "pack", "hands", "deal", "suits", "seed", "game", "round", "view"),
     write=_write_game,
     read=_read_game,
     too_long=_game_too_long,

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, Self
 
-from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
+from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
 from engine.rules import PLAYABLE, Rules, rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
@@ -68,28 +68,34 @@ class RuleSetScreen(Screen):
 class GameScreen(RuleSetScreen):
     """One screen of the Game page.
 
-    Without a `given` deal the cards are dealt from `pack` by `seed` and `game` number. The same two
-    numbers choose the game's own random stream under rules with random pick-ups.
+    Without a `given` deal the cards are dealt from `pack`, so that the players hold the `hands`, by `seed`
+    and `game` number. The same two numbers choose the game's own random stream under rules with random
+    pick-ups. Raises `ValueError` for hands that the pack cannot deal.
     """
 
     given: Deal | None = None
     pack: Pack = STANDARD_PACK
+    hands: Hands | None = None
     seed: int = 0
     game: int = 0
     round: int = 1
     view: View = View.HOLDERS
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        shares(self.pack, self.hands)
+
     @property
     def deal(self) -> Deal:
         """The deal on the table."""
-        return self.given or deal_cards(self.pack, seed=self.seed, number=self.game)
+        return self.given or deal_cards(self.pack, seed=self.seed, number=self.game, hands=self.hands)
 
     def changed(self, **fields: Any) -> Self:
         """Return the screen with some fields changed; anything but a new round starts at round 1.
 
-        Another pack, seed or game is dealt, whatever deal was given, unless that is among the fields.
+        Another pack, hands, seed or game are dealt, whatever deal was given, unless that is among the fields.
         """
-        if {"pack", "seed", "game"} & fields.keys():
+        if {"pack", "hands", "seed", "game"} & fields.keys():
             fields.setdefault("given", None)
         if not {"round", "view"} & fields.keys():
             fields["round"] = 1
@@ -104,6 +110,7 @@ class RunScreen(Screen, ABC):
     """
 
     pack: Pack = STANDARD_PACK
+    hands: Hands | None = None
     games: int
     seed: int = 7
     unit: Unit = Unit.ROUNDS
@@ -123,7 +130,9 @@ class RunScreen(Screen, ABC):
 
     def game(self, number: int, place: int = 0) -> GameScreen:
         """Return the screen that shows one of the games, by the rule set at a place of `names`."""
-        return GameScreen(rule_set=self.names[place], pack=self.pack, seed=self.seed, game=number)
+        return GameScreen(
+            rule_set=self.names[place], pack=self.pack, hands=self.hands, seed=self.seed, game=number
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +146,14 @@ class SimulateScreen(RunScreen, RuleSetScreen):
     @cached_property
     def job(self) -> Study:
         """What is simulated."""
-        return Study(rules=self.rules, games=self.games, pack=self.pack, seed=self.seed, followed=FOLLOWED)
+        return Study(
+            rules=self.rules,
+            games=self.games,
+            pack=self.pack,
+            seed=self.seed,
+            followed=FOLLOWED,
+            hands=self.hands,
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -165,7 +181,7 @@ class CompareScreen(RunScreen):
         if not self.sweep:
             return None
         base = rules_called(self.rule_sets[0])
-        return sweep(base, self.sweep, games=self.games, pack=self.pack, seed=self.seed)
+        return sweep(base, self.sweep, games=self.games, pack=self.pack, seed=self.seed, hands=self.hands)
 
     @cached_property
     def job(self) -> Comparison:
@@ -174,7 +190,7 @@ class CompareScreen(RunScreen):
         if swept is not None:
             return swept.comparison
         rules = tuple(map(rules_called, self.rule_sets))
-        return Comparison(rule_sets=rules, games=self.games, pack=self.pack, seed=self.seed)
+        return Comparison(rule_sets=rules, games=self.games, pack=self.pack, seed=self.seed, hands=self.hands)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

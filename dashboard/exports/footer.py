@@ -10,6 +10,7 @@ from engine.rules import Rules, ordinal, preset_of, rules_name
 from engine.study.jobs import Job
 from engine.study.tables.files import versions
 from engine.words.brief import named
+from engine.words.cards import hands_in_words
 from engine.words.sentences import Sentence, count, rules_in_words
 
 NAMED: Final = 3
@@ -90,11 +91,12 @@ def in_words(job: Job, games: int) -> dict[str, str]:
     '42,000 of 100,000 games'
     """
     study = job.studies()[0]
-    pack = study.pack
+    pack, hands = study.pack, study.hands
+    dealt = ", dealt in halves" if hands is None else f": {hands_in_words(pack, hands)} ({hands.text})"
     all_of = "" if games == job.games else f"{games:,} of "
     words = {
         "Games": f"{all_of}{count(job.games, 'game')}",
-        "Cards": f"{pack.size:,}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}, dealt in halves",
+        "Cards": f"{pack.size:,}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}{dealt}",
         "Seed": str(study.seed),
         "Cut off": f"after {count(study.limit, 'round')}",
     }

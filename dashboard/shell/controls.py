@@ -13,8 +13,11 @@ from dashboard.address.screens import RuleSetScreen
 from dashboard.shell.desk import Desk
 from dashboard.shell.frame import theme
 from dashboard.shell.marks import pressable
-from engine.cards import Pack
+from dashboard.shell.phrases import begin
+from dashboard.stories.hands import famous_hands
+from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
 from engine.cards.stream import LARGEST_SEED
+from engine.words.cards import hands_in_words
 from engine.words.sentences import count
 
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
@@ -155,21 +158,46 @@ def random_seed() -> int:
     return secrets.randbelow(10**6)
 
 
-def pack(desk: Desk[Any]) -> None:
-    """Draw the choice of the pack."""
-    text = desk.current().pack.text
+def dealt(desk: Desk[Any]) -> None:
+    """Draw the choice of what is dealt: a whole pack in halves, or hands of it, famous or typed."""
+    screen = desk.current()
+    text = dealt_text(screen.pack, screen.hands)
+    famous = {dealt_text(screen.pack, hands): name for hands, name in famous_hands(screen.pack).items()}
     bound(
         st.selectbox,
         desk,
         "pack",
         text,
-        lambda written: {"pack": Pack.parse(written or "")},
+        lambda written: typed_deal(written or "", screen.pack),
         say=said_below,
-        label="Pack",
-        options=list(dict.fromkeys((*PACKS, text))),
-        format_func=_pack_words,
+        label="Pack or hands",
+        options=list(dict.fromkeys((*PACKS, *famous, text))),
+        format_func=lambda text: famous.get(text) or _dealt_words(text),
         accept_new_options=True,
+        help=(
+            "Half of a pack each, or hands of your own: ranks, `?` for a card drawn, `?{22}` for many, `*` "
+            "for all that remains. So `AAAA?{22}/*` are four aces and 22 more cards against the rest."
+        ),
     )
+
+
+def typed_deal(text: str, pack: Pack) -> dict[str, Any]:
+    """Read what is to be dealt: a pack, hands of this one, or both. Raises `ValueError` with the repair.
+
+    >>> typed_deal("8x4", Pack(13, 4)), typed_deal("8x4 AAAA/*", Pack(13, 4))["hands"].text
+    ({'pack': Pack(ranks=8, copies=4), 'hands': None}, 'AAAA/*')
+    """
+    first, _, others = text.strip().partition(" ")
+    if "/" not in text:
+        if "x" not in text.lower():
+            raise ValueError(
+                f"{text[:40]!r} is no pack and no hands: write ranks x copies, such as 13x4, or hands, such "
+                "as AAAA/* or ?{20}/?{32}"
+            )
+        return {"pack": Pack.parse(text), "hands": None}
+    if "x" in first.lower():
+        pack, text = Pack.parse(first), others
+    return {"pack": pack, "hands": Hands.parse(text)}
 
 
 def problem() -> None:
@@ -179,9 +207,11 @@ def problem() -> None:
         st.text(said)
 
 
-def _pack_words(text: str) -> str:
+def _dealt_words(text: str) -> str:
     try:
-        pack = Pack.parse(text)
+        pack, hands = typed_deal(text, STANDARD_PACK).values()
+        if hands is not None:
+            return begin(hands_in_words(pack, hands))
     except ValueError:
         return text
     return f"{pack.size} cards: {count(pack.ranks, 'rank')} x {pack.copies}"

@@ -36,6 +36,7 @@ from engine.study.arrangements import arrangements
 from engine.study.exact import exact
 from engine.study.pairs import Compared
 from engine.study.summary import Summary
+from engine.words.cards import hands_in_words
 from engine.words.sentences import Part, Sentence, because, count, plain, verdict
 
 
@@ -83,6 +84,8 @@ def _game(screen: GameScreen) -> Preview:
 def _simulate(screen: SimulateScreen) -> Preview:
     run = runs().look(screen.job)
     foot = f"{rules_title(screen.rule_set)} rules"
+    if screen.hands is not None:
+        foot += f", {hands_in_words(screen.pack, screen.hands)}"
     summary = run.summary
     if not isinstance(summary, Summary) or not summary.games:
         return _told((Part(f"{count(screen.games, 'game')} of War"),), "They are played on the page.", foot)

@@ -22,6 +22,7 @@ from dashboard.shell.steady import steady
 from engine.cards import STANDARD_PACK
 from engine.runs.runs import Run
 from engine.study.tables.files import file_stem
+from engine.words.cards import hands_in_words
 from engine.words.sentences import Sentence, count
 
 
@@ -65,7 +66,7 @@ class RunPage(Generic[R, T]):
         with places.rules:
             self.choose()
         with places.given:
-            controls.pack(self.desk)
+            controls.dealt(self.desk)
             how_many(self.desk)
             controls.seed(self.desk)
             controls.problem()
@@ -81,6 +82,8 @@ class RunPage(Generic[R, T]):
         """Say what is asked for as the rail would, where there is no room for it."""
         screen = self.desk.current()
         cards = "" if screen.pack == STANDARD_PACK else f"{count(screen.pack.size, 'card')}, "
+        if screen.hands is not None:
+            cards += f"{hands_in_words(screen.pack, screen.hands)}, "
         return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
 
     def _downloads(self, shown: Shown[R, T], words: Sequence[Sentence]) -> None:

@@ -1,7 +1,7 @@
 """Packs, decks, deals, and the stream of numbers that shuffles them."""
 
 from engine.cards.deal import NARROW_DRAWS, Deal, deal_cards, shuffled
-from engine.cards.hands import Hands, KnownHand, Shares, shares
+from engine.cards.hands import Hands, KnownHand, Shares, dealt_text, shares
 from engine.cards.pack import (
     ACE,
     HIGHEST_RANK,
@@ -30,6 +30,7 @@ __all__ = [
     "Pack",
     "Shares",
     "deal_cards",
+    "dealt_text",
     "deck_text",
     "has_letter",
     "letters_deck",

@@ -59,6 +59,11 @@ class Shares(NamedTuple):
         known_1, known_2 = (tuple(map(pack.rank_of, known)) for known in (self.known_1, self.known_2))
         return Hands(KnownHand(known_1, self.drawn_1), KnownHand(known_2, self.drawn_2))
 
+    def alike(self, pack: Pack) -> bool:
+        """Say whether both players are dealt alike: as many cards, and the same known of them."""
+        hands = self.hands(pack)
+        return hands.hand_1 == hands.hand_2
+
     def bounds(self) -> list[int]:
         """Return in how many places each card may be put as it joins those before it (`shuffled`).
 
@@ -157,6 +162,11 @@ def _ranks(token: str, column: int, *, decimal: bool) -> tuple[int, ...]:
         f"column {column}: {token[:20]!r} is no rank: write letters {LETTERS} without spaces, "
         "or decimal ranks with spaces; ? or ?{22} for cards drawn, * for all that remains"
     )
+
+
+def dealt_text(pack: Pack, hands: Hands | None) -> str:
+    """Write a pack, and the hands that are dealt from it, on one line: `13x4`, `13x4 AAAA/*`."""
+    return " ".join([pack.text, *([hands.text] if hands else [])])
 
 
 @lru_cache(maxsize=64)

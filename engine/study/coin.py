@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.cards import Pack
+from engine.cards import Hands, Pack, shares
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS, BothOut, Rules
 from engine.study.estimates import Z_95, Estimate, ranks, share
 
@@ -131,14 +131,16 @@ def coin_band(games: int) -> tuple[float, float]:
     return fewest / games, (games - fewest) / games
 
 
-def fair_by_symmetry(rules: Rules, pack: Pack) -> bool:
+def fair_by_symmetry(rules: Rules, pack: Pack, hands: Hands | None = None) -> bool:
     """Say whether both players win equally often by proof: exchanging the decks exchanges the winner.
 
-    Orders that look only at who won, and shuffled or tossed ones, do not know who is who; both decks
-    must be dealt equally many cards, and nobody be given the wars that both run out in.
+    Orders that look only at who won, and shuffled or tossed ones, do not know who is who; both players
+    must be dealt alike, and nobody be given the wars that both run out in.
 
     >>> fair_by_symmetry(Rules(), Pack(13, 4)), fair_by_symmetry(Rules(), Pack(3, 1))
     (True, False)
+    >>> [fair_by_symmetry(Rules(), Pack(13, 4), Hands.parse(text)) for text in ("A?{9}/A?{9}", "A?{25}/*")]
+    [True, False]
     """
     blind = rules.pickup in SYMMETRIC_PICKUPS | RANDOM_PICKUPS
-    return blind and rules.both_out is BothOut.DRAW and pack.size % 2 == 0
+    return blind and rules.both_out is BothOut.DRAW and shares(pack, hands).alike(pack)

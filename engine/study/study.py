@@ -67,11 +67,6 @@ class Study:
         """How many cards are in play."""
         return shares(self.pack, self.hands).cards
 
-    @property
-    def dealt_text(self) -> str:
-        """The pack, and the hands that are dealt from it: `13x4`, `13x4 AAAA/*`."""
-        return " ".join([self.pack.text, *([self.hands.text] if self.hands else [])])
-
     def studies(self) -> "tuple[Study, ...]":
         """Return the study of each rule set, as of a comparison: this one alone."""
         return (self,)

@@ -479,7 +479,7 @@ def test_win_shares_by_aces_and_strength_are_those_of_the_games(name: str) -> No
         assert wins == np.count_nonzero(inside & (one.games["winner"] == 1))
         assert example == np.flatnonzero(inside)[0]
     by_strength = strength.strength(one.study, one.summary)
-    wide, most = strength.kinds(one.study.pack, GAMES)
+    wide, most = strength.kinds(one.study, GAMES)
     apart = one.games["strength"] - 156
     step = np.clip(np.floor(apart / wide + 0.5), -most, most)
     assert sum(by_strength.games) == np.count_nonzero(decided)
@@ -499,8 +499,8 @@ def test_win_shares_by_aces_and_strength_are_those_of_the_games(name: str) -> No
 def test_strength_is_spread_as_its_formula_says() -> None:
     one = played("code-golf")
     values = one.games["strength"]
-    assert values.mean() == pytest.approx(strength.even_strength(one.study.pack), abs=0.6)
-    assert values.std() == pytest.approx(strength.deviation(one.study.pack), rel=0.03)
+    assert values.mean() == pytest.approx(strength.mean_strength(one.study), abs=0.6)
+    assert values.std() == pytest.approx(strength.deviation(one.study), rel=0.03)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from engine.study.differences import changed, length_difference, moved, share_di
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
+from engine.words.cards import hands_in_words
 from engine.words.sentences import Part, Sentence, count
 
 LONGEST: Final = 70
@@ -98,7 +99,9 @@ def _chance(rule_sets: tuple[Rules, ...]) -> str:
 
 def _deals(comparison: Comparison, compared: Compared) -> str:
     of = f" of {comparison.games:,}" if compared.games < comparison.games else ""
-    return f"the same {compared.games:,}{of} deals" if comparison.games > 1 else "the same deal"
+    hands = comparison.hands
+    held = "" if hands is None else f" of {hands_in_words(comparison.pack, hands)}"
+    return (f"the same {compared.games:,}{of} deals" if comparison.games > 1 else "the same deal") + held
 
 
 def sweep_headline(swept: Sweep, compared: Compared) -> tuple[Sentence, Sentence]:

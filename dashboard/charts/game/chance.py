@@ -18,13 +18,13 @@ from engine.game import Game
 from engine.rules import number_words
 from engine.study.chance import Chance, Point
 from engine.study.turning import Turn
+from engine.words.cards import cards_in_words, listed
 from engine.words.sentences import Part, Sentence, player
 
 Rounds = npt.NDArray[np.int32]
 
 OFTEN: Final = 0.1
 """The share of games, on average over the points, from which on nobody's are drawn as well."""
-_CARDS: Final = {"A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack"}
 HEIGHT: Final = 126
 
 
@@ -52,17 +52,12 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
     most = max(gains, key=lambda turn: (abs(turn.change), -turn.round))
     before, after = (_percent(chance, winner) for chance in (most.before, most.after))
     won = most.lost[winner % 2]
-    why = f", when {_card(game.deal.rank_text(won[0]))} was won" if won else ""
+    why = f", when {cards_in_words(game.deal.rank_text(won[0]))} was won" if won else ""
     return f"Player {winner}’s chance rose from {before} to {after} % in round {most.round:,}{why}", note
 
 
 def _percent(chance: Chance, player: int) -> int:
     return round(100 * chance.won_by(player) / chance.games)
-
-
-def _card(rank: str) -> str:
-    """Name a card of a rank."""
-    return _CARDS.get(rank, f"an {rank}" if rank[0] == "8" or rank in ("11", "18") else f"a {rank}")
 
 
 TURN: Final = ("Round", "Player 1’s chance", "What was lost")
@@ -95,21 +90,9 @@ def _losses(game: Game, turn: Turn) -> Sentence:
     said: list[Part] = []
     for number, lost in enumerate(turn.lost, 1):
         if lost:
-            cards = [_several(*counted) for counted in Counter(map(game.deal.rank_text, lost)).items()]
-            named = " and ".join(filter(None, (", ".join(cards[:-1]), cards[-1])))
-            said += [player(number, capital=True), Part(f" loses {named}. ")]
+            cards = [cards_in_words(*counted) for counted in Counter(map(game.deal.rank_text, lost)).items()]
+            said += [player(number, capital=True), Part(f" loses {listed(cards)}. ")]
     return tuple(said)
-
-
-def _several(rank: str, number: int) -> str:
-    """Name some cards of a rank.
-
-    >>> _several("A", 1), _several("Q", 2), _several("8", 1), _several("9", 3)
-    ('an ace', 'two queens', 'an 8', 'three 9s')
-    """
-    if number == 1:
-        return _card(rank)
-    return f"{number_words(number)} {_CARDS[rank].split()[1] if rank in _CARDS else rank}s"
 
 
 def figure(

@@ -7,7 +7,7 @@ from dashboard.charts.parts.few import ENOUGH, all_decided, sure, too_few
 from dashboard.charts.parts.panel import Panel, fitted, of_decided
 from dashboard.charts.parts.written import percent
 from dashboard.charts.simulate.win_share import WinShare, figure, table, win_share
-from engine.cards import ACE, Pack, rank_name
+from engine.cards import ACE, Pack, rank_name, shares
 from engine.rules import NUMBERS, Order, number_words
 from engine.study import Study
 from engine.study.summary import Summary
@@ -25,18 +25,29 @@ def best_card(pack: Pack, order: Order) -> str:
     >>> best_card(Pack(52, 1), Order.LOW_WINS), best_card(Pack(13, 4), Order.LOW_WINS)
     ('1', '2')
     """
+    best = _best_rank(pack, order)
+    lettered = pack.ranks <= len(NUMBERS) + 2
+    return _COURT[best] if lettered and best in _COURT else rank_name(best) if lettered else str(best)
+
+
+def _best_rank(pack: Pack, order: Order) -> int:
     ranks = [pack.rank_of(place * pack.copies) for place in range(pack.ranks)]
     match order:
         case Order.HIGH | Order.LOWEST_BEATS_HIGHEST:
-            best = ranks[-1]
+            return ranks[-1]
         case Order.LOW_WINS:
-            best = ranks[0]
+            return ranks[0]
         case Order.ACE_LOW:
-            best = max((rank for rank in ranks if rank != ACE), default=ACE)
+            return max((rank for rank in ranks if rank != ACE), default=ACE)
         case _:
             assert_never(order)
-    lettered = pack.ranks <= len(NUMBERS) + 2
-    return _COURT[best] if lettered and best in _COURT else rank_name(best) if lettered else str(best)
+
+
+def varies(study: Study) -> bool:
+    """Say whether player 1 may be dealt more or fewer of the best cards."""
+    dealt, best = shares(study.pack, study.hands), _best_rank(study.pack, study.rules.order)
+    opened = {study.pack.rank_of(card) == best for card in dealt.open}
+    return len(opened) > 1 and 0 < dealt.drawn_1 < len(dealt.open)
 
 
 def aces(study: Study, summary: Summary) -> WinShare:

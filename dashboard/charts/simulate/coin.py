@@ -66,7 +66,7 @@ def sentences(study: Study, summary: Summary) -> tuple[Sentence, ...]:
     """Answer in words: what the test says, what would be needed to tell, and what is proved anyway."""
     test = answered(summary)
     proved: tuple[Sentence, ...] = ()
-    if fair_by_symmetry(study.rules, study.pack):
+    if fair_by_symmetry(study.rules, study.pack, study.hands):
         proved = (
             (
                 Part("By proof it is one", "key"),

@@ -69,7 +69,7 @@ def density(study: Study, summary: Summary) -> Density:
     """Work out what to draw."""
     end = last_round(summary.sizes)
     wide = 2 * max(1, ceil(end / COLUMNS / 2))
-    tall = max(1, ceil((study.pack.size + 1) / MOST_ROWS))
+    tall = max(1, ceil((study.cards + 1) / MOST_ROWS))
     shown = summary.sizes[: wide * ceil(end / wide)]
     return Density(
         counts=_blocks(shown, wide, tall).sum(axis=2).T,
@@ -77,7 +77,7 @@ def density(study: Study, summary: Summary) -> Density:
         tall=tall,
         moments=_fullest(shown[: end + 1], BLOCK * wide, BLOCK * tall),
         followed=int(summary.sizes[0].sum()),
-        cards=study.pack.size,
+        cards=study.cards,
         end=end,
     )
 

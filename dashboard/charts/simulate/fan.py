@@ -78,7 +78,7 @@ def fan(study: Study, summary: Summary) -> Fan:
         between=between,
         last=int(np.count_nonzero(going)),
         followed=followed,
-        cards=study.pack.size,
+        cards=study.cards,
         end=end,
     )
 
@@ -114,7 +114,7 @@ def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of deck sizes by round."""
     chart = fan(study, summary)
-    title = _title(chart, even=fair_by_symmetry(study.rules, study.pack))
+    title = _title(chart, even=fair_by_symmetry(study.rules, study.pack, study.hands))
     note = _note(chart, study, summary.games)
     return Panel("deck-sizes", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
 

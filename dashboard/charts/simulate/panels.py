@@ -21,9 +21,11 @@ from dashboard.charts.simulate import (
     survival,
     wars,
 )
+from engine.cards import shares
 from engine.study import Study
 from engine.study.estimates import share
 from engine.study.summary import Summary
+from engine.words.cards import hands_in_words
 from engine.words.sentences import About, Part, Sentence, count, plain, player
 
 LONGEST_HEADLINE: Final = 70
@@ -44,12 +46,22 @@ def simulate_panels(
         depth.panel(summary),
         density.panel(study, summary),
         wars.panel(study, summary),
-        aces.panel(study, summary),
-        strength.panel(study, summary),
+        *_by_hand(study, summary),
         parity.panel(summary),
-        coin.panel(study, summary),
+        *([coin.panel(study, summary)] if _may_be_even(study) else []),
         *cycles.panels(study, summary, log=log),
     )
+
+
+def _by_hand(study: Study, summary: Summary) -> list[Panel]:
+    """Return the panels that tell games apart by what player 1 is dealt: of hands, where that varies."""
+    parts = (aces, strength)
+    return [part.panel(study, summary) for part in parts if study.hands is None or part.varies(study)]
+
+
+def _may_be_even(study: Study) -> bool:
+    """Say whether it is a question at all if both players win as often: of unequal hands it is none."""
+    return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
 
 
 FEW: Final = 20
@@ -134,6 +146,8 @@ def _sure(study: Study, summary: Summary, *, running: bool) -> Sentence:
     """Say how many games stand behind it and how good the shares are."""
     games = summary.games
     cards = f"{study.pack.size:,} cards"
+    if study.hands is not None:
+        cards += f", {hands_in_words(study.pack, study.hands)}"
     shares = (share(seen, games) for seen in summary.outcomes().values())
     good = f"good to {within_points(*shares)} (95 %)"
     proved = " Endless is proved, not guessed from a limit." if summary.outcomes()["endless"] else ""

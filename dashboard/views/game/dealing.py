@@ -6,12 +6,13 @@ from enum import StrEnum
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.shell.controls import by_hand, identity, number, on_primary, pack, problem, random_seed
+from dashboard.shell.controls import by_hand, dealt, identity, number, on_primary, problem, random_seed
 from dashboard.shell.desk import GAME
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
 from dashboard.stories.famous import FAMOUS, famous_of
 from dashboard.views.game import paste
+from engine.words.cards import hands_in_words
 from engine.words.sentences import count
 
 
@@ -69,6 +70,8 @@ def asked(screen: GameScreen) -> str:
         deal = f"a deal of {count(screen.deal.size, 'card')}"
     else:
         deal = f"deal {screen.game:,} of seed {screen.seed:,}"
+        if screen.hands is not None:
+            deal += f", {hands_in_words(screen.pack, screen.hands)}"
     return f"**{rules_title(screen.rule_set)}**: {deal}"
 
 
@@ -115,7 +118,7 @@ def _seeded() -> None:
         number(GAME, "seed", "Seed")
     with right:
         number(GAME, "game", "Game", help="Every seed has as many deals as you like: game 0, 1, 2 ...")
-    pack(GAME)
+    dealt(GAME)
     problem()
 
 

@@ -65,7 +65,13 @@ def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen 
     if not 0 <= after < ROUNDS:
         return None
     number = first_with_size(
-        study.rules, study.pack, seed=study.seed, numbers=followed_games(study), played=after, size=size
+        study.rules,
+        study.pack,
+        seed=study.seed,
+        numbers=followed_games(study),
+        played=after,
+        size=size,
+        hands=study.hands,
     )
     if number is None:
         return None

@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
+from engine.cards import dealt_text
 from engine.game import Reason
 from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
 from engine.study.jobs import Job
@@ -71,7 +72,9 @@ def tallies_table(job: Job, tallies: Tallies) -> pd.DataFrame:
     columns: dict[str, Any] = {name: pd.Categorical(_column(name, parts, lengths, None)) for name in texts}
     columns |= {name: _whole(_column(name, parts, lengths, -1)) for name in NUMBERS}
     table = pd.DataFrame({**columns, "total": _column("total", parts, lengths, None)})
-    table.insert(1, "pack", pd.Series([studies[0].dealt_text] * len(table), dtype="category"))
+    table.insert(
+        1, "pack", pd.Series([dealt_text(studies[0].pack, studies[0].hands)] * len(table), dtype="category")
+    )
     table.insert(2, "seed", np.full(len(table), studies[0].seed, np.uint64))
     return table
 
