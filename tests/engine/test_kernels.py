@@ -139,10 +139,10 @@ def test_published_games(variant: str) -> None:
 
 @pytest.mark.parametrize("face_down", range(4))
 def test_tiny_packs_under_every_rules(face_down: int) -> None:
-    """All of 2 x 2; of 3 x 2 and 2 x 4 every eleventh deal, other ones for other rules."""
+    """All of 2 x 2; of 3 x 2 and 2 x 4 every twenty-ninth deal, other ones for other rules."""
     larger = TINY["3x2"] + TINY["2x4"]
     for turn, rules in enumerate(every_rules(range(face_down, face_down + 1))):
-        chosen = islice(larger, turn % 11, None, 11)
+        chosen = islice(larger, turn % 29, None, 29)
         assert_as_referee([*TINY["2x2"], *chosen], rules, limit=3_000)
 
 
@@ -212,7 +212,7 @@ def assert_preset_as_referee(preset: str, first: int, count: int) -> None:
 
 @pytest.mark.parametrize("preset", PLAYABLE)
 def test_random_deals_of_52_cards(preset: str) -> None:
-    assert_preset_as_referee(preset, 0, 300 if preset in FIXED else 60)
+    assert_preset_as_referee(preset, 0, 100 if preset in FIXED else 30)
 
 
 @pytest.mark.slow
@@ -370,7 +370,7 @@ def test_cycles_with_wars_in_every_round_that_could_be_looked_at() -> None:
         records = kernels.play_many(dealt, rules, terms=Terms(cycles=True))
         endless = records["reason"] == CYCLE
         endless_with_wars += (endless & (records["wars"] * 4 > records["rounds"])).sum()
-        assert_as_referee([dealt[place] for place in np.flatnonzero(endless)[:5]], rules)
+        assert_as_referee([dealt[place] for place in np.flatnonzero(endless)[:2]], rules)
     assert endless_with_wars > 10
 
 
