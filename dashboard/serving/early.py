@@ -1,11 +1,16 @@
-"""What a browser is told to load with a page of charts, before it could find out that it needs it."""
+"""What a browser is told with a page, before it could find out that it needs it: when to draw charts."""
 
+from html import escape
+from pathlib import Path
 from typing import Final
 
 from dashboard.shell.chart_script import chart_script
 
 WITH_CHARTS: Final = frozenset({"/", "/simulate", "/compare"})
 """Paths of the pages that draw charts."""
+
+SCRIPT: Final = (Path(__file__).parent / "early.js").read_text("utf-8")
+"""What every page runs first."""
 
 
 def headers(path: str) -> dict[str, str]:
@@ -14,5 +19,15 @@ def headers(path: str) -> dict[str, str]:
     Streamlit asks for it, 4.7 MB, only when the first chart has come over a socket that the page's other
     scripts opened. Loaded beside those it is there, and compiled, by then.
     """
+    script = _of_charts(path)
+    return {"Link": f'<{script}>; rel="modulepreload"'} if script else {}
+
+
+def tag(path: str) -> str:
+    """Return the tag of what a page runs first."""
+    return f'<script data-charts="{escape(_of_charts(path))}">{SCRIPT}</script>'
+
+
+def _of_charts(path: str) -> str:
     script = chart_script() if path in WITH_CHARTS else ""
-    return {"Link": f'<static/js/{script}>; rel="modulepreload"'} if script else {}
+    return f"static/js/{script}" if script else ""

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dashboard.serving import early, policy
+from dashboard.serving import chart_file, early, policy
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 MOST_FIELDS: Final = 1_000
@@ -45,7 +45,8 @@ class Gate:
         refused = self._refused(scope, query)
         if refused is None:
             added |= early.headers(scope["path"])
-            await self._app(scope, receive, send_with_policy)
+            app = chart_file.answer(scope["path"]) or self._app
+            await app(scope, receive, send_with_policy)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:

@@ -13,6 +13,8 @@ from urllib.parse import parse_qs
 
 import streamlit
 
+from dashboard.serving.early import SCRIPT
+
 INDEX: Final = Path(streamlit.__file__).parent / "static" / "index.html"
 """The page that Streamlit sends to begin with."""
 _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -34,7 +36,12 @@ def _content() -> str:
     """Return where scripts, styles and all else may come from."""
     # Streamlit writes styles as it goes, runs the scripts of components from blobs, and counts in wasm.
     scripts = " ".join(
-        ["'self'", "blob:", "'wasm-unsafe-eval'", *map(_hash, _INLINE.findall(INDEX.read_text("utf-8")))]
+        [
+            "'self'",
+            "blob:",
+            "'wasm-unsafe-eval'",
+            *map(_hash, (*_INLINE.findall(INDEX.read_text("utf-8")), SCRIPT)),
+        ]
     )
     sources = {
         "default-src": "'self'",

@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from dashboard.address.link import LinkError
 from dashboard.exports.card import SIZE, png
+from dashboard.serving import early
 from dashboard.serving.policy import INDEX
 from dashboard.shell.preview import PAGES, Preview, preview
 from engine.runs.settings import settings
@@ -79,7 +80,8 @@ async def _page(request: Request, path: str) -> Response:
     asked = f"{_base(request)}/oembed?{urlencode({'url': tags['og:url']})}"
     link = f'<link rel="alternate" type="application/json+oembed" href="{escape(asked)}">'
     whole = title if title == _NAME else f"{title} · {_NAME}"
-    html = INDEX.read_text("utf-8").replace(_TITLE, f"<title>{escape(whole)}</title>{metas}{link}", 1)
+    head = f"<title>{escape(whole)}</title>{metas}{link}{early.tag(f'/{path}')}"
+    html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 

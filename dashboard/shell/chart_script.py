@@ -6,10 +6,10 @@ from typing import Final
 
 import streamlit
 
-_SCRIPTS: Final = Path(streamlit.__file__).parent / "static" / "static" / "js"
+SCRIPTS: Final = Path(streamlit.__file__).parent / "static" / "static" / "js"
 
 
 @cache
 def chart_script() -> str:
     """Return the file name of the script that draws charts, empty if Streamlit has it elsewhere."""
-    return next((path.name for path in _SCRIPTS.glob("PlotlyChart.*.js")), "")
+    return next((path.name for path in SCRIPTS.glob("PlotlyChart.*.js")), "")

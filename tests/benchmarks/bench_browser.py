@@ -29,7 +29,17 @@ sys.path.append(str(Path(__file__).parents[1] / "browser"))
 from chromium import CHROMIUM, QUIET
 
 SEEDS = count(9_000)
-CHART = ".js-plotly-plot .main-svg"
+EDGE = 40
+FIRST_SCREEN = """([title, edge]) => {
+    const places = [...document.querySelectorAll(".stPrintGraphic")].filter(place => {
+        const { top, bottom } = place.getBoundingClientRect();
+        return top < innerHeight - edge && bottom > edge;
+    });
+    return (!title || document.querySelector("[data-testid=stMain] h1"))
+        && places.length > 0 && places.every(place => place.querySelector(".main-svg"));
+}"""
+"""Says that the first screen is there: the verdict, and every chart of which it shows more than an edge."""
+FIRST_CHART = """() => document.querySelector(".js-plotly-plot .main-svg") && performance.now() / 1000"""
 EMPTY = """
 import plotly.graph_objects as go
 import streamlit as st
@@ -37,19 +47,13 @@ import streamlit as st
 st.plotly_chart(go.Figure({"data": [{"type": "bar", "y": [1, 2, 3]}]}))
 """
 PAGES = {
-    "game": ("?" + to_query(GAME.to_params(GameScreen(seed=3, game=4))), CHART),
-    "simulate": (
-        "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=20_000, seed=5))),
-        CHART,
-    ),
-    "compare": (
-        "compare?" + to_query(COMPARE.to_params(CompareScreen(games=20_000, seed=5))),
-        CHART,
-    ),
-    "diagnose": ("diagnose", "[data-testid=stMain] h1"),
-    "rules": ("rules", "[data-testid=stMain] h1"),
+    "game": "?" + to_query(GAME.to_params(GameScreen(seed=3, game=4))),
+    "simulate": "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=20_000, seed=5))),
+    "compare": "compare?" + to_query(COMPARE.to_params(CompareScreen(games=20_000, seed=5))),
+    "diagnose": "diagnose",
+    "rules": "rules",
 }
-"""Pages and what a person came for."""
+WITHOUT_CHARTS = ("diagnose", "rules")
 GOING = re.compile(r"([\d,]+) of 500,000,000 games")
 HEARD = """() => {
     window.pressed = window.heard = 0;
@@ -62,7 +66,6 @@ HEARD = """() => {
     look();
 }"""
 """Notes when a hand pressed, though the page may have been busy, and in which frame it shows the answer."""
-FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 
 def long_run() -> str:
@@ -87,30 +90,29 @@ def levels(times: list[float]) -> str:
 
 
 def paints(browser: Browser, address: str, empty: str, turns: int) -> None:
-    """Print how long each page takes to be there, at the first visit of a browser and later.
+    """Print when each page's first screen is there, at the first visit of a browser and later.
 
     In turns with a page of Streamlit's that holds one chart and nothing else, the least there can be.
     """
-    pages = {
-        "empty": (empty, CHART),
-        **{name: (f"{address}/{at}", is_there) for name, (at, is_there) in PAGES.items()},
-    }
+    pages = {"empty": empty, **{name: f"{address}/{at}" for name, at in PAGES.items()}}
     times: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for _ in range(turns):
-        for name, (at, is_there) in pages.items():
+        for name, at in pages.items():
             context = browser.new_context(viewport={"width": 1440, "height": 900})
             for visit in ("first visit", "later", "later"):
                 page = context.new_page()
-                there = timed(partial(_open, page, at, is_there))
-                times[name, visit].append((there, page.evaluate(FIRST_PAINT) / 1000))
+                times[name, visit].append(_opened(page, name, at))
                 page.close()
             context.close()
-    least: dict[str, float] = {}
+    least: dict[str, list[float]] = {}
     for (name, visit), taken in times.items():
-        there, paint = (median(seconds) for seconds in zip(*taken, strict=True))
-        ratio = there / least.setdefault(visit, there)
-        said = f"first paint {paint:.2f} s, there after {there:.2f} s, {ratio:.2f} times as long as empty"
-        print(f"  {name:<10}{visit:<12} {said}")
+        middle = [median(seconds) for seconds in zip(*taken, strict=True)]
+        floor = least.setdefault(visit, middle)
+        said = ", ".join(
+            f"{what} {seconds:.2f} s ({seconds / of:.2f})"
+            for what, seconds, of in zip(("first chart", "first screen"), middle, floor, strict=True)
+        )
+        print(f"  {name:<10}{visit:<12} {said}", flush=True)
 
 
 @contextmanager
@@ -140,9 +142,18 @@ def empty_page(folder: Path) -> Iterator[str]:
             process.terminate()
 
 
-def _open(page: Page, address: str, wanted: str) -> None:
-    page.goto(address)
-    page.locator(wanted).first.wait_for()
+def _opened(page: Page, name: str, address: str) -> tuple[float, float]:
+    """Return the seconds until a page's first chart and its first screen are there, or its verdict where it
+    has no charts.
+    """
+    page.goto(address, wait_until="commit")
+    if name in WITHOUT_CHARTS:
+        verdict = "document.querySelector('[data-testid=stMain] h1') && performance.now() / 1000"
+        there = page.wait_for_function(verdict, polling="raf").json_value()
+        return there, there
+    first = page.wait_for_function(FIRST_CHART, polling="raf").json_value()
+    page.wait_for_function(FIRST_SCREEN, arg=[name != "empty", EDGE], polling="raf")
+    return first, page.evaluate("performance.now() / 1000")
 
 
 def runs(context: BrowserContext, address: str, times: int) -> None:

@@ -36,12 +36,13 @@ STILL: Final = f"""() => {{
     const last = window.lastTime, now = performance.now();
     return document.querySelector('{READY}[data-test-connection-state="CONNECTED"]')
         && !document.querySelector("[data-testid=stSkeleton]")
+        && !document.querySelector(".stPrintGraphic:not([data-turn])")
         && last.answered > last.asked
         && now - Math.max(last.answered, last.changed) > 100
         && now - last.touched > 300;
 }}"""
-"""Says that every question to the server is answered, and the answers drawn. Charts and boards tell what
-was pressed a little later, when no other press has followed."""
+"""Says that every question to the server is answered, and the answers drawn, charts one after the other.
+Charts and boards tell what was pressed a little later, when no other press has followed."""
 
 Scheme = Literal["light", "dark"]
 

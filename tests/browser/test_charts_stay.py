@@ -1,12 +1,12 @@
-"""Charts stand under their titles: from the press of Run on, none waits for the script that draws it."""
+"""Charts stand under their titles: those that one sees first, and none waits for the script that draws it."""
 
 from collections.abc import Callable
 from itertools import count
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
-from steps import Elsewhere, Opener
+from playwright.sync_api import BrowserContext, Page, expect
+from steps import Elsewhere, Opener, settled
 
 from dashboard.address import SIMULATE
 from dashboard.address.link import to_query
@@ -39,6 +39,22 @@ WATCHED: Final = """() => ({
 })"""
 
 
+DRAWN: Final = """(() => {
+    const frames = window.frames = [], known = new Set();
+    const look = () => {
+        const drawn = [...document.querySelectorAll(".stPrintGraphic")]
+            .filter(place => place.querySelector(".main-svg"))
+            .map(place => [place.className.match(/st-key-([a-z_]+)/)[1], place.getBoundingClientRect().top])
+            .filter(([key]) => !known.has(key));
+        drawn.forEach(([key]) => known.add(key));
+        if (drawn.length) frames.push(drawn);
+        requestAnimationFrame(look);
+    };
+    look();
+})()"""
+"""Notes for every frame of a page which charts stand there for the first time, and how far down."""
+
+
 def pressed(opened: Callable[[str], Page]) -> dict[str, Any]:
     """Open a page without charts, press Run, and return what was seen until the last chart stood."""
     screen = SimulateScreen(rule_set="codingame", games=200_000_000, seed=next(SEEDS))
@@ -52,6 +68,21 @@ def pressed(opened: Callable[[str], Page]) -> dict[str, Any]:
     watched: dict[str, Any] = page.evaluate(WATCHED)
     page.close()
     return watched
+
+
+def test_charts_are_drawn_one_by_one_and_those_that_one_sees_first(
+    context: BrowserContext, server: str
+) -> None:
+    page = context.new_page()
+    page.add_init_script(DRAWN)
+    page.goto(f"{server}/simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=2_000, seed=5))))
+    settled(page)
+    frames = page.evaluate("window.frames")
+    assert {len(frame) for frame in frames} == {1}
+    tops = [top for ((_, top),) in frames]
+    seen = [top < 860 for top in tops]
+    assert seen == sorted(seen, reverse=True)
+    assert (sum(seen), len(tops)) == (3, page.locator(".stPrintGraphic").count())
 
 
 @pytest.mark.slow

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from apps import APP
+from apps import APP, opened_at
 from streamlit.dataframe_util import convert_pandas_df_to_arrow_bytes
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
 
+from dashboard.address import GAME
 from dashboard.address.screens import GameScreen, View
 from dashboard.asking import played
 from dashboard.asking.pasted import MOST_CARDS, read_paste
@@ -19,6 +21,7 @@ from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.game.tables import around, rounds_table
 from dashboard.charts.parts.theme import THEMES
 from dashboard.views.diagnose.draft import Draft
+from dashboard.views.game import dealing
 from engine import Deal, deal_cards, play_rounds, record
 from engine.cards import Pack
 from engine.diagnose.trace_reading import LONGEST_TRACE
@@ -158,3 +161,17 @@ def test_a_message_far_larger_than_any_of_ours_is_not_sent() -> None:
     settings = tomllib.loads((Path(__file__).parents[2] / ".streamlit/config.toml").read_text("utf-8"))
     most = settings["server"]["maxMessageSize"] * 10**6
     assert max(MOST_SENT, LONGEST_TRACE) < most <= 5 * 10**6
+
+
+@pytest.mark.parametrize(("pack", "tall"), [("13x4", 0), ("13x12", 0), ("1x4096", dealing.TALLEST)])
+def test_the_decks_take_no_more_of_the_rail_than_a_screen_has(pack: str, tall: int) -> None:
+    screen = GameScreen(seed=3, game=4, pack=Pack.parse(pack))
+    app = opened_at("game", GAME.to_params(screen))
+    (decks,) = (text for text in app.text if text.value.startswith("1  "))
+    assert decks.value == "\n".join(
+        f"{number}  {screen.deal.deck_text(deck)}"
+        for number, deck in enumerate((screen.deal.deck_1, screen.deal.deck_2), start=1)
+    )
+    boxes = [node for node in app.main if isinstance(node, Block) and decks in node.children.values()]
+    assert [box.proto.height_config.pixel_height for box in boxes] == [tall]
+    assert not app.get("code")

@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from streamlit.runtime.state import query_params
 
+from dashboard.serving import chart_file
+from dashboard.serving.chart_file import ANY_WIDTH, KNOWN_WIDTH
 from dashboard.serving.gate import MOST_FIELDS, Gate
 from dashboard.serving.policy import headers
-from dashboard.shell.chart_script import chart_script
+from dashboard.shell.chart_script import SCRIPTS, chart_script
 
 HERE = "127.0.0.1:8501"
 
@@ -193,6 +196,28 @@ def test_the_script_of_charts_is_loaded_with_each_page_that_draws_some(path: str
     link = asked(path).headers.get("link")
     assert link == (f'<static/js/{chart_script()}>; rel="modulepreload"' if loaded else None)
     assert chart_script().startswith("PlotlyChart.")
+
+
+def test_the_script_of_charts_draws_nothing_before_the_width_is_known() -> None:
+    answered = asked(f"/static/js/{chart_script()}")
+    assert not answered.passed
+    assert (answered.text.count(ANY_WIDTH), answered.text.count(KNOWN_WIDTH)) == (0, 1)
+    assert answered.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answered.headers["cache-control"]
+    assert answered.text.replace(KNOWN_WIDTH, ANY_WIDTH) == (SCRIPTS / chart_script()).read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", ["draws otherwise", ANY_WIDTH * 2])
+def test_a_script_of_charts_that_we_do_not_know_is_sent_as_it_is(
+    text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / chart_script()).write_text(text, "utf-8")
+    monkeypatch.setattr(chart_file, "SCRIPTS", tmp_path)
+    chart_file._changed.cache_clear()
+    try:
+        assert asked(f"/static/js/{chart_script()}").passed
+    finally:
+        chart_file._changed.cache_clear()
 
 
 def test_nothing_is_loaded_early_with_a_page_that_is_refused() -> None:

@@ -1,6 +1,8 @@
 """What a chat reads of a link: tags in the page, the picture, and oEmbed, asked as a chat would ask."""
 
 import asyncio
+import base64
+import hashlib
 import io
 import json
 from typing import Any
@@ -29,6 +31,8 @@ from dashboard.asking.diagnosed import QUESTIONS
 from dashboard.exports.canvas import Canvas
 from dashboard.exports.card import SIZE, Card, png
 from dashboard.serving import previews
+from dashboard.serving.policy import headers
+from dashboard.shell.chart_script import chart_script
 from engine import Deal
 from engine.cards import Pack
 from engine.diagnose import diagnose
@@ -115,6 +119,17 @@ def test_its_card_shows_the_decks_in_their_colours() -> None:
     image = card(GAME)
     assert (image.size, image.format) == (SIZE, "PNG")
     assert (0xD6, 0xE6, 0xEE) in ink_of_picture(image)
+
+
+@pytest.mark.parametrize("path", ["/", "/simulate", "/rules"])
+def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(path: str) -> None:
+    html = page(path, "")
+    script = html.partition('<script data-charts="')[2].partition(">")[2].partition("</script>")[0]
+    assert "requestIdleCallback" in script
+    assert html.index("requestIdleCallback") < html.index("static/js/index")
+    known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"'sha256-{known}'" in headers("")["Content-Security-Policy"]
+    assert (f'data-charts="static/js/{chart_script()}"' in html) == (path != "/rules")
 
 
 def test_a_link_without_a_word_shows_the_opening_game() -> None:

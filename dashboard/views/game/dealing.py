@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from enum import StrEnum
+from typing import Final
 
 import streamlit as st
 
@@ -14,6 +15,11 @@ from dashboard.stories.famous import FAMOUS, famous_of
 from dashboard.views.game import paste
 from engine.words.cards import hands_in_words
 from engine.words.sentences import count
+
+LONG: Final = 400
+"""Signs of two decks that a rail of 270 pixels shows whole, in some thirteen lines."""
+TALLEST: Final = 320
+"""Pixels that longer ones take."""
 
 
 class Source(StrEnum):
@@ -107,9 +113,12 @@ def _swap() -> None:
 
 
 def _decks(screen: GameScreen) -> None:
+    """Draw the cards of both decks, thousands of them in a box of their own that scrolls."""
+    # Not as code: Streamlit loads 1.6 MB to colour some, and runs it for a third of a second.
     deal = screen.deal
-    first, second = deal.deck_text(deal.deck_1), deal.deck_text(deal.deck_2)
-    st.code(f"1  {first}\n2  {second}", language=None, wrap_lines=len(first) > 400)
+    decks = f"1  {deal.deck_text(deal.deck_1)}\n2  {deal.deck_text(deal.deck_2)}"
+    with st.container(height=TALLEST if len(decks) > LONG else "content", border=False):
+        st.text(decks)
 
 
 def _seeded() -> None:
