@@ -76,6 +76,7 @@ def test_charts_are_drawn_one_by_one_and_those_that_one_sees_first(
     page = context.new_page()
     page.add_init_script(DRAWN)
     page.goto(f"{server}/simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=2_000, seed=5))))
+    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
     settled(page)
     frames = page.evaluate("window.frames")
     assert {len(frame) for frame in frames} == {1}
