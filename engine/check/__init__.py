@@ -2,9 +2,9 @@
 
 from engine.check.asking import Failure, ask
 from engine.check.checking import Check, check
-from engine.check.inputs import INPUTS
-from engine.check.plan import Plan
 from engine.check.running import Command, CommandError
 from engine.check.verdicts import Grade, Judged
+from engine.game.plan import Plan
+from engine.notation.inputs import INPUTS
 
 __all__ = ["INPUTS", "Check", "Command", "CommandError", "Failure", "Grade", "Judged", "Plan", "ask", "check"]

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Deal
-from engine.check.inputs import INPUTS
-from engine.check.plan import Plan
 from engine.check.running import Command, Ran
 from engine.check.verdicts import Grade, Judged, verdict_of
+from engine.game.plan import Plan
+from engine.notation.inputs import INPUTS
 
 Asked = tuple[Deal, str]
 """A deal, and what the judge expects."""

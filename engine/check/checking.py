@@ -8,10 +8,10 @@ from typing import Final
 
 from engine.cards import Deal
 from engine.check.asking import Asked, Failure, ask, ask_again, ask_many
-from engine.check.plan import Plan
 from engine.check.running import Command
 from engine.check.shrink import shrink
 from engine.check.verdicts import Grade
+from engine.game.plan import Plan
 
 MOST_SHRINKING: Final = 300
 MOST_SLOW_SHRINKING: Final = 20

@@ -204,10 +204,7 @@ DIFFER: Final = (
     JSON,
 )
 JUDGE: Final = _option("--judge", choices=JUDGES, help="whose form of answer, if not the rule set's own")
-CHECK: Final = (
-    _option(
-        "program", nargs="+", metavar="COMMAND", help="after --, the program and its arguments; no shell"
-    ),
+JUDGED: Final = (
     _option(
         "--input",
         choices=list(INPUTS),
@@ -215,10 +212,22 @@ CHECK: Final = (
         help="; ".join(f"{name}: {form.brief}" for name, form in INPUTS.items()),
     ),
     _option("--answer", dest="judge", choices=JUDGES, help="whose form of answer, if not the rule set's own"),
+    _option("--pack", type=_pack, help="give whole packs only, ranks x copies dealt in halves"),
+    _option("--seed", type=_whole, default=0, help="seed of the shuffled deals (0)"),
+)
+"""What else says what a program is checked by, beside the rules."""
+CASES: Final = (
+    _option("--out", required=True, metavar="DIR", help="the folder for 1.in, 1.out and so on"),
+    *JUDGED,
+    JSON,
+)
+CHECK: Final = (
+    _option(
+        "program", nargs="+", metavar="COMMAND", help="after --, the program and its arguments; no shell"
+    ),
+    *JUDGED,
     _option("--arguments", action="store_true", help="each line of the input as an argument instead"),
     _option("--games", type=_checked, default=200, metavar="N", help="shuffled deals, small to large (200)"),
-    _option("--seed", type=_whole, default=0, help="seed of the shuffled deals (0)"),
-    _option("--pack", type=_pack, help="give whole packs only, ranks x copies dealt in halves"),
     _option("--time", type=_seconds, default=2.0, metavar="SECONDS", help="for each deal (2)"),
     _option("--memory", type=_megabytes, default=1024, metavar="MB", help="where the system can (1024)"),
     _option("--many", action="store_true", help="many deals to one process, where the program takes them"),
@@ -277,6 +286,7 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "build": ("build a deal of a pack that never ends", [*BUILD, JSON, *RULES]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
     "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
+    "cases": ("write the fewest deals that catch every mistake we know", [*CASES, *RULES]),
     "differ": ("find the smallest deal on which two rule sets differ", DIFFER),
     "warm": ("compile the kernels ahead of the first simulation", []),
 }

@@ -6,14 +6,10 @@ import sys
 import time
 from typing import Final
 
-from engine.check import Check, Command, CommandError, Plan, check
-from engine.check.inputs import INPUT_OF
-from engine.check.shapes import DealShape
-from engine.game.judges import JUDGES
-from engine.rules import preset_of
+from engine.check import Check, Command, CommandError, check
 from engine.terminal.check_diagnosis import diagnosed
 from engine.terminal.check_text import check_data, check_text
-from engine.terminal.chosen import chosen_rules, name_of
+from engine.terminal.planned import planned
 from engine.terminal.progress import Progress
 
 WRONG: Final = 1
@@ -23,7 +19,9 @@ NOT_RUN: Final = 3
 
 def check_command(options: argparse.Namespace) -> int:
     """Do `war check`. Raises `ValueError` in one sentence for what cannot be checked."""
-    plan = _plan(options)
+    if options.many and options.arguments:
+        raise ValueError("--many gives deals on standard input: leave out --arguments")
+    plan = planned(options, games=options.games)
     command = Command(tuple(options.program), options.time, options.memory, as_arguments=options.arguments)
     progress, start = Progress(), time.monotonic()
 
@@ -49,20 +47,3 @@ def progress_line(so_far: Check, seconds: float) -> str:
     doing = f"; {so_far.shrinking:,} to find a smaller one" if so_far.shrinking else ""
     doing += f", {so_far.telling:,} to find the mistake" if so_far.telling else ""
     return f"deal {so_far.runs:,}, {seconds:.0f} s{doing}"
-
-
-def _plan(options: argparse.Namespace) -> Plan:
-    if options.many and options.arguments:
-        raise ValueError("--many gives deals on standard input: leave out --arguments")
-    rules = chosen_rules(options)
-    if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} leaves games to chance: no answer is the right one")
-    name = name_of(rules, options)
-    preset = preset_of(rules)
-    name = name if preset is None or name in JUDGES else preset.name
-    judge = options.judge or (name if name in JUDGES else "")
-    if not judge:
-        raise ValueError(f"{name} has no judge of its own: choose how it answers with --answer")
-    form = options.input or INPUT_OF[name if name in INPUT_OF else judge]
-    shape = DealShape.whole(options.pack) if options.pack else None
-    return Plan(rules, name, judge, form, options.games, options.seed, shape)

@@ -151,6 +151,12 @@ def _check(options: argparse.Namespace) -> int:
     return check_commands.check_command(options)
 
 
+def _cases(options: argparse.Namespace) -> int:
+    from engine.terminal import cases_command
+
+    return cases_command.cases_command(options)
+
+
 def _differ(options: argparse.Namespace) -> int:
     from engine.terminal import diagnose_commands
 
@@ -225,6 +231,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     **dict.fromkeys(("simulate", "compare", "sweep", "exact", "chance"), _study),
     "diagnose": _diagnose,
     "check": _check,
+    "cases": _cases,
     "differ": _differ,
     **dict.fromkeys(("hunt", "build"), _records),
     "warm": _warm,

@@ -1,12 +1,14 @@
 """The killer deals of a judge catch every wrong program that any of many other deals catches."""
 
 import pytest
-from killing import JUDGES, asked, catching, plan_of, wrong_programs
+from killing import asked, catching, plan_of, wrong_programs
 
-from engine.check.killers import KILLERS
+from engine.game.judges import JUDGES as ANSWERING
+from engine.game.killers import KILLERS
+from engine.rules import PLAYABLE
 
 
-@pytest.mark.parametrize("judge", JUDGES)
+@pytest.mark.parametrize("judge", KILLERS)
 def test_killer_deals_are_such_as_the_judge_asks_small_ones_first(judge: str) -> None:
     deals = plan_of(judge).killers()
     assert all(map(plan_of(judge).asks, deals))
@@ -14,7 +16,7 @@ def test_killer_deals_are_such_as_the_judge_asks_small_ones_first(judge: str) ->
 
 
 def test_there_are_killer_deals_for_every_judge() -> None:
-    assert KILLERS.keys() == JUDGES.keys()
+    assert KILLERS.keys() == {name for name in ANSWERING if name in PLAYABLE}
 
 
 @pytest.mark.parametrize(("judge", "most"), [("codingame", 20), ("codeforces-546c", 60)])
@@ -27,7 +29,7 @@ def test_they_catch_what_other_deals_catch(judge: str, most: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("judge", JUDGES)
+@pytest.mark.parametrize("judge", KILLERS)
 def test_they_catch_all_that_a_thousand_deals_catch(judge: str) -> None:
     killers, others = plan_of(judge).killers(), asked(judge, 1_000, seed=77)
     caught = catching(judge, [*killers, *others])

@@ -10,8 +10,8 @@ from published import lines
 
 from engine.cards import Deal, Pack
 from engine.check import INPUTS, Check, Plan
-from engine.check.published import PUBLISHED
-from engine.check.shapes import SHAPES, DealShape
+from engine.game.published import PUBLISHED
+from engine.game.shapes import SHAPES, DealShape
 from engine.rules import PLAYABLE
 from engine.terminal.check_commands import progress_line
 

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import Deal
-from engine.check.killers import KILLERS
-from engine.check.published import PUBLISHED
-from engine.check.shapes import SHAPES, DealShape
-from engine.game import play
 from engine.game.judges import judge_answer
+from engine.game.killers import KILLERS
+from engine.game.published import PUBLISHED
+from engine.game.referee import play
+from engine.game.shapes import SHAPES, DealShape
 from engine.rules import Rules
 
 MOST_TURNS: Final = 20
@@ -47,7 +47,7 @@ class Plan:
 
     def ordered(self) -> Iterator[Deal]:
         """Yield the deals in the order in which they are run."""
-        yield from map(Deal.parse, PUBLISHED.get(self.name, ()))
+        yield from self.published()
         yield from self.killers()
         yield from map(self._shuffled, range(self.games))
 
@@ -56,6 +56,10 @@ class Plan:
         turns = range(MOST_TURNS)
         deals = (self.deals.shuffled(place, self.games, seed=self.seed, turn=turn) for turn in turns)
         return next(filter(self.asks, deals), None) or self.deals.shuffled(place, self.games, seed=self.seed)
+
+    def published(self) -> list[Deal]:
+        """Return the deals that the source publishes with their answers."""
+        return [Deal.parse(line) for line in PUBLISHED.get(self.name, ())]
 
     def killers(self) -> list[Deal]:
         """Return the deals that between them catch every mistake we know for this judge."""

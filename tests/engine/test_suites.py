@@ -1,0 +1,91 @@
+"""The fewest deals that catch every mistake we know, as files; and how much published deals catch."""
+
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from killing import JUDGES, plan_of
+
+from engine.diagnose.suite_files import suite_files
+from engine.diagnose.suites import fewest, suites_of
+from engine.notation.inputs import INPUT_OF, INPUTS
+
+
+@pytest.mark.parametrize("judge", ["codingame", "pyanitsa"])
+def test_the_fewest_deals_catch_all_that_any_deal_catches(judge: str) -> None:
+    published, smallest = suites_of(plan_of(judge, 20))
+    assert smallest.catches == len(smallest.caught) == len(published.caught)
+    assert published.catches < smallest.catches
+    assert len(smallest.deals) <= 4
+    assert all(map(smallest.plan.asks, smallest.deals))
+    for left_out in range(len(smallest.deals)):
+        others = {*range(len(smallest.deals))} - {left_out}
+        assert any(not places & others for places in smallest.caught.values())
+
+
+def test_the_public_examples_of_codingame_see_no_wrong_order_of_picking_up() -> None:
+    published, _ = suites_of(plan_of("codingame", 20))
+    assert len(published.deals) == 3
+    assert "order of picking up" in published.blind
+    assert 0.3 < published.catches / len(published.caught) < 0.7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("judge", JUDGES)
+def test_of_every_judge_few_deals_catch_all(judge: str) -> None:
+    _, smallest = suites_of(plan_of(judge, 60))
+    assert smallest.catches == len(smallest.caught) > 25
+    assert len(smallest.deals) <= 8
+
+
+def test_no_fewer_would_do() -> None:
+    wanted = [frozenset(places) for places in ({1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {1, 6}, {7, 2})]
+    places = {place for some in wanted for place in some}
+    chosen = fewest(wanted)
+    assert all(some & {*chosen} for some in wanted)
+    for fewer in combinations(places, len(chosen) - 1):
+        assert any(not some & {*fewer} for some in wanted)
+
+
+def test_the_files_hold_what_the_judge_gives_and_expects() -> None:
+    plan = plan_of("codingame", 5)
+    _, smallest = suites_of(plan)
+    files = suite_files(smallest)
+    assert files["1.in"] == f"{INPUTS['line'].write(smallest.deals[0])}\n"
+    assert files["1.out"] == f"{plan.expected(smallest.deals[0])}\n"
+    assert f"catches {smallest.catches_at(0)}" in files["README.txt"]
+    header, *rows = files["mistakes.csv"].splitlines()
+    assert header.count("caught by") == len(smallest.deals)
+    assert len(rows) == smallest.catches
+    assert all(",yes" in row for row in rows)
+
+
+def test_war_cases_writes_them(war: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "cases"
+    code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(folder), "--json")
+    said = json.loads(out)
+    assert (code, said["rules"], said["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
+    names = sorted(path.name for path in folder.iterdir())
+    numbers = range(1, len(said["deals"]) + 1)
+    assert names == sorted(
+        ["README.txt", "mistakes.csv", *(f"{n}.in" for n in numbers), *(f"{n}.out" for n in numbers)]
+    )
+    assert (folder / "1.out").read_text() == f"{said['deals'][0]['expected']}\n"
+    assert max(deal["catches"] for deal in said["deals"]) <= said["mistakes"]
+    code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(folder))
+    assert code == 2
+    assert "is there already: choose an empty folder with --out" in err
+
+
+def test_war_cases_says_what_the_published_deals_miss(war: Any, tmp_path: Path) -> None:
+    code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(tmp_path / "new"))
+    assert code == 0
+    assert out.splitlines()[0].startswith("1 deal for pyanitsa: they catch")
+    assert "Its source publishes 2 deals: they catch" in out
+
+
+def test_war_cases_refuses_rules_without_a_right_answer(war: Any, tmp_path: Path) -> None:
+    code, _, err = war("cases", "--rules", "jouets", "--out", str(tmp_path))
+    assert (code, "leaves games to chance" in err) == (2, True)
