@@ -31,6 +31,7 @@ page = opened_page(
         "Library": [
             st.Page("views/rules/rules.py", title="Rules"),
             st.Page("views/packs/packs.py", title="Small packs"),
+            st.Page("views/records/records.py", title="Records"),
         ],
     }
 )

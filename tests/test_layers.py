@@ -163,7 +163,8 @@ def test_rooms_use_each_other_one_way(
 def test_charts_of_one_page_use_no_other_pages_charts() -> None:
     used = rooms({name: names for name, names in GRAPH.items() if name.count(".") > 2}, "dashboard.charts", 3)
     assert {room: others - {"dashboard.charts.parts"} for room, others in used.items()} == {
-        f"dashboard.charts.{room}": set() for room in ("parts", "game", "simulate", "compare", "packs")
+        f"dashboard.charts.{room}": set()
+        for room in ("parts", "game", "simulate", "compare", "packs", "records")
     }
     assert used["dashboard.charts.parts"] == set()
 

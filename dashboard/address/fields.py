@@ -9,6 +9,7 @@ from dashboard.address.link import Codec, whole_number
 from dashboard.address.screens import (
     CompareScreen,
     PacksScreen,
+    RecordsScreen,
     RulesScreen,
     Scale,
     Screen,
@@ -17,6 +18,7 @@ from dashboard.address.screens import (
 )
 from engine.cards import Hands, Pack
 from engine.cards.stream import LARGEST_SEED
+from engine.records.feats import MOST_BUILT
 from engine.study import MOST_GAMES
 
 S = TypeVar("S", bound=Screen)
@@ -98,3 +100,4 @@ COMPARE: Final = _codec(
 )
 RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
 PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
+RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
+from engine.records.feats import FEATS, MOST_BUILT
 from engine.rules import PLAYABLE, Rules, rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
@@ -283,3 +284,20 @@ def settled_rules(name: str) -> Rules:
     if not rules.deterministic:
         raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
     return rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordsScreen(Screen):
+    """One screen of the Records page: which built deal is drawn, and of which feat it is told who holds it.
+
+    Raises `ValueError` for a feat that there is not, and for numbers out of range.
+    """
+
+    built: int = 0
+    feat: str = "longest-finite"
+
+    def __post_init__(self) -> None:
+        if self.feat not in FEATS:
+            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(FEATS)}")
+        if not 0 <= self.built <= MOST_BUILT:
+            raise ValueError(f"built {self.built} is out of range: take 0 to {MOST_BUILT}")

@@ -16,6 +16,7 @@ from dashboard.address.screens import (
     CompareScreen,
     DiagnoseScreen,
     PacksScreen,
+    RecordsScreen,
     RulesScreen,
     Screen,
     SimulateScreen,
@@ -147,6 +148,7 @@ COMPARE: Final = Desk("compare", address.COMPARE, CompareScreen())
 DIAGNOSE: Final = Desk("diagnose", address.DIAGNOSE, DiagnoseScreen())
 RULES: Final = Desk("rules", address.RULES, RulesScreen())
 PACKS: Final = Desk("packs", address.PACKS, PacksScreen())
+RECORDS: Final = Desk("records", address.RECORDS, RecordsScreen())
 
 
 def leave() -> None:

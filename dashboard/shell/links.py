@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dashboard.address.link import to_query
 from dashboard.address.screens import CompareScreen, GameScreen
 from dashboard.shell.desk import COMPARE, GAME, SIMULATE, Desk
 from dashboard.shell.marks import note, pressable
@@ -22,6 +23,11 @@ def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open i
         st.markdown(note(why))
     else:
         st.page_link(GAME.view, label=pressable(label), icon=":material/open_in_new:", query_params=params)
+
+
+def way_to(screen: GameScreen, label: str) -> str:
+    """Return the link to a game as Markdown, for a cell of a table."""
+    return f"[{label}](./?{to_query(GAME.params(screen))})"
 
 
 def fact_links() -> None:

@@ -12,6 +12,7 @@ from dashboard.address.screens import (
     DiagnoseScreen,
     GameScreen,
     PacksScreen,
+    RecordsScreen,
     RulesScreen,
     Scale,
     SimulateScreen,
@@ -28,7 +29,7 @@ from dashboard.charts.simulate.outcome_bar import outcome_bar
 from dashboard.charts.simulate.panels import headline as simulated
 from dashboard.exports.card import Card
 from dashboard.exports.card_pictures import of_comparison, of_game, of_study
-from dashboard.shell.desk import COMPARE, DIAGNOSE, GAME, PACKS, RULES, SIMULATE, Desk
+from dashboard.shell.desk import COMPARE, DIAGNOSE, GAME, PACKS, RECORDS, RULES, SIMULATE, Desk
 from dashboard.shell.phrases import rules_title
 from engine.diagnose import diagnose
 from engine.runs.runs import runs
@@ -165,6 +166,13 @@ def _packs(screen: PacksScreen) -> Preview:
     return _told(title, plain(about), rules)
 
 
+def _records(_: RecordsScreen) -> Preview:
+    title = (Part("This deal of an ordinary pack never ends"),)
+    return _told(
+        title, "The longest, quickest and strangest games of War, and how they were found.", "War Room"
+    )
+
+
 _TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {
     "": (GAME, _game),
     "simulate": (SIMULATE, _simulate),
@@ -172,6 +180,7 @@ _TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {
     "diagnose": (DIAGNOSE, _diagnose),
     "rules": (RULES, _rules),
     "packs": (PACKS, _packs),
+    "records": (RECORDS, _records),
 }
 
 PAGES: Final = tuple(_TOLD)

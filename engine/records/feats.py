@@ -46,3 +46,6 @@ FEATS: Final = {
     feat.name: feat for feat in (LONGEST, CYCLE_OF, LEAD_IN, DEEPEST, MOST_WARS, QUICKEST, COMEBACK)
 }
 """Every feat by name, in the order of tables."""
+
+MOST_BUILT: Final = 999
+"""How many built deals beside the first are told apart by a number."""

@@ -32,6 +32,34 @@ class EndlessDeal:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What was tried for a pack and an order: every pattern without wars up to so many rounds, or one
+    family of patterns with wars.
+    """
+
+    pack: str
+    pickup: str
+    face_down: int | None
+    """Of the patterns with wars; None where there are none."""
+    rounds: int | None
+    """Rounds of the longest patterns without wars: all up to it were tried."""
+    patterns: int
+    closing: int
+    """Patterns after which both decks are back, and in which no card has to beat itself."""
+    impossible: int
+    """Of these, those that are proved to have no ranks."""
+    undecided: int
+    unreached: int
+    """Those with ranks that no deal in halves was seen to lead to."""
+    built: int
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is a proof that no such pattern has an endless deal."""
+        return self.rounds is not None and self.impossible == self.closing
+
+
 class Beaten(NamedTuple):
     """A record that a game beats, and by which figure."""
 
@@ -49,6 +77,12 @@ def records() -> tuple[Record, ...]:
 def endless_deals() -> tuple[EndlessDeal, ...]:
     """Return the endless deals that are kept, of packs of any size."""
     return tuple(EndlessDeal(**json.loads(line)) for line in _lines("endless.jsonl"))
+
+
+@cache
+def evidence() -> tuple[Evidence, ...]:
+    """Return what was tried to build endless deals."""
+    return tuple(Evidence(**json.loads(line)) for line in _lines("evidence.jsonl"))
 
 
 def _lines(name: str) -> list[str]:

@@ -16,7 +16,7 @@ from apps import opened_at
 from hostile import MARK, PAYLOADS
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import COMPARE, DIAGNOSE, GAME, RULES, SIMULATE
+from dashboard.address import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
 from dashboard.address.link import Codec, LinkError, to_query
 from dashboard.address.screens import AskedCase, DiagnoseScreen, Screen
 from dashboard.charts.parts.panel import Panel
@@ -98,6 +98,7 @@ CODECS: tuple[tuple[Codec[Any], Screen], ...] = (
     (SIMULATE, desk.SIMULATE.current()),
     (COMPARE, desk.COMPARE.current()),
     (RULES, desk.RULES.current()),
+    (RECORDS, desk.RECORDS.current()),
     (DIAGNOSE, DiagnoseScreen(cases=(CASE,), judge="codingame")),
 )
 

@@ -4,7 +4,7 @@ import pandas as pd
 
 from dashboard.address.screens import GameScreen
 from dashboard.shell.frame import heading, table
-from dashboard.views.rules.tables import way_to
+from dashboard.shell.links import way_to
 from engine.cards import Deal
 from engine.rules import PRESETS, Preset, Silence
 

@@ -4,9 +4,8 @@ from typing import Final
 
 import pandas as pd
 
-from dashboard.address import GAME
-from dashboard.address.link import to_query
 from dashboard.address.screens import GameScreen
+from dashboard.shell.links import way_to
 from dashboard.shell.marks import marked, note
 from dashboard.shell.rule_set import from_whom
 from dashboard.stories.famous import FAMOUS, OPENING
@@ -45,11 +44,6 @@ def a_deal(name: str) -> GameScreen:
     """Return the screen that shows a rule set at work: a famous deal of its own, or the best known one."""
     famous = next((famous for famous in FAMOUS if famous.screen.rule_set == name), None)
     return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.screen.deal)
-
-
-def way_to(screen: GameScreen, label: str) -> str:
-    """Return the link to a game as Markdown, for a cell of a table."""
-    return f"[{label}](./?{to_query(GAME.to_params(screen))})"
 
 
 def in_words(name: str) -> str:

@@ -1,0 +1,1 @@
+"""The Records page and its parts."""

@@ -1,0 +1,150 @@
+"""The Records page: an endless deal and how it is built, the extreme games, and what nobody knows yet."""
+
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from dashboard.address.screens import GameScreen, RecordsScreen
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.records import beating, ring, winners
+from dashboard.shell.controls import choice
+from dashboard.shell.desk import GAME, RECORDS, leave
+from dashboard.shell.drawing import plot
+from dashboard.shell.frame import heading, opens, table, theme, verdict_row
+from dashboard.shell.marks import marked, note
+from dashboard.stories.open_questions import OPEN_QUESTIONS
+from dashboard.views.records import tables
+from engine.records.feats import FEATS, MOST_BUILT
+from engine.records.story import Construction, construction
+from engine.study.tables.files import csv
+from engine.words.sentences import Part
+
+TITLE: Final = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
+LINE: Final = (
+    "By code golf, Bicycle and every rule set in which the loser’s cards go first **and aces are high**. "
+    "Of 100 million random deals none does; this one was built."
+)
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if not opens(RECORDS):
+        return
+    screen = RECORDS.current()
+    verdict_row(RECORDS, marked(TITLE), LINE)
+    _story(construction(screen.built), screen)
+    _records(screen)
+    _open()
+    _files()
+
+
+def _story(built: Construction, screen: RecordsScreen) -> None:
+    for column, picture in zip(st.columns(3, gap="large"), (winners, beating, ring), strict=True):
+        with column:
+            _picture(picture, built)
+    told, deal = st.columns([0.62, 0.38], gap="large")
+    told.markdown(_told(built))
+    with deal:
+        one, two = built.deal.text.split("/")
+        st.code(f"1  {one}\n2  {two}", language=None)
+        with st.container(horizontal=True):
+            watch = GameScreen(rule_set="code-golf", given=built.deal)
+            st.button("Watch it", type="primary", key="watch", on_click=partial(GAME.go, watch))
+            another = screen.built % MOST_BUILT + 1
+            st.button(
+                "Build another",
+                icon=":material/construction:",
+                key="another",
+                on_click=partial(RECORDS.change, built=another),
+            )
+
+
+def _told(built: Construction) -> str:
+    one, two = built.pattern.sizes
+    return (
+        "Forget the ranks and fix the winners: **four rounds to player 2, four to player 1**, and so on. "
+        f"With {one} cards against {two} both decks are back after {built.cycle.length:,} rounds. "
+        "Each round says that one card beats another; these relations never run in a circle, so ranks can "
+        "be given, and they can be given as **four of each of thirteen** with no two equal cards ever "
+        "meeting. No war is fought, so the deal is endless under every rule set with aces high in which "
+        "the loser’s cards go first. Their **mean length is that of the games that end**; the plain "
+        "expectation does not exist."
+    )
+
+
+def _picture(picture: ModuleType, built: Construction) -> None:
+    heading(picture.TITLE, picture.note(built))
+    key = picture.__name__.rpartition(".")[2]
+    plot(picture.figure(built, THEMES[theme()]), key, alt=picture.alt(built))
+
+
+def _records(screen: RecordsScreen) -> None:
+    heading(
+        "The records, rule set by rule set",
+        "Of 52 cards in halves. Rounds of the longest game that ends, of the longest cycle and of the way "
+        "into one; wars; rounds that a winner began with one card left; ties in one round; rounds of the "
+        "quickest win. Each opens its game. Bold: searched for or built; else the best of shuffled deals.",
+    )
+    table(tables.records_table())
+    heading("How one of them was found", FEATS[screen.feat].about)
+    choice(
+        st.segmented_control,
+        RECORDS,
+        "feat",
+        "Record",
+        [*FEATS],
+        format_func=lambda name: FEATS[name].title,
+        required=True,
+        label_visibility="collapsed",
+    )
+    table(tables.holders_table(screen.feat))
+    st.markdown(
+        note(
+            "A deal that you paste on the Game page is measured against these. "
+            "Hunt yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
+        )
+    )
+
+
+def _open() -> None:
+    heading(
+        "What nobody knows yet",
+        "Each with what was tried: a proof, a deal that was built, a search that found nothing.",
+    )
+    for question in OPEN_QUESTIONS:
+        st.markdown(f"**{question.asked}** {question.tried}")
+    heading(
+        "Which packs have endless deals",
+        "Four cards of each rank, dealt in halves. A number is the longest cycle known, and opens it.",
+    )
+    table(tables.evidence_table())
+
+
+def _files() -> None:
+    with st.container(horizontal=True):
+        for name, make in (
+            ("records", tables.records_file),
+            ("endless-deals", tables.endless_file),
+            ("searches", tables.evidence_file),
+        ):
+            st.download_button(
+                f"{name.replace('-', ' ').capitalize()} (CSV)",
+                data=partial(_csv, make),
+                file_name=f"war-room-{name}.csv",
+                mime="text/csv",
+                key=f"file_{name}",
+                on_click="ignore",
+                icon=":material/download:",
+            )
+
+
+def _csv(make: Callable[[], pd.DataFrame]) -> bytes:
+    return csv(make())
+
+
+page()

@@ -1,0 +1,240 @@
+"""The Records page without a browser: its pictures, its links, its sentences against what is kept."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qs
+
+import numpy as np
+import pandas as pd
+import pytest
+from apps import opened_at
+from figures import check_sent
+from streamlit.testing.v1 import AppTest
+
+from dashboard.address import GAME, RECORDS
+from dashboard.address.screens import GameScreen, RecordsScreen
+from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, THEMES
+from dashboard.charts.records import beating, ring, winners
+from dashboard.stories.open_questions import OPEN_QUESTIONS
+from dashboard.views.records import tables
+from engine import kernels
+from engine.cards import STANDARD_PACK, Deal
+from engine.game import play
+from engine.kernels import decide
+from engine.records.feats import FEATS, LONGEST
+from engine.records.hunt import Hunt, joined, take_turn
+from engine.records.kept import best, endless_deal, evidence
+from engine.records.record import figure_of
+from engine.records.story import FOUR_EACH, construction
+from engine.rules import PLAYABLE, Pickup, Rules
+
+LINK = re.compile(r"\[([0-9,]+)\]\(\./\?([^)]+)\)")
+FIRST = construction(0)
+
+
+def opened(screen: RecordsScreen | None = None) -> AppTest:
+    return opened_at("records", RECORDS.to_params(screen) if screen else {})
+
+
+def said(app: AppTest) -> str:
+    return "\n".join(str(part.value) for part in (*app.title, *app.header, *app.markdown, *app.text))
+
+
+def links_of(table: pd.DataFrame) -> list[tuple[str, int, GameScreen]]:
+    """Return the column, the figure and the screen of every link in a table."""
+    links = []
+    for row in table.to_dict("records"):
+        for column, cell in row.items():
+            for figure, query in LINK.findall(str(cell)):
+                screen = GAME.from_params(parse_qs(query))
+                assert screen is not None
+                links.append((str(column), int(figure.replace(",", "")), screen))
+    return links
+
+
+def test_every_figure_of_the_table_opens_the_game_that_reaches_it() -> None:
+    links = links_of(tables.records_table())
+    assert len(links) > 60
+    for column, figure, screen in links:
+        feat = tables.COLUMNS[column]
+        assert figure_of(feat, screen.deal, screen.rules, screen.seed, screen.game) == figure, (
+            column,
+            screen,
+        )
+
+
+def test_the_table_has_every_rule_set_once_and_says_where_there_is_no_cycle() -> None:
+    rows = {str(row["Rule set"]): row for row in tables.records_table().to_dict("records")}
+    assert sum(len(names.split(", ")) for names in rows) >= len(PLAYABLE)
+    assert rows["Wikipedia, kbWar"]["Cycle"] == rows["Jouets"]["Way in"] == tables.NO_CYCLE
+    assert rows["Advent of Code 22"]["Cycle"] == tables.OPEN
+    assert endless_deal(PLAYABLE["advent-of-code-22"], STANDARD_PACK) is None
+    assert "**" in str(rows["Bicycle"]["Cycle"])
+    assert "**" not in str(rows["Bicycle"]["Longest"])
+
+
+@pytest.mark.parametrize("feat", FEATS)
+def test_how_each_record_was_found_is_told_with_its_games(feat: str) -> None:
+    table = tables.holders_table(feat)
+    assert len(links_of(table)) == len(table) > 3
+    for _, row in table.iterrows():
+        assert "War Room, 2026-11" in row["By"]
+        assert row["Games"] != tables.NOTHING or row["How"] == "built"
+
+
+def test_the_table_of_packs_opens_endless_games_and_keeps_proof_from_search() -> None:
+    table = tables.evidence_table()
+    for _, length, screen in links_of(table):
+        game = decide(screen.deal, screen.rules)
+        assert game.cycle is not None
+        assert game.cycle.length == length
+    ten = table.set_index("Ranks").loc["10"]
+    (proved,) = [
+        row for row in evidence() if (row.pack, row.pickup, row.face_down) == ("10x4", "LOSER_FIRST", None)
+    ]
+    assert proved.proved
+    assert ten["Loser’s first, no war"] == f":gray[none up to {proved.rounds} rounds, proved]"
+    assert ten["Loser’s first, wars"] == ":gray[none found]"
+
+
+def test_the_page_tells_the_story_from_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(*_: Any, **__: Any) -> None:
+        raise AssertionError("the page waits for a game")
+
+    for name in ("decide", "play_many", "play_rows", "play_numbers"):
+        monkeypatch.setattr(kernels, name, run)
+    app = opened()
+    assert app.title[0].value == "This deal of an ordinary pack :violet[never ends]."
+    words = said(app)
+    assert "With 24 cards against 28 both decks are back after 1,440 rounds" in words
+    assert "and aces are high" in words
+    assert app.code[0].value == "1  6T278J78KA244Q689A234Q4TQA\n2  9K7TJK355869JK357J6T9A253Q"
+    assert [header.value for header in app.header][:3] == [winners.TITLE, beating.TITLE, ring.TITLE]
+    assert len(app.table) == 3
+
+
+def test_another_deal_is_built_and_has_a_link_of_its_own() -> None:
+    app = opened()
+    app.button(key="another").click().run()
+    assert app.query_params["built"] == "1"
+    assert app.code[0].value == "1  {}\n2  {}".format(*construction(1).deal.text.split("/"))
+    again = opened(RecordsScreen(built=1))
+    assert again.code[0].value == app.code[0].value
+    assert opened(RecordsScreen(built=999)).button(key="another").click().run().query_params["built"] == "1"
+
+
+def test_watching_it_opens_the_game() -> None:
+    app = opened(RecordsScreen(built=2))
+    app.button(key="watch").click().run()
+    assert app.query_params["deal"] == construction(2).deal.text
+    assert "never ends" in app.title[0].value
+
+
+def test_a_record_that_is_chosen_is_told_and_goes_into_the_link() -> None:
+    app = opened(RecordsScreen(feat="quickest"))
+    assert "Rounds of a game that somebody wins." in said(app)
+    assert "built" in str(app.table[1].value.to_csv())
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [({"feat": "oldest"}, "feat 'oldest' is unknown"), ({"built": 1000}, "built 1000 is out")],
+)
+def test_a_screen_that_there_is_not_is_refused(fields: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        RecordsScreen(**fields)
+
+
+@pytest.mark.parametrize("number", [0, 1, 7])
+def test_what_is_built_is_endless_and_its_cards_beat_as_drawn(number: int) -> None:
+    built = construction(number)
+    game = play(built.deal, Rules())
+    assert game.cycle == built.cycle
+    assert all(built.rank_of[high] > built.rank_of[low] for high, low in built.beats)
+    assert sorted(built.rank_of.values()) == [STANDARD_PACK.rank_of(card) for card in range(52)]
+    assert [len(level) for level in built.levels] == [7, 20, 19, 6]
+    for high, low in built.beats:
+        rows = [next(row for row, level in enumerate(built.levels) if card in level) for card in (high, low)]
+        assert rows[0] < rows[1]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=str)
+def test_the_pictures_are_sent_whole(theme: Any) -> None:
+    for picture in (winners, beating, ring):
+        figure = picture.figure(FIRST, theme)
+        check_sent(figure)
+        assert len(figure.to_json()) < 30_000
+        assert picture.TITLE in picture.alt(FIRST)
+
+
+def test_the_first_picture_rises_for_player_1_and_falls_for_player_2() -> None:
+    rising, falling, dots = winners.figure(FIRST, THEMES["light"]).data
+    assert (rising.line.color, falling.line.color) == (PLAYER_1, PLAYER_2)
+    assert np.nanmax(np.diff(rising.y)) == 1
+    assert np.nanmin(np.diff(falling.y)) == -1
+    assert (dots.x[0], dots.x[-1], min(dots.y), max(dots.y)) == (3, 43, 20, 24)
+    game = play(FIRST.deal, Rules())
+    assert game.cycle is not None
+    assert winners.note(FIRST) == "Nameless cards; four rounds each way. Player 1’s deck."
+
+
+def test_the_second_picture_has_every_card_and_every_meeting() -> None:
+    lines, dots = beating.figure(FIRST, THEMES["light"]).data
+    assert len(dots.x) == 52
+    assert int(np.isnan(np.array(lines.x)).sum()) == len(FIRST.beats) == 348
+    assert beating.note(FIRST) == "348 meetings, no circle: four levels are enough."
+    assert beating.alt(FIRST).endswith(
+        "7 cards, K to A; 20 cards, 8 to K; 19 cards, 3 to 8; 6 cards, 2 to 3."
+    )
+
+
+def test_the_third_picture_goes_round_once() -> None:
+    rising, falling, lead = ring.figure(FIRST, THEMES["light"]).data
+    for teeth in (rising, falling):
+        assert int(np.isnan(np.array(teeth.x)).sum()) == 180
+    assert len(lead.x) == FIRST.cycle.start
+    assert ring.note(FIRST) == "180 times the pattern is one turn; two rounds lead in."
+    assert FIRST.cycle.length == FOUR_EACH.length == 180 * 8
+
+
+def test_the_files_hold_every_record_deal_and_search() -> None:
+    assert {*FEATS} == {*tables.records_file()["feat"]}
+    assert tables.endless_file()["length"].min() > 0
+    assert len(tables.evidence_file()) == len(evidence())
+
+
+def _asked(words: str) -> str:
+    (question,) = [question for question in OPEN_QUESTIONS if words in question.asked]
+    return question.tried
+
+
+def test_what_was_tried_is_what_the_evidence_says() -> None:
+    def rows(pickup: Pickup, face_down: int | None) -> list[Any]:
+        return [
+            row for row in evidence() if (row.pack, row.pickup, row.face_down) == ("13x4", pickup, face_down)
+        ]
+
+    first = _asked("one card down or none")
+    assert all(rows(Pickup.WINNER_FIRST, down)[0].built for down in (3, 5, 11))
+    assert "three, five or eleven down" in first
+    for down in (0, 1):
+        (row,) = rows(Pickup.WINNER_FIRST, down)
+        assert row.closing == row.impossible > 0
+    (free,) = rows(Pickup.WINNER_FIRST, None)
+    assert free.proved
+    assert f"up to {free.rounds} rounds" in _asked("without any war")
+    ten = [row for row in evidence() if row.pack == "10x4" and row.pickup == Pickup.LOSER_FIRST]
+    assert not any(row.built for row in ten)
+    assert len(ten) > 3
+
+
+@pytest.mark.parametrize(("name", "more"), [("code-golf", 530), ("programming-challenges", 3_100)])
+def test_what_ten_times_as_many_deals_buy(name: str, more: int) -> None:
+    hunt = Hunt(PLAYABLE[name], LONGEST, seed=7)
+    first = take_turn(hunt, 0)
+    catch = joined(hunt, [first, *(take_turn(hunt, turn, first.edge) for turn in range(1, 6))])
+    assert catch.fold * np.log(10) == pytest.approx(more, rel=0.05)
+    assert f"{more:,}" in _asked("How long can a game be")
+    held = best(LONGEST, PLAYABLE[name])
+    assert held is not None
+    assert Deal.parse(held.deal).size == 52
