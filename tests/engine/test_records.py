@@ -182,3 +182,9 @@ def test_cards_are_renamed_so_that_the_same_card_wins() -> None:
 def test_a_line_that_is_no_record_is_refused(line: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         Record.parse(line)
+
+
+def test_no_record_beats_another() -> None:
+    for record in records():
+        rules = rules_called(record.rules)
+        assert beaten(Deal.parse(record.deal), rules, seed=record.seed, game=record.game) == (), record.line
