@@ -23,7 +23,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "And without any war?",
-        "Every pattern of winners of up to 14 rounds is proved to have no ranks for 13 x 4; a search by "
+        "Every pattern of winners of up to 20 rounds is proved to have no ranks for 13 x 4; a search by "
         "another program, not repeated here, says so up to 34. With eleven ranks it works.",
     ),
     OpenQuestion(
