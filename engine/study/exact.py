@@ -1,18 +1,20 @@
 """Small packs, exactly: every distinct deal, played once."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from math import comb
 from typing import Final
 
 import numpy as np
 
 from engine import kernels
-from engine.cards import Deal, Pack
+from engine.cards import Deal, Hands, Pack, shares
 from engine.kernels.tallies import DRAW, OUTCOMES
 from engine.rules import Rules, count
-from engine.study.arrangements import arrangements, deal_of, rows_of
+from engine.study.arrangements import Ints, arrangements, deal_of, rows_of
 from engine.study.tally import outcomes_of
 
 MOST_DEALS: Final = 10**10
@@ -20,13 +22,19 @@ MOST_DEALS: Final = 10**10
 CHUNK: Final = 200_000
 """Deals that are played in one go: most of a second."""
 
+SUMMED: Final = ("deals", "player_1", "player_2", "draw", "endless", "rounds", "picked")
+"""What of two counts is added."""
+
 Chunks = Callable[[Callable[[int], "Exact"], Iterable[int]], Iterable["Exact"]]
 """Has chunks of deals played, in order: `map`, or that of an executor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """How the first `deals` deals of a pack end. `rounds` is the sum over finished games, drawn ones too."""
+    """How the first `deals` deals of a pack end. `rounds` is the sum over finished games, drawn ones too.
+
+    Of hands, a deal counts as often as the known cards can be picked out of it: so each way is as likely.
+    """
 
     pack: Pack
     rules: Rules
@@ -41,6 +49,15 @@ class Exact:
     longest: int = 0
     longest_at: int = 0
     """The number of the first of the longest games; of games that end."""
+    hands: Hands | None = None
+    """What the players are known to hold; None where nothing but how many."""
+    picked: int = 0
+    """In how many ways these hands can be dealt by the deals counted; 0 without hands."""
+
+    @property
+    def ways(self) -> int:
+        """How many equally likely ways were counted: deals, or ways to deal the hands."""
+        return self.picked if self.hands else self.deals
 
     @property
     def done(self) -> bool:
@@ -50,55 +67,65 @@ class Exact:
     @property
     def mean_rounds(self) -> Fraction | None:
         """Mean length of the games that end, exactly; None if none does."""
-        finished = self.deals - self.endless
+        finished = self.ways - self.endless
         return Fraction(self.rounds, finished) if finished else None
 
     @property
     def longest_deal(self) -> Deal | None:
         """The deal of the first of the longest games; None if no game ends."""
-        return deal_of(self.pack, self.longest_at, self.cut) if self.longest else None
+        if not self.longest:
+            return None
+        deal = deal_of(self.pack, self.longest_at, self.cut)
+        return Deal(deal.deck_1, deal.deck_2[: self.cards - self.cut])
 
-    def share(self, deals: int) -> Fraction:
-        """Return some deals as an exact share of all."""
-        return Fraction(deals, self.deals)
+    @property
+    def cards(self) -> int:
+        """How many cards are in play."""
+        return shares(self.pack, self.hands).cards
+
+    def share(self, ways: int) -> Fraction:
+        """Return some deals, or ways, as an exact share of all."""
+        return Fraction(ways, self.ways)
 
     def __add__(self, more: "Exact") -> "Exact":
         """Return these deals with those that come next."""
         longer = more if more.longest > self.longest else self
-        counts = ("deals", "player_1", "player_2", "draw", "endless", "rounds")
-        summed = {name: getattr(self, name) + getattr(more, name) for name in counts}
+        summed = {name: getattr(self, name) + getattr(more, name) for name in SUMMED}
         return replace(self, **summed, longest=longer.longest, longest_at=longer.longest_at)
 
 
-def exact(pack: Pack, rules: Rules, cut: int | None = None) -> Exact:
+def exact(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None = None) -> Exact:
     """Play every distinct deal of a small pack. Raises `ValueError` as `begun` does.
 
     >>> from engine.rules import PLAYABLE
     >>> counted = exact(Pack(3, 2), PLAYABLE["code-golf"])
     >>> counted.player_1, counted.player_2, counted.draw, counted.rounds
     (36, 36, 18, 288)
+    >>> counted = exact(Pack(3, 2), PLAYABLE["code-golf"], hands=Hands.parse("A?/A*"))
+    >>> [str(counted.share(won)) for won in (counted.player_1, counted.player_2, counted.draw)]
+    ['11/48', '7/12', '3/16']
     """
-    counted = begun(pack, rules, cut)
+    counted = begun(pack, rules, cut, hands)
     while not counted.done:
         counted = gone_on(counted)
     return counted
 
 
-def begun(pack: Pack, rules: Rules, cut: int | None = None) -> Exact:
-    """Return no deals of a pack, to go on from. In equal decks, unless player 1 gets so many cards.
+def begun(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None = None) -> Exact:
+    """Return no deals of a pack, to go on from. In equal decks, unless player 1 gets so many cards, or hands.
 
-    Raises `ValueError` for larger packs, random rules and a deck without a card.
+    Raises `ValueError` for larger packs, random rules, a deck without a card, and hands that cannot be dealt.
     """
     deals = arrangements(pack)
     if deals > MOST_DEALS:
         raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: take one with at most {MOST_DEALS:,}")
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: take one that the deal settles")
-    half = (pack.size + 1) // 2
-    cut = half if cut is None else cut
+    dealt = shares(pack, hands)
+    cut = dealt.size_1 if cut is None else cut
     if not 0 < cut < pack.size:
         raise ValueError(f"{cut} cards for player 1 are out of range: take 1 to {pack.size - 1}")
-    return Exact(pack, rules, cut)
+    return Exact(pack, rules, cut, hands=None if dealt == shares(pack) else hands)
 
 
 def gone_on(counted: Exact, chunks: int = 1, mapped: Chunks = map) -> Exact:
@@ -110,24 +137,49 @@ def gone_on(counted: Exact, chunks: int = 1, mapped: Chunks = map) -> Exact:
 
 
 def _chunk(counted: Exact, first: int) -> Exact:
-    pack, rules, cut = counted.pack, counted.rules, counted.cut
-    numbers = np.arange(first, min(first + CHUNK, arrangements(pack)), dtype=np.int64)
-    rows = rows_of(pack, numbers)
-    records = kernels.play_rows(rows, np.full(len(rows), cut), rules)
+    numbers = np.arange(first, min(first + CHUNK, arrangements(counted.pack)), dtype=np.int64)
+    rows = rows_of(counted.pack, numbers)[:, : counted.cards]
+    deals, weights = len(rows), np.ones(len(rows), np.int64)
+    if counted.hands:
+        weights = _ways(counted, rows)
+        numbers, rows, weights = numbers[weights > 0], rows[weights > 0], weights[weights > 0]
+    looked = Exact(counted.pack, counted.rules, counted.cut, deals, hands=counted.hands)
+    if not len(rows):
+        return looked
+    records = kernels.play_rows(rows, np.full(len(rows), counted.cut), counted.rules)
     outcomes = outcomes_of(records)
-    player_1, player_2, draw, endless, _ = np.bincount(outcomes, minlength=len(OUTCOMES)).tolist()
     lengths = np.where(outcomes <= DRAW, records["rounds"], 0)
     place = int(lengths.argmax())
-    return Exact(
-        pack,
-        rules,
-        cut,
-        len(rows),
-        player_1,
-        player_2,
-        draw,
-        endless,
-        rounds=int(lengths.sum()),
+    sums = [0] * (len(OUTCOMES) + 1)
+    for weight in np.unique(weights).tolist():  # few: so that sums are of any size
+        alike = weights == weight
+        ended = np.bincount(outcomes[alike], minlength=len(OUTCOMES))
+        for at, more in enumerate((*ended.tolist(), int(lengths[alike].sum()))):
+            sums[at] += weight * more
+    player_1, player_2, draw, endless, _, rounds = sums
+    return replace(
+        looked,
+        player_1=player_1,
+        player_2=player_2,
+        draw=draw,
+        endless=endless,
+        rounds=rounds,
         longest=int(lengths[place]),
-        longest_at=first + place,
+        longest_at=int(numbers[place]),
+        picked=sum(sums[:-1]) if counted.hands else 0,
     )
+
+
+def _ways(counted: Exact, rows: Ints) -> Ints:
+    """Return for each deal in how many ways the known cards can be picked out of it; 0 where they are not.
+
+    Of the ways to draw the others and to shuffle both decks, each as likely, just as many lead to it.
+    """
+    assert counted.hands is not None
+    ways = np.ones(len(rows), np.int64)
+    parts = (counted.hands.hand_1, rows[:, : counted.cut]), (counted.hands.hand_2, rows[:, counted.cut :])
+    for hand, deck in parts:
+        for rank, known in Counter(hand.known).items():
+            picks = np.array([comb(held, known) for held in range(counted.pack.copies + 1)])
+            ways *= picks[(deck == rank).sum(axis=1)]
+    return ways

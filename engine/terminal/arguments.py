@@ -240,6 +240,7 @@ RULE_SETS: Final = _option(
 )
 EXACT: Final = (
     _option("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2"),
+    HANDS,
     _option("--keep", metavar="FILE", help="keep the count there as it grows, and go on from it"),
     WORKERS,
 )

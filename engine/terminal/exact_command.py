@@ -5,7 +5,7 @@ import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -19,14 +19,14 @@ from engine.terminal.progress import Progress
 from engine.terminal.study_data import exact_data
 from engine.terminal.study_text import exact_text
 
-COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut"))
+COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut", "hands"))
 """The numbers that a file keeps."""
 
 
 def exact_command(options: argparse.Namespace) -> None:
     """Do `war exact`. Raises `ValueError` in one sentence for packs that are not small."""
     rules = chosen_rules(options)
-    start = begun(options.pack, rules)
+    start = begun(options.pack, rules, hands=options.hands)
     file = Path(options.keep) if options.keep else None
     counted = _counted(start if file is None else _kept(file, start), file, options)
     data = exact_data(counted, rules=name_of(rules, options))
@@ -61,7 +61,8 @@ def exact_line(counted: Exact, lately: int, seconds: float) -> str:
 
 def _known(counted: Exact) -> dict[str, Any]:
     """Return what a file says of the count it keeps."""
-    return {"pack": counted.pack.text, "rules": counted.rules.code, "cut": counted.cut}
+    hands = {"hands": counted.hands and counted.hands.text}
+    return {"pack": counted.pack.text, "rules": counted.rules.code, "cut": counted.cut, **hands}
 
 
 def _keep(file: Path, counted: Exact) -> None:
@@ -80,10 +81,12 @@ def _kept(file: Path, start: Exact) -> Exact:
 
     Raises `ValueError` for a file of something else.
     """
-    with suppress(OSError, ValueError, KeyError, TypeError):
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
         data = json.loads(file.read_text())
-        if {name: data[name] for name in _known(start)} == _known(start):
-            return Exact(start.pack, start.rules, start.cut, **{name: int(data[name]) for name in COUNTS})
+        if {name: data.get(name) for name in _known(start)} == _known(start):
+            # Files are older than hands, of which alone ways are counted.
+            numbers: dict[str, Any] = {name: int({"picked": 0, **data}[name]) for name in COUNTS}
+            return replace(start, **numbers)
     if file.exists():
         raise ValueError(
             f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"

@@ -187,17 +187,21 @@ def _difference(difference: PairedDifference | None) -> dict[str, Any]:
 
 
 def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
-    """Return all deals of a small pack as JSON-ready data; fractions as `a/b`."""
+    """Return all deals of a small pack as JSON-ready data; fractions as `a/b`.
+
+    Of hands with known cards, `deals` are ways to deal them, each as likely.
+    """
     mean, longest = counted.mean_rounds, counted.longest_deal
     counts = {name: getattr(counted, name) for name in ("player_1", "player_2", "draw", "endless")}
     return {
         "rules": rules,
         "pack": counted.pack.text,
-        "deals": counted.deals,
+        **({"hands": counted.hands.text} if counted.hands else {}),
+        "deals": counted.ways,
         "outcomes": counts,
         "shares": {name: str(counted.share(count)) for name, count in counts.items()},
         "rounds": {
-            "of": counted.deals - counted.endless,
+            "of": counted.ways - counted.endless,
             "sum": counted.rounds,
             "mean": None if mean is None else str(mean),
             "longest": counted.longest,

@@ -98,7 +98,8 @@ def _against(pair: dict[str, Any], names: dict[str, str], seen: list[str]) -> li
 
 def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
-    lines = [f"{count(data['deals'], 'deal')} of {data['pack']} by {data['rules']}, every one counted", ""]
+    deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
+    lines = [f"{deals} of {_dealt(data)} by {data['rules']}, every one counted", ""]
     lines += [
         f"  {outcome_words(outcome):<10}{deals:>12,}  {data['shares'][outcome]}"
         for outcome, deals in data["outcomes"].items()

@@ -1,16 +1,24 @@
 """`war exact`: how far it is, and how it goes on from what it kept."""
 
+import json
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import one_json
 
-from engine.cards import Pack
-from engine.game import play
+from engine.cards import Deal, Hands, Pack, shares
+from engine.game import Reason, play
 from engine.rules import PLAYABLE, Rules
+from engine.study import Study
 from engine.study import exact as counting
 from engine.study.exact import Exact, begun, exact, gone_on
+from engine.study.tally import tally
 from engine.terminal import exact_command
 from engine.terminal.exact_command import exact_line
 
@@ -86,3 +94,102 @@ def test_a_file_that_cannot_be_written_is_named(war: Any, tmp_path: Path) -> Non
 def test_how_far_a_count_is() -> None:
     counted = Exact(PACK, Rules(), 4, deals=1_400)
     assert exact_line(counted, 700, 2.0) == "1,400 of 2,520 deals, 350 a second, 3 s to go"
+
+
+def brute_force(pack: Pack, hands: Hands, rules: Rules) -> dict[str, Fraction]:
+    """Return the share of each outcome over every way to draw the cards and to shuffle both decks."""
+    dealt = shares(pack, hands)
+    ended: Counter[str] = Counter()
+    for mine in combinations(dealt.open, dealt.drawn_1):
+        left = [card for card in dealt.open if card not in mine]
+        for other in combinations(left, dealt.drawn_2):
+            for one in permutations((*dealt.known_1, *mine)):
+                for two in permutations((*dealt.known_2, *other)):
+                    ended[_ended(pack, one, two, rules)] += 1
+    return {name: Fraction(number, ended.total()) for name, number in ended.items()}
+
+
+@cache
+def _of_ranks(one: tuple[int, ...], two: tuple[int, ...], rules: Rules) -> str:
+    outcome = play(Deal(one, two), rules).outcome
+    if outcome.reason is Reason.CYCLE:
+        return "endless"
+    return f"player_{outcome.winner}" if outcome.winner else "draw"
+
+
+def _ended(pack: Pack, one: tuple[int, ...], two: tuple[int, ...], rules: Rules) -> str:
+    return _of_ranks(tuple(map(pack.rank_of, one)), tuple(map(pack.rank_of, two)), rules)
+
+
+@pytest.mark.parametrize("name", ["code-golf", "codingame"])
+@pytest.mark.parametrize(
+    ("pack", "text"),
+    [
+        ("3x2", "A?/A*"),
+        ("3x2", "AA/*"),
+        ("3x2", "?{2}/?{4}"),
+        ("3x2", "K*/Q"),
+        ("2x3", "AK?/*"),
+        ("3x2", "A?/K?"),
+        ("3x2", "?/?"),
+        ("2x3", "AA?/KKK"),
+        ("4x1", "A?/*"),
+    ],
+)
+def test_hands_are_counted_exactly(pack: str, text: str, name: str) -> None:
+    rules, hands = PLAYABLE[name], Hands.parse(text)
+    counted = exact(Pack.parse(pack), rules, hands=hands)
+    outcomes = {
+        end: counted.share(getattr(counted, end)) for end in ("player_1", "player_2", "draw", "endless")
+    }
+    assert {end: share for end, share in outcomes.items() if share} == brute_force(
+        Pack.parse(pack), hands, rules
+    )
+    assert counted.longest_deal is None or play(counted.longest_deal, rules).rounds == counted.longest
+
+
+def test_a_sample_of_hands_is_what_is_counted_exactly() -> None:
+    pack, hands = Pack(4, 2), Hands.parse("AA?/*")
+    counted = exact(pack, GOLF, hands=hands)
+    outcomes = tally(Study(rules=GOLF, pack=pack, games=40_000, seed=4, hands=hands), 0, 40_000).outcomes()
+    for end in ("player_1", "player_2", "draw"):
+        share = float(counted.share(getattr(counted, end)))
+        assert outcomes[end] / 40_000 == pytest.approx(share, abs=4 * (share * (1 - share) / 40_000) ** 0.5)
+
+
+def test_hands_that_are_halves_are_the_pack_and_an_unequal_split_needs_no_hands() -> None:
+    assert exact(PACK, GOLF, hands=Hands.parse("?{4}/*")) == exact(PACK, GOLF)
+    split, cut = exact(PACK, GOLF, hands=Hands.parse("?{3}/*")), exact(PACK, GOLF, 3)
+    assert replace(split, hands=None, picked=0) == cut
+    assert split.ways == cut.ways == cut.deals
+
+
+def test_the_terminal_counts_hands_and_keeps_them_apart(war: Any, tmp_path: Path) -> None:
+    asked = ("exact", "--pack", "4x2", "--hands", "AA?/*", "--rules", "code-golf")
+    data = one_json(war(*asked, "--json"))
+    counted = exact(PACK, GOLF, hands=Hands.parse("AA?/*"))
+    assert (data["hands"], data["deals"]) == ("AA?/*", counted.ways)
+    assert data["outcomes"]["player_1"] == counted.player_1
+    assert data["shares"]["player_1"] == str(Fraction(counted.player_1, counted.ways))
+    _, out, _ = war(*asked)
+    assert out.startswith(
+        f"{counted.ways:,} equally likely deals of 4x2, hands AA?/* by code-golf, every one counted\n"
+    )
+    file = tmp_path / "count.json"
+    assert one_json(war(*asked, "--json", "--keep", str(file))) == data
+    assert one_json(war(*asked, "--json", "--keep", str(file))) == data
+    code, _, why = war("exact", "--pack", "4x2", "--keep", str(file))
+    assert (code, "keeps no count of 4x2" in why) == (2, True)
+    assert war("exact", "--pack", "4x2", "--hands", "AAA/*")[2].startswith(
+        "war: hands 'AAA/*' hold A 3 times"
+    )
+
+
+def test_a_file_that_is_older_than_hands_is_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    exact_command._keep(file, gone_on(begun(PACK, GOLF)))
+    kept = json.loads(file.read_text())
+    file.write_text(
+        json.dumps({name: value for name, value in kept.items() if name not in ("hands", "picked")})
+    )
+    assert exact_command._kept(file, begun(PACK, GOLF)) == gone_on(begun(PACK, GOLF))
