@@ -9,13 +9,15 @@ import numpy.typing as npt
 
 from dashboard.charts.compare.shares import CompareShares
 from dashboard.charts.game.deck_sizes import WAR_SIZES, DeckSizes
-from dashboard.charts.parts.histogram import Histogram
-from dashboard.charts.parts.outcomes import NAMES, outcome_colours, outcome_marker
+from dashboard.charts.parts.axes import bar_names
+from dashboard.charts.parts.outcomes import outcome_colours, outcome_marker
 from dashboard.charts.parts.theme import WAR
 from dashboard.charts.parts.written import decimals, percent
 from dashboard.exports.canvas import Box, Canvas, Point, Type
 from dashboard.exports.card import LOOK, Picture
 from engine.study.estimates import Estimate
+from engine.study.tables.endings import OUTCOME_NAMES
+from engine.study.tables.histogram import Histogram
 
 Numbers = npt.NDArray[np.float64]
 
@@ -102,7 +104,7 @@ def _outcomes(canvas: Canvas, shares: dict[str, Estimate], box: Box, *, named: b
         end = x + share.value * (right - left)
         hatched = marker["pattern"]["fgcolor"] if "pattern" in marker else None
         canvas.bar((x, top, max(x + 1, end - 1), bottom), marker["color"], hatched)
-        said = f"{NAMES[name]} " if named else ""
+        said = f"{OUTCOME_NAMES[name]} " if named else ""
         value = percent(share, digits)
         if bold.width(said) + small.width(value) < end - x:
             canvas.text((x + 2, top - 18), said, colours[name], bold)
@@ -127,7 +129,7 @@ def _bars(lengths: Histogram, title: str, canvas: Canvas, box: Box) -> None:
             canvas.bar((at(start) + 0.5, min(y, bottom - 1), at(end) - 0.5, bottom), colour)
     small = Type(22)
     canvas.text((left, top + 8), title, LOOK.ink, small)
-    for place, name in axis.names().items():
+    for place, name in bar_names(axis).items():
         half = small.width(name) / 2
         x = min(max(at(place), left + half), right - half)
         canvas.text((x, bottom + 20), name, LOOK.muted, small, "mm")

@@ -14,7 +14,6 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.panels import compare_panels
 from dashboard.charts.game import chance as chance_chart
 from dashboard.charts.game import deck_sizes, findings, holders
-from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme, ThemeName
 from dashboard.charts.simulate.panels import simulate_panels
@@ -22,6 +21,7 @@ from dashboard.components.chart_image.still import still, without_clicks
 from engine.game import Game
 from engine.kernels import Course
 from engine.notebook import ChanceToWin, ComparedRules, Simulated
+from engine.study.tables.going import Unit
 
 Result = Game | ChanceToWin | Simulated | ComparedRules
 

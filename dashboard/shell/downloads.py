@@ -9,14 +9,13 @@ import streamlit as st
 from dashboard.address.link import to_query
 from dashboard.charts.parts.panel import Panel
 from dashboard.exports.report import report
-from dashboard.exports.tables import Named, tables_zip
 from dashboard.shell.desk import Desk, S
 from dashboard.shell.marks import note
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
 from engine.study.pairs import Tallies
-from engine.study.tables.files import file_stem
+from engine.study.tables.files import Named, file_stem, tables_zip
 from engine.study.tables.rows import games_cost, games_csv, games_parquet, games_trouble
 from engine.study.tables.tallies import tallies_parquet
 from engine.words.sentences import Sentence, count

@@ -25,7 +25,6 @@ from dashboard.charts.compare.words import headline as compared
 from dashboard.charts.compare.words import sweep_headline
 from dashboard.charts.packs.words import headline as packs_headline
 from dashboard.charts.parts import lengths
-from dashboard.charts.simulate.outcome_bar import outcome_bar
 from dashboard.charts.simulate.panels import headline as simulated
 from dashboard.exports.card import Card
 from dashboard.exports.card_pictures import of_comparison, of_game, of_study
@@ -37,6 +36,8 @@ from engine.study.arrangements import arrangements
 from engine.study.exact import exact
 from engine.study.pairs import Compared
 from engine.study.summary import Summary
+from engine.study.tables import histogram as histogram_table
+from engine.study.tables.endings import outcome_bar
 from engine.words.cards import hands_in_words
 from engine.words.sentences import Part, Sentence, because, count, plain, verdict
 
@@ -94,7 +95,7 @@ def _simulate(screen: SimulateScreen) -> Preview:
 
     def card() -> Card:
         log = screen.scale is Scale.LOG
-        bars = lengths.lengths(screen.job, summary, unit=screen.unit.value, log=log)
+        bars = histogram_table.lengths(screen.job, summary, unit=screen.unit.value, log=log)
         said = lengths.panel(screen.job, summary, unit=screen.unit.value, log=log).title
         shares = outcome_bar(screen.job, summary).shares
         return Card(title, plain(line), foot, of_study(shares, bars, said))

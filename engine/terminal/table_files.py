@@ -1,4 +1,4 @@
-"""`--parquet FILE` and its like: tallies or games in files, byte for byte those that a page downloads."""
+"""`--parquet FILE` and its like: tables, tallies or games in files, byte for byte those of a page."""
 
 import argparse
 import os
@@ -7,12 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from engine.study import Study
 from engine.study.jobs import Job
+from engine.study.tables.files import csv, tables_zip
 from engine.study.tables.rows import games_csv, games_parquet, games_trouble
+from engine.study.tables.simulated import study_tables
 from engine.study.tables.tallies import tallies_csv, tallies_parquet
 
 _MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
-    "csv": lambda job, tallies, _: tallies_csv(job, tallies),
+    "csv": lambda job, tallies, _: _tables(job, tallies),
     "parquet": tallies_parquet,
     "games_csv": lambda study, _, __: games_csv(study),
     "games_parquet": lambda study, _, link: games_parquet(study, link),
@@ -26,7 +29,11 @@ def refuse_early(options: argparse.Namespace, job: Job) -> None:
     Raises `ValueError` in one sentence.
     """
     for option, path in _asked(options):
-        if path.is_dir() or not os.access(path.parent, os.W_OK):
+        of_charts = option == "csv" and isinstance(job, Study)
+        if of_charts and not path.is_dir() and path.suffix != ".zip":
+            raise ValueError(f"cannot write {str(path)!r}: --csv takes a folder, or a file that ends in .zip")
+        folder = of_charts and path.is_dir()
+        if path.is_dir() != folder or not os.access(path if folder else path.parent, os.W_OK):
             raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
         if option.startswith("games_") and (trouble := games_trouble(job)):
             raise ValueError(trouble)
@@ -36,7 +43,11 @@ def write_tables(options: argparse.Namespace, job: Job, tallies: Any) -> None:
     """Write the files that were asked for. Raises `ValueError` for one that cannot be written."""
     for option, path in _asked(options):
         try:
-            _write(path, _MADE[option](job, tallies, options.link))
+            if path.is_dir() and isinstance(job, Study):
+                for name, table in study_tables(job, tallies):
+                    _write(path / f"{name}.csv", csv(table))
+            else:
+                _write(path, _MADE[option](job, tallies, options.link))
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -46,6 +57,10 @@ def write_tables(options: argparse.Namespace, job: Job, tallies: Any) -> None:
 def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
     asked = ((option, getattr(options, option, None)) for option in _MADE)
     return [(option, Path(name)) for option, name in asked if name]
+
+
+def _tables(job: Job, tallies: Any) -> bytes:
+    return tables_zip(study_tables(job, tallies)) if isinstance(job, Study) else tallies_csv(job, tallies)
 
 
 def _write(path: Path, content: bytes) -> None:

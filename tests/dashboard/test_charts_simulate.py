@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from dashboard.charts.parts import histogram, lengths
-from dashboard.charts.parts.axes import LETTER, MOST_BARS, bar_axis, nice_up, ticks
+from dashboard.charts.parts.axes import LETTER, ticks
 from dashboard.charts.parts.bar_labels import NARROWEST, bar_labels, labels_apart
 from dashboard.charts.parts.few import span
-from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import (
     aces,
@@ -34,6 +33,17 @@ from engine.rules import PLAYABLE, Order, rules_called
 from engine.study import Study
 from engine.study.estimates import share
 from engine.study.summary import Summary, bin_of, bin_start
+from engine.study.tables import cycles as cycles_table
+from engine.study.tables import dealt as dealt_table
+from engine.study.tables import density as density_table
+from engine.study.tables import depth as depth_table
+from engine.study.tables import endings as endings_table
+from engine.study.tables import fan as fan_table
+from engine.study.tables import going as going_table
+from engine.study.tables import histogram as histogram_table
+from engine.study.tables import parity as parity_table
+from engine.study.tables.bars import MOST_BARS, bar_axis, nice_up
+from engine.study.tables.columns import NOT_ONE
 from engine.study.tally import tally
 
 GAMES = 6_000
@@ -73,9 +83,9 @@ def deal(name: str, number: int) -> Deal:
 @pytest.mark.parametrize("log", [False, True])
 @pytest.mark.parametrize("unit", ["rounds", "battles", "plays"])
 @pytest.mark.parametrize("name", STUDIES)
-def test_bars_count_the_games_between_their_edges(name: str, unit: lengths.Unit, log: bool) -> None:
+def test_bars_count_the_games_between_their_edges(name: str, unit: going_table.Unit, log: bool) -> None:
     one = played(name)
-    chart = lengths.lengths(one.study, one.summary, unit=unit, log=log)
+    chart = histogram_table.lengths(one.study, one.summary, unit=unit, log=log)
     values = one.games[unit]
     for (low, high), games, example in zip(chart.spans(), chart.counts, chart.example, strict=True):
         inside = one.finished & (values >= low) & (values <= (high if high is not None else 10**9))
@@ -91,7 +101,7 @@ def test_bars_count_the_games_between_their_edges(name: str, unit: lengths.Unit,
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_median_and_the_mean_are_those_of_the_games(name: str) -> None:
     one = played(name)
-    chart = lengths.lengths(one.study, one.summary)
+    chart = histogram_table.lengths(one.study, one.summary)
     rounds = np.sort(one.games["rounds"][one.finished])
     assert chart.median is not None
     assert chart.upper is not None
@@ -108,7 +118,7 @@ def test_the_median_and_the_mean_are_those_of_the_games(name: str) -> None:
 
 def test_bars_up_to_the_median_are_dark() -> None:
     one = played("code-golf")
-    chart = lengths.lengths(one.study, one.summary)
+    chart = histogram_table.lengths(one.study, one.summary)
     bars = histogram.figure(chart, LIGHT).data[0]
     assert chart.median is not None
     for (low, _), colour in zip(chart.spans(), bars.marker.color, strict=False):
@@ -117,7 +127,7 @@ def test_bars_up_to_the_median_are_dark() -> None:
 
 def test_a_histogram_draws_its_record() -> None:
     one = played("programming-challenges")
-    chart = lengths.lengths(one.study, one.summary)
+    chart = histogram_table.lengths(one.study, one.summary)
     bars, beyond, mean = histogram.figure(chart, LIGHT).data
     assert np.allclose(bars.y * chart.games, chart.counts[:-1])
     assert np.allclose(bars.x - bars.width / 2, chart.axis.edges[:-1])
@@ -136,7 +146,7 @@ def test_a_histogram_draws_its_record() -> None:
 
 def test_a_logarithmic_axis_is_drawn_at_logarithms() -> None:
     one = played("code-golf")
-    chart = lengths.lengths(one.study, one.summary, log=True)
+    chart = histogram_table.lengths(one.study, one.summary, log=True)
     bars = histogram.figure(chart, LIGHT).data[0]
     assert np.allclose(10 ** (bars.x - bars.width / 2), chart.axis.edges[:-1])
     drawn = histogram.figure(chart, LIGHT).layout.xaxis
@@ -145,7 +155,7 @@ def test_a_logarithmic_axis_is_drawn_at_logarithms() -> None:
 
 def test_single_values_stand_in_the_middle_of_their_bars() -> None:
     one = played("code-golf", pack="4x2")
-    chart = lengths.lengths(one.study, one.summary)
+    chart = histogram_table.lengths(one.study, one.summary)
     assert np.array_equal(np.diff(chart.axis.edges), np.ones(len(chart.axis.edges) - 1))
     bars = histogram.figure(chart, LIGHT).data[0]
     assert np.allclose(bars.x, chart.axis.edges[:-1])
@@ -200,25 +210,25 @@ def test_axes_end_at_round_numbers_that_stay_while_games_come_in() -> None:
 
 def test_few_games_get_few_bars_with_whiskers() -> None:
     one = played("norvig", games=100)
-    few = histogram.figure(lengths.lengths(one.study, one.summary), LIGHT).data[0]
+    few = histogram.figure(histogram_table.lengths(one.study, one.summary), LIGHT).data[0]
     assert len(few.x) <= 12
-    chart = lengths.lengths(one.study, one.summary)
+    chart = histogram_table.lengths(one.study, one.summary)
     assert chart.median is not None
     bands = [shape for shape in histogram.figure(chart, LIGHT).layout.shapes if shape.type == "rect"]
     assert [(band.x0, band.x1) for band in bands] == [(chart.median.low, chart.median.high)]
     assert few.error_y.array is not None
     many = played("norvig")
-    bars = histogram.figure(lengths.lengths(many.study, many.summary), LIGHT).data[0]
+    bars = histogram.figure(histogram_table.lengths(many.study, many.summary), LIGHT).data[0]
     assert len(bars.x) > 2 * len(few.x)
     # Stopped soon: as many bars as the games there are can fill.
     stopped = Study(rules=one.study.rules, games=10**9, seed=7)
-    assert len(lengths.lengths(stopped, one.summary).counts) <= 24
+    assert len(histogram_table.lengths(stopped, one.summary).counts) <= 24
 
 
 @pytest.mark.parametrize("name", STUDIES)
 def test_wars_are_counted(name: str) -> None:
     one = played(name)
-    chart = lengths.lengths(one.study, one.summary, unit="wars")
+    chart = histogram_table.lengths(one.study, one.summary, unit="wars")
     values = one.games["wars"][one.finished]
     edges = chart.axis.edges
     assert chart.counts[:-1] == np.histogram(values[values < edges[-1]], edges)[0].tolist()
@@ -234,9 +244,9 @@ def test_wars_are_counted(name: str) -> None:
 @pytest.mark.parametrize("log", [False, True])
 @pytest.mark.parametrize("unit", ["rounds", "plays"])
 @pytest.mark.parametrize("name", STUDIES)
-def test_the_curve_counts_the_games_that_go_on(name: str, unit: lengths.Unit, log: bool) -> None:
+def test_the_curve_counts_the_games_that_go_on(name: str, unit: going_table.Unit, log: bool) -> None:
     one = played(name)
-    chart = survival.survival(one.study, one.summary, unit=unit, log=log)
+    chart = going_table.survival(one.study, one.summary, unit=unit, log=log)
     ends = np.where(one.finished, one.games[unit], np.iinfo(np.int64).max)
     before = -1
     curve = chart.curve
@@ -250,12 +260,12 @@ def test_the_curve_counts_the_games_that_go_on(name: str, unit: lengths.Unit, lo
         before = after
     assert curve.left[0] == GAMES
     assert chart.after[-1] >= chart.axis.edges[-1] - 1
-    assert len(chart.after) <= survival.POINTS + 2
+    assert len(chart.after) <= going_table.POINTS + 2
 
 
 def test_every_end_of_few_games_is_a_step() -> None:
     one = played("norvig", games=30)
-    chart = survival.survival(one.study, one.summary)
+    chart = going_table.survival(one.study, one.summary)
     ends = {int(rounds) for rounds in one.games["rounds"] if rounds < chart.axis.edges[-1]}
     assert ends <= set(chart.after)
     assert survival.figure(chart, LIGHT).data[-1].line.shape == "hv"
@@ -282,7 +292,7 @@ def test_games_cut_off_are_named_apart_from_endless_ones() -> None:
     drawn = survival.panel(study, summary).draw(LIGHT).layout
     never, cut = (summary.outcomes()[outcome] / 2_000 for outcome in ("endless", "limit"))
     assert sorted({shape.y1 for shape in drawn.shapes}) == pytest.approx([never, never + cut])
-    for game in lengths.lengths(study, summary).example:
+    for game in histogram_table.lengths(study, summary).example:
         assert game == NOT_ONE or play(deal("programming-challenges", game), study.rules).rounds <= 300
     assert [note.text.split("<br>")[0] for note in drawn.annotations] == [
         "<b>never ends</b>",
@@ -312,13 +322,13 @@ def decks(name: str, numbers: tuple[int, ...]) -> list[list[int]]:
 def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
     one = played("code-golf", games=480)
     sizes = decks("code-golf", tuple(range(0, 480, 16)))
-    chart = fan.fan(one.study, one.summary)
+    chart = fan_table.fan(one.study, one.summary)
     assert chart.followed == len(sizes) == 30
-    assert set(np.diff(chart.after)) == {2 if chart.end <= fan.FINE else 4}
+    assert set(np.diff(chart.after)) == {2 if chart.end <= fan_table.FINE else 4}
     for place, after in enumerate(chart.after.tolist()):
         there = sorted(game[after] for game in sizes if len(game) > after)
         assert chart.going[place] == len(there)
-        for level, fewest in zip(fan.LEVELS, fan.FEWEST, strict=True):
+        for level, fewest in zip(fan_table.LEVELS, fan_table.FEWEST, strict=True):
             wanted = there[max(int(np.ceil(len(there) * level)), 1) - 1] if len(there) >= fewest else None
             assert chart.quantiles[level][place] == wanted, (after, level)
         low, high = chart.between[0.5][place]
@@ -330,7 +340,7 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
 
 def test_the_map_counts_the_followed_decks() -> None:
     one = played("code-golf", games=480)
-    chart = density.density(one.study, one.summary)
+    chart = density_table.density(one.study, one.summary)
     wanted = np.zeros_like(chart.counts)
     for game in decks("code-golf", tuple(range(0, 480, 16))):
         for after, size in enumerate(game):
@@ -346,7 +356,7 @@ def test_the_map_counts_the_followed_decks() -> None:
 
 def test_the_fuller_the_stronger_and_only_what_is_empty_is_the_page() -> None:
     one = played("code-golf", games=480)
-    chart = density.density(one.study, one.summary)
+    chart = density_table.density(one.study, one.summary)
     heatmap = density.figure(chart, LIGHT).data[0]
     assert np.array_equal(heatmap.z == 0, chart.counts == 0)
     order = np.argsort(chart.counts, axis=None)
@@ -368,7 +378,7 @@ def test_every_point_of_the_map_is_a_size_that_so_many_decks_had(name: str, game
         ]
         for number in range(0, games, 16)
     ]
-    chart = density.density(one.study, one.summary)
+    chart = density_table.density(one.study, one.summary)
     drawn = density.figure(chart, LIGHT).data[1]
     seen = set()
     for after, size, (game, had) in zip(drawn.x.tolist(), drawn.y.tolist(), drawn.customdata, strict=True):
@@ -387,8 +397,8 @@ def test_every_point_of_the_map_is_a_size_that_so_many_decks_had(name: str, game
 
 def test_a_large_pack_has_a_map_of_few_rows() -> None:
     one = played("norvig", games=40, pack="13x20")
-    chart = density.density(one.study, one.summary)
-    assert len(chart.counts) <= density.MOST_ROWS
+    chart = density_table.density(one.study, one.summary)
+    assert len(chart.counts) <= density_table.MOST_ROWS
     end = chart.counts.shape[1] * chart.wide
     assert chart.counts.sum() == one.summary.sizes[:end].sum()
 
@@ -422,7 +432,7 @@ def test_a_lead_is_said_and_a_level_game_not() -> None:
 @pytest.mark.parametrize("name", STUDIES)
 def test_depths_are_counted(name: str) -> None:
     one = played(name)
-    chart = depth.depth(one.summary)
+    chart = depth_table.depth(one.summary)
     values = one.games["depth"][one.finished]
     last = len(chart.counts) - 1
     for bar, (games, example) in enumerate(zip(chart.counts, chart.example, strict=True)):
@@ -436,16 +446,16 @@ def test_depths_are_counted(name: str) -> None:
 
 def test_the_deepest_wars_share_the_last_bar() -> None:
     one = played("code-golf", pack="2x20")
-    chart = depth.depth(one.summary)
+    chart = depth_table.depth(one.summary)
     deepest = one.games["depth"][one.finished]
-    assert deepest.max() > depth.DEEPEST
+    assert deepest.max() > depth_table.DEEPEST
     assert chart.names[-1] == "7+"
-    assert chart.counts[-1] == np.count_nonzero(deepest >= depth.DEEPEST)
+    assert chart.counts[-1] == np.count_nonzero(deepest >= depth_table.DEEPEST)
     assert sum(chart.counts) == len(deepest)
 
 
 def test_rare_depths_say_how_many_games_they_are() -> None:
-    chart = depth.Depth([0, 9_000, 10_995, 5, 0], [NOT_ONE, 0, 1, 2, NOT_ONE], 20_000, True)
+    chart = depth_table.Depth([0, 9_000, 10_995, 5, 0], [NOT_ONE, 0, 1, 2, NOT_ONE], 20_000, True)
     texts = [note.text for note in depth.figure(chart, LIGHT).layout.annotations]
     assert texts == ["none", "45.0 %", "55.0 %", "5<br>games", "none"]
 
@@ -453,7 +463,7 @@ def test_rare_depths_say_how_many_games_they_are() -> None:
 @pytest.mark.parametrize("name", STUDIES)
 def test_odd_and_even_lengths_are_counted(name: str) -> None:
     one = played(name)
-    chart = parity.parity(one.summary)
+    chart = parity_table.parity(one.summary)
     winners = {"player_1": 1, "player_2": 2, "draw": 0}
     for outcome, counts in chart.counts.items():
         for odd in (0, 1):
@@ -470,7 +480,7 @@ def test_odd_and_even_lengths_are_counted(name: str) -> None:
 def test_win_shares_by_aces_and_strength_are_those_of_the_games(name: str) -> None:
     one = played(name)
     decided = one.games["winner"] > 0
-    by_aces = aces.aces(one.study, one.summary)
+    by_aces = dealt_table.aces(one.study, one.summary)
     for number, wins, games, example in zip(
         by_aces.places, by_aces.wins, by_aces.games, by_aces.example, strict=True
     ):
@@ -478,8 +488,8 @@ def test_win_shares_by_aces_and_strength_are_those_of_the_games(name: str) -> No
         assert games == np.count_nonzero(inside)
         assert wins == np.count_nonzero(inside & (one.games["winner"] == 1))
         assert example == np.flatnonzero(inside)[0]
-    by_strength = strength.strength(one.study, one.summary)
-    wide, most = strength.kinds(one.study, GAMES)
+    by_strength = dealt_table.strength(one.study, one.summary)
+    wide, most = dealt_table.kinds(one.study, GAMES)
     apart = one.games["strength"] - 156
     step = np.clip(np.floor(apart / wide + 0.5), -most, most)
     assert sum(by_strength.games) == np.count_nonzero(decided)
@@ -499,8 +509,8 @@ def test_win_shares_by_aces_and_strength_are_those_of_the_games(name: str) -> No
 def test_strength_is_spread_as_its_formula_says() -> None:
     one = played("code-golf")
     values = one.games["strength"]
-    assert values.mean() == pytest.approx(strength.mean_strength(one.study), abs=0.6)
-    assert values.std() == pytest.approx(strength.deviation(one.study), rel=0.03)
+    assert values.mean() == pytest.approx(dealt_table.mean_strength(one.study), abs=0.6)
+    assert values.std() == pytest.approx(dealt_table.deviation(one.study), rel=0.03)
 
 
 @pytest.mark.parametrize(
@@ -517,7 +527,7 @@ def test_strength_is_spread_as_its_formula_says() -> None:
     ],
 )
 def test_the_best_card_is_the_one_that_is_counted(pack: str, order: Order, best: str) -> None:
-    assert aces.best_card(Pack.parse(pack), order) == best
+    assert dealt_table.best_card(Pack.parse(pack), order) == best
     study = Study(
         rules=PLAYABLE["code-golf"].changed(order=order), games=200, pack=Pack.parse(pack), seed=1, limit=500
     )
@@ -533,8 +543,8 @@ def test_cycles_are_those_of_the_followed_endless_games(log: bool) -> None:
     one = played("programming-challenges")
     followed = (np.arange(GAMES) % 16 == 0) & (one.games["reason"] == CYCLE)
     for chart, column in (
-        (cycles.starts(one.study, one.summary, log=log), "cycle_start"),
-        (cycles.lengths(one.study, one.summary), "cycle_length"),
+        (cycles_table.starts(one.study, one.summary, log=log), "cycle_start"),
+        (cycles_table.lengths(one.study, one.summary), "cycle_length"),
     ):
         values = one.games[column]
         for (low, high), games, example in zip(chart.spans(), chart.counts, chart.example, strict=True):
@@ -562,7 +572,7 @@ def test_without_endless_games_there_are_no_cycles() -> None:
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_bar_has_a_piece_for_every_winner_and_reason(name: str) -> None:
     one = played(name)
-    chart = outcome_bar.outcome_bar(one.study, one.summary)
+    chart = endings_table.outcome_bar(one.study, one.summary)
     start = 0
     for piece in chart.pieces:
         game = play(deal(name, piece.example), one.study.rules, number=piece.example, seed=7)
@@ -579,7 +589,7 @@ def test_the_bar_has_a_piece_for_every_winner_and_reason(name: str) -> None:
 
 def test_brackets_are_intervals_of_the_boundaries() -> None:
     one = played("programming-challenges")
-    chart = outcome_bar.outcome_bar(one.study, one.summary)
+    chart = endings_table.outcome_bar(one.study, one.summary)
     first, second, last = chart.boundaries()
     counts = one.summary.outcomes()
     assert first == share(counts["player_1"], GAMES)
@@ -603,7 +613,7 @@ def test_brackets_are_intervals_of_the_boundaries() -> None:
 )
 def test_only_what_the_rules_allow_is_said_not_to_be_seen(name: str, unseen: list[str]) -> None:
     one = played(name)
-    chart = outcome_bar.outcome_bar(one.study, one.summary)
+    chart = endings_table.outcome_bar(one.study, one.summary)
     assert list(chart.unseen) == unseen
     foot = " ".join(note.text for note in outcome_bar.figure(chart, LIGHT).layout.annotations)
     assert ("none seen" in foot) == bool(unseen)
@@ -613,7 +623,7 @@ def test_only_what_the_rules_allow_is_said_not_to_be_seen(name: str, unseen: lis
 
 def test_unseen_reasons_are_not_faint() -> None:
     one = played("code-golf")
-    chart = outcome_bar.outcome_bar(one.study, one.summary)
+    chart = endings_table.outcome_bar(one.study, one.summary)
     bar = outcome_bar.figure(chart, LIGHT).data[0]
     reasons = [piece.reason for piece in chart.pieces if piece.outcome == "player_1"]
     assert reasons == [Reason.DECK_EMPTY, Reason.SHORTFALL]

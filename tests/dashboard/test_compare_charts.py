@@ -25,7 +25,6 @@ from dashboard.charts.compare.tables import SWAPS, TURNS, deal_by_deal, parting_
 from dashboard.charts.compare.words import headline, sweep_headline
 from dashboard.charts.parts.axes import LETTER
 from dashboard.charts.parts.bar_labels import NARROWEST
-from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import NOTE_MOST, TITLE_MOST, Panel
 from dashboard.charts.parts.theme import THEMES
 from engine.cards import Pack, deal_cards
@@ -38,6 +37,7 @@ from engine.study.estimates import mean, share
 from engine.study.pairs import LENGTHS_IN, Compared
 from engine.study.summary import bin_start
 from engine.study.sweep import sweep as make_sweep
+from engine.study.tables.going import Unit
 from engine.study.tally_pairs import tally
 from engine.words.sentences import plain
 

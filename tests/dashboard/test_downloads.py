@@ -20,15 +20,17 @@ from dashboard.address.screens import CompareScreen, SimulateScreen
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
 from dashboard.charts.compare.rows import rows_of
 from dashboard.charts.compare.sweep import rows_of_sweep
-from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.panel import Panel
 from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.exports.tables import tables_zip
 from dashboard.shell import downloads
 from engine.cards import Pack
+from engine.rules import PLAYABLE
 from engine.runs.runs import runs
+from engine.study import Study
 from engine.study.jobs import Job
-from engine.study.tables.files import ABOUT, csv
+from engine.study.tables.files import ABOUT, csv, tables_zip
+from engine.study.tables.going import Unit
+from engine.study.tables.simulated import ChartTable, study_tables
+from engine.study.tally import tally
 from engine.terminal.main import main
 
 Files = dict[str, Callable[[], bytes]]
@@ -63,12 +65,18 @@ def link_in(parquet: bytes) -> str:
 
 def written(tmp_path: Path, command: list[str], page: Mapping[str, Callable[[], bytes]]) -> None:
     """Check that a command writes the files of a page's menu."""
-    files = {key: make() for key, make in page.items() if key not in ("report_html", "tables_zip")}
-    options = {"tallies_parquet": "--parquet", "games_csv": "--games-csv", "games_parquet": "--games-parquet"}
-    asked = [text for key in files for text in (options[key], str(tmp_path / key))]
-    assert main([*command, *asked, "--link", link_in(files["tallies_parquet"])]) == 0
-    for key, content in files.items():
-        assert (tmp_path / key).read_bytes() == content, key
+    apart = ("report_html", *(() if command[0] == "simulate" else ("tables_zip",)))
+    files = {key.replace("_", "."): make() for key, make in page.items() if key not in apart}
+    options = {
+        "tallies.parquet": "--parquet",
+        "tables.zip": "--csv",
+        "games.csv": "--games-csv",
+        "games.parquet": "--games-parquet",
+    }
+    asked = [text for name in files for text in (options[name], str(tmp_path / name))]
+    assert main([*command, *asked, "--link", link_in(files["tallies.parquet"])]) == 0
+    for name, content in files.items():
+        assert (tmp_path / name).read_bytes() == content, name
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
 
 
@@ -103,10 +111,33 @@ def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
     assert lengths["games"].sum() == 1_500 - runs().look(screen.job).summary.outcomes()["endless"]
 
 
+@pytest.mark.parametrize("unit", ["rounds", "plays"])
+@pytest.mark.parametrize("log", [False, True])
+@pytest.mark.parametrize("rules", ["code-golf", "programming-challenges"])
+def test_the_tables_of_a_study_are_those_under_its_charts(rules: str, unit: Unit, log: bool) -> None:
+    study = Study(rules=PLAYABLE[rules], games=900, seed=3)
+    summary = tally(study, 0, study.games)
+    tables = study_tables(study, summary, unit=unit, log=log)
+    panels = simulate_panels(study, summary, unit=unit, log=log)
+    assert [table.name for table in tables] == [panel.name for panel in panels]
+    for table, panel in zip(tables, panels, strict=True):
+        pd.testing.assert_frame_equal(table.table, panel.table)
+
+
+def test_the_tables_of_the_charts_can_be_written_into_a_folder(tmp_path: Path) -> None:
+    command = ["simulate", "--games", "300", "--seed", "31", "--csv"]
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    assert main([*command, str(folder)]) == 0
+    assert main([*command, str(tmp_path / "tables.zip")]) == 0
+    with ZipFile(tmp_path / "tables.zip") as tables:
+        assert sorted(path.name for path in folder.iterdir()) == sorted(tables.namelist())
+        assert all((folder / name).read_bytes() == tables.read(name) for name in tables.namelist())
+
+
 def test_no_cell_of_the_tables_is_a_formula() -> None:
     table = pd.DataFrame({"=name": ["=1+1", "+1", "-1", "@cmd", "plain"], "number": [-1, 2, 3, 4, 5]})
-    panel = Panel("hostile", "", "", "", lambda _: Drawing([], {}), table)
-    with ZipFile(io.BytesIO(tables_zip([panel]))) as tables:
+    with ZipFile(io.BytesIO(tables_zip([ChartTable("hostile", table)]))) as tables:
         written = tables.read("hostile.csv").decode().splitlines()
     assert written == ["'=name,number", "'=1+1,-1", "'+1,2", "'-1,3", "'@cmd,4", "plain,5"]
 

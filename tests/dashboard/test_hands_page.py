@@ -13,7 +13,7 @@ from dashboard.address.link import Codec, LinkError, to_query
 from dashboard.address.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
 from dashboard.charts.compare.words import headline as compared_headline
 from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import aces, fan, strength
+from dashboard.charts.simulate import fan, strength
 from dashboard.charts.simulate.coin import sentences
 from dashboard.charts.simulate.panels import headline, simulate_panels
 from dashboard.exports.footer import in_words
@@ -27,6 +27,8 @@ from engine.kernels import Terms, play_numbers
 from engine.rules import PLAYABLE, Order
 from engine.study import Study, tally_pairs
 from engine.study.summary import Summary
+from engine.study.tables import dealt as dealt_table
+from engine.study.tables import fan as fan_table
 from engine.study.tables.tallies import tallies_table
 from engine.study.tally import tally
 from engine.words.cards import hands_in_words
@@ -212,7 +214,7 @@ def test_who_is_ahead_is_said_of_unequal_hands_alone() -> None:
 
 
 def test_cards_that_lie_aside_are_on_no_axis() -> None:
-    chart = fan.fan(*tallied("AAAA?/KKKK?"))
+    chart = fan_table.fan(*tallied("AAAA?/KKKK?"))
     assert chart.cards == 10
     assert chart.quantiles[0.5][0] == 5
 
@@ -224,14 +226,14 @@ def test_a_hand_above_the_mean_is_not_called_the_stronger_deck() -> None:
         study, summary = tallied(text)
         panel = strength.panel(study, summary)
         title = panel.title
-        tallied_strength = summary.strength[:, int(strength.mean_strength(study)) + 1 :]
+        tallied_strength = summary.strength[:, int(dealt_table.mean_strength(study)) + 1 :]
         won, decided = tallied_strength[0].sum(), tallied_strength[:2].sum()
         assert title == f"A hand above the mean wins {100 * won / decided:.0f} % of decided games" or (
             title.startswith("A hand above the mean wins ")
             and float(title.split()[6]) == pytest.approx(100 * won / decided, abs=0.51)
         )
         assert "above the mean hand" in panel.table.columns
-        assert strength.strength(study, summary).axis == "points above the mean hand"
+        assert dealt_table.strength(study, summary).axis == "points above the mean hand"
 
 
 @pytest.mark.parametrize("order", [Order.HIGH, Order.ACE_LOW, Order.LOW_WINS])
@@ -243,10 +245,10 @@ def test_the_strength_of_hands_is_spread_as_its_formula_says(hands: str, order: 
     records = play_numbers(
         rules, study.pack, numbers=numbers, terms=Terms(seed=8, limit=300), hands=study.hands
     )
-    error = strength.deviation(study) / 2_000**0.5
-    assert records["strength"].mean() == pytest.approx(strength.mean_strength(study), abs=4 * error)
-    assert records["strength"].std() == pytest.approx(strength.deviation(study), rel=0.08)
-    assert aces.varies(study) == (len(set(records["aces"].tolist())) > 1)
+    error = dealt_table.deviation(study) / 2_000**0.5
+    assert records["strength"].mean() == pytest.approx(dealt_table.mean_strength(study), abs=4 * error)
+    assert records["strength"].std() == pytest.approx(dealt_table.deviation(study), rel=0.08)
+    assert dealt_table.best_vary(study) == (len(set(records["aces"].tolist())) > 1)
 
 
 def test_a_click_on_a_deck_size_opens_a_game_of_these_hands() -> None:

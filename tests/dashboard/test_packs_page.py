@@ -14,11 +14,11 @@ from dashboard.address.screens import PacksScreen
 from dashboard.asking import counted as asking
 from dashboard.charts.packs import bar
 from dashboard.charts.packs.tables import rule_sets_sheet
-from dashboard.exports.tables import tables_zip
 from dashboard.views.packs import choice
 from engine.cards import Pack
 from engine.rules import PLAYABLE
 from engine.study.exact import exact
+from engine.study.tables.files import tables_zip
 
 
 def opened(**fields: Any) -> AppTest:

@@ -11,15 +11,7 @@ import plotly.graph_objects as go
 import pytest
 from figures import check_sent
 
-from dashboard.charts.parts.panel import (
-    NOT_ONE,
-    NOTE_MOST,
-    TITLE_MOST,
-    Panel,
-    left_out,
-    of_decided,
-    of_finished,
-)
+from dashboard.charts.parts.panel import NOTE_MOST, TITLE_MOST, Panel, left_out, of_decided, of_finished
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.parts.written import counted, decimals, number, percent, percent_range, plus_minus
 from dashboard.charts.simulate import coin
@@ -32,6 +24,8 @@ from engine.study import Study
 from engine.study.coin import coin_band, coin_test
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
+from engine.study.tables import tossed as tossed_table
+from engine.study.tables.columns import NOT_ONE
 from engine.study.tally import tally
 from engine.words.sentences import plain
 
@@ -421,7 +415,7 @@ def test_a_run_that_is_not_finished_is_not_judged() -> None:
 
 def test_the_coin_is_drawn_with_its_interval_and_band() -> None:
     one, summary = CASES["norvig"]
-    test = coin.answered(summary)
+    test = tossed_table.answered(summary)
     assert test is not None
     figure = coin.panel(one, summary).draw(LIGHT)
     point = figure.data[0]

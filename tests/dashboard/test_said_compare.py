@@ -4,10 +4,10 @@ import pytest
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
 from dashboard.charts.compare.words import LONGEST, headline, sweep_headline
-from dashboard.charts.parts.lengths import Unit
 from engine.rules import rules_called
 from engine.study.comparison import Comparison
 from engine.study.sweep import sweep
+from engine.study.tables.going import Unit
 from engine.words.sentences import plain
 
 WINNERS = "code-golf", "advent-of-code-22"

@@ -10,13 +10,13 @@ from dashboard.charts.compare.pairing import Of
 from dashboard.charts.compare.rows import BESIDE_MOST, Row, cut, row_names, rows_of
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.compare.tables import deal_by_deal
-from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import Panel, click_hint
 from dashboard.charts.parts.theme import THEMES
 from engine.rules import rules_called
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
 from engine.study.sweep import sweep as make_sweep
+from engine.study.tables.going import Unit
 
 TWO = "code-golf", "advent-of-code-22"
 SIX = (*TWO, "programming-challenges", "codingame", "kbwar", "spivey")

@@ -9,12 +9,12 @@ import pytest
 from tallied import Games, cut_off, drawn, endless, lost, summary, won
 
 from dashboard.charts.parts import lengths
-from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import NOTE_MOST, of_decided, of_finished
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import cycles, survival, wars
 from engine.rules import rules_called
 from engine.study import Study
+from engine.study.tables.going import Unit
 
 LIGHT = THEMES["light"]
 

@@ -6,7 +6,7 @@ import pytest
 from dashboard.charts.compare.pairing import signed, sure
 from dashboard.charts.compare.rows import mean_text, means_text
 from dashboard.charts.parts.axes import percent_axis
-from dashboard.charts.parts.panel import NOT_ONE, fitted, games_of, one_game, pointed_at
+from dashboard.charts.parts.panel import fitted, pointed_at
 from dashboard.charts.parts.written import (
     counted,
     decimals,
@@ -19,6 +19,7 @@ from dashboard.charts.parts.written import (
 from engine.kernels.tallies import NO_GAME
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Ints
+from engine.study.tables.columns import NOT_ONE, games_of, one_game
 from engine.words.sentences import count
 
 INF = float("inf")

@@ -12,6 +12,7 @@ from engine.cards import Pack
 from engine.game import Reason
 from engine.rules import Order, rules_called
 from engine.study import Study
+from engine.study.tables import dealt as dealt_table
 
 LIGHT = THEMES["light"]
 SHORT = Reason.SHORTFALL
@@ -128,7 +129,7 @@ def test_what_the_best_cards_are_worth(rules: str, cards: str, games: list[Games
 )
 def test_what_the_best_card_is_called(cards: str, best: tuple[str, ...]) -> None:
     orders = Order.HIGH, Order.ACE_LOW, Order.LOW_WINS, Order.LOWEST_BEATS_HIGHEST
-    assert tuple(aces.best_card(Pack.parse(cards), order) for order in orders) == best
+    assert tuple(dealt_table.best_card(Pack.parse(cards), order) for order in orders) == best
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.address import SIMULATE
 from dashboard.address.screens import GameScreen, Scale, SimulateScreen, Unit
-from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
 from dashboard.shell.desk import GAME
 from dashboard.views.simulate import clicks
 from engine import record
 from engine.runs.runs import State, runs
+from engine.study.tables.columns import NOT_ONE
 from engine.study.tally import tally
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)

@@ -44,7 +44,7 @@ def test_simulate_prints_every_promised_field_in_order(war: Any) -> None:
 def test_simulate_follows_as_many_games_as_the_page_where_it_writes_a_file(war: Any, tmp_path: Path) -> None:
     asked = ("simulate", "--games", "3000", "--seed", "7", "--json")
     plain, followed = one_json(war(*asked)), one_json(war(*asked, "--followed", "4096"))
-    written = one_json(war(*asked, "--csv", str(tmp_path / "tallies.csv")))
+    written = one_json(war(*asked, "--csv", str(tmp_path / "tables.zip")))
     assert "followed" not in plain
     assert (written["followed"], written["tallies_sha256"]) == (4096, followed["tallies_sha256"])
     assert written["tallies_sha256"] != plain["tallies_sha256"]
@@ -53,7 +53,11 @@ def test_simulate_follows_as_many_games_as_the_page_where_it_writes_a_file(war: 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--csv", "/no/such/file.csv"], "cannot write '/no/such/file.csv': name a file in a folder that"),
+        (["--csv", "/no/such/file.zip"], "cannot write '/no/such/file.zip': name a file in a folder that"),
+        (
+            ["--csv", "tables.csv"],
+            "cannot write 'tables.csv': --csv takes a folder, or a file that ends in .zip",
+        ),
         (["--parquet", "/"], "cannot write '/': name a file in a folder that can be written to"),
         (["--games", "1000001", "--games-parquet", "games"], "One row a game is for at most 1,000,000 games"),
         (["--games", "1000001", "--games-csv", "games"], "One row a game is for at most 1,000,000 games"),
@@ -77,7 +81,7 @@ def test_a_file_that_cannot_be_finished_leaves_the_old_one_and_no_part(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    path = tmp_path / "tallies.csv"
+    path = tmp_path / "tables.zip"
     path.write_text("older", encoding="ascii")
     monkeypatch.setattr("os.fsync", full)
     code, out, err = war("simulate", "--games", "100", "--csv", str(path))

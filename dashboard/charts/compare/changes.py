@@ -11,16 +11,16 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.rows import FEW, Rows, cut, part_of
-from dashboard.charts.parts.columns import estimate_columns, example_column
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
-from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted, one_game
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import Theme
 from dashboard.charts.parts.written import brief, decimals, percent, percent_range, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.study.differences import changed, moved
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
+from engine.study.tables.columns import estimate_columns, example_column, one_game
 from engine.words.sentences import count
 
 NAME_MOST: Final = 20

@@ -9,11 +9,10 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.rows import Row, Rows
-from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import sure, told, too_few
-from dashboard.charts.parts.outcomes import NAMES, outcome_colours
-from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, fitted
+from dashboard.charts.parts.outcomes import outcome_colours
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import Theme
 from dashboard.charts.parts.written import counted, decimals, percent
 from engine.kernels.tallies import NO_GAME, OUTCOMES
@@ -21,6 +20,8 @@ from engine.study.differences import changed
 from engine.study.estimates import Estimate, share
 from engine.study.pairs import Compared
 from engine.study.summary import Ints
+from engine.study.tables.columns import NOT_ONE, example_column, share_columns
+from engine.study.tables.endings import OUTCOME_NAMES
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def panel(compared: Compared, rows: Rows, first: int, second: int) -> Panel:
         most=NOTE_MOST,
     )
     said = "; ".join(
-        f"{NAMES[before]}, then {NAMES[after]}: {percent(chart.share(before, after))}"
+        f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(chart.share(before, after))}"
         for before, after in chart.ways()
         if chart.share(before, after).value
     )
@@ -95,7 +96,7 @@ def _title(chart: Flow) -> str:
         wordings = (f"{name} changes {{}} of deals" for name in (chart.second.name, chart.second.letter))
         return told(*wordings, share=differs, what="what changes", of="deals")
     most = max(changes, key=lambda way: chart.cell(*way)[0])
-    before, after = ("endless" if outcome == "endless" else NAMES[outcome] for outcome in most)
+    before, after = ("endless" if outcome == "endless" else OUTCOME_NAMES[outcome] for outcome in most)
     if not sure(chart.share(*most)):
         return too_few("what changes", of="deals")
     move = f"{percent(chart.share(*most))} go from {before} to {after}"
@@ -107,8 +108,8 @@ def table(chart: Flow) -> pd.DataFrame:
     ways = chart.ways()
     return pd.DataFrame(
         {
-            f"under {chart.first.name}": [NAMES[before] for before, _ in ways],
-            f"under {chart.second.name}": [NAMES[after] for _, after in ways],
+            f"under {chart.first.name}": [OUTCOME_NAMES[before] for before, _ in ways],
+            f"under {chart.second.name}": [OUTCOME_NAMES[after] for _, after in ways],
             "deals": [chart.cell(*way)[0] for way in ways],
             **share_columns([chart.share(*way) for way in ways]),
             "a game": example_column([_example(chart, *way) for way in ways]),
@@ -136,14 +137,14 @@ def figure(chart: Flow, theme: Theme) -> go.Figure:
 
 
 def _coloured(outcome: str, theme: Theme) -> str:
-    return f'<span style="color:{outcome_colours(theme)[outcome]}">{NAMES[outcome]}</span>'
+    return f'<span style="color:{outcome_colours(theme)[outcome]}">{OUTCOME_NAMES[outcome]}</span>'
 
 
 def _hover(chart: Flow, before: str, after: str) -> str:
     deals, examples = chart.cell(before, after)
     lines = [
-        f"{chart.first.name}: {NAMES[before]}",
-        f"{chart.second.name}: {NAMES[after]}",
+        f"{chart.first.name}: {OUTCOME_NAMES[before]}",
+        f"{chart.second.name}: {OUTCOME_NAMES[after]}",
         counted(deals, chart.share(before, after)),
     ]
     if examples:

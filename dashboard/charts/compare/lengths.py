@@ -20,25 +20,26 @@ from dashboard.charts.compare.rows import (
     row_by_row,
     row_layout,
 )
-from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns, example_column
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import too_few
-from dashboard.charts.parts.lengths import Unit, finished_firsts
 from dashboard.charts.parts.marks import unseen
-from dashboard.charts.parts.panel import (
-    NOT_ONE,
-    NOTE_MOST,
-    Panel,
-    click_hint,
-    finished_games,
-    fitted,
-    one_game,
-)
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, fitted
 from dashboard.charts.parts.theme import DRAWN, Mark, Shape, Theme
 from dashboard.charts.parts.written import between, percent
 from engine.study.estimates import Estimate, games_to_rank, mean, quantile, share
 from engine.study.pairs import Compared
 from engine.study.summary import Summary, bin_of
+from engine.study.tables.columns import (
+    NOT_ONE,
+    UNKNOWN,
+    end_columns,
+    estimate_columns,
+    example_column,
+    finished_games,
+    one_game,
+)
+from engine.study.tables.going import Unit
+from engine.study.tables.histogram import finished_firsts
 from engine.words.rounding import down
 from engine.words.sentences import count
 

@@ -11,10 +11,8 @@ import plotly.graph_objects as go
 
 from dashboard.charts.compare.changes import one_parting
 from dashboard.charts.compare.rows import FEW, Rows, above, middle, row_by_row, row_layout, row_names
-from dashboard.charts.parts.axes import named_axis, nice_up
-from dashboard.charts.parts.columns import UNKNOWN, end_columns, estimate_columns
+from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
@@ -22,6 +20,9 @@ from dashboard.charts.parts.written import off, plus_minus
 from engine.study.differences import PairedDifference, length_difference, share_difference
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
+from engine.study.tables.bars import nice_up
+from engine.study.tables.columns import UNKNOWN, end_columns, estimate_columns
+from engine.study.tables.going import Unit
 from engine.words.rounding import down, up
 
 Of = Literal["wins", "lengths"]

@@ -7,11 +7,11 @@ from dashboard.charts.compare import strips as length_strips
 from dashboard.charts.compare import survival as compare_survival
 from dashboard.charts.compare.rows import Rows, rows_of
 from dashboard.charts.compare.sweep import rows_of_sweep
-from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import Panel
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
+from engine.study.tables.going import Unit
 
 
 def compare_panels(

@@ -12,17 +12,18 @@ from dashboard.charts.compare.rows import THICK, Rows, above, middle, row_by_row
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.parts.axes import LETTER
 from dashboard.charts.parts.bar_labels import NARROWEST, labels_apart
-from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import brackets, carrying, label
-from dashboard.charts.parts.outcomes import NAMES, outcome_colours, outcome_marker
-from dashboard.charts.parts.panel import NOT_ONE, NOTE_MOST, Panel, click_hint, fitted, one_game
+from dashboard.charts.parts.outcomes import outcome_colours, outcome_marker
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import brief, counted, decimals, percent, widest, within_points
 from engine.kernels.tallies import OUTCOMES
 from engine.study.comparison import Comparison
 from engine.study.estimates import Estimate, share
 from engine.study.pairs import Compared
+from engine.study.tables.columns import NOT_ONE, example_column, one_game, share_columns
+from engine.study.tables.endings import OUTCOME_NAMES
 
 BRACKETS_FROM: Final = 0.01
 """Half width from which an interval can be told from the bar's own edge."""
@@ -109,7 +110,7 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
         most=NOTE_MOST,
     )
     said = (
-        ", ".join(f"{NAMES[name]} {percent(share)}" for name, share in chart.shares(row).items())
+        ", ".join(f"{OUTCOME_NAMES[name]} {percent(share)}" for name, share in chart.shares(row).items())
         for row in range(len(rows))
     )
     alt = f"{title}. {row_by_row(rows, said)}."
@@ -128,7 +129,7 @@ def table(chart: CompareShares) -> pd.DataFrame:
         {
             "rule set": [chart.rows[segment.row].name for segment in segments],
             "rules": [chart.rows[segment.row].beside for segment in segments],
-            "outcome": [NAMES[segment.outcome] for segment in segments],
+            "outcome": [OUTCOME_NAMES[segment.outcome] for segment in segments],
             "games": [segment.games for segment in segments],
             **share_columns([chart.share(segment) for segment in segments]),
             "a game": example_column([segment.example for segment in segments]),
@@ -171,7 +172,8 @@ def _bars(chart: CompareShares, outcome: str, theme: Theme) -> Mark:
 
 def _hover(chart: CompareShares, segment: Segment) -> str:
     said = counted(segment.games, chart.share(segment))
-    return f"{chart.rows[segment.row].name}: {NAMES[segment.outcome]}<br>{said}{click_hint(segment.example)}"
+    name = f"{chart.rows[segment.row].name}: {OUTCOME_NAMES[segment.outcome]}"
+    return f"{name}<br>{said}{click_hint(segment.example)}"
 
 
 def _brackets(chart: CompareShares, theme: Theme) -> list[Mark]:
@@ -204,7 +206,8 @@ def share_legend(chart: CompareShares, theme: Theme) -> Label:
     """Return the names of the outcomes in their colours, for the foot of the chart."""
     colours = outcome_colours(theme)
     words = "&nbsp;&nbsp; ".join(
-        f'<span style="color:{colours[name]}">{SIGNS[name]} {NAMES[name]}</span>' for name in chart.outcomes()
+        f'<span style="color:{colours[name]}">{SIGNS[name]} {OUTCOME_NAMES[name]}</span>'
+        for name in chart.outcomes()
     )
     left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": -2}
     return label(words, theme.muted, **left, yref="paper", y=0, yanchor="top", yshift=-6)

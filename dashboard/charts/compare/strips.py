@@ -21,17 +21,18 @@ from dashboard.charts.compare.rows import (
     row_layout,
     row_names,
 )
-from dashboard.charts.parts.axes import bar_axis
-from dashboard.charts.parts.columns import UNKNOWN, example_column, share_columns
+from dashboard.charts.parts.axes import under_bars
 from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.histogram import Histogram, span_columns
-from dashboard.charts.parts.lengths import Unit, finished_bars
 from dashboard.charts.parts.marks import carrying, level
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Mark, Theme
 from dashboard.charts.parts.written import percent
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
+from engine.study.tables.bars import bar_axis
+from engine.study.tables.columns import UNKNOWN, example_column, share_columns
+from engine.study.tables.going import Unit
+from engine.study.tables.histogram import Histogram, finished_bars, span_columns
 from engine.words.rounding import up
 from engine.words.sentences import count
 
@@ -118,7 +119,7 @@ def table(chart: LengthStrips) -> pd.DataFrame:
 def figure(chart: LengthStrips, theme: Theme) -> go.Figure:
     """Draw the strips, each dark up to its median."""
     drawn = row_layout(theme, len(chart.rows))
-    drawn["xaxis"] |= chart.strips[0].axis.drawn()
+    drawn["xaxis"] |= under_bars(chart.strips[0].axis)
     drawn["annotations"] = row_names(chart.rows, theme)
     shares = (share.value for strip in chart.strips for share in strip.shares()[:-1])
     highest = max(shares, default=0.0) or 1.0

@@ -11,17 +11,17 @@ import plotly.graph_objects as go
 from dashboard.charts.compare.length_axis import LengthAxis, length_axis
 from dashboard.charts.compare.rows import Rows, cut, stacked
 from dashboard.charts.parts.axes import QUARTERS, named_axis
-from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import sure, too_few
-from dashboard.charts.parts.lengths import Curve, Unit, still_going
 from dashboard.charts.parts.marks import band, beside, label, unseen
-from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import HALF_WIDTH, Label, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, widest
 from engine.kernels.tallies import EXACT_BELOW
 from engine.study.pairs import Compared
 from engine.study.summary import bin_of, bin_start
+from engine.study.tables.columns import example_column, finished_games, share_columns
+from engine.study.tables.going import Curve, Unit, still_going
 from engine.words.sentences import count
 
 DASHES: Final = (

@@ -33,17 +33,18 @@ from dashboard.charts.compare.shares import (
 from dashboard.charts.compare.shares_title import NO_FINDING, shares_title
 from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.bar_labels import NARROWEST
-from dashboard.charts.parts.columns import UNKNOWN, estimate_columns
 from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.lengths import Unit, finished_firsts
 from dashboard.charts.parts.marks import carrying, whiskers
-from dashboard.charts.parts.panel import Panel, click_hint, finished_games, fitted, one_game
+from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Axis, Mark, Theme
 from dashboard.charts.parts.written import percent, widest
 from engine.rules import rules_name
 from engine.study.estimates import Estimate, mean, share
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
+from engine.study.tables.columns import UNKNOWN, estimate_columns, finished_games, one_game
+from engine.study.tables.going import Unit
+from engine.study.tables.histogram import finished_firsts
 from engine.words.brief import named
 from engine.words.rounding import down, up
 from engine.words.sentences import count

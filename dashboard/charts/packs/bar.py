@@ -11,10 +11,11 @@ from dashboard.charts.packs.words import OUTCOMES, fraction
 from dashboard.charts.parts.bar_labels import part_labels
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import carrying
-from dashboard.charts.parts.outcomes import NAMES, outcome_marker
+from dashboard.charts.parts.outcomes import outcome_marker
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import Mark, Theme, tally_layout
 from engine.study.exact import Exact
+from engine.study.tables.endings import OUTCOME_NAMES
 from engine.words.sentences import count
 
 HEIGHT: Final = 78
@@ -25,13 +26,13 @@ def panel(counted: Exact) -> Panel:
     """Return the panel of how all deals end."""
     shares = [getattr(counted, outcome) for outcome in OUTCOMES]
     said = ", ".join(
-        f"{NAMES[outcome]} {fraction(counted.share(deals))}"
+        f"{OUTCOME_NAMES[outcome]} {fraction(counted.share(deals))}"
         for outcome, deals in zip(OUTCOMES, shares, strict=True)
         if deals
     )
     table = pd.DataFrame(
         {
-            "outcome": [NAMES[outcome] for outcome in OUTCOMES],
+            "outcome": [OUTCOME_NAMES[outcome] for outcome in OUTCOMES],
             "deals": shares,
             "of": counted.deals,
             "fraction": [str(counted.share(deals)) for deals in shares],
@@ -70,5 +71,5 @@ def _part(outcome: str, share: float, start: float, deals: int, theme: Theme) ->
         "x": np.array([share]),
         "base": np.array([start]),
         "marker": outcome_marker(outcome, theme),
-        **carrying([[f"{NAMES[outcome]}: {count(deals, 'deal')}"]], "%{customdata[0]}"),
+        **carrying([[f"{OUTCOME_NAMES[outcome]}: {count(deals, 'deal')}"]], "%{customdata[0]}"),
     }

@@ -12,10 +12,11 @@ from dashboard.charts.packs.whole import Whole
 from dashboard.charts.packs.words import OUTCOMES
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import carrying
-from dashboard.charts.parts.outcomes import NAMES, outcome_marker
+from dashboard.charts.parts.outcomes import outcome_marker
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import Mark, Theme, tally_layout
 from engine.study.exact import Exact
+from engine.study.tables.endings import OUTCOME_NAMES
 from engine.words.sentences import count
 
 Ended = Mapping[str, Sequence[int]]
@@ -80,7 +81,10 @@ def _table(axis: str, ended: Ended) -> dict[str, Sequence[object]]:
     return {
         axis: [*ended],
         "deals": [sum(deals) for deals in ended.values()],
-        **{NAMES[name]: [deals[place] for deals in ended.values()] for place, name in enumerate(OUTCOMES)},
+        **{
+            OUTCOME_NAMES[name]: [deals[place] for deals in ended.values()]
+            for place, name in enumerate(OUTCOMES)
+        },
     }
 
 
@@ -97,7 +101,7 @@ def figure(ended: Ended, axis: str, theme: Theme) -> go.Figure:
         if not shares.any():
             continue
         said = [
-            [f"{NAMES[outcome]}: {number:,} of {count(sum(counts), 'deal')}"]
+            [f"{OUTCOME_NAMES[outcome]}: {number:,} of {count(sum(counts), 'deal')}"]
             for number, counts in zip(deals, ended.values(), strict=True)
         ]
         marks.append(

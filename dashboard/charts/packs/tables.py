@@ -7,8 +7,8 @@ import pandas as pd
 
 from dashboard.charts.packs.whole import RingKind
 from dashboard.charts.packs.words import OUTCOMES, fraction
-from dashboard.charts.parts.outcomes import NAMES
 from engine.study.exact import Exact
+from engine.study.tables.endings import OUTCOME_NAMES
 
 MOST_KINDS = 12
 """Kinds of rings that a page lists; the download has them all."""
@@ -70,7 +70,7 @@ def rule_sets_sheet(counts: Mapping[str, Exact]) -> NamedTable:
             "rule set": title,
             "pack": one.pack.text,
             "deals": one.deals,
-            **{NAMES[outcome]: getattr(one, outcome) for outcome in OUTCOMES},
+            **{OUTCOME_NAMES[outcome]: getattr(one, outcome) for outcome in OUTCOMES},
             "rounds of all that end": one.rounds,
             "longest": one.longest,
             "its deal": one.longest_deal.text if one.longest_deal else "",

@@ -7,10 +7,11 @@ import numpy as np
 
 from dashboard.charts.parts.axes import LETTER
 from dashboard.charts.parts.marks import label
-from dashboard.charts.parts.outcomes import NAMES, outcome_colours
+from dashboard.charts.parts.outcomes import outcome_colours
 from dashboard.charts.parts.theme import Label, Theme
 from dashboard.charts.parts.written import decimals, percent
 from engine.study.estimates import Estimate
+from engine.study.tables.endings import OUTCOME_NAMES
 
 NARROWEST: Final = 338
 """Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
@@ -32,7 +33,7 @@ def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Lab
     """
     colours = outcome_colours(theme)
     starts = [0.0, *np.cumsum([width for width, _ in said.values()]).tolist()[:-1]]
-    words = [(NAMES[outcome], text) for outcome, (_, text) in said.items()]
+    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in said.items()]
     at_narrowest = [start * NARROWEST for start in starts]
     shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT

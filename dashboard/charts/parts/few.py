@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from dashboard.charts.parts.panel import decided_games, finished_games, fitted
+from dashboard.charts.parts.panel import fitted
 from dashboard.charts.parts.written import half_width, one_in, percent
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
+from engine.study.tables.columns import decided_games
 
 SURE: Final = 0.102
 """Half width of an interval up to which a share is told."""
@@ -70,11 +71,6 @@ def rarely(seen: int, games: int) -> str:
     if estimate.high <= TWICE * estimate.low:
         return one_in(seen, games)
     return f"{percent(Estimate(0, 0, estimate.high, games)).capitalize()} of games"
-
-
-def all_end(summary: Summary) -> bool:
-    """Tell whether every game ended by itself, so that those that ended are all."""
-    return finished_games(summary) == summary.games
 
 
 def all_decided(summary: Summary) -> bool:

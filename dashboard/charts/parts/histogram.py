@@ -1,24 +1,21 @@
 """Bars over whole numbers with their quantiles: lengths, wars and cycles are drawn alike."""
 
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import BarAxis, named_axis, nice_up, percent_axis
-from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.axes import bar_names, named_axis, percent_axis, under_bars
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.outcomes import hatching
-from dashboard.charts.parts.panel import one_game, pointed_at
+from dashboard.charts.parts.panel import pointed_at
 from dashboard.charts.parts.quantile_marks import mark_quantiles, mean_mark
 from dashboard.charts.parts.theme import Axis, Fill, Mark, Theme, tally_layout
 from dashboard.charts.parts.written import widest, within_points
-from engine.study.estimates import Estimate, quantile, share
-from engine.study.summary import Ints, bin_of
+from engine.study.estimates import Estimate
+from engine.study.tables.bars import nice_up
+from engine.study.tables.histogram import Histogram
 
 SEEN: Final = 0.08
 """Part of a chart's height from which the whiskers of many bars can be told from them."""
@@ -28,96 +25,10 @@ BEYOND: Final = 0.045
 """The bar for everything beyond the axis: how far it stands off, and its width, in parts of the axis."""
 
 
-@dataclass(frozen=True)
-class Quantity:
-    """A quantity that is counted of a game, in words."""
-
-    noun: str
-    """One of it: `round`."""
-    wording: str = ""
-    """The words for a bar's values where `20 to 39 rounds` will not do: `from round {}`."""
-    title: str = ""
-    """The words under the axis; the noun's plural unless given."""
-
-    def said(self, low: int, high: int | None) -> str:
-        """Say the values of a bar: those from `low` to `high`, or on without end."""
-        span = f"{low:,} or more" if high is None else f"{low:,}" if low == high else f"{low:,} to {high:,}"
-        if self.wording:
-            return self.wording.format(span)
-        return f"{span} {self.noun if (low, high) == (1, 1) else f'{self.noun}s'}"
-
-
-@dataclass(frozen=True)
-class Histogram:
-    """Games counted by a quantity, in bars.
-
-    `counts` and `example` have an entry a bar of `axis`, and one more at the end for everything
-    beyond: the games, and the lowest number of one of them or `NOT_ONE`.
-    """
-
-    quantity: Quantity
-    axis: BarAxis
-    counts: list[int]
-    example: list[int]
-    games: int
-    median: Estimate | None
-    upper: Estimate | None
-    """The 95 % quantile."""
-    mean: Estimate | None
-
-    def shares(self) -> list[Estimate]:
-        """Return the share of the games in each bar; nothing where there are no games."""
-        return [share(games, self.games) for games in self.counts] if self.games else []
-
-    def spans(self) -> list[tuple[int, int | None]]:
-        """Return the first and last value of each bar; the last bar has no end."""
-        edges = self.axis.edges.tolist()
-        whole = [(low, high - 1) for low, high in pairwise(edges)]
-        return [*whole, (edges[-1], None)]
-
-    def points(self) -> list[list[int | str]]:
-        """Return what each bar carries and says."""
-        values = [self.quantity.said(low, high) for low, high in self.spans()]
-        return list(map(pointed_at, values, self.counts, self.shares(), self.example))
-
-
-def histogram(
-    tally: Ints, firsts: Ints, quantity: Quantity, axis: BarAxis, mean: Estimate | None = None
-) -> Histogram:
-    """Count a tally (`BINS`) into bars, with the game numbers in `firsts` (`BINS`) as examples."""
-    places = bin_of(axis.edges)
-    places[0] = 0  # what lies below a logarithmic axis belongs to its first bar; nothing does today
-    pieces = list(pairwise([*places.tolist(), len(tally)]))
-    return Histogram(
-        quantity=quantity,
-        axis=axis,
-        counts=[int(tally[start:end].sum()) for start, end in pieces],
-        example=[one_game(firsts[start:end]) for start, end in pieces],
-        games=int(tally.sum()),
-        median=quantile(tally, 0.5),
-        upper=quantile(tally, 0.95),
-        mean=mean,
-    )
-
-
-def span_columns(values: str, spans: list[tuple[int, int | None]]) -> dict[str, Any]:
-    """Return the columns of a table that hold the first and the last value of bars."""
-    return {
-        f"{values} from": [low for low, _ in spans],
-        f"{values} to": pd.array([high for _, high in spans], dtype="Int64"),
-    }
-
-
-def table(chart: Histogram) -> pd.DataFrame:
-    """Return a row a bar: its values, its games, their share and its interval, one of the games."""
-    return pd.DataFrame(
-        {
-            **span_columns(f"{chart.quantity.noun}s", chart.spans()),
-            "games": chart.counts,
-            **share_columns(chart.shares(), len(chart.counts)),
-            "a game": example_column(chart.example),
-        }
-    )
+def points(chart: Histogram) -> list[list[int | str]]:
+    """Return what each bar carries and says."""
+    values = [chart.quantity.said(low, high) for low, high in chart.spans()]
+    return list(map(pointed_at, values, chart.counts, chart.shares(), chart.example))
 
 
 def figure(
@@ -159,10 +70,10 @@ def _height(shares: list[Estimate]) -> float:
 def _named(chart: Histogram) -> Axis:
     """Name round values on the axis and the first one beyond it."""
     if not chart.counts[-1]:
-        return chart.axis.drawn()
+        return under_bars(chart.axis)
     end, wide = chart.axis.end, chart.axis.wide
     last = end + wide * (GAP + BEYOND / 2)
-    names = {place: name for place, name in chart.axis.names().items() if last - place > 0.17 * wide}
+    names = {place: name for place, name in bar_names(chart.axis).items() if last - place > 0.17 * wide}
     names[last] = f"{int(chart.axis.edges[-1]):,}+"
     return named_axis(chart.axis.start, end + wide * (GAP + BEYOND), names)
 
@@ -194,7 +105,7 @@ def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill,
         "width": ends - starts,
         "y": np.array([share.value for share in chart.shares()[bars]]),
         "marker": {"line": {"width": 1, "color": theme.paper}, **marker},
-        **carrying(chart.points()[bars], "%{customdata[1]}"),
+        **carrying(points(chart)[bars], "%{customdata[1]}"),
     }
 
 

@@ -1,46 +1,20 @@
 """How long finished games last, in bars; and how many games still go on after so long."""
 
-from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 import numpy as np
 
-from dashboard.charts.parts.axes import BarAxis, bar_axis, expected_games
-from dashboard.charts.parts.few import all_end, span, too_few
-from dashboard.charts.parts.histogram import Histogram, Quantity, bars_within, figure, histogram, table
-from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game
+from dashboard.charts.parts.few import span, too_few
+from dashboard.charts.parts.histogram import bars_within, figure
+from dashboard.charts.parts.panel import Panel, fitted, of_finished
 from dashboard.charts.parts.written import number_within, percent
-from engine.kernels.tallies import DRAW
 from engine.study import Study
-from engine.study.estimates import Estimate, games_to_rank, mean, share
+from engine.study.estimates import games_to_rank, share
 from engine.study.summary import Ints, Summary, bin_of
+from engine.study.tables.columns import all_end
+from engine.study.tables.going import Unit
+from engine.study.tables.histogram import Histogram, lengths, table
 from engine.words.sentences import count
-
-Unit = Literal["rounds", "battles", "plays"]
-
-
-def finished_firsts(summary: Summary, unit: str) -> Ints:
-    """Return the lowest number of a finished game in each bin of a unit: `BINS`."""
-    firsts: Ints = np.asarray(summary.firsts[unit])[: DRAW + 1].min(axis=0)
-    return firsts
-
-
-def finished_bars(summary: Summary, unit: str, axis: BarAxis) -> Histogram:
-    """Count the finished games of a summary by a unit into the bars of an axis."""
-    return histogram(
-        summary.finished(unit),
-        finished_firsts(summary, unit),
-        Quantity(unit.removesuffix("s")),
-        axis,
-        mean(*summary.finished_sums(unit)),
-    )
-
-
-def lengths(study: Study, summary: Summary, *, unit: str = "rounds", log: bool = False) -> Histogram:
-    """Work out what to draw of a unit, or of wars, which are counted alike."""
-    axis = bar_axis(summary.finished(unit), expected_games(study, summary), log=log)
-    return finished_bars(summary, unit, axis)
 
 
 def bars_note(chart: Histogram, summary: Summary) -> str:
@@ -84,31 +58,3 @@ def _title(chart: Histogram, summary: Summary, unit: Unit) -> str:
 def games_over(tally: Ints, value: int) -> int:
     """Return how many games of a tally (`BINS`) lie in bins behind that of a value."""
     return int(tally[int(bin_of(np.array([value]))[0]) + 1 :].sum())
-
-
-@dataclass(frozen=True)
-class Curve:
-    """The games that go on after each of some lengths."""
-
-    left: tuple[int, ...]
-    """Those without an end among them, and those that were cut off."""
-    examples: tuple[int, ...]
-    """The lowest number of a game that ended since the length before, or `NOT_ONE`."""
-    games: int
-    """All games, on which the shares are taken."""
-
-    def shares(self) -> list[Estimate]:
-        """Return the share of all games that go on, at each length."""
-        return [share(left, self.games) for left in self.left]
-
-
-def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
-    """Count the games that go on after each of some tally bins, in ascending order."""
-    ended = np.cumsum(summary.finished(unit))[bins]
-    firsts = finished_firsts(summary, unit)
-    starts = [0, *(place + 1 for place in bins[:-1])]
-    return Curve(
-        left=tuple(summary.games - games for games in ended.tolist()),
-        examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
-        games=summary.games,
-    )

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import Label, Mark, Shape, Theme
 from engine.study.estimates import Estimate
+from engine.study.tables.columns import NOT_ONE
 
 
 def label(text: str, colour: str, **placed: Any) -> Label:

@@ -1,17 +1,6 @@
 """The names, colours and hatching of outcomes, in every chart alike."""
 
-from typing import Final
-
 from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Fill, Theme
-
-NAMES: Final = {
-    "player_1": "player 1",
-    "player_2": "player 2",
-    "draw": "drawn",
-    "endless": "never ends",
-    "limit": "cut off",
-}
-"""The outcomes in words."""
 
 
 def outcome_colours(theme: Theme) -> dict[str, str]:

@@ -9,17 +9,14 @@ import plotly.graph_objects as go
 
 from dashboard.charts.parts.theme import Theme
 from dashboard.charts.parts.written import counted, percent
-from engine.kernels.tallies import NO_GAME
 from engine.study.estimates import Estimate, share
-from engine.study.summary import Ints, Summary
+from engine.study.summary import Summary
+from engine.study.tables.columns import NOT_ONE, decided_games, finished_games
 from engine.words.sentences import count
 
 TITLE_MOST: Final = 48
 NOTE_MOST: Final = 70
 """Characters that fit on one line at half a page's width."""
-
-NOT_ONE: Final = -1
-"""Stands where a game's number would, of a point that no game is behind."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,18 +60,6 @@ def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
     return next((words for words in wordings if len(words) <= most), wordings[-1])
 
 
-def finished_games(summary: Summary) -> int:
-    """Return how many games ended by themselves."""
-    outcomes = summary.outcomes()
-    return outcomes["player_1"] + outcomes["player_2"] + outcomes["draw"]
-
-
-def decided_games(summary: Summary) -> int:
-    """Return how many games somebody won."""
-    outcomes = summary.outcomes()
-    return outcomes["player_1"] + outcomes["player_2"]
-
-
 def left_out(summary: Summary, *, drawn: bool = False) -> str:
     """Say which share of all games a chart of finished games leaves out; empty if it is none.
 
@@ -111,17 +96,6 @@ def _as_long_as_it_fits(start: str, without: str, more: tuple[str, ...]) -> str:
         if len(said) + 1 + len(words) <= NOTE_MOST:
             said = f"{said} {words}"
     return said
-
-
-def one_game(firsts: Ints) -> int:
-    """Return the lowest game number among the cells of a tally's firsts, or `NOT_ONE`."""
-    lowest = int(firsts.min(initial=NO_GAME))
-    return NOT_ONE if lowest == NO_GAME else lowest
-
-
-def games_of(firsts: Ints) -> list[int]:
-    """Return the game numbers of cells as a figure carries them: whole numbers, `NOT_ONE` for none."""
-    return [NOT_ONE if game == NO_GAME else game for game in firsts.tolist()]
 
 
 def click_hint(game: int, which: str = "one of them") -> str:

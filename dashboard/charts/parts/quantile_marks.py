@@ -3,12 +3,13 @@
 from math import inf
 from typing import Final
 
-from dashboard.charts.parts.axes import LETTER, BarAxis
+from dashboard.charts.parts.axes import LETTER
 from dashboard.charts.parts.marks import carrying, label, upright
-from dashboard.charts.parts.panel import NOT_ONE
 from dashboard.charts.parts.theme import Label, Layout, Mark, Theme, faded
 from dashboard.charts.parts.written import half_width, number
 from engine.study.estimates import Estimate
+from engine.study.tables.bars import BarAxis
+from engine.study.tables.columns import NOT_ONE
 from engine.words.rounding import down, up
 
 PLOT: Final = 295

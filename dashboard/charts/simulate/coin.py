@@ -4,20 +4,21 @@ from functools import partial
 from math import floor, log10
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import named_axis, nice_up
-from dashboard.charts.parts.columns import share_columns
+from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import all_decided, sure, too_few
 from dashboard.charts.parts.marks import carrying, label, upright, whiskers
-from dashboard.charts.parts.panel import NOT_ONE, Panel, decided_games, fitted, of_decided
+from dashboard.charts.parts.panel import Panel, fitted, of_decided
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, percent_range, two_digits
 from engine.study import Study
-from engine.study.coin import CoinTest, coin_band, coin_test, fair_by_symmetry, games_to_tell
+from engine.study.coin import CoinTest, coin_band, fair_by_symmetry, games_to_tell
 from engine.study.summary import Summary
+from engine.study.tables.bars import nice_up
+from engine.study.tables.columns import NOT_ONE
+from engine.study.tables.tossed import answered, table
 from engine.words.sentences import Part, Sentence, count, player
 
 HEIGHT = 112
@@ -29,12 +30,6 @@ SURE = 0.001
 
 SMALL = 0.001
 """The difference, a tenth of a point, that the page says how to tell."""
-
-
-def answered(summary: Summary) -> CoinTest | None:
-    """Test player 1's share of the decided games; None while there are none."""
-    games = decided_games(summary)
-    return coin_test(summary.outcomes()["player_1"], games) if games else None
 
 
 def panel(study: Study, summary: Summary) -> Panel:
@@ -137,24 +132,6 @@ def _about(games: int) -> str:
         if rounded >= size:
             return f"{rounded / size:,.1f} {word}" if rounded < 10 * size else f"{rounded / size:,.0f} {word}"
     return f"{rounded:,}"
-
-
-def table(test: CoinTest | None) -> pd.DataFrame:
-    """Return the test as one row, or none."""
-    if test is None:
-        return pd.DataFrame(columns=["player 1 wins", "decided games", "share", "share low", "share high"])
-    low, high = coin_band(test.games)
-    return pd.DataFrame(
-        {
-            "player 1 wins": [test.wins],
-            "decided games": [test.games],
-            **share_columns([test.share]),
-            "fair coin low": [low],
-            "fair coin high": [high],
-            "p-value": [test.p],
-            "log10 of p-value": [test.log10_p],
-        }
-    )
 
 
 def figure(test: CoinTest | None, theme: Theme) -> go.Figure:

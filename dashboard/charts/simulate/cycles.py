@@ -5,36 +5,17 @@ from typing import Final
 
 import numpy as np
 
-from dashboard.charts.parts.axes import BarAxis, bar_axis, expected_games
 from dashboard.charts.parts.few import span, told, too_few
-from dashboard.charts.parts.histogram import Histogram, Quantity, figure, histogram, table
+from dashboard.charts.parts.histogram import figure
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
 from engine.kernels.tallies import EXACT_BELOW
 from engine.study import Study
 from engine.study.estimates import games_to_rank, share
 from engine.study.summary import Ints, Summary
+from engine.study.tables.cycles import lengths, starts
+from engine.study.tables.histogram import Histogram, table
 
 FEW: Final = too_few("how long", games_to_rank(0.5), of="cycles")
-
-
-def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
-    """Work out what to draw of the cycles' first rounds."""
-    tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
-    begins = Quantity("round", wording="begins in round {}", title="first round of the cycle")
-    return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
-
-
-def lengths(study: Study, summary: Summary) -> Histogram:
-    """Work out what to draw of the cycles' lengths."""
-    tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
-    long = Quantity("round", wording="the same {} rounds", title="rounds until the position comes back")
-    return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
-
-
-def _axis(study: Study, summary: Summary, tally: Ints, *, log: bool) -> BarAxis:
-    """Return an axis for the games that will be followed: the early ones, and every so-manieth."""
-    games = expected_games(study, summary)
-    return bar_axis(tally, min(games, study.followed + games // study.sample), log=log)
 
 
 def panels(study: Study, summary: Summary, *, log: bool = False) -> tuple[Panel, ...]:

@@ -1,72 +1,28 @@
 """How deep the deepest war of a game goes."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import named_axis, nice_up, percent_axis
-from dashboard.charts.parts.columns import example_column, share_columns
+from dashboard.charts.parts.axes import named_axis, percent_axis
 from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.few import all_end, rarely, told
-from dashboard.charts.parts.lengths import finished_firsts
+from dashboard.charts.parts.few import rarely, told
 from dashboard.charts.parts.marks import over_whisker, share_bars
-from dashboard.charts.parts.panel import Panel, fitted, of_finished, one_game, pointed_at
+from dashboard.charts.parts.panel import Panel, fitted, of_finished, pointed_at
 from dashboard.charts.parts.theme import WAR, Theme, tally_layout
 from dashboard.charts.parts.written import brief, decimals
 from engine.rules import number_words
 from engine.study.estimates import Estimate, share
 from engine.study.summary import Summary
+from engine.study.tables.bars import nice_up
+from engine.study.tables.depth import DEEPEST, Depth, depth, table
 from engine.words.sentences import count
-
-DEEPEST: Final = 7
-"""The last bar holds everything from here on."""
-FEWEST_BARS: Final = 5
 
 RARE: Final = 0.001
 """Share below which a bar names its games."""
 MANY: Final = 10_000
 """Games that a bar has no room to name."""
-
-
-@dataclass(frozen=True)
-class Depth:
-    """Games by the depth of their deepest war, from 0; those of the last bar are as deep or deeper."""
-
-    counts: list[int]
-    example: list[int]
-    games: int
-    all_end: bool
-
-    @property
-    def names(self) -> list[str]:
-        """The names under the bars."""
-        last = f"{DEEPEST}+" if len(self.counts) > DEEPEST else str(len(self.counts) - 1)
-        return ["no war", *(str(depth) for depth in range(1, len(self.counts) - 1)), last]
-
-    def shares(self) -> list[Estimate]:
-        """Return the share of each bar; nothing where no game has finished."""
-        return [share(games, self.games) for games in self.counts] if self.games else []
-
-
-def depth(summary: Summary) -> Depth:
-    """Work out what to draw."""
-    tally = summary.finished("depth")
-    firsts = finished_firsts(summary, "depth")
-    deepest = int(np.flatnonzero(tally).max(initial=0))
-    bars = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1)
-    return Depth(
-        counts=[*tally[: bars - 1].tolist(), int(tally[bars - 1 :].sum())],
-        example=[
-            *(one_game(firsts[bar : bar + 1]) for bar in range(bars - 1)),
-            one_game(firsts[bars - 1 :]),
-        ],
-        games=int(tally.sum()),
-        all_end=all_end(summary),
-    )
 
 
 def panel(summary: Summary) -> Panel:
@@ -102,18 +58,6 @@ def _title(chart: Depth) -> str:
 
 def _deep(depth: int) -> str:
     return f"{number_words(depth)} deep"
-
-
-def table(chart: Depth) -> pd.DataFrame:
-    """Return a row a bar."""
-    return pd.DataFrame(
-        {
-            "deepest war": chart.names,
-            "games": chart.counts,
-            **share_columns(chart.shares(), len(chart.counts)),
-            "a game": example_column(chart.example),
-        }
-    )
 
 
 def figure(chart: Depth, theme: Theme) -> go.Figure:

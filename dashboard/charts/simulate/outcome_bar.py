@@ -1,29 +1,23 @@
 """Who wins how often, in one bar: parts by winner and by reason, brackets where they meet."""
 
-from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.parts.bar_labels import bar_labels
-from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import told
 from dashboard.charts.parts.marks import brackets, carrying, label, unfaded
-from dashboard.charts.parts.outcomes import NAMES, outcome_marker
-from dashboard.charts.parts.panel import NOT_ONE, Panel, fitted, games_of, pointed_at
+from dashboard.charts.parts.outcomes import outcome_marker
+from dashboard.charts.parts.panel import Panel, fitted, pointed_at
 from dashboard.charts.parts.theme import Label, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent
-from engine.game import Reason
-from engine.kernels.tallies import OUTCOMES
-from engine.rules import BothOut, Rules, Shortfall
 from engine.study import Study
-from engine.study.estimates import Estimate, share
+from engine.study.estimates import share
 from engine.study.summary import Summary
+from engine.study.tables.endings import OUTCOME_NAMES, OutcomeBar, Piece, outcome_bar, table
 from engine.words.sentences import REASON_WORDS, count
 
 HEIGHT: Final = 112
@@ -31,82 +25,10 @@ THICK: Final = 30
 FOOT_MOST: Final = 56
 
 
-@dataclass(frozen=True)
-class Piece:
-    """The games of one outcome that ended for one reason."""
-
-    outcome: str
-    reason: Reason
-    games: int
-    start: int
-    """Games in the pieces before it."""
-    example: int
-
-    @property
-    def won(self) -> bool:
-        """Whether one of the players won them."""
-        return self.outcome in OUTCOMES[:2]
-
-    @property
-    def short_of_cards(self) -> bool:
-        """Whether one of the players won them because the other had too few cards for a war."""
-        return self.won and self.reason is not Reason.DECK_EMPTY
-
-
-@dataclass(frozen=True)
-class OutcomeBar:
-    """The outcomes of all games of a study, piece by piece."""
-
-    games: int
-    pieces: tuple[Piece, ...]
-    shares: dict[str, Estimate]
-    """Every outcome that was seen, in the order of the bar."""
-    unseen: dict[str, Estimate]
-    """Outcomes that the rules allow but no game had: their upper bounds."""
-
-    def boundaries(self) -> list[Estimate]:
-        """Return where one outcome ends and the next begins, in shares of all games.
-
-        The end of the bar is one too while an outcome that was never seen may lie behind it.
-        """
-        counts = [round(seen.value * seen.games) for seen in self.shares.values()]
-        ends = [share(end, self.games) for end in accumulate(counts)]
-        return ends if self.unseen else ends[:-1]
-
-
-def possible(rules: Rules) -> list[str]:
-    """Return the outcomes that a rule set leaves possible; being cut off is none of its own.
-
-    Random pick-ups end every game with probability one (Lakshtanov & Roshchina 2012).
-    """
-    draws = rules.both_out is BothOut.DRAW or rules.shortfall is Shortfall.DRAW
-    allowed = {"player_1": True, "player_2": True, "draw": draws, "endless": rules.deterministic}
-    return [outcome for outcome, may_be in allowed.items() if may_be]
-
-
-def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
-    """Work out what to draw."""
-    pieces: list[Piece] = []
-    start = 0
-    for outcome, counts, firsts in zip(OUTCOMES, summary.reasons, summary.firsts["reasons"], strict=True):
-        for reason, games, example in zip(Reason, counts.tolist(), games_of(firsts), strict=True):
-            if games:
-                pieces.append(Piece(outcome, reason, games, start, example))
-                start += games
-    outcomes = summary.outcomes()
-    every = {name: share(games, summary.games) for name, games in outcomes.items()}
-    return OutcomeBar(
-        games=summary.games,
-        pieces=tuple(pieces),
-        shares={name: seen for name, seen in every.items() if seen.value},
-        unseen={name: every[name] for name in possible(study.rules) if not every[name].value},
-    )
-
-
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the outcomes."""
     chart = outcome_bar(study, summary)
-    said = ", ".join(f"{NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
+    said = ", ".join(f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
     note = f"Share of all {count(summary.games, 'game')}."
     alt = f"Of {count(summary.games, 'game')}: {said}."
     return Panel("outcomes", _title(chart), note, alt, partial(figure, chart), table(chart))
@@ -121,21 +43,6 @@ def _title(chart: OutcomeBar) -> str:
     shorts = share(short, games)
     wordings = "In {} of wins the loser is short for a war", "In {} of wins the loser runs short"
     return told(*wordings, share=shorts, what="how they win")
-
-
-def table(chart: OutcomeBar) -> pd.DataFrame:
-    """Return a row for every outcome with its reason, and one for each outcome never seen."""
-    pieces, unseen = chart.pieces, chart.unseen
-    shares = [share(piece.games, chart.games) for piece in pieces]
-    return pd.DataFrame(
-        {
-            "outcome": [NAMES[outcome] for outcome in (*(piece.outcome for piece in pieces), *unseen)],
-            "because": [REASON_WORDS[piece.reason] for piece in pieces] + [""] * len(unseen),
-            "games": [piece.games for piece in pieces] + [0] * len(unseen),
-            **share_columns([*shares, *unseen.values()]),
-            "a game": example_column([piece.example for piece in pieces] + [NOT_ONE] * len(unseen)),
-        }
-    )
 
 
 def figure(chart: OutcomeBar, theme: Theme) -> go.Figure:
@@ -179,7 +86,7 @@ def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:
 
 def _said(piece: Piece, chart: OutcomeBar) -> list[int | str]:
     """Return what a piece carries and says."""
-    name = f"{NAMES[piece.outcome]}: {REASON_WORDS[piece.reason]}"
+    name = f"{OUTCOME_NAMES[piece.outcome]}: {REASON_WORDS[piece.reason]}"
     return pointed_at(name, piece.games, share(piece.games, chart.games), piece.example)
 
 
@@ -197,7 +104,7 @@ def _foot(chart: OutcomeBar, theme: Theme) -> list[Label]:
     right = {"x": 1.0, "xanchor": "right", "xshift": 2}
     lines = []
     if chart.unseen:
-        names = " or ".join(NAMES[name] for name in chart.unseen)
+        names = " or ".join(OUTCOME_NAMES[name] for name in chart.unseen)
         bound = percent(next(iter(chart.unseen.values())))
         unseen = fitted(f"none seen: {names} ({bound})", f"nothing else seen ({bound})", most=FOOT_MOST)
         lines.append(label(unseen, theme.ink, yshift=24, **left))

@@ -5,7 +5,6 @@ from itertools import product
 from typing import Final
 
 from dashboard.charts.parts import lengths
-from dashboard.charts.parts.lengths import Unit
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.written import decimals, percent, within_points
 from dashboard.charts.simulate import (
@@ -21,10 +20,12 @@ from dashboard.charts.simulate import (
     survival,
     wars,
 )
-from engine.cards import shares
 from engine.study import Study
 from engine.study.estimates import share
 from engine.study.summary import Summary
+from engine.study.tables.dealt import best_vary, strengths_vary
+from engine.study.tables.going import Unit
+from engine.study.tables.tossed import may_be_even
 from engine.words.cards import hands_in_words
 from engine.words.sentences import About, Part, Sentence, count, plain, player
 
@@ -48,20 +49,15 @@ def simulate_panels(
         wars.panel(study, summary),
         *_by_hand(study, summary),
         parity.panel(summary),
-        *([coin.panel(study, summary)] if _may_be_even(study) else []),
+        *([coin.panel(study, summary)] if may_be_even(study) else []),
         *cycles.panels(study, summary, log=log),
     )
 
 
 def _by_hand(study: Study, summary: Summary) -> list[Panel]:
     """Return the panels that tell games apart by what player 1 is dealt: of hands, where that varies."""
-    parts = (aces, strength)
-    return [part.panel(study, summary) for part in parts if study.hands is None or part.varies(study)]
-
-
-def _may_be_even(study: Study) -> bool:
-    """Say whether it is a question at all if both players win as often: of unequal hands it is none."""
-    return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
+    best = [aces.panel(study, summary)] if best_vary(study) else []
+    return [*best, *([strength.panel(study, summary)] if strengths_vary(study) else [])]
 
 
 FEW: Final = 20

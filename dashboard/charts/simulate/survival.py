@@ -1,26 +1,26 @@
 """The share of all games that go on after so many rounds, down to those that never end."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.parts.axes import QUARTERS, BarAxis, bar_axis, expected_games, named_axis, nice_up
+from dashboard.charts.parts.axes import QUARTERS, named_axis, under_bars
 from dashboard.charts.parts.bar_labels import moved_apart
-from dashboard.charts.parts.columns import example_column, share_columns
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import rarely, told
-from dashboard.charts.parts.lengths import Curve, Unit, games_over, still_going
+from dashboard.charts.parts.lengths import games_over
 from dashboard.charts.parts.marks import band, beside, label, level, unseen
-from dashboard.charts.parts.panel import NOTE_MOST, Panel, finished_games, fitted, left_out
+from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted, left_out
 from dashboard.charts.parts.theme import ENDLESS, Label, Layout, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import brief, percent, widest
 from engine.study import Study
 from engine.study.estimates import quantile, share
-from engine.study.summary import Ints, Summary, bin_of, bin_start
+from engine.study.summary import Summary
+from engine.study.tables.bars import nice_up
+from engine.study.tables.columns import finished_games
+from engine.study.tables.going import POINTS, Survival, Unit, survival, table
 from engine.words.sentences import count
 
 APART: Final = 0.17
@@ -28,54 +28,6 @@ APART: Final = 0.17
 
 SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""
-
-POINTS: Final = 160
-"""Points of the line: one for every two or three pixels."""
-
-
-@dataclass(frozen=True)
-class Survival:
-    """The games still going, counted after each length in `after`: a point each."""
-
-    noun: str
-    axis: BarAxis
-    after: list[int]
-    curve: Curve
-    """The games that go on after each of those lengths."""
-    endless: int
-    capped: int
-
-
-def survival(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Survival:
-    """Work out what to draw. Games that were cut off are taken to go on."""
-    tally = summary.finished(unit)
-    axis = bar_axis(tally, expected_games(study, summary), log=log)
-    bins = _bins(tally, axis)
-    outcomes = summary.outcomes()
-    return Survival(
-        noun=unit.removesuffix("s"),
-        axis=axis,
-        after=[bin_start(index + 1) - 1 for index in bins],
-        curve=still_going(summary, unit, bins),
-        endless=outcomes["endless"],
-        capped=outcomes["limit"],
-    )
-
-
-def _bins(tally: Ints, axis: BarAxis) -> list[int]:
-    """Return the tally bins at whose ends the line is drawn, from before the first to the axis' end.
-
-    Every bin with a game in it where these are few, or else some at equal distances on the axis.
-    Within a bin nothing is known; at its end it is.
-    """
-    lowest, highest = int(axis.edges[0]), int(axis.edges[-1])
-    first, last = bin_of(np.array([max(lowest - 1, 0), highest])).tolist()
-    inner = np.flatnonzero(tally[:last])
-    if len(inner) > POINTS:
-        places = np.linspace(axis.start, axis.end, POINTS)
-        inner = bin_of((10**places if axis.log else places).astype(np.int64))
-    bins: list[int] = np.unique(np.concatenate(([first], inner, [last]))).tolist()
-    return bins
 
 
 def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Panel:
@@ -124,22 +76,10 @@ def _title(chart: Survival, summary: Summary, unit: Unit) -> str:
     return f"{over} {'take' if over.startswith('Under') else 'takes'} over {most}"
 
 
-def table(chart: Survival) -> pd.DataFrame:
-    """Return a row a point of the line."""
-    return pd.DataFrame(
-        {
-            f"after {chart.noun}s": chart.after,
-            "games still going": chart.curve.left,
-            **share_columns(chart.curve.shares()),
-            "a game that ended": example_column(chart.curve.examples),
-        }
-    )
-
-
 def figure(chart: Survival, theme: Theme) -> go.Figure:
     """Draw the curve over the floor of games that never end."""
     drawn = tally_layout(theme, x_title=f"{chart.noun}s", right=74)
-    drawn["xaxis"] |= chart.axis.drawn()
+    drawn["xaxis"] |= under_bars(chart.axis)
     drawn["yaxis"] |= named_axis(0, 1, QUARTERS)
     _floor(drawn, chart, theme)
     drawn["annotations"].append(_name(chart, theme))

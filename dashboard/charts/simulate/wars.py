@@ -2,14 +2,16 @@
 
 from functools import partial
 
-from dashboard.charts.parts.few import all_end, rarely, span, told, too_few
-from dashboard.charts.parts.histogram import Histogram, figure, table
-from dashboard.charts.parts.lengths import bars_note, games_over, lengths
+from dashboard.charts.parts.few import rarely, span, told, too_few
+from dashboard.charts.parts.histogram import figure
+from dashboard.charts.parts.lengths import bars_note, games_over
 from dashboard.charts.parts.panel import Panel, fitted
 from dashboard.charts.parts.theme import WAR, faded
 from engine.study import Study
 from engine.study.estimates import games_to_rank, share
 from engine.study.summary import Summary
+from engine.study.tables.columns import all_end
+from engine.study.tables.histogram import Histogram, lengths, table
 from engine.words.sentences import count
 
 

@@ -11,7 +11,6 @@ from dashboard.charts.compare.rows import Row, rows_of
 from dashboard.charts.compare.sweep import rows_of_sweep
 from dashboard.charts.compare.tables import deal_by_deal, parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
-from dashboard.charts.parts.outcomes import NAMES
 from dashboard.charts.parts.panel import Panel
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
@@ -24,6 +23,7 @@ from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
 from dashboard.views.compare.choice import asked, choose
 from engine.study.pairs import Compared
+from engine.study.tables.endings import OUTCOME_NAMES
 from engine.words.sentences import Sentence
 
 LINKED = 3
@@ -88,7 +88,7 @@ def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
         for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]:
             st.page_link(
                 GAME.view,
-                label=pressable(f"{NAMES[one].capitalize()}, then {NAMES[other]}"),
+                label=pressable(f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"),
                 query_params=GAME.params(shown.screen.game(numbers[0], place)),
             )
 

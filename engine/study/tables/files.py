@@ -2,8 +2,9 @@
 
 import io
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Protocol
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pandas as pd
 
@@ -15,6 +16,9 @@ from engine.study.jobs import Job
 
 FORMULA: Final = tuple("=+-@＝＋－＠\t\n")
 """How a text begins that a spreadsheet would work out instead of showing."""
+
+NO_DATE: Final = (1980, 1, 1, 0, 0, 0)
+"""The earliest date of a file in a ZIP: equal tables, equal bytes."""
 
 ABOUT: Final = "war_room"
 """The name under which a Parquet file says what it is of: `pandas.read_parquet(...).attrs[ABOUT]`."""
@@ -53,6 +57,29 @@ def csv(table: pd.DataFrame) -> bytes:
         shown[name] = shown[name].astype(object).map(guarded)
     text: str = shown.to_csv(index=False, lineterminator="\n")
     return text.encode()
+
+
+class Named(Protocol):
+    """A table with its name, such as a chart's panel."""
+
+    @property
+    def name(self) -> str:
+        """Fit for a file name."""
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """Numbers as numbers."""
+
+
+def tables_zip(tables: Iterable[Named]) -> bytes:
+    """Return a ZIP that holds each table, such as that of each chart, by its name: a CSV a table."""
+    whole = io.BytesIO()
+    with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
+        for one in tables:
+            file = ZipInfo(f"{one.name}.csv", NO_DATE)
+            file.compress_type = ZIP_DEFLATED
+            packed.writestr(file, csv(one.table))
+    return whole.getvalue()
 
 
 def guarded(cell: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Columns that tables of charts share: estimates with their intervals, examples."""
+"""What the tables of charts share: estimates with their intervals, examples."""
 
 from collections.abc import Sequence
 from math import inf, nan
@@ -6,8 +6,13 @@ from typing import Final
 
 import pandas as pd
 
-from dashboard.charts.parts.panel import NOT_ONE
+from engine.kernels.tallies import NO_GAME
 from engine.study.estimates import Estimate
+from engine.study.summary import Ints, Summary
+
+NOT_ONE: Final = -1
+"""Stands where a game's number would, of a point that no game is behind."""
+
 
 UNKNOWN: Final = Estimate(nan, nan, nan, 0)
 """Stands in a table where there are no games to estimate from."""
@@ -34,3 +39,31 @@ def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[floa
 def share_columns(shares: Sequence[Estimate], rows: int = 0) -> dict[str, list[float]]:
     """Return the columns of shares; of so many rows where there are no games, empty."""
     return estimate_columns("share", shares or [UNKNOWN] * rows)
+
+
+def one_game(firsts: Ints) -> int:
+    """Return the lowest game number among the cells of a tally's firsts, or `NOT_ONE`."""
+    lowest = int(firsts.min(initial=NO_GAME))
+    return NOT_ONE if lowest == NO_GAME else lowest
+
+
+def games_of(firsts: Ints) -> list[int]:
+    """Return the game numbers of cells as a figure carries them: whole numbers, `NOT_ONE` for none."""
+    return [NOT_ONE if game == NO_GAME else game for game in firsts.tolist()]
+
+
+def finished_games(summary: Summary) -> int:
+    """Return how many games ended by themselves."""
+    outcomes = summary.outcomes()
+    return outcomes["player_1"] + outcomes["player_2"] + outcomes["draw"]
+
+
+def decided_games(summary: Summary) -> int:
+    """Return how many games somebody won."""
+    outcomes = summary.outcomes()
+    return outcomes["player_1"] + outcomes["player_2"]
+
+
+def all_end(summary: Summary) -> bool:
+    """Tell whether every game ended by itself, so that those that ended are all."""
+    return finished_games(summary) == summary.games
