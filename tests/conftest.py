@@ -37,7 +37,14 @@ def pytest_xdist_auto_num_workers() -> int:
 def _no_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask no worker how a game stood, round by round, for tests of pages that do not look at it."""
     if request.path.parent.name == "dashboard" and request.path.stem != "test_chance_page":
-        monkeypatch.setattr("dashboard.asking.chances.AT_ONCE", 0)
+        monkeypatch.setattr("dashboard.asking.chances.ROOM.most", 0)
+
+
+@pytest.fixture(autouse=True)
+def _every_diagnosis_is_waited_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have pages wait until they are answered, for tests that do not look at how far an answer is."""
+    if request.path.parent.name == "dashboard":
+        monkeypatch.setattr("dashboard.asking.diagnosed.PATIENCE", 60.0)
 
 
 @pytest.fixture

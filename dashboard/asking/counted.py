@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
-from dashboard.asking.diagnosed import QUESTIONS, UNREACHABLE, ask
+from dashboard.asking.diagnosed import QUESTIONS, ask
+from dashboard.asking.questions import UNREACHABLE
 from dashboard.charts.packs.whole import Whole, whole_game
 from engine.cards import Pack
 from engine.rules import Rules

@@ -1,97 +1,39 @@
-"""Answers to the questions of the Diagnose and Rules pages, kept for the next rerun: bounded, shared by all.
+"""What the Diagnose and Rules pages ask.
 
 A question takes a second or two, some of it with the interpreter held, so the workers answer it
-(`engine.runs.runs`): nobody else's page waits. The same question asked twice at once is answered once.
+(`engine.runs.runs`): nobody else's page waits.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, wait
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 from operator import attrgetter
-from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import streamlit as st
-from cachetools import LRUCache
-from cachetools.keys import hashkey
 
+from dashboard.asking.questions import LOOK_UP, UNREACHABLE, Questions, Room
 from dashboard.asking.turns import passed_on
 from engine.cards import Deal
-from engine.diagnose import Diagnosis, Program
+from engine.diagnose import Case, Diagnosis, Program, diagnose
 from engine.diagnose.differ import Disagreement, End, Separation, differ, end_of
 from engine.diagnose.trace_reading import read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.game import LIMIT
 from engine.notation import NotationError
 from engine.rules import Rules
-from engine.runs.runs import runs
-from engine.workers.pool import WorkerLost
 
 T = TypeVar("T")
 
-UNREACHABLE: Final = (BrokenExecutor, CancelledError, OSError, WorkerLost)
-"""What is raised where no worker is to be had: then the question is answered here."""
-
-LOOK_UP: Final = 0.25
-"""Seconds between two looks at whether the visitor still wants the answer."""
+PATIENCE: Final = 0.5
+"""Seconds that a page waits for a diagnosis before it says how far it is."""
 
 _SEPARATING: Final = attrgetter("separating")
 
-
-class Questions:
-    """Questions and their answers, so many of them kept. One that nobody waits for any more is given up."""
-
-    def __init__(self, most: int) -> None:
-        self._asked: LRUCache[Any, Future[Any]] = LRUCache(most)
-        self._waiting: Counter[Future[Any]] = Counter()
-        self._lock = Lock()
-
-    def forget(self) -> None:
-        """Forget every answer."""
-        self._asked.clear()
-
-    def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Have a question answered for those who ask it next."""
-        with self._lock:
-            self._question(hashkey(function, *arguments), function, *arguments)
-
-    def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
-        """Return the answer to a question that was asked before; None where there is none, or none yet."""
-        with self._lock:
-            question: Future[T] | None = self._asked.get(hashkey(function, *arguments, **named))
-        there = question is not None and question.done() and not question.cancelled()
-        return question.result() if there and question and not question.exception() else None
-
-    @contextmanager
-    def wanted(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> Iterator["Future[Any]"]:
-        """Ask a question, or take the one that was asked before, and want its answer for a while."""
-        key = hashkey(function, *arguments, **named)
-        with self._lock:
-            question = self._question(key, function, *arguments, **named)
-            self._waiting[question] += 1
-        try:
-            yield question
-        finally:
-            with self._lock:
-                self._waiting -= Counter((question,))
-                unwanted = question not in self._waiting and not question.done()
-                if unwanted:
-                    self._asked.pop(key, None)
-            if unwanted:
-                runs().give_up(question)
-
-    def _question(
-        self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any
-    ) -> "Future[Any]":
-        if key not in self._asked:
-            self._asked[key] = runs().ask(function, *arguments, **named)
-        return self._asked[key]
-
-
-QUESTIONS: Final = Questions(256)
-OF_LOGS: Final = Questions(24)
+ROOM: Final = Room(8)
+QUESTIONS: Final = Questions(256, ROOM, tells=(diagnose,))
+OF_LOGS: Final = Questions(24, ROOM)
 """Logs are long: fewer are kept."""
 
 
@@ -110,6 +52,31 @@ def _answer(future: "Future[T]") -> T:
             # Touching the session is where Streamlit ends a run in whose place another one is wanted.
             st.session_state.get("waiting")
     return future.result()
+
+
+class Waiting(NamedTuple):
+    """How far a question is that is not answered yet."""
+
+    begun: bool
+    """Whether a worker is at it."""
+    tried: tuple[int, int] | None
+    """How many programs were tried, and of how many, once there is something to count."""
+
+
+def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float = 0.0) -> Diagnosis | Waiting:
+    """Return the diagnosis, or how far it is after a moment. Raises `ValueError` for what has none."""
+    try:
+        question = QUESTIONS.look(diagnose, cases, judge=judge)
+        if question is None:
+            return Waiting(begun=False, tried=None)
+        if patience and not question.done():
+            with passed_on():
+                wait([question], timeout=patience)
+        if not question.done():
+            return Waiting(question.running(), getattr(question, "said", None))
+        return question.result()
+    except UNREACHABLE:
+        return diagnose(cases, judge=judge)
 
 
 def separation(diagnosis: Diagnosis) -> Separation | None:

@@ -10,17 +10,15 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import lru_cache
-from threading import Lock
 from typing import Any, Final, TypeVar
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
-from cachetools import LRUCache
 
 from dashboard.address.screens import GameScreen
 from dashboard.asking import telling
-from dashboard.asking.diagnosed import LOOK_UP, UNREACHABLE
+from dashboard.asking.questions import LOOK_UP, UNREACHABLE, Questions, Room
 from dashboard.asking.telling import Key, Stretch, Told
 from dashboard.asking.turns import passed_on
 from dashboard.charts.game import holders
@@ -29,7 +27,6 @@ from dashboard.charts.parts.theme import THEMES, ThemeName
 from dashboard.components.board.payload import Replay, payload
 from engine.game import Game, Reason
 from engine.rules import PLAYABLE
-from engine.runs.runs import runs
 
 T = TypeVar("T")
 
@@ -41,9 +38,8 @@ ROUND: Final = 500
 DECIDED_HERE: Final = 50_000
 """Rounds up to which the kernels decide a game here: a millisecond, in which nobody else's page waits."""
 
-AT_ONCE: Final = 8
-"""Questions about games that are open at once, of all visitors. The others are asked when a page looks
-again, so that nothing is played for pages that nobody looks at any more."""
+ROOM: Final = Room(8)
+"""For all questions about games."""
 
 PATIENCE: Final = 0.3
 """Seconds that a page waits for its answers before it says that there are none yet."""
@@ -74,12 +70,7 @@ _KEPT: Final[dict[Callable[..., Any], int]] = {
 """How many answers are kept: of 4,096 cards a game takes 100 kB, what is told of one a megabyte."""
 
 _HERE: Final = {function: lru_cache(maxsize=most)(function) for function, most in _KEPT.items()}
-_ASKED: Final[dict[Callable[..., Any], LRUCache[Any, "Future[Any]"]]] = {
-    function: LRUCache(most) for function, most in _KEPT.items()
-}
-_OPEN: Final[set["Future[Any]"]] = set()
-_ASKING: Final = Lock()
-
+_ASKED: Final = {function: Questions(most, ROOM) for function, most in _KEPT.items()}
 _UNASKED: Final["Future[Any]"] = Future()
 """Stands for a question that waits until there is room for it."""
 
@@ -90,24 +81,11 @@ def _here(function: Callable[..., T], *arguments: Any) -> T:
     return answer
 
 
-def _asked(function: Callable[..., T], *arguments: Any) -> "Future[T]":
-    """Return the question to the workers, asked now if it was not and there is room for it."""
-    with _ASKING:
-        future: Future[T] | None = _ASKED[function].get(arguments)
-        if future is None:
-            _OPEN.difference_update([asked for asked in _OPEN if asked.done()])
-            if len(_OPEN) >= AT_ONCE:
-                return _UNASKED
-            future = _ASKED[function][arguments] = runs().ask(function, *arguments)
-            _OPEN.add(future)
-        return future
-
-
 def _answer(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
     """Return a worker's answer, or the question while it is open; where there is no worker, our own."""
     try:
-        future = _asked(function, *arguments)
-        return future.result() if future.done() else future
+        question = _ASKED[function].look(function, *arguments) or _UNASKED
+        return question.result() if question.done() else question
     except UNREACHABLE:
         return _here(function, *arguments)
 

@@ -5,7 +5,7 @@ when the program gives up. The kernels play rule sets and readings; readouts are
 records.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -57,6 +57,10 @@ _DRAWS: Final = np.array([[rules.shortfall is Shortfall.DRAW] for rules in RULE_
 _SYMMETRIC: Final = np.array([rules.symmetric for rules in RULE_SETS])
 
 
+Tell = Callable[[int, int], None]
+"""Hears how many programs have been tried, and of how many."""
+
+
 class Clue(NamedTuple):
     """A deal and what a program says about it, in one way to read its words."""
 
@@ -95,9 +99,10 @@ def _says_stopped(claim: Claim, rounds: int) -> bool:
 class Box:
     """All programs that have given every answer so far. `alive`: rule sets x readings x readouts."""
 
-    def __init__(self, judge: Rules, played: Played) -> None:
+    def __init__(self, judge: Rules, played: Played, tell: Tell) -> None:
         self.judge = judge
         self._played = played
+        self._tell = tell
         self.rules = np.array([len(rules.apart(judge)) for rules in RULE_SETS])
         reading = np.array([name != "" for name in READINGS])
         readout = np.array([len(readout.mistakes) for readout in READOUTS])
@@ -123,7 +128,12 @@ class Box:
             ]
             columns.append([deals.setdefault(as_read, len(deals)) for as_read in read])
         wanted = np.asarray(np.any(self.alive, axis=(1, 2)))
-        records = self._played.play_all([*deals], wanted=wanted, limit=limit)
+        tried = self.tried - self.alive.sum() + np.cumsum(self.alive.sum(axis=(1, 2)))
+
+        def played(rule_sets: int) -> None:
+            self._tell(int(tried[rule_sets - 1]), self.tried)
+
+        records = self._played.play_all([*deals], wanted=wanted, limit=limit, played=played)
         rules, readings = np.flatnonzero(wanted), np.flatnonzero(useful)
         readouts = np.flatnonzero(np.any(self.alive, axis=(0, 1)))
         left = np.ix_(rules, readings, readouts)

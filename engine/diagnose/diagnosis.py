@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from engine.diagnose.answers import Claim, common_forms
-from engine.diagnose.box import Clue, says
+from engine.diagnose.box import Clue, Tell, says
 from engine.diagnose.differ import Separation, separate
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
@@ -114,18 +114,19 @@ class Diagnosis:
         return bool(self.explanations) and not self.explanations[0].differences
 
 
-def diagnose(cases: Sequence[Case], *, judge: Rules | None = None) -> Diagnosis:
+def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = lambda *_: None) -> Diagnosis:
     """Find the programs that give these answers, ranked by how little they differ from the judge.
 
-    `judge` says whose rules are meant; without, they are found from the answers expected. Raises
-    `ValueError` for no case, too many, or too large a deal.
+    `judge` says whose rules are meant; without, they are found from the answers expected. `tell` hears how
+    many programs have been tried, and of how many. Raises `ValueError` for no case, too many, or too large
+    a deal.
     """
     _check(cases)
     cases = tuple(cases)
     judged, played = find_judge(cases, judge), Played()
-    fits, tried = _fits(cases, judged.rules, played)
+    fits, tried = _fits(cases, judged.rules, played, tell)
     for rival in judged.rivals:
-        others, programs = _fits(cases, rival.rules, played)
+        others, programs = _fits(cases, rival.rules, played, tell)
         tried = max(tried, programs)
         # Of judges that the answers fit as well, the one by whom the program is the least wrong.
         if others and (not fits or others[0].order < fits[0].order):
@@ -135,12 +136,12 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None) -> Diagnosis:
     return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), tried)
 
 
-def _fits(cases: Sequence[Case], judge: Rules, played: Played) -> tuple[list[Fit], int]:
+def _fits(cases: Sequence[Case], judge: Rules, played: Played, tell: Tell) -> tuple[list[Fit], int]:
     """Return the programs that give every answer in some way to read them, and how many were tried."""
     fits: dict[Program, Fit] = {}
     tried = 0
     for clues in _readings(cases):
-        some, programs = programs_that_say(clues, judge, played)
+        some, programs = programs_that_say(clues, judge, played, tell)
         tried = max(tried, programs)
         for fit in some:
             fits.setdefault(fit.program, fit)

@@ -4,7 +4,7 @@ Rule sets that differ only in what happens when somebody is short play the same 
 moment, so most are played once for all: a game in which nobody was ever short needs no second look.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
@@ -39,10 +39,17 @@ RULE_SETS: Final = tuple(
 PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}
 
 
-def play_all(deals: Sequence[Deal], *, wanted: Bools | None = None, limit: int) -> Records:
+def play_all(
+    deals: Sequence[Deal],
+    *,
+    wanted: Bools | None = None,
+    limit: int,
+    played: Callable[[int], None] = lambda _: None,
+) -> Records:
     """Play every rule set on every deal: records, rule sets x deals.
 
     wanted: which rule sets are asked for, all if None; rows of the others are left at 0.
+    played: called with how many of the rule sets, in their order, have been.
     """
     if wanted is None:
         wanted = np.ones(len(RULE_SETS), np.bool_)
@@ -51,6 +58,7 @@ def play_all(deals: Sequence[Deal], *, wanted: Bools | None = None, limit: int) 
     for start in range(0, len(RULE_SETS), len(ENDINGS)):
         if wanted[start : start + len(ENDINGS)].any():
             _play_endings(start, records, batches, wanted, limit)
+        played(start + len(ENDINGS))
     return records
 
 
@@ -60,17 +68,19 @@ class Played:
     def __init__(self) -> None:
         self._kept: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}
 
-    def play_all(self, deals: Sequence[Deal], *, wanted: Bools, limit: int) -> Records:
+    def play_all(
+        self, deals: Sequence[Deal], *, wanted: Bools, limit: int, played: Callable[[int], None]
+    ) -> Records:
         """As `play_all`, but rows of rule sets that were not asked for may be filled."""
         key = tuple(deals), limit
         if len(key[0]) > MOST_DEALS_KEPT:
-            return play_all(deals, wanted=wanted, limit=limit)
+            return play_all(deals, wanted=wanted, limit=limit, played=played)
         records, there = self._kept.get(key, (None, np.zeros_like(wanted)))
         missing = wanted & ~there
         if records is None:
-            records = play_all(deals, wanted=missing, limit=limit)
+            records = play_all(deals, wanted=missing, limit=limit, played=played)
         elif missing.any():
-            records[missing] = play_all(deals, wanted=missing, limit=limit)[missing]
+            records[missing] = play_all(deals, wanted=missing, limit=limit, played=played)[missing]
         self._kept[key] = records, there | missing
         return records
 

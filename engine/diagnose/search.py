@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose.box import Box, Clue, says
+from engine.diagnose.box import Box, Clue, Tell, says
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
 from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
@@ -74,9 +74,11 @@ def one_step_programs(judge: Rules) -> tuple[Program, ...]:
     return (Program(judge), *rules, *quick)
 
 
-def programs_that_say(clues: Sequence[Clue], judge: Rules, played: Played) -> tuple[list[Fit], int]:
+def programs_that_say(
+    clues: Sequence[Clue], judge: Rules, played: Played, tell: Tell
+) -> tuple[list[Fit], int]:
     """Return the programs that give every answer, the likeliest first, and how many were tried."""
-    box = Box(judge, played)
+    box = Box(judge, played, tell)
     clues = different(clues)
     limit = patience(clues)
     form = clues[0].claim.form

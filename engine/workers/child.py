@@ -1,8 +1,9 @@
 """A worker process, `python -m engine.workers.child NICE`: takes calls from its parent, dies with it.
 
 A call is a pickled (function, arguments, named arguments), an answer a pickled (whether it went well,
-result or exception), each after its length in eight bytes. The first answer of all says that the
-worker is ready. Only `engine.workers.pool` starts it, and nothing comes in but what the parent writes.
+result or exception), each after its length in eight bytes. Messages before an answer, which say how far it
+is, begin with the sign `SAID`. The first answer of all says that the worker is ready. Only
+`engine.workers.pool` starts it, and nothing comes in but what the parent writes.
 """
 
 import contextlib
@@ -16,8 +17,12 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Final
 
+from engine.workers.progress import TELLER
+
 LENGTH_BYTES: Final = 8
 PROTOCOL: Final = 5
+SAID: Final = b"\0"
+"""Begins a message that is no answer; a pickle begins otherwise."""
 WATCH_SECONDS: Final = 0.5
 
 
@@ -91,6 +96,7 @@ def main(nice: int) -> None:
     from engine import kernels  # seconds, in which the parent may go already
 
     kernels.warm()
+    TELLER.listener = lambda said: send(outbox, SAID + pickle.dumps(said, PROTOCOL))
     try:
         send(outbox, pickle.dumps(os.getpid(), PROTOCOL))
         while True:

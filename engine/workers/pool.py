@@ -20,8 +20,17 @@ from engine.workers import child
 from engine.workers.process import Process
 
 T = TypeVar("T")
-Call = tuple[Future[Any], tuple[Any, ...]]
-"""A future, and the function with its arguments whose result it will have."""
+
+
+class Awaited(Future[T]):
+    """The answer of a worker, which is to come."""
+
+    said: tuple[int, int] | None = None
+    """How far the worker said last that it is, and of how much, if it did."""
+
+
+Call = tuple[Awaited[Any], tuple[Any, ...]]
+"""An answer to come, and the function with its arguments whose result it will be."""
 Line = PriorityQueue[tuple[int, int, Call | None]]
 """The calls that wait for a worker: by rank, then as they came."""
 
@@ -72,7 +81,7 @@ class Workers(Executor):
 
     def _wait_in_line(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
         self.start()
-        future: Future[Any] = Future()
+        future: Awaited[Any] = Awaited()
         with self._lock:
             if self._closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
@@ -131,7 +140,7 @@ class Seat(Thread):
         self._calls = calls
         self._nice = nice
         self._process: Process | None = None
-        self._doing: Future[Any] | None = None
+        self._doing: Awaited[Any] | None = None
         """What is being done, and is wanted."""
         self._halted = False
         self._lock = Lock()
@@ -170,7 +179,7 @@ class Seat(Thread):
                 self._do(*call)
         self._dismiss()
 
-    def _do(self, future: Future[Any], work: tuple[Any, ...]) -> None:
+    def _do(self, future: Awaited[Any], work: tuple[Any, ...]) -> None:
         with self._lock:
             self._doing = future
         try:
@@ -188,7 +197,7 @@ class Seat(Thread):
                 raise CancelledError
             process = self._living()
             if process.is_ready():
-                if (answer := process.ask(message)) is not None:
+                if (answer := process.ask(message, self._hear)) is not None:
                     return answer
                 deaths += 1
             else:  # not the fault of the call, which it never saw
@@ -203,6 +212,11 @@ class Seat(Thread):
             f"{MOST_DEATHS} worker processes died one after another at the same work: "
             "look whether this machine has memory left"
         )
+
+    def _hear(self, said: tuple[int, int]) -> None:
+        doing = self._doing
+        if doing is not None:
+            doing.said = said
 
     def _living(self) -> Process:
         """Return the process, a new one if there is none."""

@@ -1,11 +1,13 @@
 """One worker process (`engine.workers.child`) as its parent sees it."""
 
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from engine.workers import child
 
@@ -45,13 +47,15 @@ class Process:
             self._ready = self._ready or child.receive(self._popen.stdout) is not None
         return self._ready
 
-    def ask(self, message: bytes) -> bytes | None:
-        """Return the answer to a call, or None if the process died first."""
+    def ask(self, message: bytes, hear: Callable[[Any], None]) -> bytes | None:
+        """Return the answer to a call, or None if the process died first; `hear` how far it is meanwhile."""
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
         try:
             child.send(self._popen.stdin, message)
-            return child.receive(self._popen.stdout)
+            while (answer := child.receive(self._popen.stdout)) is not None and answer.startswith(child.SAID):
+                hear(pickle.loads(answer.removeprefix(child.SAID)))
+            return answer
         except OSError:
             return None
 

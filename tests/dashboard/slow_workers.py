@@ -2,19 +2,27 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
+
+from engine.workers.pool import Awaited
 
 
 class Slow:
     """Workers that answer when they are told to."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+        self.asked: list[tuple[Awaited[Any], Callable[..., Any], tuple[Any, ...]]] = []
+        self.given_up: list[Future[Any]] = []
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
-        future: Future[Any] = Future()
+    def ask(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Awaited[Any]":
+        future: Awaited[Any] = Awaited()
+        function = partial(function, **named) if named else function
         self.asked.append((future, function, arguments))
         return future
+
+    def give_up(self, question: "Future[Any]") -> None:
+        self.given_up.append(question)
 
     def answer(self) -> None:
         asked, self.asked = self.asked, []

@@ -8,7 +8,7 @@ from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address.screens import GameScreen
-from dashboard.asking import chances, played, telling
+from dashboard.asking import chances, played, questions, telling
 from dashboard.charts.game import chance, deck_sizes
 from dashboard.charts.parts.theme import THEMES
 from engine import Deal
@@ -119,10 +119,10 @@ def test_rounds_that_turned_it_are_told_by_what_was_lost() -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     workers = Slow()
-    chances.forget()
-    monkeypatch.setattr(chances, "runs", lambda: workers)
+    chances.QUESTIONS.forget()
+    monkeypatch.setattr(questions, "runs", lambda: workers)
     yield workers
-    chances.forget()
+    chances.QUESTIONS.forget()
 
 
 def opened(screen: GameScreen) -> AppTest:
@@ -172,11 +172,11 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
 
 
 def test_few_questions_are_open_at_once_and_a_lost_worker_is_asked_again(slow: Slow) -> None:
-    keys = [played.key_of(GameScreen(seed=seed)) for seed in range(chances.AT_ONCE + 1)]
+    keys = [played.key_of(GameScreen(seed=seed)) for seed in range(chances.ROOM.most + 1)]
     games: list[Game] = [telling.decided(key) for key in keys]
     for key, game in zip(keys, games, strict=True):
         assert chances.line(key, game) is None
-    assert len(slow.asked) == chances.AT_ONCE
+    assert len(slow.asked) == chances.ROOM.most
     for future, *_ in slow.asked:
         future.set_exception(WorkerLost("gone"))
     slow.asked.clear()

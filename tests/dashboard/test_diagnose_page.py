@@ -1,17 +1,17 @@
 """The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
 
-from typing import Any
+from collections.abc import Iterator
 from urllib.parse import parse_qs
 
 import pytest
-import streamlit as st
 from apps import APP, label_of, opened_at
+from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import DIAGNOSE, GAME
 from dashboard.address.link import to_query
 from dashboard.address.screens import AskedCase, DiagnoseScreen, GameScreen
-from dashboard.asking import diagnosed
+from dashboard.asking import diagnosed, questions
 from dashboard.stories.examples import CODINGAME, GOLF
 from dashboard.views.diagnose import kept, words
 from engine import Deal, deal_cards, play
@@ -309,7 +309,6 @@ def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
 def _codes(app: AppTest) -> list[str]:
     from dashboard.address.question import question
     from dashboard.asking import diagnosed
-    from engine.diagnose import diagnose
 
     found = diagnosed.ask(diagnose, question(app.session_state["diagnose screen"]), judge=None)
     return [each.program.code for each in found.explanations]
@@ -532,27 +531,59 @@ def rounds_won(deal: Deal, rules: Rules) -> str:
     return f"{game.outcome.winner} {game.rounds}" if game.outcome.winner else "PAT"
 
 
-def test_a_question_can_be_stopped_and_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = diagnosed.ask
-    given_up: list[object] = []
-
-    def stop_is_clicked(function: Any, *arguments: Any, **named: Any) -> Any:
-        assert function is diagnose
-        assert "diagnose_stop" in st.session_state
-        given_up.append(arguments)
-        st.session_state["diagnose_stopped"] = (*arguments, named["judge"])
-        return st.rerun()
-
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    workers = Slow()
     diagnosed.QUESTIONS.forget()
-    monkeypatch.setattr(diagnosed, "ask", stop_is_clicked)
+    monkeypatch.setattr(questions, "runs", lambda: workers)
+    monkeypatch.setattr(diagnosed, "PATIENCE", 0.0)
+    yield workers
+    diagnosed.QUESTIONS.forget()
+
+
+def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> None:
     app = opened(GOLF_QUESTION)
-    assert not app.exception
-    assert len(given_up) == 1, "nothing more is asked once it is stopped"
-    assert verdict(app) == words.STOPPED[0]
+    assert verdict(app) == words.LOOKING[0]
+    assert "The workers have others to answer first." in said(app)
+    ((question, *_),) = slow.asked
+    question.said = 12_000, 19_665
+    app.run()
+    assert "12,000 of 19,665 programs tried: rule sets, each with usual mistakes." in said(app)
     assert box(app, "got") == "2 334"
-    monkeypatch.setattr(diagnosed, "ask", real)
+    fill(app, got="2 335")
+    assert slow.given_up == [question]
+    assert verdict(app) == words.LOOKING[0]
+    assert len(slow.asked) == 2
+
+
+def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(GOLF_QUESTION)
+    ((question, *_),) = slow.asked
+    app.button(key="diagnose_stop").click().run()
+    assert slow.given_up == [question]
+    assert verdict(app.run()) == words.STOPPED[0]
+    assert box(app, "got") == "2 334"
+    assert len(slow.asked) == 1, "nothing more is asked once it is stopped"
+    assert "diagnose_stop" not in [button.key for button in app.button]
+    monkeypatch.undo()
+    monkeypatch.setattr(diagnosed, "PATIENCE", 60.0)
     assert verdict(app.run()) == words.STOPPED[0]
     app.button(key="diagnose").click().run()
     assert verdict(app) == WINNER_FIRST
     assert verdict(app.run()) == WINNER_FIRST
     assert "diagnose_stop" not in [button.key for button in app.button]
+
+
+def test_how_far_an_answer_is() -> None:
+    said = [
+        words.how_far(diagnosed.Waiting(begun=False, tried=None)),
+        words.how_far(diagnosed.Waiting(begun=True, tried=None)),
+        words.how_far(diagnosed.Waiting(begun=True, tried=(1, 1))),
+        words.how_far(diagnosed.Waiting(begun=True, tried=(1_000, 19_665))),
+    ]
+    assert said == [
+        "The workers have others to answer first.",
+        "2,756 rule sets are looked at for the judge’s.",
+        "1 of 1 program tried: rule sets, each with usual mistakes.",
+        "1,000 of 19,665 programs tried: rule sets, each with usual mistakes.",
+    ]

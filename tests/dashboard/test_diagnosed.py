@@ -5,12 +5,15 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from slow_workers import Slow
 
-from dashboard.asking import diagnosed
+from dashboard.asking import diagnosed, questions
+from dashboard.asking.questions import Questions, Room
 from engine.cards import Deal
-from engine.diagnose import Program, parting
+from engine.diagnose import Case, Program, diagnose, parting, read_answer
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.runs.runs import runs
+from engine.workers.progress import telling
 
 DEAL = Deal.parse("3/23")
 GOLF = Program(PLAYABLE["code-golf"])
@@ -57,44 +60,118 @@ def test_what_cannot_be_asked_says_why() -> None:
         diagnosed.difference(GOLF, chance)
 
 
-class Asked:
-    """Stands for the runs of this machine: their workers answer nothing."""
-
-    def __init__(self) -> None:
-        self.questions: list[Future[Any]] = []
-        self.given_up: list[Future[Any]] = []
-
-    def ask(self, *_: Any) -> "Future[Any]":
-        self.questions.append(Future())
-        return self.questions[-1]
-
-    def give_up(self, question: "Future[Any]") -> None:
-        self.given_up.append(question)
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    workers = Slow()
+    monkeypatch.setattr(questions, "runs", lambda: workers)
+    return workers
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    made = Asked()
-    monkeypatch.setattr(diagnosed, "runs", lambda: made)
-    return made
+def two(slow: Slow) -> Questions:  # noqa: ARG001
+    """Questions for which there is room for two."""
+    return Questions(8, Room(2))
 
 
-def test_a_question_is_given_up_when_the_last_who_waits_for_it_has_left(asked: Asked) -> None:
-    questions = diagnosed.Questions(2)
-    with questions.wanted(os.getpid) as first:
-        with questions.wanted(os.getpid) as second:
+def test_a_question_is_given_up_when_the_last_who_waits_for_it_has_left(slow: Slow, two: Questions) -> None:
+    with two.wanted(os.getpid) as first:
+        with two.wanted(os.getpid) as second:
             assert second is first
-        assert not asked.given_up
-    assert asked.given_up == [first]
-    with questions.wanted(os.getpid) as again:
+        assert not slow.given_up
+    assert slow.given_up == [first]
+    with two.wanted(os.getpid) as again:
         assert again is not first
 
 
-def test_one_that_is_answered_or_prepared_is_not(asked: Asked) -> None:
-    questions = diagnosed.Questions(2)
-    questions.prepare(os.getpid)
-    with questions.wanted(os.getpid) as question:
+def test_one_that_is_answered_or_prepared_is_not(slow: Slow, two: Questions) -> None:
+    two.prepare(os.getpid)
+    with two.wanted(os.getpid) as question:
         question.set_result(1)
-    with questions.wanted(os.getpid) as same:
+    with two.wanted(os.getpid) as same:
         assert same is question
-    assert (asked.questions, asked.given_up) == ([question], [])
+    assert ([asked for asked, *_ in slow.asked], slow.given_up) == ([question], [])
+
+
+def test_questions_that_are_looked_at_wait_for_room(slow: Slow, two: Questions) -> None:
+    first, second = two.look(abs, 1), two.look(abs, 2)
+    assert first is not None
+    assert two.look(abs, 3) is None
+    assert two.look(abs, 1) is first
+    assert len(slow.asked) == 2
+    first.set_result(1)
+    third = two.look(abs, 3)
+    assert third not in (None, first, second)
+    assert two.answered(abs, 1) == 1
+    assert not slow.given_up
+
+
+def test_a_question_that_nobody_looks_at_any_more_is_given_up_and_makes_room(
+    slow: Slow, two: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    left, stays, waited_for = two.look(abs, 1), two.look(abs, 2), two.look(abs, 3)
+    assert waited_for is None
+    now = questions.LEFT - 1
+    assert two.look(abs, 2) is stays
+    now = questions.LEFT + 1
+    assert two.look(abs, 3) is not None
+    assert slow.given_up == [left]
+    assert two.look(abs, 1) is None, "there is no room for it now"
+
+
+def test_one_that_a_page_waits_for_is_kept_though_nobody_looks(
+    slow: Slow, two: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    looked_at = two.look(abs, 1)
+    with two.wanted(abs, 1) as question:
+        assert question is looked_at
+        now = 2 * questions.LEFT
+        two.look(abs, 2)
+        assert not slow.given_up
+
+
+def test_a_question_without_an_answer_is_dropped_and_one_with_an_answer_is_not(
+    slow: Slow, two: Questions
+) -> None:
+    first = two.look(abs, 1)
+    assert first is not None
+    two.drop(abs, 1)
+    assert slow.given_up == [first]
+    again = two.look(abs, 1)
+    assert again not in (None, first)
+    again.set_result(1)
+    two.drop(abs, 1)
+    assert two.look(abs, 1) is again
+    assert slow.given_up == [first]
+
+
+def test_a_worker_says_how_far_it_is() -> None:
+    question = runs().ask(telling, count_to, 3)
+    assert question.result() == 3
+    assert getattr(question, "said", None) == (1, 3)  # the others followed within a tenth of a second
+
+
+def count_to(most: int, *, tell: Any) -> int:
+    for number in range(1, most + 1):
+        tell(number, most)
+    return most
+
+
+def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow: Slow) -> None:
+    cases = (Case(DEAL, got=read_answer("1 2"), expected=read_answer("2 1")),)
+    assert diagnosed.diagnosis(cases, None) == diagnosed.Waiting(begun=False, tried=None)
+    ((question, function, arguments),) = slow.asked
+    question.set_running_or_notify_cancel()
+    assert diagnosed.diagnosis(cases, None) == diagnosed.Waiting(begun=True, tried=None)
+    question.said = 12_000, 19_665
+    assert diagnosed.diagnosis(cases, None) == diagnosed.Waiting(begun=True, tried=(12_000, 19_665))
+    question.set_result(function(*arguments))
+    assert diagnosed.diagnosis(cases, None) == diagnose(cases)
+
+
+def test_what_cannot_be_diagnosed_says_why() -> None:
+    with pytest.raises(ValueError, match="leaves games to chance"):
+        diagnosed.diagnosis((Case(DEAL, got=read_answer("1 2")),), Rules(pickup=Pickup.RANDOM), patience=60.0)

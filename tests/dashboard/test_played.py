@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.address import GAME
 from dashboard.address.screens import GameScreen, View
-from dashboard.asking import played, telling
+from dashboard.asking import played, questions, telling
 from dashboard.asking.telling import Key
 from engine import Deal
 from engine.cards import Pack
@@ -36,14 +36,13 @@ def forgotten() -> Iterator[None]:
 def forget() -> None:
     for answers in (*played._HERE.values(), played._payload, played._rounds):
         answers.cache_clear()
-    for questions in played._ASKED.values():
-        questions.clear()
-    played._OPEN.clear()
+    for asked in played._ASKED.values():
+        asked.forget()
 
 
 def wait_for_all(key: Key, number: int) -> None:
-    while questions := played.open_questions(key, number):
-        wait(questions, timeout=1, return_when=FIRST_COMPLETED)
+    while waiting := played.open_questions(key, number):
+        wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
 
 
 @pytest.mark.parametrize("name", list(PLAYABLE))
@@ -125,7 +124,7 @@ def opened(screen: GameScreen) -> AppTest:
 @pytest.fixture
 def slow(forgotten: None, monkeypatch: pytest.MonkeyPatch) -> Slow:  # noqa: ARG001
     workers = Slow()
-    monkeypatch.setattr(played, "runs", lambda: workers)
+    monkeypatch.setattr(questions, "runs", lambda: workers)
     monkeypatch.setattr(played, "PATIENCE", 0.0)
     return workers
 
@@ -161,10 +160,10 @@ def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) ->
     left = [played.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
     for key in left:
         assert len(played.open_questions(key, 1)) == 2 + len(PLAYABLE)
-    assert len(slow.asked) == played.AT_ONCE
+    assert len(slow.asked) == played.ROOM.most
     mine = played.key_of(CYCLE)
     assert played.decided(mine) is None
-    assert len(slow.asked) == played.AT_ONCE
+    assert len(slow.asked) == played.ROOM.most
     asked = list(slow.asked)
     slow.asked.clear()
     for future, *_ in asked:
@@ -201,7 +200,7 @@ def test_where_no_worker_is_to_be_had_the_kernels_answer_here(
             future.set_exception(WorkerLost("gone"))
             return future
 
-    monkeypatch.setattr(played, "runs", Gone)
+    monkeypatch.setattr(questions, "runs", Gone)
     game = played.decided(played.key_of(CYCLE))
     assert game is not None
     assert game.cycle is not None

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from planted import Planted
 from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
+from engine.cards import STANDARD_PACK
 from engine.diagnose import Answer, Case, Diagnosis, Program, box, diagnose, parting, plain, read_answer
 from engine.diagnose.box import Clue
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
@@ -20,7 +21,7 @@ from engine.diagnose.explain import Fit, explanation_words
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.records import Bools
-from engine.diagnose.search import fitting_rules
+from engine.diagnose.search import fitting_rules, slow_programs
 from engine.game.judges import judge_answer
 from engine.notation import read
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
@@ -491,3 +492,14 @@ def test_presets_with_chance_are_no_judges() -> None:
     found = diagnose([case("AKQ/KQJ", "1 3", "1 3")])
     assert not {name for name in found.judge.presets if not PRESETS[name].playable.deterministic}
     assert json.dumps(found.judge.presets)
+
+
+def test_it_tells_how_many_programs_were_tried() -> None:
+    told: list[tuple[int, int]] = []
+    deals = [deal_cards(STANDARD_PACK, seed=3, number=number) for number in range(3)]
+    cases = [Case(deal, got=read_answer("1 40"), expected=read_answer("2 50")) for deal in deals]
+    diagnosis = diagnose(cases, tell=lambda *far: told.append(far))
+    assert {of for _, of in told} == {diagnosis.programs - len(slow_programs(diagnosis.judge.rules))}
+    tried = [done for done, _ in told]
+    assert tried[0] < tried[-1] == told[-1][1]
+    assert sum(after < before for before, after in pairwise(tried)) <= 1, "a further case tries those left"

@@ -2,22 +2,39 @@
 
 from typing import Final
 
+from dashboard.asking.diagnosed import Waiting
 from dashboard.shell.marks import marked
 from dashboard.shell.phrases import rules_title
 from engine.diagnose import MISTAKES, Claim, Diagnosis, End, Explanation, Program, plain
+from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.search import MOST_EXPLANATIONS
 from engine.rules import Rules, number_words
-from engine.words.sentences import About, Part, Sentence
+from engine.words.sentences import About, Part, Sentence, count
 
 ASK: Final = (
     "Paste the deal, what the judge expects and what your program says.",
     "You are told which rule your program got wrong, and the round in which it shows.",
 )
 
+LOOKING: Final = (
+    "Looking for the rule that your program got wrong.",
+    "Everything here can be used meanwhile; a change asks anew.",
+)
+
 STOPPED: Final = (
     "Stopped before there was an answer.",
     "Press Diagnose to ask again, or change what you asked.",
 )
+
+
+def how_far(waiting: Waiting) -> str:
+    """Say how far a question is."""
+    if waiting.tried is not None:
+        done, of = waiting.tried
+        return f"{done:,} of {count(of, 'program')} tried: rule sets, each with usual mistakes."
+    if waiting.begun:
+        return f"{len(RULE_SETS):,} rule sets are looked at for the judge’s."
+    return "The workers have others to answer first."
 
 
 def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[str, str]:

@@ -1,0 +1,147 @@
+"""Questions to the workers and their answers, kept for the next rerun: bounded, shared by all visitors.
+
+The same question asked twice at once is answered once. A page waits for its answer (`wanted`), or says that
+there is none yet and looks again (`look`). One that nobody waits for or looks at any more is given up.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+from cachetools import LRUCache
+from cachetools.keys import hashkey
+
+from engine.runs.runs import runs
+from engine.workers.pool import WorkerLost
+from engine.workers.progress import telling
+
+T = TypeVar("T")
+
+UNREACHABLE: Final = (BrokenExecutor, CancelledError, OSError, WorkerLost)
+"""What is raised where no worker is to be had: then the question is answered here."""
+
+LOOK_UP: Final = 0.25
+"""Seconds between two looks at whether the visitor still wants the answer."""
+
+LEFT: Final = 10.0
+"""Seconds after which somebody has left who did not look again: pages do every half second."""
+
+
+class Room:
+    """Room for so many questions that pages look at, of all visitors: others are asked when there is some."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.lock = Lock()
+        self.waiting: Counter[Future[Any]] = Counter()
+        """How many pages wait for a question."""
+        self.looked: dict[Future[Any], tuple[Callable[[], None], float]] = {}
+        """How each open question is forgotten, and when somebody last looked at it."""
+
+    def tidy(self) -> list["Future[Any]"]:
+        """Forget what is answered, and return what nobody looks at any more: it is to be given up."""
+        late = time.monotonic() - LEFT
+        over = [
+            question
+            for question, (_, looked) in self.looked.items()
+            if question.done() or (looked < late and question not in self.waiting)
+        ]
+        left = [(question, self.looked.pop(question)[0]) for question in over]
+        for question, forget in left:
+            if not question.done():
+                forget()
+        return [question for question, _ in left if not question.done()]
+
+
+class Questions:
+    """Questions of one kind and their answers, so many of them kept.
+
+    `tells` are the functions that say how far they are.
+    """
+
+    def __init__(self, most: int, room: Room, *, tells: Collection[Callable[..., Any]] = ()) -> None:
+        self._asked: LRUCache[Any, Future[Any]] = LRUCache(most)
+        self._room = room
+        self._tells = tells
+
+    def forget(self) -> None:
+        """Forget every answer."""
+        with self._room.lock:
+            self._asked.clear()
+            self._room.looked.clear()
+
+    def drop(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> None:
+        """Forget a question that has no answer, and give it up: whoever still wants one asks anew."""
+        key = hashkey(function, *arguments, **named)
+        with self._room.lock:
+            question = self._asked.get(key)
+            if question is None or _is_answered(question):
+                return
+            self._pop(key)
+            self._room.looked.pop(question, None)
+        if not question.done():
+            runs().give_up(question)
+
+    def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Have a question answered for those who ask it next."""
+        with self._room.lock:
+            self._question(hashkey(function, *arguments), function, *arguments)
+
+    def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
+        """Return the answer to a question that was asked before; None where there is none, or none yet."""
+        with self._room.lock:
+            question: Future[T] | None = self._asked.get(hashkey(function, *arguments, **named))
+        return question.result() if question is not None and _is_answered(question) else None
+
+    def look(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
+        """Return the question, asked now if it was not; None while there is no room for it."""
+        key = hashkey(function, *arguments, **named)
+        with self._room.lock:
+            left = self._room.tidy()
+            if key not in self._asked and len(self._room.looked) >= self._room.most:
+                question = None
+            else:
+                question = self._question(key, function, *arguments, **named)
+                if not question.done():
+                    self._room.looked[question] = (lambda: self._pop(key)), time.monotonic()
+        for unwanted in left:
+            runs().give_up(unwanted)
+        return question
+
+    @contextmanager
+    def wanted(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> Iterator["Future[Any]"]:
+        """Ask a question, or take the one that was asked before, and want its answer for a while."""
+        key = hashkey(function, *arguments, **named)
+        with self._room.lock:
+            question = self._question(key, function, *arguments, **named)
+            self._room.waiting[question] += 1
+        try:
+            yield question
+        finally:
+            with self._room.lock:
+                self._room.waiting -= Counter((question,))
+                others = question in self._room.waiting or question in self._room.looked
+                unwanted = not others and not question.done()
+                if unwanted:
+                    self._pop(key)
+            if unwanted:
+                runs().give_up(question)
+
+    def _pop(self, key: Any) -> None:
+        self._asked.pop(key, None)
+
+    def _question(
+        self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any
+    ) -> "Future[Any]":
+        if key not in self._asked:
+            call = (telling, function) if function in self._tells else (function,)
+            self._asked[key] = runs().ask(*call, *arguments, **named)
+        return self._asked[key]
+
+
+def _is_answered(question: "Future[Any]") -> bool:
+    return question.done() and not question.cancelled() and question.exception() is None
