@@ -18,7 +18,8 @@ from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import LOOSE, frame, opened_page
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
-st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
+if not st.context.is_embedded:
+    st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
 warm.up_by_now()
 page = opened_page(
     {
@@ -37,7 +38,8 @@ page = opened_page(
 )
 nothing_explained()
 with frame():
-    running.sign(page.url_path)
+    if not st.context.is_embedded:
+        running.sign(page.url_path)
     page.run()
 watch_width()
 whole_steps()

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from threading import Lock
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from cachetools import LRUCache
@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from dashboard.address.embed import framed_html, height_of
 from dashboard.address.link import LinkError
 from dashboard.exports.card import SIZE, png
 from dashboard.serving import early
@@ -51,6 +52,11 @@ def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
         return await _page(request, path)
 
     return page
+
+
+FRAMED: Final = {"": "board", "simulate": "outcomes", "compare": "who-wins"}
+"""The pages of which a part can be shown inside of another, by their paths, and what sites are given."""
+FRAME_WIDTH: Final = 720
 
 
 async def _page(request: Request, path: str) -> Response:
@@ -132,7 +138,7 @@ async def _oembed(request: Request) -> Response:
     return JSONResponse(
         {
             "version": "1.0",
-            "type": "link",
+            **_shown(request, path, asked.query, told.title),
             "title": told.title,
             "provider_name": _NAME,
             "provider_url": f"{_base(request)}/",
@@ -141,6 +147,16 @@ async def _oembed(request: Request) -> Response:
             "thumbnail_height": SIZE[1],
         }
     )
+
+
+def _shown(request: Request, path: str, query: str, title: str) -> dict[str, Any]:
+    """Return the frame in which a site can show a link, of pages that have charts."""
+    if path not in FRAMED:
+        return {"type": "link"}
+    here = f"{_base(request)}/{path}"
+    part = FRAMED[path]
+    html = framed_html(f"{here}?{query}" if query else here, part, title)
+    return {"type": "rich", "html": html, "width": FRAME_WIDTH, "height": height_of(part)}
 
 
 async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:

@@ -87,5 +87,5 @@ def tables(named: Sequence[Named], file: str) -> None:
 def address(desk: Desk[S]) -> str:
     """Return the whole address of the screen, for files that are opened elsewhere."""
     here = urlsplit(st.context.url or "http://127.0.0.1")
-    at = desk.public() or f"{here.scheme}://{here.netloc}{here.path}"
+    at = desk.public() or f"{here.scheme}://{here.netloc}{here.path or '/'}"
     return f"{at}?{to_query(desk.params(desk.current()))}"

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from dashboard.address.embed import framed_html
 from dashboard.address.link import LinkError
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.copy_link import copy_link
@@ -19,6 +20,8 @@ from engine.words.glossary import explained
 _EXPLAINED: Final = "explained"
 _BUTTON: Final = 128
 """Pixels of the button that copies the link, its words whole."""
+_MORE: Final = 36
+"""Pixels of the sign beside it that opens what else can be copied."""
 _COLUMNS: Final = 3
 """Columns of a table that a phone has room for."""
 _SIGN: Final = 44
@@ -72,14 +75,16 @@ def verdict_row(
     *lines: str,
     said: str | None = None,
     beside: Callable[[], None] | None = None,
+    parts: Mapping[str, str] | None = None,
 ) -> None:
     """Draw the row every page begins with: the sentence, a grey line, and the link to this screen.
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
-    next to the link.
+    next to the link; `parts` are those that a page of somebody else's can show, by name and title.
     """
     _name_tab(title)
     small = width() is Width.SMALL
+    parts = {} if small else parts or {}
     query, why = desk.write_address()
 
     def words() -> None:
@@ -97,8 +102,9 @@ def verdict_row(
                 if not small:
                     st.title(title, anchor=False)
                 words()
-        with st.container(width=_SIGN if small and not beside else _BUTTON):
-            copy_link(query, why=why, public=desk.public())
+        frames = {about: framed_html("{link}?", name, about) for name, about in parts.items()}
+        with st.container(width=_SIGN if small and not beside else _BUTTON + (_MORE if frames else 0)):
+            copy_link(query, why=why, public=desk.public(), frames=frames)
         if query and desk.public() and not small:
             _code(f"{desk.public()}?{query}")
         if beside is not None:

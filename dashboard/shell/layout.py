@@ -21,7 +21,12 @@ _RAIL: Final = 270
 
 
 def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
-    """Draw the way between the pages, along the top or on a phone in words; return the one that is open."""
+    """Draw the way between the pages, along the top or on a phone in words; return the one that is open.
+
+    Inside of somebody else's page there is none.
+    """
+    if st.context.is_embedded:
+        return st.navigation(groups, position="hidden")
     if width() is not Width.SMALL:
         return st.navigation(groups, position="top")
     opened = st.navigation(groups, position="hidden")  # Streamlit's own would stand behind a sign

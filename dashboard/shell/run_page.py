@@ -13,6 +13,7 @@ from dashboard.shell import controls, downloads, running
 from dashboard.shell.chart_script import chart_script
 from dashboard.shell.desk import Desk, leave
 from dashboard.shell.drawing import Point, draw
+from dashboard.shell.embedded import is_embedded, part, shown_of, still_chart
 from dashboard.shell.frame import opens, theme, verdict_row
 from dashboard.shell.how_many import how_many
 from dashboard.shell.layout import beside_rail
@@ -46,12 +47,12 @@ class RunPage(Generic[R, T]):
     """Called with the screen, the name of a chart and the point in it that was clicked."""
 
     def open(self) -> bool:
-        """Draw the page for the address it was opened with; say whether that could be opened."""
+        """Draw the page for the address it was opened with; say whether more may follow under it."""
         leave()
         opened = opens(self.desk)
         if opened:
-            running.watch(self.desk, self._draw_run)
-        return opened
+            running.watch(self.desk, self._draw_part if is_embedded() else self._draw_run)
+        return opened and not is_embedded()
 
     def _draw_run(self, run: Run) -> None:
         drawn = steady(running.last_shown(run))
@@ -61,7 +62,12 @@ class RunPage(Generic[R, T]):
         else:
             shown = Shown(self.desk.current().changed(games=drawn.job.games), drawn)
             words = self.headline(shown)
-            verdict_row(self.desk, *map(marked, words), beside=partial(self._downloads, shown, words))
+            verdict_row(
+                self.desk,
+                *map(marked, words),
+                beside=partial(self._downloads, shown, words),
+                parts={panel.name: panel.title for panel in panels(shown, self.panels)},
+            )
         places = beside_rail(self._in_one_line())
         with places.rules:
             self.choose()
@@ -77,6 +83,20 @@ class RunPage(Generic[R, T]):
                 self.evidence(shown, panels(shown, self.panels))
             else:
                 charts_soon(chart_script())
+
+    def _draw_part(self, run: Run) -> None:
+        """Draw one chart inside of somebody else's page."""
+        running.look_on(run)
+        if run.summary is None:
+            title, about = running.nothing_yet(run)
+            part(self.desk, title, about, lambda: None, ())
+            return
+        shown: Shown[R, T] = Shown(self.desk.current().changed(games=run.job.games), run)
+        by_name = {panel.name: panel for panel in panels(shown, self.panels)}
+        panel = by_name[shown_of({name: panel.title for name, panel in by_name.items()})]
+        figure = figures(shown, theme(), self.panels)[panel.name]
+        foot = footer.of_job(run.job, run.games, "")[:2]
+        part(self.desk, panel.title, panel.note, partial(still_chart, figure, panel.name, panel.alt), foot)
 
     def _in_one_line(self) -> str:
         """Say what is asked for as the rail would, where there is no room for it."""

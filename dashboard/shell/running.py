@@ -147,6 +147,19 @@ def _too_many(job: Job) -> bool:
     return job.games > settings().most_games
 
 
+def look_on(run: Run) -> None:
+    """Draw the page again when there is more to show of a run that goes on."""
+    if run.state not in UNDER_WAY:
+        return
+
+    def look() -> None:
+        now = runs().look(run.job)
+        if now.state not in UNDER_WAY or (now.summary is None) != (run.summary is None) or grown(now):
+            st.rerun()
+
+    st.fragment(look, run_every=EVERY)()
+
+
 def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
     """Draw what can be done with the run, and how far it is. `verb`: what the button calls it.
 

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import Opener, settled
 
-from dashboard.address import COMPARE, DIAGNOSE, SIMULATE
+from dashboard.address import COMPARE, DIAGNOSE, GAME, SIMULATE
+from dashboard.address.embed import framed_html
 from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen
+from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from engine import Deal
 
 pytestmark = pytest.mark.browser
@@ -113,9 +114,17 @@ def site(page: str) -> Iterator[str]:
 def test_a_page_is_framed_only_when_it_is_embedded(context: BrowserContext, server: str) -> None:
     page = context.new_page()
     frame = '<iframe width="1200" height="800" src="{}"></iframe>'.format
-    with site(frame(f"{server}/rules") + frame(f"{server}/rules?embed=true")) as elsewhere:
+    page.set_viewport_size({"width": 390, "height": 844})
+    link = f"{server}/?{to_query(GAME.to_params(GameScreen(given=Deal.parse('AKQ/KQJ'))))}"
+    with site(frame(f"{server}/rules") + framed_html(link, "board", "A game")) as elsewhere:
         page.goto(elsewhere)
-        expect(page.frame_locator("iframe >> nth=1").locator("h1")).to_contain_text("named rule sets")
+        part = page.frame_locator("iframe >> nth=1")
+        expect(part.locator(".board .heading")).to_have_text("Round 1")
+        expect(part.get_by_role("link", name="Open in War Room")).to_have_attribute("href", link)
+        expect(part.get_by_role("link", name="Simulate")).to_have_count(0)
+        expect(part.get_by_role("button", name="Copy link")).to_have_count(0)
+        wide = part.locator("[data-testid=stMain]").evaluate("(main) => main.scrollWidth - main.clientWidth")
+        assert wide == 0
         expect(page.frame_locator("iframe >> nth=0").locator("#root")).to_have_count(0)
 
 

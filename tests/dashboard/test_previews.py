@@ -5,6 +5,7 @@ import base64
 import hashlib
 import io
 import json
+from html import escape
 from typing import Any
 from urllib.parse import quote
 
@@ -229,6 +230,13 @@ def test_sites_that_ask_for_oembed_get_title_and_picture() -> None:
     told = json.loads(body)
     assert (status, told["title"], told["version"]) == (200, "Player 1 wins after 3 rounds.", "1.0")
     assert told["thumbnail_url"] == f"http://127.0.0.1:8501/card.png?{GAME}"
+    assert told["type"] == "rich"
+    assert told["html"].startswith(
+        f'<iframe src="http://127.0.0.1:8501/?{escape(GAME)}&amp;embed=true&amp;show=board"'
+    )
+    assert (told["width"], told["height"]) == (720, 680)
+    rules = quote("http://127.0.0.1:8501/rules", safe="")
+    assert json.loads(asked("/oembed", f"url={rules}")[2])["type"] == "link"
     assert asked("/oembed", f"url={quote('https://evil.example/?v=1', safe='')}")[0] == 404
     assert asked("/oembed", f"url={url}&format=xml")[0] == 501
     assert asked("/oembed")[0] == 404

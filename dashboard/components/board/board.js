@@ -36,12 +36,12 @@ class Board {
   }
 
   /** Take what the page sends: often the same again, sometimes a jump or another game. */
-  update({ sent, goto, brief, label, alone }) {
+  update({ sent, goto, brief, label, alone, framed }) {
     const [round, nonce] = goto ?? [1, null];
     this.brief = Boolean(brief);
     // In a file of its own there is no page that could be told anything, or asked for more of a game.
     this.alone = this.brief || Boolean(alone);
-    this.root.classList.toggle("alone", this.alone);
+    this.root.classList.toggle("alone", this.alone || Boolean(framed));
     this.root.classList.toggle("brief", this.brief);
     this.root.classList.toggle("still", Boolean(sent.still));
     if (label) this.root.setAttribute("aria-label", `${label}, round by round`);

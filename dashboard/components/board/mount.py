@@ -52,7 +52,8 @@ def board(
         if number is not None and on_round_change is not None:
             on_round_change(number)
 
-    data = {"sent": replay, "goto": goto, "brief": brief, "label": label}
+    told = {"sent": replay, "goto": goto, "brief": brief, "label": label}
+    data = {**told, "framed": st.context.is_embedded}
     _COMPONENT(key=key, data=data, on_at_change=changed)
 
 

@@ -1,5 +1,6 @@
 """The button that copies the link: a v2 component, since only the browser knows its own address."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
@@ -13,9 +14,13 @@ _COMPONENT: Final = st.components.v2.component(
 )
 
 
-def copy_link(query: str | None, *, why: str = "", public: str = "") -> None:
+def copy_link(
+    query: str | None, *, why: str = "", public: str = "", frames: Mapping[str, str] | None = None
+) -> None:
     """Draw the button for the address with this query; disabled, saying `why`, when there is none.
 
-    `public` is the page as others open it; empty: as the visitor did.
+    `public` is the page as others open it; empty: as the visitor did. `frames` is HTML that shows a part
+    of the screen elsewhere, by the part's title, the address in it left open as `{link}?`.
     """
-    _COMPONENT(key="copy_link", data={"query": query, "why": why, "public": public})
+    told = {"query": query, "why": why, "public": public}
+    _COMPONENT(key="copy_link", data={**told, "frames": list((frames or {}).items())})

@@ -33,28 +33,61 @@ function build(root) {
   said.className = "said";
   said.setAttribute("role", "status");
   button.append(icon, label);
-  root.append(button, said);
-  return { button, label, said };
+  const more = document.createElement("details");
+  root.append(button, more, said);
+  document.addEventListener("click", (event) => {
+    if (!event.composedPath().includes(more)) more.open = false;
+  });
+  more.onkeydown = (event) => { if (event.key === "Escape") more.open = false; };
+  return { button, label, more, said };
+}
+
+// What else can be copied: of each part of the screen the HTML that shows it in a page of one's own.
+function offer(more, frames, link, take) {
+  const summary = document.createElement("summary");
+  summary.title = "Show it in a page of your own";
+  summary.setAttribute("aria-label", summary.title);
+  const list = document.createElement("div");
+  const words = document.createElement("p");
+  words.textContent = "Copy the HTML that shows in a page of yours:";
+  list.append(words, ...frames.map(([title, html]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = title;
+    button.dataset.html = html.replace("{link}?", () => link.replaceAll("&", "&amp;"));
+    button.onclick = () => { more.open = false; take(button.dataset.html); };
+    return button;
+  }));
+  more.ontoggle = () => {
+    const { right, bottom } = summary.getBoundingClientRect();
+    list.style.top = `${bottom + 4}px`;
+    list.style.right = `${document.documentElement.clientWidth - right}px`;
+  };
+  more.replaceChildren(summary, list);
 }
 
 const parts = new WeakMap();
 
 export default function ({ parentElement, data }) {
   if (!parts.has(parentElement)) parts.set(parentElement, build(parentElement));
-  const { button, label, said } = parts.get(parentElement);
+  const { button, label, more, said } = parts.get(parentElement);
   button.disabled = data.query === null;
   button.title = data.query === null ? data.why : "Copies the address of exactly this screen";
   const link = (data.public || location.origin + location.pathname) + "?" + data.query;
-  button.dataset.link = link;
-  button.onclick = async () => {
+  const take = async (text, what) => {
     try {
-      await copy(link);
+      await copy(text);
       label.textContent = "Copied";
-      said.textContent = "The link is copied.";
+      said.textContent = `The ${what} is copied.`;
     } catch {
       label.textContent = "Not copied";
       said.textContent = "The browser did not let us copy. The address bar holds the same link.";
     }
     setTimeout(() => { label.textContent = "Copy link"; said.textContent = ""; }, 1800);
   };
+  button.dataset.link = link;
+  button.onclick = () => take(link, "link");
+  more.hidden = data.query === null || data.frames.length === 0;
+  // The list stays as it is while it is open: a page that is drawn again would take it from under the hand.
+  if (!more.open) offer(more, data.frames, link, (html) => take(html, "HTML"));
 }

@@ -22,6 +22,7 @@ from dashboard.components.width import Width, width
 from dashboard.shell.controls import segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
+from dashboard.shell.embedded import is_embedded
 from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
 from dashboard.shell.layout import beside_rail
 from dashboard.shell.links import fact_links
@@ -29,6 +30,7 @@ from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
 from dashboard.views.game import dealing, paste, saving
+from dashboard.views.game.framed import framed, parts_of
 from dashboard.views.game.standing import standing, turned
 from engine.game import Game
 from engine.rules import number_words
@@ -58,6 +60,16 @@ def page() -> None:
             f"{count(game.rounds, 'round')}. Ask for it again.",
         )
         return
+    if is_embedded():
+        framed(screen, key)
+    else:
+        _whole(screen, key, game)
+    if waiting:
+        st.fragment(lambda: _look(waiting), run_every=LOOK)()
+
+
+def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
+    """Draw all that is said of a game, which may still be played."""
     _verdict(screen, key, game)
     places, small = beside_rail(dealing.asked(screen)), width() is Width.SMALL
     with places.rules:
@@ -81,8 +93,6 @@ def page() -> None:
             _more(screen, key)
         heading("What millions of games say", "Each plays under your eyes when you open it.")
         fact_links()
-    if waiting:
-        st.fragment(lambda: _look(waiting), run_every=LOOK)()
 
 
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
@@ -119,6 +129,7 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None) -> None:
         "" if width() is Width.SMALL else _apart(games),
         said=expectation(wanted, there) if wanted and len(there) == len(games) else None,
         beside=None if game is None else partial(saving.menu, screen, key, game),
+        parts=None if game is None else parts_of(key, game),
     )
 
 

@@ -1,0 +1,70 @@
+"""A game inside of somebody else's page: the replay, or one of its charts."""
+
+from functools import partial
+
+from dashboard.address.screens import GameScreen
+from dashboard.asking import chances, played
+from dashboard.asking.telling import Key
+from dashboard.charts.game import chance, deck_sizes
+from dashboard.charts.parts.theme import THEMES
+from dashboard.components.board.mount import board
+from dashboard.exports import footer
+from dashboard.shell.desk import GAME
+from dashboard.shell.embedded import part, shown_of, still_chart
+from dashboard.shell.frame import theme
+from dashboard.shell.marks import marked
+from engine.game import Game
+from engine.words.sentences import because, verdict
+
+
+def parts_of(key: Key, game: Game) -> dict[str, str]:
+    """Return the parts of a game that a page can show, by name, and what they are called."""
+    parts = {"board": "The replay, round by round"}
+    told = played.told(key)
+    if told is not None and told.sizes.played:
+        parts["sizes"] = told.title
+    if chances.is_shown(game):
+        parts["chance"], _ = _standing(key, game)
+    return parts
+
+
+def _standing(key: Key, game: Game) -> tuple[str, str]:
+    """Return title and note of the chance to win, or that it is still to come."""
+    points = chances.line(key, game)
+    if points is None:
+        return "The chance to win, round by round", "It is being reckoned."
+    return chance.finding(game, points, chances.turns(key, game))
+
+
+def framed(screen: GameScreen, key: Key) -> None:
+    """Draw the part of a game that the address asks for."""
+    game, told = played.decided(key), played.told(key)
+    replay = played.board_payload(key, screen.round)
+    if game is None or told is None or replay is None:
+        part(GAME, "This game is still being played.", "", lambda: None, ())
+        return
+    foot = footer.of_game(game, "")[:2]
+    shown = shown_of(parts_of(key, game))
+    look = THEMES[theme()]
+    if shown == "board":
+        goto = screen.round, GAME.jumps()
+        draw = partial(board, replay, key="board", goto=goto, on_round_change=_stepped)
+        part(GAME, marked(verdict(game)), marked(because(game)), draw, foot)
+    elif shown == "sizes":
+        figure = deck_sizes.figure(told.sizes, look)
+        part(GAME, told.title, told.note, partial(still_chart, figure, "sizes_chart", told.title), foot)
+    else:
+        title, note = _standing(key, game)
+        part(GAME, title, note, partial(_chance, key, game, title), foot)
+
+
+def _chance(key: Key, game: Game, title: str) -> None:
+    points = chances.line(key, game)
+    if points is not None:
+        figure = chance.figure(points, chances.turns(key, game) or (), THEMES[theme()])
+        still_chart(figure, "chance_chart", title)
+
+
+def _stepped(number: int) -> None:
+    """Follow the replay: it is already there."""
+    GAME.change(round=number, jump=False)
