@@ -33,6 +33,7 @@ page = opened_page(
             st.Page("views/rules/rules.py", title="Rules"),
             st.Page("views/packs/packs.py", title="Small packs"),
             st.Page("views/records/records.py", title="Records"),
+            st.Page("views/literature/literature.py", title="Literature"),
         ],
     }
 )

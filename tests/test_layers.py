@@ -149,7 +149,9 @@ def test_the_law_needs_no_kernel_and_nothing_beyond_the_standard_library(room: s
     # Of the engine's, `engine.notebook` is one room and eight arrows: it hands out what others do.
     # `engine.records` is one room and six arrows: it plays what the kernels play, by the law's rules, and
     # the terminal hands its hunts to workers.
-    [("engine", 17, 6, 57), ("dashboard", 12, 5, 26)],
+    # `engine.literature` is one room and six arrows, one of them the terminal's; it stands on studies and
+    # under the terminal, which makes one floor more.
+    [("engine", 18, 7, 63), ("dashboard", 12, 5, 26)],
 )
 def test_rooms_use_each_other_one_way(
     house: str, most_rooms: int, most_floors: int, most_arrows: int
@@ -160,11 +162,13 @@ def test_rooms_use_each_other_one_way(
     assert sum(map(len, used.values())) <= most_arrows
 
 
+ROOMS_OF_CHARTS = ("parts", "game", "simulate", "compare", "packs", "records", "literature")
+
+
 def test_charts_of_one_page_use_no_other_pages_charts() -> None:
     used = rooms({name: names for name, names in GRAPH.items() if name.count(".") > 2}, "dashboard.charts", 3)
     assert {room: others - {"dashboard.charts.parts"} for room, others in used.items()} == {
-        f"dashboard.charts.{room}": set()
-        for room in ("parts", "game", "simulate", "compare", "packs", "records")
+        f"dashboard.charts.{room}": set() for room in ROOMS_OF_CHARTS
     }
     assert used["dashboard.charts.parts"] == set()
 

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from dashboard.address.link import Codec, whole_number
 from dashboard.address.screens import (
     CompareScreen,
+    LiteratureScreen,
     PacksScreen,
     RecordsScreen,
     RulesScreen,
@@ -101,3 +102,13 @@ COMPARE: Final = _codec(
 RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
 PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
 RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
+LITERATURE: Final = _codec(
+    "literature",
+    LiteratureScreen,
+    Field("claim", "claim", optional=True),
+    Field("verdict", "verdict", optional=True),
+    Field("source", "source", optional=True),
+    Field("rules", "rules", optional=True),
+    Field("words", "words", optional=True),
+    Field("sorted", "by_verdict", lambda text: text == "verdict", lambda _: "verdict", optional=True),
+)

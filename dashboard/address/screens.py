@@ -11,6 +11,8 @@ from functools import cached_property
 from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
+from engine.literature.claim import claim_called, claims
+from engine.literature.verdicts import ClaimVerdict
 from engine.records.feats import FEATS, MOST_BUILT
 from engine.rules import PLAYABLE, Rules, rules_called, rules_name
 from engine.study import FOLLOWED, Study
@@ -255,6 +257,40 @@ class RulesScreen(RuleSetScreen):
             )
         settled_rules(self.one)
         settled_rules(self.other)
+
+
+LONGEST_WORDS: Final = 80
+"""Characters of what is looked for among claims."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiteratureScreen(Screen):
+    """One screen of the Literature page: which claims are listed, and which of them is opened.
+
+    Raises `ValueError` for a verdict, a source, rules or a claim that there are not.
+    """
+
+    claim: str = ""
+    """The name of the claim that is opened; empty for none."""
+    verdict: str = ""
+    source: str = ""
+    rules: str = ""
+    words: str = ""
+    """All of them have to stand in a claim; empty for any."""
+    by_verdict: bool = False
+    """Whether claims of one verdict stand together."""
+
+    def __post_init__(self) -> None:
+        if self.claim:
+            claim_called(self.claim)
+        if self.verdict and self.verdict not in [*ClaimVerdict]:
+            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one of the list")
+        if self.source and self.source not in {claim.source for claim in claims().values()}:
+            raise ValueError(f"source {self.source[:60]!r} is unknown: take one of the list")
+        if self.rules:
+            rules_called(self.rules)
+        if len(self.words) > LONGEST_WORDS:
+            raise ValueError(f"{self.words[:30]!r} is too long: look for at most {LONGEST_WORDS} characters")
 
 
 FIVE_CARDS: Final = Pack(5, 1)

@@ -15,6 +15,7 @@ from dashboard.address.link import Codec, LinkError, to_query
 from dashboard.address.screens import (
     CompareScreen,
     DiagnoseScreen,
+    LiteratureScreen,
     PacksScreen,
     RecordsScreen,
     RulesScreen,
@@ -149,6 +150,7 @@ DIAGNOSE: Final = Desk("diagnose", address.DIAGNOSE, DiagnoseScreen())
 RULES: Final = Desk("rules", address.RULES, RulesScreen())
 PACKS: Final = Desk("packs", address.PACKS, PacksScreen())
 RECORDS: Final = Desk("records", address.RECORDS, RecordsScreen())
+LITERATURE: Final = Desk("literature", address.LITERATURE, LiteratureScreen())
 
 
 def leave() -> None:

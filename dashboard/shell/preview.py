@@ -11,6 +11,7 @@ from dashboard.address.screens import (
     CompareScreen,
     DiagnoseScreen,
     GameScreen,
+    LiteratureScreen,
     PacksScreen,
     RecordsScreen,
     RulesScreen,
@@ -28,9 +29,23 @@ from dashboard.charts.parts import lengths
 from dashboard.charts.simulate.panels import headline as simulated
 from dashboard.exports.card import Card
 from dashboard.exports.card_pictures import of_comparison, of_game, of_study
-from dashboard.shell.desk import COMPARE, DIAGNOSE, GAME, PACKS, RECORDS, RULES, SIMULATE, Desk
+from dashboard.shell.desk import (
+    COMPARE,
+    DIAGNOSE,
+    GAME,
+    LITERATURE,
+    PACKS,
+    RECORDS,
+    RULES,
+    SIMULATE,
+    Desk,
+)
 from dashboard.shell.phrases import rules_title
 from engine.diagnose import diagnose
+from engine.literature.claim import claim_called
+from engine.literature.results import kept
+from engine.literature.said import compared as ours_beside
+from engine.literature.said import headline as literature_headline
 from engine.runs.runs import runs
 from engine.study.arrangements import arrangements
 from engine.study.exact import exact
@@ -174,6 +189,15 @@ def _records(_: RecordsScreen) -> Preview:
     )
 
 
+def _literature(screen: LiteratureScreen) -> Preview:
+    if not screen.claim:
+        title, line = literature_headline()
+        return _told((Part(title),), line, "War Room")
+    claim = claim_called(screen.claim)
+    ours = ours_beside(claim, kept(claim))
+    return _told((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)
+
+
 _TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {
     "": (GAME, _game),
     "simulate": (SIMULATE, _simulate),
@@ -182,6 +206,7 @@ _TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {
     "rules": (RULES, _rules),
     "packs": (PACKS, _packs),
     "records": (RECORDS, _records),
+    "literature": (LITERATURE, _literature),
 }
 
 PAGES: Final = tuple(_TOLD)

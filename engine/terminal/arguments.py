@@ -276,6 +276,11 @@ BUILD: Final = (
     ),
 )
 
+LITERATURE: Final = (
+    _option("--recompute", metavar="NAME", help="compute our side of a claim again, or of all"),
+    _option("--into", metavar="FILE", help="with --recompute: write it there, and go on"),
+)
+
 _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "rules": ("list the named rule sets", [JSON]),
     "read": ("read deals in any format", [FILE, JSON, *READING]),
@@ -288,6 +293,7 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "chance": ("say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES]),
     "hunt": ("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES]),
     "build": ("build a deal of a pack that never ends", [*BUILD, JSON, *RULES]),
+    "literature": ("list what was published about War beside our figures", [*LITERATURE, JSON]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
     "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
     "cases": ("write the fewest deals that catch every mistake we know", [*CASES, *RULES]),

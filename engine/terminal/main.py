@@ -157,6 +157,12 @@ def _cases(options: argparse.Namespace) -> int:
     return cases_command.cases_command(options)
 
 
+def _literature(options: argparse.Namespace) -> int:
+    from engine.terminal import literature_command
+
+    return literature_command.literature_command(options)
+
+
 def _differ(options: argparse.Namespace) -> int:
     from engine.terminal import diagnose_commands
 
@@ -229,6 +235,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "play": _play,
     "solve": _solve,
     **dict.fromkeys(("simulate", "compare", "sweep", "exact", "chance"), _study),
+    "literature": _literature,
     "diagnose": _diagnose,
     "check": _check,
     "cases": _cases,

@@ -6,9 +6,15 @@ import pytest
 from playwright.sync_api import Page
 from steps import Opener, Scheme, settled
 
-from dashboard.address import COMPARE, DIAGNOSE, SIMULATE
+from dashboard.address import COMPARE, DIAGNOSE, LITERATURE, SIMULATE
 from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen
+from dashboard.address.screens import (
+    AskedCase,
+    CompareScreen,
+    DiagnoseScreen,
+    LiteratureScreen,
+    SimulateScreen,
+)
 from engine import Deal
 
 pytestmark = pytest.mark.browser
@@ -22,6 +28,7 @@ PAGES = {
     "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
     "rules": "rules",
     "packs": "packs",
+    "literature": "literature?" + to_query(LITERATURE.to_params(LiteratureScreen(claim="norvig-mean"))),
 }
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")

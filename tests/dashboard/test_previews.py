@@ -24,6 +24,7 @@ from dashboard.address.screens import (
     CompareScreen,
     DiagnoseScreen,
     GameScreen,
+    LiteratureScreen,
     PacksScreen,
     SimulateScreen,
 )
@@ -37,6 +38,7 @@ from dashboard.shell.chart_script import chart_script
 from engine import Deal
 from engine.cards import Pack
 from engine.diagnose import diagnose
+from engine.literature.said import headline
 from engine.runs.runs import Run, State, runs
 from engine.runs.settings import Settings
 from engine.study import tally_pairs
@@ -162,6 +164,13 @@ def test_a_small_pack_says_its_fractions_where_it_was_counted() -> None:
     assert card(f"of=packs&{query}").size == SIZE
 
 
+def test_a_published_figure_is_told_with_ours() -> None:
+    html = page("/literature", to_query(address.LITERATURE.to_params(LiteratureScreen(claim="flawless"))))
+    assert 'og:title" content="One player wins 26 rounds in a row once in 159,620,171.7 games"' in html
+    assert "Ours: 1 in 159,620,171.7. They agree." in html
+    assert f'og:title" content="{headline()[0]}"' in page("/literature", "")
+
+
 def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Job] = []
     monkeypatch.setattr(runs(), "start", started.append)
@@ -173,7 +182,9 @@ def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pyte
     assert runs().look(screen.job).state is State.ABSENT
 
 
-@pytest.mark.parametrize("path", ["/", "/simulate", "/compare", "/diagnose", "/rules", "/packs"])
+@pytest.mark.parametrize(
+    "path", ["/", "/simulate", "/compare", "/diagnose", "/rules", "/packs", "/literature"]
+)
 def test_a_damaged_link_says_so_and_has_no_picture(path: str) -> None:
     damaged = f"{GAME[:-1]}_"
     html = page(path, damaged)

@@ -1,12 +1,12 @@
 """The tables of the Small packs page: rings by kind, and rule sets side by side."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import pandas as pd
 
 from dashboard.charts.packs.whole import RingKind
 from dashboard.charts.packs.words import OUTCOMES, fraction
+from dashboard.charts.parts.named_table import NamedTable
 from engine.study.exact import Exact
 from engine.study.tables.endings import OUTCOME_NAMES
 
@@ -18,13 +18,6 @@ HEADINGS = {
     "draw": "Drawn",
     "endless": ":violet[Never ends]",
 }
-
-
-class NamedTable(NamedTuple):
-    """A table to download."""
-
-    name: str
-    table: pd.DataFrame
 
 
 def rings_table(kinds: Sequence[RingKind]) -> pd.DataFrame:

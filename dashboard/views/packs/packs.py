@@ -9,13 +9,13 @@ from dashboard.address.screens import GameScreen, PacksScreen
 from dashboard.asking import counted as asking
 from dashboard.charts.packs import bar, graph, stacks, words
 from dashboard.charts.packs.tables import (
-    NamedTable,
     rings_sheet,
     rings_table,
     rule_sets_sheet,
     rule_sets_table,
 )
 from dashboard.charts.packs.whole import Whole
+from dashboard.charts.parts.named_table import NamedTable
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.chart_image.mount import Saved

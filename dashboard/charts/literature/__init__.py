@@ -1,0 +1,1 @@
+"""Charts of the Literature page: published figures beside ours."""

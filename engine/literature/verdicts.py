@@ -1,0 +1,88 @@
+"""Whether a published figure and ours agree, and what is to be said where they do not."""
+
+from enum import StrEnum
+from math import hypot
+from typing import Final
+
+from engine.literature.claim import Footing, PublishedClaim, claims
+from engine.literature.figures import Figure
+from engine.literature.results import Result, kept
+from engine.study.estimates import Z_95
+
+Z_APART: Final = 3.0
+"""Of a hundred figures that agree hardly one is farther off by chance."""
+EXACT: Final = 1e-12
+RANGES: Final = ("shortest", "longest", "mode")
+"""Figures whose intervals say which values may come, none likelier in the middle."""
+
+
+class ClaimVerdict(StrEnum):
+    """What comes of a claim."""
+
+    AGREES = "agrees"
+    NEAR = "near"
+    UNIT_DIFFERS = "unit differs"
+    UNSTATED = "rules unstated"
+    DISAGREES = "disagrees"
+    NOT_YET = "not yet recomputed"
+    CANNOT = "cannot be recomputed"
+
+
+def band(claim: PublishedClaim, figure: Figure) -> tuple[float, float]:
+    """Return between what the true figure lies by theirs: its rounding, and what their games can tell."""
+    assert claim.published is not None
+    below, above = figure.value - figure.told_low, figure.told_high - figure.value
+    return claim.published - claim.half - above, claim.published + claim.half + below
+
+
+def meets(claim: PublishedClaim, figure: Figure) -> bool:
+    """Say whether a figure of ours and the published one may be of the same games.
+
+    Rounding apart, they are no more than `Z_APART` standard errors of both apart; of extremes and of the
+    commonest length, the published one is among those that a sample of as many games may have.
+    """
+    low, high = band(claim, figure)
+    if claim.figure.split()[0] in RANGES:
+        return figure.low <= high and low <= figure.high
+    assert claim.published is not None
+    apart = abs(claim.published - figure.value) - claim.half
+    off = hypot(figure.high - figure.low, figure.told_high - figure.told_low) / 2 / Z_95
+    return apart <= Z_APART * off + EXACT
+
+
+def giving(claim: PublishedClaim, result: Result) -> list[str]:
+    """Return the rule sets, of those that were tried, that give the published figure."""
+    return [code for code, figure in result.figures.items() if meets(claim, figure)]
+
+
+def units_giving(claim: PublishedClaim, result: Result) -> list[str]:
+    """Return the units in which the first rule set gives the published figure."""
+    return [unit for unit, figure in result.units.items() if meets(claim, figure)]
+
+
+def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
+    """Return what comes of a claim."""
+    if claim.standing is Footing.CANNOT:
+        return ClaimVerdict.CANNOT
+    if not result.figures and result.holds is None:
+        return ClaimVerdict.NOT_YET
+    if claim.standing is Footing.UNSTATED:
+        return ClaimVerdict.UNSTATED
+    if agrees(claim, result):
+        return ClaimVerdict.AGREES
+    if claim.standing is Footing.OWN:
+        return ClaimVerdict.NEAR
+    return ClaimVerdict.UNIT_DIFFERS if units_giving(claim, result) else ClaimVerdict.DISAGREES
+
+
+def agrees(claim: PublishedClaim, result: Result) -> bool:
+    """Say whether a claim holds by the rules it was made under."""
+    if result.holds is not None:
+        return result.holds
+    return meets(claim, result.figures[claim.runs[0]])
+
+
+def counts() -> dict[ClaimVerdict, int]:
+    """Return how many claims come to each verdict."""
+    every = [verdict(claim, kept(claim)) for claim in claims().values()]
+    return {one: every.count(one) for one in ClaimVerdict}

@@ -1,0 +1,390 @@
+"""What others published, beside ours: how figures are measured, and what verdicts rest on."""
+
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.cards import Hands, Pack, deal_cards
+from engine.game import Reason, play, play_rounds
+from engine.kernels.codes import DECK_EMPTY
+from engine.literature import claim as claiming
+from engine.literature import followed
+from engine.literature.claim import ClaimedAnswer, Footing, PublishedClaim, claim_called, claims
+from engine.literature.exactly import EXACTLY, answers, sweep
+from engine.literature.figures import MEASURES, Figure, figure_of
+from engine.literature.results import Result, kept, recomputed, results
+from engine.literature.said import because, compared, headline, ours_text, published_text
+from engine.literature.verdicts import ClaimVerdict, counts, giving, meets, units_giving, verdict
+from engine.rules import PLAYABLE, rules_called
+from engine.study import Study
+from engine.study.playing.alone import play_to_the_end
+from engine.study.summary import Summary
+from engine.study.tally import play as play_records
+from engine.study.tally import tally
+
+STUDY = Study(rules=PLAYABLE["norvig"], games=3_000, seed=7)
+TALLIES = tally(STUDY, 0, STUDY.games)
+RECORDS = play_records(STUDY, 0, STUDY.games)
+ENDED = RECORDS["rounds"]
+MEAN = Figure(100.0, 99.0, 101.0, 98.0, 102.0)
+
+
+def claim(**fields: Any) -> PublishedClaim:
+    usual: dict[str, Any] = {
+        "name": "x",
+        "source": "X",
+        "claim": "X",
+        "figure": "mean rounds",
+        "runs": ("norvig",),
+        "published": 100.0,
+    }
+    return PublishedClaim(**usual | fields)
+
+
+def result(*figures: Figure, **fields: Any) -> Result:
+    return Result(name="x", figures=dict(zip(("norvig", "kbwar", "jouets"), figures, strict=False)), **fields)
+
+
+def test_there_are_so_many_claims_and_all_are_compared_or_say_why_not() -> None:
+    assert len(claims()) == 107
+    assert set(results()) <= set(claims())
+    assert counts()[ClaimVerdict.NOT_YET] == 0
+    for one in claims().values():
+        assert one.claim[-1] != "."
+        assert "[" not in one.claim
+        if one.standing is Footing.CANNOT:
+            assert one.note.endswith(".")
+        if one.standing is Footing.UNSTATED:
+            assert one.unsaid
+
+
+def test_the_headline_is_counted() -> None:
+    every = counts()
+    assert sum(every.values()) == 107
+    agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
+    assert headline() == (
+        f"{agree} of 107 published figures agree with ours; {disagree} do not.",
+        f"The other {107 - agree - disagree} leave a rule unsaid, count in another unit, come near, "
+        "or cannot be recomputed.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("mean rounds", ENDED.mean()),
+        ("mean plays", RECORDS["plays"].mean()),
+        ("mean wars", RECORDS["wars"].mean()),
+        ("mean fought", (RECORDS["wars"] - (RECORDS["reason"] != DECK_EMPTY)).mean()),
+        ("deviation plays", RECORDS["plays"].std(ddof=1)),
+        ("median battles", np.sort(RECORDS["battles"])[1_499]),
+        ("quantile rounds 0.95", np.sort(ENDED)[2_849]),
+        ("mode rounds", np.bincount(ENDED).argmax()),
+        ("shortest rounds", ENDED.min()),
+        ("longest rounds", ENDED.max()),
+        ("share player_1", (RECORDS["winner"] == 1).mean()),
+        ("share-within 10 100", ((ENDED >= 10) & (ENDED <= 100)).mean()),
+        ("share-odd", (ENDED % 2).mean()),
+        ("share-depth 2", (RECORDS["depth"] >= 2).mean()),
+        ("share-wars 9", (RECORDS["wars"] == 9).mean()),
+    ],
+)
+def test_a_figure_is_that_of_the_games(text: str, value: float) -> None:
+    figure = figure_of(text, TALLIES, STUDY, 1_000)
+    assert figure.value == pytest.approx(value)
+    assert figure.low <= figure.value <= figure.high
+    assert figure.told_low < figure.told_high
+    assert text.split()[0] in MEASURES
+
+
+def test_who_is_dealt_aces_is_either_player() -> None:
+    four = RECORDS["aces"] == 4, RECORDS["aces"] == 0
+    won = (four[0] & (RECORDS["winner"] == 1)).sum() + (four[1] & (RECORDS["winner"] == 2)).sum()
+    assert figure_of("wins-aces 4", TALLIES, STUDY, None).value == won / (four[0] | four[1]).sum()
+
+
+def test_the_stronger_hand_is_that_of_more_than_half_the_strength() -> None:
+    half = sum(4 * place for place in range(13)) // 2
+    unequal = (RECORDS["strength"] != half) & (RECORDS["winner"] > 0)
+    stronger = np.where(RECORDS["strength"] > half, 1, 2)
+    share = (RECORDS["winner"] == stronger)[unequal].mean()
+    assert share > 0.55
+    assert figure_of("stronger-wins", TALLIES, STUDY, None).value == pytest.approx(share)
+
+
+def test_games_that_are_cut_off_or_endless_reach_the_limit() -> None:
+    study = Study(rules=rules_called("3.AS_DEALT.FEWER_DOWN.DRAW.HIGH"), games=300, seed=7, limit=500)
+    figure = figure_of("share-cut", tally(study, 0, 300), study, None)
+    records = play_records(study, 0, 300)
+    assert figure.value == (records["winner"] == 0).mean() > 0.1
+
+
+def test_extremes_of_other_samples_lie_in_their_range() -> None:
+    inside = {"shortest rounds": 0, "longest rounds": 0}
+    for seed in range(40):
+        summary = tally(Study(rules=STUDY.rules, games=1_000, seed=seed), 0, 1_000)
+        for text in inside:
+            value = figure_of(text, summary, STUDY, None).value
+            figure = figure_of(text, TALLIES, STUDY, 1_000)
+            inside[text] += figure.told_low <= value <= figure.told_high
+    assert min(inside.values()) >= 38
+
+
+def test_fought_wars_leave_out_a_last_tie_that_nobody_can_pay_for() -> None:
+    study = Study(rules=PLAYABLE["kbwar"], games=60, seed=3)
+    counted = {1: 0, 2: 0}
+    for number in range(study.games):
+        deal = deal_cards(study.pack, seed=3, number=number)
+        rounds = play_rounds(deal, study.rules, seed=3, number=number)
+        depths = [this.wars for this in rounds]
+        depths[-1] -= rounds.ending.outcome.reason in (Reason.SHORTFALL, Reason.BOTH_OUT)
+        for depth in counted:
+            counted[depth] += depths.count(depth)
+    for depth, wars in counted.items():
+        assert followed.fought_depth(study, depth, None).value == pytest.approx(wars / 60)
+
+
+def test_the_loser_never_held_so_many_cards() -> None:
+    study = Study(rules=PLAYABLE["kbwar"], games=60, seed=3)
+    never = 0
+    for number in range(study.games):
+        deal = deal_cards(study.pack, seed=3, number=number)
+        rounds = [*play_rounds(deal, study.rules, seed=3, number=number)]
+        game = play(deal, study.rules, seed=3, number=number)
+        loser = 2 - game.outcome.winner
+        never += max(sizes[loser] for sizes in (*(this.sizes for this in rounds), game.sizes)) < 30
+    assert followed.loser_never(study, 30, None).value == pytest.approx(never / 60)
+
+
+def test_a_win_within_so_many_plays_is_by_an_empty_deck() -> None:
+    won = (RECORDS["reason"] == DECK_EMPTY) & (RECORDS["plays"] <= 60) & (RECORDS["winner"] == 1)
+    assert followed.won_within(STUDY, 60, 1_000).value == won.mean() > 0
+
+
+@pytest.mark.parametrize("text", ["3x2", "2x3", "4x1", "6x1", "2x2"])
+def test_a_sweep_is_counted_right(text: str) -> None:
+    pack = Pack.parse(text)
+    cards = [pack.rank_of(card) for card in range(pack.size)]
+    orders = [*permutations(cards)]
+    half = pack.size // 2
+    swept = sum(
+        all(one > other for one, other in zip(order[:half], order[half:], strict=True)) for order in orders
+    )
+    assert sweep(pack) * len(orders) == swept
+
+
+def test_answers_are_the_judges_and_one_that_is_not_is_seen() -> None:
+    right, wrong = (
+        ClaimedAnswer(rules="codingame", deal="AKQ/KQJ", answer=answer) for answer in ("1 3", "2 3")
+    )
+    assert answers((right,)) == ("1 3", None, True)
+    assert answers((right, wrong)) == ("1 3; 1 3", None, False)
+    assert answers((right,) * 4).said == "4 of 4 equal"
+
+
+QUICK = [
+    name
+    for name, one in claims().items()
+    if one.figure == "cases" or one.figure in ("exact flawless", "exact small-sweeps", "exact spivey-cycle")
+]
+
+
+@cache
+def tallied(study: Study) -> Summary:
+    workers = os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as executor:
+        summary: Summary = play_to_the_end(study, executor, workers=workers).summary
+    return summary
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
+        for name, one in claims().items()
+        if one.standing is not Footing.CANNOT
+    ],
+)
+def test_our_side_of_a_claim_is_computed_again(name: str) -> None:
+    assert recomputed(claim_called(name), tallied) == kept(claim_called(name))
+
+
+def test_every_way_to_work_something_out_is_used() -> None:
+    used = {one.figure.removeprefix("exact ") for one in claims().values() if one.figure.startswith("exact")}
+    assert used == set(EXACTLY)
+
+
+@pytest.mark.parametrize(
+    ("published", "half", "same"),
+    [(100.0, 0.5, True), (103.5, 0.5, True), (106.0, 0.5, False), (94.0, 0.5, False), (106.0, 5.0, True)],
+)
+def test_figures_meet_within_three_standard_errors_of_both(published: float, half: float, same: bool) -> None:
+    assert meets(claim(published=published, half=half), MEAN) is same
+
+
+@pytest.mark.parametrize(("published", "same"), [(70, True), (120, True), (60, False), (130, False)])
+def test_an_extreme_meets_the_range_of_a_sample(published: float, same: bool) -> None:
+    longest = Figure(90.0, 90.0, 90.0, 65.0, 125.0)
+    assert meets(claim(figure="longest rounds", published=published), longest) is same
+
+
+AWAY = Figure(200.0, 199.0, 201.0, 198.0, 202.0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "side", "come"),
+    [
+        ({}, result(MEAN), ClaimVerdict.AGREES),
+        ({}, result(AWAY), ClaimVerdict.DISAGREES),
+        ({}, result(AWAY, units={"plays": MEAN}), ClaimVerdict.UNIT_DIFFERS),
+        ({"standing": Footing.OWN}, result(MEAN), ClaimVerdict.AGREES),
+        ({"standing": Footing.OWN}, result(AWAY), ClaimVerdict.NEAR),
+        ({"standing": Footing.UNSTATED}, result(MEAN), ClaimVerdict.UNSTATED),
+        ({"standing": Footing.CANNOT}, result(), ClaimVerdict.CANNOT),
+        ({}, result(), ClaimVerdict.NOT_YET),
+        ({}, Result(name="x", said="14 of 14 equal", holds=True), ClaimVerdict.AGREES),
+        ({}, Result(name="x", said="PAT", holds=False), ClaimVerdict.DISAGREES),
+    ],
+)
+def test_a_verdict_follows_from_both_figures(
+    fields: dict[str, Any], side: Result, come: ClaimVerdict
+) -> None:
+    assert verdict(claim(**fields), side) is come
+
+
+def test_which_rule_sets_and_units_would_give_a_figure_is_told() -> None:
+    asked = claim(standing=Footing.UNSTATED, unsaid="the order", runs=("norvig", "kbwar"), unit="turns")
+    title: Callable[[str], str] = str.upper
+    side = result(AWAY, MEAN)
+    assert giving(asked, side) == ["kbwar"]
+    assert because(asked, side, title) == (
+        "It leaves unsaid the order. Of the 2 rule sets tried it is given by “KBWAR”."
+    )
+    assert because(asked, result(AWAY, AWAY), title) == (
+        "It leaves unsaid the order. None of the 2 rule sets tried gives it."
+    )
+    in_plays = result(AWAY, AWAY, units={"plays": MEAN, "rounds": AWAY})
+    assert units_giving(asked, in_plays) == ["plays"]
+    assert because(asked, in_plays, title) == (
+        "It leaves unsaid the order. None of the 2 rule sets tried gives it, "
+        "but counted in plays “NORVIG” would."
+    )
+    one = claim(standing=Footing.UNSTATED, unsaid="the order", note="A note.")
+    assert because(one, result(MEAN), title) == "It leaves unsaid the order. It is given by “NORVIG”. A note."
+    assert because(one, result(AWAY), title) == (
+        "It leaves unsaid the order. It is not given by “NORVIG”. A note."
+    )
+    assert because(claim(), result(AWAY, units={"plays": MEAN}), title) == "It would agree in plays."
+    assert because(claim(), result(), title) == "The engine has not computed it yet."
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"published": 441.4, "half": 0.05}, "441.4"),
+        ({"published": 1414}, "1,414"),
+        ({"published": 0.809, "half": 0.0005, "unit": "share"}, "80.9 %"),
+        ({"published": 0.8, "half": 0.005, "unit": "share"}, "80 %"),
+        ({"published": 1 / 7300, "unit": "share"}, "1 in 7,300"),
+        ({"published": 1.0, "said": "over 1"}, "over 1"),
+        ({"published": None}, "-"),
+    ],
+)
+def test_a_published_figure_is_written_as_it_was(fields: dict[str, Any], text: str) -> None:
+    assert published_text(claim(**fields)) == text
+
+
+@pytest.mark.parametrize(
+    ("fields", "figures", "text"),
+    [
+        ({}, [Figure(292.81, 292.6, 293.02, 0, 0)], ("292.8", "± 0.3")),
+        ({"figure": "median rounds"}, [Figure(224, 223, 224, 0, 0)], ("224", "223 to 224")),
+        ({"figure": "median rounds"}, [Figure(224, 224, 224, 0, 0)], ("224", "")),
+        (
+            {"figure": "longest rounds", "their_games": 1_000},
+            [Figure(5_240, 5_240, 5_240, 4_472.2, 6_992.1)],
+            ("5,240", "4,472 to 6,992 in 1,000 games"),
+        ),
+        ({"unit": "share"}, [Figure(0.8082, 0.8065, 0.8099, 0, 0)], ("80.8 %", "± 0.2")),
+        (
+            {"unit": "share"},
+            [Figure(1.4e-5, 1.08e-5, 1.82e-5, 0, 0)],
+            ("1 in 71,429", "1 in 92,593 to 54,945"),
+        ),
+        ({"unit": "share"}, [Figure(0.0, 0.0, 1e-6, 0, 0)], ("under 1 in 1,000,000", "")),
+        (
+            {"standing": Footing.UNSTATED, "unsaid": "x", "runs": ("norvig", "kbwar")},
+            [Figure(180, 179, 181, 0, 0), Figure(205, 204, 206, 0, 0)],
+            ("180 to 205", "by 2 rule sets"),
+        ),
+        ({}, [], ("-", "")),
+    ],
+)
+def test_ours_is_written_with_how_sure_it_is(
+    fields: dict[str, Any], figures: list[Figure], text: tuple[str, str]
+) -> None:
+    assert ours_text(claim(**fields), result(*figures)) == text
+
+
+@pytest.mark.parametrize(
+    ("fields", "side", "line"),
+    [
+        ({}, result(MEAN), "Ours: 100 ± 1 rounds. They agree"),
+        ({}, result(AWAY), "Ours: 200 ± 1 rounds. They do not agree"),
+        ({"standing": Footing.UNSTATED}, result(MEAN), "Ours: 100 ± 1 rounds"),
+        ({"standing": Footing.CANNOT}, result(), "Not recomputed"),
+        ({}, Result(name="x", said="1 3", holds=True), "Ours: 1 3. They agree"),
+    ],
+)
+def test_how_ours_compares_is_one_line(fields: dict[str, Any], side: Result, line: str) -> None:
+    assert compared(claim(**fields), side) == line
+
+
+def test_the_terminal_lists_every_claim(war: Any) -> None:
+    code, out, err = war("literature")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == headline()[0]
+    code, out, _ = war("literature", "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [row["name"] for row in rows] == [*claims()]
+    norvig = next(row for row in rows if row["name"] == "norvig-mean")
+    assert (norvig["published"], norvig["unit"], norvig["verdict"]) == ("294", "plays", "agrees")
+
+
+def test_the_terminal_computes_a_claim_again_and_goes_on_from_a_file(war: Any, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    code, out, err = war("literature", "--recompute", "flawless", "--into", str(file))
+    assert (code, err) == (0, "")
+    assert out == (
+        "agrees                One player wins 26 rounds in a row once in 159,620,171.7 games "
+        "(L. Lessard; P. Norvig; hectorpefo)\n"
+        "                      published 1 in 159,620,171.7, ours 1 in 159,620,171.7   [flawless]\n"
+    )
+    assert json.loads(file.read_text())["holds"]
+    file.write_text(json.dumps({"name": "flawless", "said": "kept", "holds": False}) + "\n")
+    _, out, _ = war("literature", "--recompute", "flawless", "--into", str(file))
+    assert "ours kept" in out
+
+
+def test_a_claim_that_there_is_not_is_refused(war: Any) -> None:
+    assert war("literature", "--recompute", "nothing") == (
+        2,
+        "",
+        "war: claim 'nothing' is unknown: war literature lists them\n",
+    )
+    with pytest.raises(ValueError, match="rule set 'nothing' is unknown"):
+        claim(runs=("nothing",))
+
+
+def test_a_claim_says_which_games_are_behind_it() -> None:
+    study = claim_called("riddler-four-aces-1").study("jouets")
+    assert (study.hands, study.seed) == (Hands.parse("AAAA/*"), claiming.SEED)
+    assert claim_called("wimpy-5000").study("jouets").limit == 5_000
