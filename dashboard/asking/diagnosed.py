@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
 from contextlib import nullcontext, suppress
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 import streamlit as st
@@ -18,6 +17,7 @@ from dashboard.asking.turns import passed_on
 from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Program, diagnose
 from engine.diagnose.differ import Disagreement, End, Separation, differ, end_of
+from engine.diagnose.telling import telling_deals
 from engine.diagnose.trace_reading import read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
 from engine.game import LIMIT
@@ -28,8 +28,6 @@ T = TypeVar("T")
 
 PATIENCE: Final = 0.5
 """Seconds that a page waits for a diagnosis before it says how far it is."""
-
-_SEPARATING: Final = attrgetter("separating")
 
 ROOM: Final = Room(8)
 QUESTIONS: Final = Questions(256, ROOM, tells=(diagnose,))
@@ -79,10 +77,9 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
         return diagnose(cases, judge=judge)
 
 
-def separation(diagnosis: Diagnosis) -> Separation | None:
-    """Return the deal on which the first explanations answer differently, if there is one."""
-    separation: Separation | None = ask(_SEPARATING, diagnosis)
-    return separation
+def telling(diagnosis: Diagnosis) -> tuple[Separation, ...]:
+    """Return the deals on which the explanations answer differently, first the likeliest ones."""
+    return ask(telling_deals, diagnosis)
 
 
 def difference(one: Program, other: Program, aspect: str = "any") -> Disagreement | None:

@@ -1,6 +1,6 @@
 """The Download menu: what the page shows, as files. Nothing is made before somebody asks for it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -15,7 +15,7 @@ from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.jobs import with_games
 from engine.study.pairs import Tallies
-from engine.study.tables.files import Named, file_stem, tables_zip
+from engine.study.tables.files import Named, file_stem, files_zip, tables_zip
 from engine.study.tables.rows import games_cost, games_csv, games_parquet, games_trouble
 from engine.study.tables.tallies import tallies_parquet
 from engine.words.sentences import Sentence, count
@@ -81,6 +81,19 @@ def tables(named: Sequence[Named], file: str) -> None:
         key="tables",
         on_click="ignore",
         help="Every table of this page: a CSV each, in a ZIP.",
+    )
+
+
+def files(label: str, named: Mapping[str, str], file: str, tip: str) -> None:
+    """Draw the button that saves texts by their names in a ZIP, as `file` with its ending."""
+    st.download_button(
+        label,
+        partial(files_zip, named),
+        f"{file}.zip",
+        icon=":material/download:",
+        key=file,
+        on_click="ignore",
+        help=tip,
     )
 
 

@@ -64,8 +64,8 @@ def _apart(card: str) -> str:
 
 
 def _letter(card: str) -> int:
-    """Return a rank; a lone 1 is what a program prints that reads 10 as 1."""
-    return 10 if card.startswith("10") else 1 if card[0] == "1" else LETTERS.index(card[0]) + 2
+    """Return a rank; a lone 1 or 0 is what a program prints that reads 10 as 1, or as two cards."""
+    return 10 if card.startswith("10") else int(card[0]) if card[0] in "01" else LETTERS.index(card[0]) + 2
 
 
 def _named(card: str) -> int:
@@ -79,6 +79,7 @@ ALPHABETS: Final = (
     Alphabet("suited", "(?:10|[1-9TJQKA])[CDHS♣♦♥♠]", _letter, True),
     DECIMAL,
     Alphabet("letters", "10|[1-9TJQKA]", _letter, True),
+    Alphabet("letters and 0", "10|[0-9TJQKA]", _letter, False),
     Alphabet("hex", "[2-9A-E]", lambda card: HEX.index(card) + 2, True),
     Alphabet("words", f"(?:{'|'.join(_NAMES)})(?:{_OF_SUIT})?|(?:10|[2-9TJQKA]){_OF_SUIT}", _named, False),
     Alphabet("from 0", "[0-9]{1,2}", lambda card: int(card) + 2, False),

@@ -7,9 +7,11 @@ import pytest
 from apps import APP, label_of, opened_at
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import TextArea
 
 from dashboard.address import DIAGNOSE, GAME
 from dashboard.address.link import to_query
+from dashboard.address.question import question
 from dashboard.address.screens import AskedCase, DiagnoseScreen, GameScreen
 from dashboard.asking import diagnosed, questions
 from dashboard.stories.examples import CODINGAME, GOLF
@@ -250,7 +252,34 @@ def test_a_deal_to_run_is_written_as_the_judges_deals_are() -> None:
     reading = read(shown, format="codingame")
     assert isinstance(reading, Reading)
     assert f"`{reading.deals[0].deal.text}`" in tables(app)
-    assert not opened(asked(CODINGAME, expected="2 26", got="2 34", format="line")).code
+    typed = opened(asked(CODINGAME, expected="2 26", got="2 34", format="line"))
+    assert typed.code[-1].value == shown  # our own line is no judge's form
+
+
+def told(app: AppTest) -> list[TextArea]:
+    return [area for area in app.text_area if area.label == "My program says here"]
+
+
+def test_deals_that_tell_explanations_apart_have_a_box_for_the_answer_and_lead_on() -> None:
+    app = opened(asked(CODINGAME, expected="2 26", got="2 34", format="codingame"))
+    likeliest = verdict(app)
+    boxes = told(app)
+    assert 1 <= len(boxes) <= 3
+    assert len({area.key for area in boxes}) == len(boxes)
+    deal = Deal.parse(str(boxes[0].key).split(" ", 2)[2])
+    reading = read(app.code[0].value, format="codingame")
+    assert isinstance(reading, Reading)
+    assert reading.deals[0].deal == deal
+    boxes[0].set_value("two apples").run()
+    assert "an answer was expected" in plain_texts(app)
+    assert len(str(app.query_params["deals"]).split("_")) == 1
+    separation = diagnosed.telling(diagnose(question(asked(CODINGAME, expected="2 26", got="2 34"))))[0]
+    answer = separation.answers[-1][1]
+    told(app)[0].set_value(answer).run()
+    assert not app.exception
+    assert len(str(app.query_params["deals"]).split("_")) == 2
+    assert verdict(app) != likeliest
+    assert deal.text not in [str(area.key).split(" ", 2)[2] for area in told(app)]
 
 
 def test_what_is_counted_is_only_the_simplest(monkeypatch: pytest.MonkeyPatch) -> None:

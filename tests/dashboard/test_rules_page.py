@@ -13,10 +13,13 @@ from dashboard.address.screens import RulesScreen
 from dashboard.asking import diagnosed
 from dashboard.stories.contradictions import CONTRADICTIONS
 from dashboard.views.rules.silences import left_open, silences_table
+from dashboard.views.rules.suites import published_words, suite_table
 from dashboard.views.rules.tables import COLUMNS, neighbours, presets_table, twins
 from engine.cards import Deal
 from engine.diagnose import Program
+from engine.diagnose.suites import suites_of
 from engine.game import Reason, play
+from engine.game.plan import Plan
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Pickup, Preset, Rules, Shortfall, Silence
 from engine.words.sentences import rules_in_words
 
@@ -258,3 +261,30 @@ def test_the_deals_of_what_is_left_open_show_our_choice() -> None:
 def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
     app = opened(RulesScreen(), **change)
     assert app.title[0].value == "This link cannot be opened."
+
+
+def test_what_published_deals_catch_is_said_and_the_fewest_are_to_take_home() -> None:
+    app = opened(RulesScreen(rule_set="pyanitsa"))
+    assert "Pyanitsa publishes 2 deals. They catch" in said(app)
+    rows = table_with(app, "Catches alone")
+    assert "`1 9 0 4 6/5 8 2 7 3`" in rows
+    buttons = [button for button in app.get("download_button") if "as files" in button.proto.label]
+    assert [button.proto.label for button in buttons] == ["1 deal as files"]
+
+
+def test_a_rule_set_without_a_judge_has_no_deals_to_catch_mistakes() -> None:
+    assert "Deals that catch mistakes" not in said(opened(RulesScreen(rule_set="jouets")))
+
+
+def test_what_a_suite_of_published_deals_does_not_see_is_named() -> None:
+    plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", 5)
+    published, smallest = suites_of(plan)
+    words = published_words(published)
+    assert words.startswith(
+        f"CodinGame publishes 3 deals. They catch {published.catches} of the {len(published.caught)} mistakes"
+    )
+    assert "They see nothing of: order of picking up" in words
+    table = suite_table(smallest)
+    assert [*table["Cards"]] == [str(deal.size) for deal in smallest.deals]
+    none = replace(published, deals=(), caught=smallest.caught)
+    assert published_words(none).startswith("CodinGame publishes no deals")

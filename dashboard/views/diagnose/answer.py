@@ -1,7 +1,6 @@
 """The diagnosis under the boxes: the explanations of an answer, both games, the proof by a deal."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
 import streamlit as st
@@ -16,10 +15,10 @@ from dashboard.shell.marks import note
 from dashboard.shell.phrases import deal_code
 from dashboard.views.diagnose import tables
 from dashboard.views.diagnose.boards import boards, program_link
+from dashboard.views.diagnose.by_hand import as_given, by_hand
 from dashboard.views.diagnose.words import how_many
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Explanation, Program, parting
-from engine.notation import WRITABLE, write
 from engine.rules import number_words
 
 FIRST: Final = 5
@@ -43,7 +42,7 @@ def answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | No
     if screen.program not in ("", shown.program.code):
         st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
     if len(diagnosis.explanations) > 1:
-        _explanations(diagnosis, shown)
+        _explanations(screen, diagnosis, shown)
     if shown.differences:
         _evidence(deal, diagnosis, shown)
 
@@ -58,11 +57,12 @@ def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
             program_link(near.program, deal, label=tables.does_what(diagnosis.judge.rules, near.program))
 
 
-def _explanations(diagnosis: Diagnosis, shown: Explanation) -> None:
-    """List the explanations that fit, and the deal that tells the first ones apart."""
+def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation) -> None:
+    """List the explanations that fit, and the deals that tell them apart."""
     number = len(diagnosis.explanations)
     with st.spinner("Looking for a deal that tells them apart"):
-        separation = diagnosed.separation(diagnosis)
+        deals = diagnosed.telling(diagnosis)
+    separation = deals[0] if deals else None
     title = how_many(number)
     answers: dict[Program, str] = {}
     if separation is None:
@@ -74,7 +74,7 @@ def _explanations(diagnosis: Diagnosis, shown: Explanation) -> None:
         told = number_words(len(answers))
         which = "which it is" if len(answers) == number else f"the first {told} apart"
         heading(title, f"Run your program on {deal}: what it says there tells {which}. {sure}")
-        _to_run(separation.deal, diagnosis)
+        by_hand(screen, diagnosis, [telling.deal for telling in deals])
     listed = diagnosis.explanations[: None if st.session_state.get("every_explanation") else FIRST]
     if shown not in listed:
         listed = (*listed, shown)
@@ -89,11 +89,9 @@ def _explanations(diagnosis: Diagnosis, shown: Explanation) -> None:
 
 def _to_run(deal: Deal, diagnosis: Diagnosis) -> None:
     """Draw a deal as the person's program takes it, ready to be copied, where that is not our own line."""
-    format = diagnosis.cases[0].format or "line"
-    if format == "line" or format not in WRITABLE:
-        return
-    with suppress(ValueError):  # a format without words for these ranks
-        st.code(write(deal, format), language=None, wrap_lines=True, width=_WIDE)
+    given = as_given(deal, diagnosis)
+    if given != deal.text:
+        st.code(given, language=None, wrap_lines=True, width=_WIDE)
 
 
 def _list(

@@ -12,6 +12,7 @@ from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import from_whom, rules_told
 from dashboard.views.rules.differences import contradictions, next_to, two
 from dashboard.views.rules.silences import silences
+from dashboard.views.rules.suites import suites
 from dashboard.views.rules.tables import a_deal, in_words, presets_table
 from engine.rules import PLAYABLE, PRESETS, SETTLED
 from engine.words.glossary import GLOSSARY
@@ -71,6 +72,7 @@ def _in_words(screen: RulesScreen) -> None:
             "The named rule sets next to it, each with the smallest deal on which it plays otherwise.",
         )
         next_to(screen.rule_set)
+        suites(screen.rule_set)
 
 
 def _any_two(screen: RulesScreen) -> None:

@@ -73,12 +73,17 @@ class Named(Protocol):
 
 def tables_zip(tables: Iterable[Named]) -> bytes:
     """Return a ZIP that holds each table, such as that of each chart, by its name: a CSV a table."""
+    return files_zip({f"{one.name}.csv": csv(one.table) for one in tables})
+
+
+def files_zip(files: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP that holds files by their names; equal files, equal bytes."""
     whole = io.BytesIO()
     with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
-        for one in tables:
-            file = ZipInfo(f"{one.name}.csv", NO_DATE)
+        for name, contents in files.items():
+            file = ZipInfo(name, NO_DATE)
             file.compress_type = ZIP_DEFLATED
-            packed.writestr(file, csv(one.table))
+            packed.writestr(file, contents)
     return whole.getvalue()
 
 

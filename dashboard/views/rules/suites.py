@@ -1,0 +1,60 @@
+"""Deals that catch mistakes: what a judge's published ones see, and the fewest that see all, to take home."""
+
+import pandas as pd
+import streamlit as st
+
+from dashboard.asking import diagnosed
+from dashboard.shell.downloads import files
+from dashboard.shell.frame import heading, table
+from dashboard.shell.phrases import deal_code
+from engine.diagnose.suite_files import suite_files
+from engine.diagnose.suites import SHUFFLED, Suite, suites_of
+from engine.game.plan import Plan
+from engine.notation.inputs import INPUT_OF
+from engine.rules import PLAYABLE, PRESETS
+from engine.words.sentences import count
+
+
+def suites(name: str) -> None:
+    """Draw what the published deals of a judge catch, and the fewest that catch all; he may be none."""
+    if name not in INPUT_OF:
+        return
+    heading(
+        "Deals that catch mistakes",
+        "What the published ones see of wrong rules and slips, one at a time, and the fewest that see all.",
+    )
+    plan = Plan(PLAYABLE[name], name, name, INPUT_OF[name], SHUFFLED)
+    with st.spinner("Looking for the fewest deals that catch every mistake"):
+        published, smallest = diagnosed.ask(suites_of, plan)
+    st.markdown(published_words(published))
+    table(suite_table(smallest))
+    files(
+        f"{count(len(smallest.deals), 'deal').capitalize()} as files",
+        suite_files(smallest),
+        f"war-cases-{name}",
+        "What the judge gives as 1.in and expects as 1.out, and which deal catches which mistake; in a ZIP.",
+    )
+
+
+def published_words(published: Suite) -> str:
+    """Say how much the published deals catch, and what they see nothing of."""
+    title, known = PRESETS[published.plan.name].title, len(published.caught)
+    if not published.deals:
+        return f"{title} publishes no deals with answers. Some deal brings out {known:,} mistakes we know."
+    caught = f"{published.catches:,} of the {known:,} mistakes we know that some deal brings out"
+    share = f"{100 * published.catches / known:.0f} %"
+    blind = f" They see nothing of: {', '.join(published.blind)}." if published.blind else ""
+    return f"{title} publishes {count(len(published.deals), 'deal')}. They catch {caught} ({share}).{blind}"
+
+
+def suite_table(suite: Suite) -> pd.DataFrame:
+    """Return a row for every deal, with how many mistakes it catches alone."""
+    known = len(suite.caught)
+    return pd.DataFrame(
+        {
+            "Deal": deal_code(deal),
+            "Cards": f"{deal.size:,}",
+            "Catches alone": f"{suite.catches_at(place):,} of {known:,}",
+        }
+        for place, deal in enumerate(suite.deals)
+    )
