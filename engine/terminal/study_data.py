@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any, Final
 
-from engine.cards import stream
+from engine.cards import deal_cards, stream
 from engine.game import Reason
-from engine.kernels.tallies import NO_GAME, OUTCOMES, UNITS
-from engine.study import TALLIES_VERSION, estimates
+from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
+from engine.records.kept import endless_deal
+from engine.study import TALLIES_VERSION, Study, estimates
 from engine.study.comparison import COMPARED_VERSION
 from engine.study.differences import (
     PairedDifference,
@@ -29,6 +30,10 @@ LENGTH: Final = ("of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q
 """The parts of a length that `war simulate` promises."""
 
 
+_SAID: Final = ("shares", "endless")
+"""What is said of a simulation to people alone."""
+
+
 def simulation_data(live: Live, rules: str) -> dict[str, Any]:
     """Return all that is said of a simulation.
 
@@ -46,15 +51,28 @@ def simulation_data(live: Live, rules: str) -> dict[str, Any]:
             for value, number in games
         ],
         **({"followed": study.followed} if study.followed else {}),
+        "endless": _endless(study, live.summary),
         **_foot(live),
     }
 
 
+def _endless(study: Study, summary: Summary) -> str | None:
+    """Return a deal that never ends and that the study might deal: one that was met, or one that is known."""
+    met = int(summary.firsts["reasons"][ENDLESS].min())
+    if met != NO_GAME:
+        return deal_cards(study.pack, seed=study.seed, number=met, hands=study.hands).text
+    known = endless_deal(study.rules, study.pack) if study.hands is None else None
+    return None if known is None else known.text
+
+
 def simulation_json(data: dict[str, Any]) -> dict[str, Any]:
-    """Return what of a simulation is promised: of battles, plays and wars the mean, and no shares."""
+    """Return what of a simulation is promised: of battles, plays and wars the mean, and no shares.
+
+    Nor the endless deal, which says of what games the means are.
+    """
     promised = {unit: LENGTH if unit in ("rounds", "depth") else ("mean",) for unit in UNITS}
     lengths = {unit: {name: data[unit][name] for name in names} for unit, names in promised.items()}
-    return {name: lengths.get(name, value) for name, value in data.items() if name != "shares"}
+    return {name: lengths.get(name, value) for name, value in data.items() if name not in _SAID}
 
 
 def comparison_data(live: Live, names: Sequence[str], swept: Sweep | None = None) -> dict[str, Any]:

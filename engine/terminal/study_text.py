@@ -10,6 +10,7 @@ from engine.study.summary import outcome_words
 from engine.words.rounding import down, up
 from engine.words.sentences import count
 
+NO_MEAN: Final = "the means are of the games that end; over all deals there is none"
 BAR: Final = 24
 """Characters of a full bar of progress."""
 
@@ -39,6 +40,8 @@ def simulation_text(data: dict[str, Any]) -> str:
     elif data["rounds"]["of"]:
         lengths = ["", "  one finished game: too few for a mean"]
     lines += lengths
+    if lengths and data["endless"]:
+        lines += ["", f"  {data['endless']} never ends:", f"  {NO_MEAN}"]
     longest = (game for game in data["extremes"] if game["kind"] == "longest")
     told = [f"longest: game {game['game']:,} with {count(game['value'], 'round')}" for game in longest][:1]
     return "\n".join([*lines, "", f"  {(told or ['no game has ended'])[0]}", _pace_line(data)])

@@ -7,18 +7,19 @@ from urllib.parse import parse_qs
 import numpy as np
 import pandas as pd
 import pytest
-from apps import opened_at
+from apps import opened_at, when_over
 from figures import check_sent
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import GAME, RECORDS
-from dashboard.address.screens import GameScreen, RecordsScreen
+from dashboard.address import COMPARE, GAME, RECORDS, SIMULATE
+from dashboard.address.screens import CompareScreen, GameScreen, RecordsScreen, SimulateScreen
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, THEMES
 from dashboard.charts.records import beating, ring, winners
+from dashboard.shell.means import LABEL
 from dashboard.stories.open_questions import OPEN_QUESTIONS
 from dashboard.views.records import tables
 from engine import kernels
-from engine.cards import STANDARD_PACK, Deal
+from engine.cards import STANDARD_PACK, Deal, Hands, Pack
 from engine.game import play
 from engine.kernels import decide
 from engine.records.feats import FEATS, LONGEST
@@ -238,3 +239,46 @@ def test_what_ten_times_as_many_deals_buy(name: str, more: int) -> None:
     held = best(LONGEST, PLAYABLE[name])
     assert held is not None
     assert Deal.parse(held.deal).size == 52
+
+
+def _run(view: str, codec: Any, screen: Any) -> AppTest:
+    return when_over(opened_at(view, codec.to_params(screen)), screen.job)
+
+
+@pytest.mark.parametrize(
+    ("fields", "there"),
+    [
+        ({"rule_set": "code-golf"}, True),
+        ({"rule_set": "programming-challenges", "pack": Pack(5, 2)}, True),
+        ({"rule_set": "norvig"}, False),
+        ({"rule_set": "code-golf", "pack": Pack(8, 4)}, False),
+        ({"rule_set": "code-golf", "hands": Hands.parse("AA/*")}, False),
+    ],
+)
+def test_simulate_says_of_which_games_its_mean_is(fields: dict[str, Any], there: bool) -> None:
+    app = _run("simulate", SIMULATE, SimulateScreen(games=300, seed=3, **fields))
+    assert ("The mean is of the games that end. Not all do" in said(app)) == there
+    ways = [way for way in app.get("page_link") if LABEL in str(way.proto.label)]
+    assert len(ways) == there
+    for way in ways:
+        screen = GAME.from_params(parse_qs(way.proto.query_string))
+        assert screen is not None
+        assert decide(screen.deal, screen.rules).cycle is not None
+
+
+@pytest.mark.parametrize(
+    ("names", "line"),
+    [
+        (
+            ("code-golf", "norvig", "bicycle"),
+            "By Code golf and Bicycle not all do: over all deals these have none.",
+        ),
+        (("code-golf", "norvig"), "By Code golf not all do: over all deals it has none."),
+        (("code-golf", "codingame"), "By none of these rules all do: over all deals there is none."),
+        (("jouets", "norvig"), ""),
+    ],
+)
+def test_compare_says_of_which_games_its_means_are(names: tuple[str, ...], line: str) -> None:
+    app = _run("compare", COMPARE, CompareScreen(rule_sets=names, games=200, seed=3))
+    assert ("Means are of the games that end. " in said(app)) == bool(line)
+    assert line in said(app)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import Deal, play
+from engine.kernels import decide
 from engine.records import hunt as hunting
 from engine.records.feats import LONGEST
 from engine.records.hunt import Catch, Hunt, joined, record_of, take_turn
@@ -15,7 +16,10 @@ from engine.records.party import go_hunting, gone_on_with
 from engine.records.record import Record
 from engine.rules import PLAYABLE
 from engine.terminal import record_commands
+from engine.terminal.arguments import parser
+from engine.terminal.chosen import chosen_rules
 from engine.terminal.main import main
+from engine.terminal.study_text import NO_MEAN
 
 BICYCLE = PLAYABLE["bicycle"]
 
@@ -107,6 +111,34 @@ def test_a_hunt_by_processes_finds_what_threads_find(capsys: pytest.CaptureFixtu
     assert main(["hunt", "--rules", "code-golf", "--seconds", "0.1", "--workers", "2", "--json"]) == 0
     record = Record.parse(capsys.readouterr().out)
     assert record.measured() == record.figure
+
+
+@pytest.mark.parametrize(
+    ("asked", "endless"),
+    [
+        (["--rules", "code-golf"], True),
+        (["--rules", "bicycle", "--order", "ACE_LOW"], True),
+        (["--rules", "programming-challenges", "--pack", "4x2"], True),
+        (["--rules", "code-golf", "--pack", "8x4"], False),
+        (["--rules", "code-golf", "--hands", "AA/*"], False),
+        (["--rules", "advent-of-code-22"], False),
+        (["--rules", "norvig"], False),
+    ],
+)
+def test_a_mean_says_that_it_is_of_the_games_that_end(
+    asked: list[str], endless: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "--games", "60", "--workers", "1", *asked]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (f"  {NO_MEAN}" in lines) == endless
+    if endless:
+        (named,) = [line.removesuffix(" never ends:") for line in lines if line.endswith(" never ends:")]
+        options = parser().parse_args(["simulate", "--games", "1", *asked])
+        game = decide(Deal.parse(named), chosen_rules(options))
+        assert game.cycle is not None
+        assert game.deal.size == options.pack.size
+    assert main(["simulate", "--games", "60", "--workers", "1", "--json", *asked]) == 0
+    assert "endless" not in json.loads(capsys.readouterr().out)
 
 
 def test_a_deal_is_built_and_said(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from dashboard.shell.frame import heading, table
 from dashboard.shell.layout import in_pairs
 from dashboard.shell.links import fact_links
 from dashboard.shell.marks import note, pressable
+from dashboard.shell.means import means_of
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
 from dashboard.views.compare.choice import asked, choose
@@ -58,7 +59,8 @@ def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
         lengths = others.pop(0)
         in_pairs([partial(PAGE.chart, shown, first), partial(PAGE.chart, shown, lengths, under=_units)])
         _deal_by_deal(shown, rows_of(shown.screen.names))
-    in_pairs([partial(PAGE.chart, shown, panel) for panel in others])
+    under = {"length-strips": partial(means_of, shown)}
+    in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
     if flows:
         base = rows_of(shown.screen.names)[0].name
         heading(

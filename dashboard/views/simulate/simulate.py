@@ -14,6 +14,7 @@ from dashboard.shell.desk import GAME, SIMULATE
 from dashboard.shell.frame import heading
 from dashboard.shell.layout import in_pairs
 from dashboard.shell.marks import marked, note, pressable
+from dashboard.shell.means import means_of
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
 from dashboard.shell.run_page import RunPage
@@ -54,7 +55,7 @@ def _evidence(shown: Simulated, panels: Sequence[Panel]) -> None:
     with st.container(horizontal=True):
         controls.segments(SIMULATE, "unit", "Lengths in", Unit)
         controls.segments(SIMULATE, "scale", "Axis of lengths", Scale)
-    under = {"coin": partial(_coin, shown)}
+    under = {"coin": partial(_coin, shown), "lengths": partial(means_of, shown)}
     in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
     _extremes(shown)
 
