@@ -4,7 +4,6 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.charts.parts.panel import NOT_ONE, one_game
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
@@ -13,6 +12,7 @@ from engine.cards import Deal
 from engine.kernels.tallies import ENDLESS
 from engine.records.kept import endless_deal
 from engine.rules import rules_called
+from engine.study.tables.columns import NOT_ONE, one_game
 
 LABEL: Final = "A deal that never ends"
 

@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine import kernels
 from engine.cards import ACE, STANDARD_PACK, Deal, Pack
 from engine.game import Reason
+from engine.kernels import Course, decide
 from engine.records.feats import FEATS, Feat
-from engine.records.record import Record, figure_of
+from engine.records.record import Record, figure_in
 from engine.rules import Order, Rules, rules_called
 
 _HERE: Final = Path(__file__).parent
@@ -101,14 +101,15 @@ def best(feat: Feat, rules: Rules, *, shuffled: bool = False) -> Record | None:
     return held
 
 
-def beaten(deal: Deal, rules: Rules, *, seed: int = 0, game: int = 0) -> tuple[Beaten, ...]:
-    """Return the records that a deal of the whole pack in halves beats under a rule set."""
+def beaten(course: Course) -> tuple[Beaten, ...]:
+    """Return the records that a game beats, if it is one of the whole pack in halves."""
+    deal, rules = course.game.deal, course.game.rules
     if len(deal.deck_1) != len(deal.deck_2) or sorted((*deal.deck_1, *deal.deck_2)) != _cards(STANDARD_PACK):
         return ()
     better = []
     for feat in FEATS.values():
         held = best(feat, rules)
-        figure = None if held is None else figure_of(feat, deal, rules, seed, game)
+        figure = None if held is None else figure_in(feat, course)
         if held is not None and figure is not None and feat.beats(figure, held.figure):
             better.append(Beaten(held, figure))
     return tuple(better)
@@ -122,7 +123,7 @@ def _cards(pack: Pack) -> list[int]:
 def endless_deal(rules: Rules, pack: Pack) -> Deal | None:
     """Return a kept deal of a pack that never ends under a rule set, None if there is none; it is played."""
     for deal in _candidates(rules, pack):
-        if kernels.decide(deal, rules).outcome.reason is Reason.CYCLE:
+        if decide(deal, rules).outcome.reason is Reason.CYCLE:
             return deal
     return None
 

@@ -4,21 +4,27 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Final, Self
 
-import numpy as np
-
-from engine import kernels
 from engine.cards import Deal
-from engine.game import LIMIT
-from engine.kernels.calls import Deals, Terms
-from engine.kernels.last_card import last_cards
-from engine.records.feats import COMEBACK, FEATS, Feat
-from engine.records.figures import NONE, figures
+from engine.game import Reason
+from engine.kernels import Course, decide
+from engine.records.feats import (
+    COMEBACK,
+    CYCLE_OF,
+    DEEPEST,
+    FEATS,
+    LEAD_IN,
+    LONGEST,
+    MOST_WARS,
+    QUICKEST,
+    Feat,
+)
 from engine.rules import Rules, rules_called
 
 HOWS: Final = {
     "shuffled": "the best of shuffled deals",
     "exchanged": "shuffled deals, then cards exchanged where it paid",
     "built": "built",
+    "sent": "sent in by a visitor",
 }
 """How a record was found, in words."""
 
@@ -77,18 +83,27 @@ class Record:
         )
 
 
-def figure_of(feat: Feat, deal: Deal, rules: Rules, seed: int = 0, game: int = 0) -> int | None:
+def figure_of(feat: Feat, deal: Deal, rules: Rules, seed: int = 0, number: int = 0) -> int | None:
     """Play a deal and return its figure, None where it has none."""
-    terms = Terms(seed=seed, limit=LIMIT, cycles=True)
-    numbers = np.array([game], np.uint64)
-    records = kernels.play_many([deal], rules, numbers=numbers, terms=terms)
-    counted = None
-    if feat == COMEBACK and figures(feat, records)[0] != NONE:
-        rows = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
-        deals = Deals.given(rows, np.array([len(deal.deck_1)]), numbers)
-        counted = last_cards(rules, deals, terms, shuffled=False)
-    figure = int(figures(feat, records, counted)[0])
-    return None if figure == NONE else figure
+    return figure_in(feat, Course(decide(deal, rules, seed=seed, number=number), seed, number))
+
+
+def figure_in(feat: Feat, course: Course) -> int | None:
+    """Return the figure of a game that was decided, None where it has none."""
+    game = course.game
+    winner, cycle = game.outcome.winner, game.cycle
+    if feat.cycles:
+        of_cycle = {CYCLE_OF: lambda one: one.length, LEAD_IN: lambda one: one.start - 1}
+        return None if cycle is None else of_cycle[feat](cycle)
+    if cycle is not None or game.outcome.reason is Reason.LIMIT:
+        return None
+    if feat in (QUICKEST, COMEBACK) and not winner:
+        return None
+    if feat == COMEBACK:
+        sizes, _ = course.line()
+        mine = sizes[:-1] if winner == 1 else game.deal.size - sizes[:-1]
+        return int((mine == 1).sum())
+    return {LONGEST: game.rounds, QUICKEST: game.rounds, MOST_WARS: game.wars, DEEPEST: game.depth}[feat]
 
 
 def exchanged(deal: Deal, exchanges: str) -> Deal:

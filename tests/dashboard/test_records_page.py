@@ -1,6 +1,7 @@
 """The Records page without a browser: its pictures, its links, its sentences against what is kept."""
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -13,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.address import COMPARE, GAME, RECORDS, SIMULATE
 from dashboard.address.screens import CompareScreen, GameScreen, RecordsScreen, SimulateScreen
+from dashboard.asking import records as asking
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, THEMES
 from dashboard.charts.records import beating, ring, winners
 from dashboard.shell.means import LABEL
@@ -22,10 +24,10 @@ from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
 from engine.game import play
 from engine.kernels import decide
-from engine.records.feats import FEATS, LONGEST
+from engine.records.feats import COMEBACK, FEATS, LONGEST
 from engine.records.hunt import Hunt, joined, take_turn
-from engine.records.kept import best, endless_deal, evidence
-from engine.records.record import figure_of
+from engine.records.kept import best, endless_deal, evidence, records
+from engine.records.record import Record, figure_of
 from engine.records.story import FOUR_EACH, construction
 from engine.rules import PLAYABLE, Pickup, Rules
 
@@ -282,3 +284,53 @@ def test_compare_says_of_which_games_its_means_are(names: tuple[str, ...], line:
     app = _run("compare", COMPARE, CompareScreen(rule_sets=names, games=200, seed=3))
     assert ("Means are of the games that end. " in said(app)) == bool(line)
     assert line in said(app)
+
+
+@pytest.fixture
+def _lower(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every longest game a round shorter, and every comeback a round smaller, than it is."""
+    lower = tuple(
+        replace(record, figure=record.figure - (record.feat in (LONGEST.name, COMEBACK.name)))
+        for record in records()
+    )
+    monkeypatch.setattr("engine.records.kept.records", lambda: lower)
+    asking._beaten.cache_clear()
+
+
+def _sent(app: AppTest) -> list[Record]:
+    """Return the lines to send that a page shows."""
+    lines = [line for code in app.code for line in str(code.value).splitlines() if line.startswith("{")]
+    return [Record.parse(line) for line in lines]
+
+
+@pytest.mark.usefixtures("_lower")
+@pytest.mark.parametrize(("name", "how"), [("code-golf", "sent"), ("jouets", "shuffled")])
+def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, how: str) -> None:
+    held = best(LONGEST, PLAYABLE[name])
+    assert held is not None
+    if how == "sent":
+        screen = GameScreen(rule_set=name, given=Deal.parse(held.deal))
+    else:
+        screen = GameScreen(rule_set=name, seed=held.seed, game=held.game)
+    app = opened_at("game", GAME.to_params(screen))
+    assert "**This beats our record.** Longest game by " in said(app)
+    (record,) = _sent(app)
+    assert (record.feat, record.rules, record.how) == (LONGEST.name, name, how)
+    assert record.measured() == record.figure == held.figure + 1
+
+
+@pytest.mark.usefixtures("_lower")
+def test_a_pasted_comeback_is_told_so() -> None:
+    held = best(COMEBACK, PLAYABLE["code-golf"])
+    assert held is not None
+    app = opened_at("game", GAME.to_params(GameScreen(rule_set="code-golf", given=Deal.parse(held.deal))))
+    assert [record.feat for record in _sent(app)] == [COMEBACK.name]
+    assert f"**{held.figure + 1} rounds**, where {held.figure} was the best we know" in said(app)
+
+
+def test_a_game_that_beats_none_is_told_nothing() -> None:
+    asking._beaten.cache_clear()
+    for screen in (GameScreen(seed=5), GameScreen(given=FIRST.deal), GameScreen(given=Deal.parse("AKQ/KQJ"))):
+        app = opened_at("game", GAME.to_params(screen))
+        assert "beats our record" not in said(app)
+        assert not _sent(app)

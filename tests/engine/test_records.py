@@ -8,7 +8,7 @@ import pytest
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import Cycle, Reason, play_rounds
-from engine.kernels import Terms, decide
+from engine.kernels import Course, Terms, decide
 from engine.kernels.calls import Deals
 from engine.kernels.last_card import last_cards
 from engine.records.feats import COMEBACK, CYCLE_OF, DEEPEST, FEATS, LEAD_IN, LONGEST, MOST_WARS, QUICKEST
@@ -152,15 +152,16 @@ def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.Monke
     held = best(LONGEST, rules)
     assert held is not None
     deal = Deal.parse(held.deal)
-    assert beaten(deal, rules) == ()
+    assert beaten(Course(decide(deal, rules))) == ()
     lower = tuple(
         replace(record, figure=record.figure - 1) if record.feat == LONGEST.name else record
         for record in records()
     )
     monkeypatch.setattr("engine.records.kept.records", lambda: lower)
-    ((record, figure),) = beaten(deal, rules)
+    ((record, figure),) = beaten(Course(decide(deal, rules)))
     assert (record.feat, figure) == (LONGEST.name, held.figure)
-    assert beaten(Deal(deal.deck_1[:-1], (*deal.deck_2, deal.deck_1[-1])), rules) == ()
+    uneven = Deal(deal.deck_1[:-1], (*deal.deck_2, deal.deck_1[-1]))
+    assert beaten(Course(decide(uneven, rules))) == ()
 
 
 def test_cards_are_renamed_so_that_the_same_card_wins() -> None:
@@ -187,4 +188,5 @@ def test_a_line_that_is_no_record_is_refused(line: str, why: str) -> None:
 def test_no_record_beats_another() -> None:
     for record in records():
         rules = rules_called(record.rules)
-        assert beaten(Deal.parse(record.deal), rules, seed=record.seed, game=record.game) == (), record.line
+        game = decide(Deal.parse(record.deal), rules, seed=record.seed, number=record.game)
+        assert beaten(Course(game, record.seed, record.game)) == (), record.line

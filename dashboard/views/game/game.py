@@ -31,6 +31,7 @@ from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
 from dashboard.views.game import dealing, paste, saving
 from dashboard.views.game.framed import framed, parts_of
+from dashboard.views.game.records import records_beaten
 from dashboard.views.game.standing import standing, turned
 from engine.game import Game
 from engine.rules import number_words
@@ -71,6 +72,8 @@ def page() -> None:
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played."""
     _verdict(screen, key, game)
+    if game is not None:
+        records_beaten(screen, key, game)
     places, small = beside_rail(dealing.asked(screen)), width() is Width.SMALL
     with places.rules:
         rule_set(GAME, effect=partial(_effect, screen, key))
