@@ -90,10 +90,12 @@ def played(name: str, pack: str, games: int) -> tuple[Study, Summary]:
 HARDEST = ("nearly all won", "very long", "deep")
 
 
-def simulated(*studies: tuple[str, str], by_hand: Iterable[str] = ()) -> Figures:
+def simulated(
+    *studies: tuple[str, str], sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()
+) -> Figures:
     """Yield the charts of studies and of tallies made by hand, with both axes of lengths."""
     told = {
-        f"{name} {pack} {games:,}": played(name, pack, games) for name, pack in studies for games in SIZES
+        f"{name} {pack} {games:,}": played(name, pack, games) for name, pack in studies for games in sizes
     }
     for case in by_hand:
         tallies = summary(*BY_HAND[case])
@@ -150,7 +152,7 @@ def single_games(*deals: tuple[str, str, int]) -> Figures:
 
 def few_figures() -> Figures:
     """Yield the figures whose words have had the least room."""
-    yield from simulated(("code-golf", "13x4"), by_hand=HARDEST)
+    yield from simulated(("code-golf", "13x4"), sizes=ENDS, by_hand=HARDEST)
     yield from compared_rules(8, sizes=ENDS, by_hand=HARDEST[:1])
     yield from swept("pickup", sizes=ENDS)
     yield from single_games(("codingame", "52x1", 2), ("kbwar", "999x4", 0))

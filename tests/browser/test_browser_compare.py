@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
-from steps import SCREENS, Opener, Scheme, saved, settled
+from steps import Opener, Scheme, saved, settled
 
 from dashboard.address import COMPARE, SIMULATE
 from dashboard.address.link import to_query
@@ -81,13 +81,11 @@ def click_a_point(page: Page, chart: str, place: int | None = None) -> tuple[int
 
 
 def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(open_page: Opener) -> None:
-    for chart, place in (("who_wins", 2), ("flow_a_c", None)):
-        page = open_page(address(THREE))
-        page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
-        game, rules = click_a_point(page, chart, place)
-        assert rules == 2
-        page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
-        page.close()
+    page = open_page(address(THREE))
+    page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
+    game, rules = click_a_point(page, "flow_a_c")
+    assert rules == 2
+    page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
 
 
 def test_a_fact_opens_its_screen(open_page: Opener) -> None:
@@ -168,8 +166,9 @@ def test_back_brings_the_comparison_of_a_clicked_deal(open_page: Opener) -> None
     page = open_page(address(THREE.changed(unit=Unit.BATTLES)))
     page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
-    click_a_point(page, "who_wins", 2)
-    page.wait_for_url(re.compile(r"/\?.*rules=codingame&.*seed=41&game="))
+    game, rules = click_a_point(page, "who_wins", 2)
+    assert rules == 2
+    page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
     settled(page)
     deal = page.url
     back(page, title)
@@ -265,13 +264,24 @@ def test_the_pictures_of_a_chart_can_be_read_again(open_page: Opener, tmp_path: 
     assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= shades  # both players' bars
 
 
-@pytest.mark.parametrize(("scheme", "width"), SCREENS)
-def test_nobody_is_kept_out(open_page: Opener, scheme: Scheme, width: int) -> None:
-    for screen in (THREE, SWEEP):
-        page = open_page(address(screen), width=width, scheme=scheme)
-        expect(page.get_by_text("Finished: ")).to_be_visible()
-        page.get_by_text("For statisticians").click()
-        page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
-        settled(page)
-        found = Axe().run(page)
-        assert not found.response["violations"], found.generate_report()
+@pytest.mark.parametrize(
+    ("screen", "scheme", "width"),
+    [
+        (THREE, "light", 390),
+        (SWEEP, "dark", 1440),
+        pytest.param(THREE, "light", 1440, marks=pytest.mark.slow),
+        pytest.param(THREE, "dark", 390, marks=pytest.mark.slow),
+        pytest.param(THREE, "dark", 1440, marks=pytest.mark.slow),
+        pytest.param(SWEEP, "light", 390, marks=pytest.mark.slow),
+        pytest.param(SWEEP, "light", 1440, marks=pytest.mark.slow),
+        pytest.param(SWEEP, "dark", 390, marks=pytest.mark.slow),
+    ],
+)
+def test_nobody_is_kept_out(open_page: Opener, screen: CompareScreen, scheme: Scheme, width: int) -> None:
+    page = open_page(address(screen), width=width, scheme=scheme)
+    expect(page.get_by_text("Finished: ")).to_be_visible()
+    page.get_by_text("For statisticians").click()
+    page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
+    settled(page)
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()

@@ -1,17 +1,18 @@
 """The Diagnose page as the person with the failing program uses it: real server, real browser."""
 
-from urllib.parse import urljoin
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import SCREENS, Elsewhere, Opener, Scheme, settled
 
-from dashboard.address import DIAGNOSE
+from dashboard.address import DIAGNOSE, GAME
 from dashboard.address.link import to_query
 from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.stories.examples import CODINGAME, EXAMPLES, GOLF
 from engine.cards import Deal
+from engine.kernels import decide
 
 pytestmark = pytest.mark.browser
 
@@ -101,9 +102,11 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_
     expect(program.locator(".heading")).to_have_text("Round 25")
     page.wait_for_timeout(600)
     assert not sent
+    parted = sorted(cards(page, 1))
     page.get_by_role("link", name="Open in Game").nth(1).click()
     expect(page.locator(".board")).to_have_count(1)
     settled(page)
+    assert sorted(cards(page, 0)) == parted
     expect(page.locator("h1")).to_contain_text("Player 2 wins after 334 rounds")
     expect(page.locator(".board")).to_have_attribute("data-round", "25")
     assert "rules=advent-of-code-22" in page.url
@@ -121,7 +124,7 @@ def test_a_copied_link_reproduces_the_conclusion_elsewhere(
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2_000
     other = elsewhere(link)
-    assert other.locator("h1").inner_text() == page.locator("h1").inner_text()
+    assert told(other) == told(page)
     assert cards(other, 0) == cards(page, 0)
     for label in ("The deal, as the judge shows it", "The judge expects", LOG):
         assert other.get_by_label(label).input_value() == page.get_by_label(label).input_value()
@@ -165,8 +168,9 @@ CONCLUSIONS = {
         case=1,
     ),
     "none": NOTHING_FITS,
-    "log": EXAMPLES["log"].screen,
 }
+"""Beside the log, whose link is copied above."""
+QUICK = "another one", "several cases"
 
 
 def told(page: Page) -> list[str]:
@@ -174,7 +178,13 @@ def told(page: Page) -> list[str]:
     return page.locator(SHOWN).all_inner_texts()
 
 
-@pytest.mark.parametrize("screen", CONCLUSIONS.values(), ids=CONCLUSIONS)
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(screen, id=name, marks=() if name in QUICK else pytest.mark.slow)
+        for name, screen in CONCLUSIONS.items()
+    ],
+)
 def test_the_copied_link_of_every_conclusion_shows_the_same_elsewhere(
     context: BrowserContext, open_page: Opener, elsewhere: Elsewhere, screen: DiagnoseScreen
 ) -> None:
@@ -187,32 +197,31 @@ def test_the_copied_link_of_every_conclusion_shows_the_same_elsewhere(
     assert told(other) == here
 
 
-def test_every_deal_to_run_opens_as_the_game_that_is_told(open_page: Opener, elsewhere: Elsewhere) -> None:
-    page = open_page(link_to(GOLF_QUESTION))
-    for label, ends in (
-        ("2/3, answered 2 1", "Player 2 wins after 1 round"),
-        ("2/3, answered 1 1", "Player 1 wins after 1 round"),
-        ("The judge’s game of it", "This game never ends"),
-        ("Your program’s game of it", "Player 1 wins after 2 rounds"),
-    ):
-        address = page.get_by_role("link", name=label).get_attribute("href")
-        assert address
-        game = elsewhere(urljoin(page.url, address))
-        expect(game.locator("h1")).to_contain_text(ends)
-
-
-def test_both_games_open_elsewhere_at_the_round_in_which_they_part(
+def test_deals_to_run_and_the_judges_game_open_as_they_are_told(
     open_page: Opener, elsewhere: Elsewhere
 ) -> None:
     page = open_page(link_to(GOLF_QUESTION))
-    links = page.get_by_role("link", name="Open in Game")
-    expect(links).to_have_count(2)
-    for board in range(2):
-        address = links.nth(board).get_attribute("href")
+    for label, winner, rounds in (
+        ("2/3, answered 2 1", 2, 1),
+        ("2/3, answered 1 1", 1, 1),
+        ("The judge’s game of it", None, None),
+        ("Your program’s game of it", 1, 2),
+    ):
+        address = page.get_by_role("link", name=label).get_attribute("href")
         assert address
-        game = elsewhere(urljoin(page.url, address))
-        expect(game.locator(".board")).to_have_attribute("data-round", "25")
-        assert sorted(cards(game, 0)) == sorted(cards(page, board))
+        screen = GAME.from_params(parse_qs(urlsplit(address).query))
+        assert screen
+        game = decide(screen.deal, screen.rules)
+        assert (game.outcome.winner, None if game.cycle else game.rounds) == (winner, rounds), label
+    there = elsewhere(urljoin(page.url, address))
+    expect(there.locator("h1")).to_contain_text("Player 1 wins after 2 rounds")
+    links = page.get_by_role("link", name="Open in Game")  # the program's is followed above
+    expect(links).to_have_count(2)
+    address = links.first.get_attribute("href")
+    assert address
+    there = elsewhere(urljoin(page.url, address))
+    expect(there.locator(".board")).to_have_attribute("data-round", "25")
+    assert sorted(cards(there, 0)) == sorted(cards(page, 0))
 
 
 def test_a_log_that_makes_no_sense_leaves_the_last_one(open_page: Opener) -> None:
@@ -226,12 +235,21 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one(open_page: Opener) -> Non
     assert page.url == address
 
 
+CUT = "parts => parts.filter(part => part.scrollWidth > part.clientWidth + 1).length"
+"""How many parts do not show all that they hold: tables, links, the page."""
+
+
 @pytest.mark.parametrize(("scheme", "width"), SCREENS)
-def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: Scheme, width: int) -> None:
+def test_axe_finds_nothing_in_our_own_parts_and_nothing_is_cut(
+    open_page: Opener, scheme: Scheme, width: int
+) -> None:
     page = open_page(link_to(GOLF_QUESTION), width=width, scheme=scheme)
+    over = page.locator("[data-testid=stMain], [data-testid=stTable], [data-testid=stPageLink] p")
+    assert over.evaluate_all(CUT) == 0
     assert violations(page) == []
     paste(page, "My program says", "1 7777")
     expect(page.locator("h1")).to_contain_text("No rule set we know")
+    assert over.evaluate_all(CUT) == 0
     paste(page, "The judge expects", "maybe")
     paste(page, LOG, "segmentation fault")
     expect(page.get_by_text("found maybe")).to_be_visible()
@@ -246,13 +264,6 @@ def violations(page: Page) -> list[str]:
         for node in violation["nodes"]
         if 'data-testid="stMainMenu' not in node["html"]
     ]
-
-
-@pytest.mark.parametrize("screen", [NOTHING_FITS, GOLF_QUESTION], ids=["none", "explained"])
-def test_a_phone_cuts_no_table_and_no_link(open_page: Opener, screen: DiagnoseScreen) -> None:
-    page = open_page(link_to(screen), width=390, height=844)
-    over = page.locator("[data-testid=stMain], [data-testid=stTable], [data-testid=stPageLink] p")
-    assert over.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0
 
 
 def test_a_phone_needs_no_sideways_scrolling(open_page: Opener) -> None:

@@ -87,8 +87,13 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, contex
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
-def test_games_are_typed_where_they_are_chosen(open_page: Opener) -> None:
-    page = open_page(link_to(SimulateScreen(games=1000, seed=next(SEEDS))))
+def test_more_games_are_added_and_other_numbers_typed_where_they_are_chosen(open_page: Opener) -> None:
+    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=1_000, seed=next(SEEDS))))
+    expect(page.get_by_text("Finished: 1,000 games")).to_be_visible()
+    page.get_by_role("button", name="Go on to 10,000").click()
+    expect(page.get_by_text("Finished: 10,000 games")).to_be_visible()
+    assert "games=10000&" in page.url
+    settled(page)
     page.get_by_role("combobox", name="Games").fill("2.5k")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("games=2500&"))
@@ -155,22 +160,6 @@ def test_an_extreme_game_opens_by_its_link(open_page: Opener) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"wins after {rounds} rounds")
 
 
-def test_going_on_adds_to_what_is_there(open_page: Opener) -> None:
-    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=1_000, seed=next(SEEDS))))
-    expect(page.get_by_text("Finished: 1,000 games")).to_be_visible()
-    page.get_by_role("button", name="Go on to 10,000").click()
-    expect(page.get_by_text("Finished: 10,000 games")).to_be_visible()
-    assert "games=10000&" in page.url
-
-
-@pytest.mark.parametrize("width", [1440, 390])
-def test_the_page_fits_its_width(open_page: Opener, width: int) -> None:
-    page = open_page(link_to(SimulateScreen(games=2_000, seed=7)), width=width)
-    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
-    settled(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
     page = open_page(link_to(screen))
@@ -199,8 +188,12 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
     assert to_query(SIMULATE.to_params(screen)).replace("&", "&amp;") in report
 
 
-def test_nobody_is_kept_out(open_page: Opener) -> None:
+def test_nobody_is_kept_out_and_the_page_fits_its_width(open_page: Opener) -> None:
     page = open_page(link_to(SimulateScreen(games=2_000, seed=7)))
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        settled(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -93,15 +94,21 @@ def pixels(data: bytes) -> Pixels:
         return np.asarray(image.convert("RGB"), np.int16)
 
 
-def unlike(found: Pixels, shown: Pixels) -> float:
+def unlike(found: Pixels, shown: Pixels, most: float) -> float:
     """Return the share of pixels that differ clearly, where the two lie best on each other.
 
-    A chart may stand between two pixels of the page; in its picture it never does.
+    A chart may stand between two pixels of the page; in its picture it never does. The first place where
+    no more than the most that may differ do is good enough.
     """
     inner = shown[2:-2, 2:-2]
     high, wide, _ = inner.shape
-    shifted = (found[down : down + high, right : right + wide] for down in range(5) for right in range(5))
-    return min(float((np.abs(part - inner).max(axis=2) > 64).mean()) for part in shifted)
+    best = 1.0
+    for down, right in product((2, 1, 3, 0, 4), repeat=2):
+        part = found[down : down + high, right : right + wide]
+        best = min(best, float((np.abs(part - inner).max(axis=2) > 64).mean()))
+        if best < most:
+            break
+    return best
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -117,7 +124,7 @@ def test_the_png_is_what_the_page_shows_at_twice_its_size(page: Page, key: str) 
     assert tuple(found[2, 2]) == tuple(found[-3, -3]) == paper
     bottom = found.shape[0] - edge - FOOT
     same = found[bottom - shown.shape[0] : bottom, edge:-edge]
-    assert unlike(same, shown) < 0.0005
+    assert unlike(same, shown, 0.0005) < 0.0005
     words = found[edge : bottom - shown.shape[0], edge:-edge]
     assert 0.01 < (np.abs(words - paper).max(axis=2) > 64).mean() < 0.3
 
@@ -168,7 +175,7 @@ def test_the_svg_opens_elsewhere_as_it_was(page: Page, browser: Browser, tmp_pat
     high, wide, _ = shown.shape
     bottom = 2 * (int(ElementTree.fromstring(data).attrib["height"]) - 16) - FOOT
     same = found[bottom - high : bottom, 32 : 32 + wide]
-    assert unlike(same, shown) < 0.003
+    assert unlike(same, shown, 0.003) < 0.003
 
 
 def test_a_pattern_keeps_its_two_colours(page: Page) -> None:

@@ -45,7 +45,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(params=["dark", pytest.param("light", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=["dark", pytest.param("light", marks=pytest.mark.slow)])
 def page(request: pytest.FixtureRequest, browser: Browser, path: Path) -> Iterator[Page]:
     """Open the report with every way to a network closed; whatever the console says is an error."""
     context = browser.new_context(
@@ -100,8 +100,8 @@ def test_the_shades_follow_the_screen_and_paper_is_light(page: Page) -> None:
         found: str = ticks.evaluate("text => getComputedStyle(text).fill")
         return found
 
-    before = shade()
-    page.emulate_media(color_scheme="light" if theme_of(page) == "dark" else "dark")
+    before, theme = shade(), theme_of(page)
+    page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
     page.wait_for_timeout(200)
     assert shade() != before
     page.emulate_media(color_scheme="dark")
@@ -112,6 +112,9 @@ def test_the_shades_follow_the_screen_and_paper_is_light(page: Page) -> None:
     assert shade() != dark
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert shade() == dark
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_timeout(200)
+    assert shade() == before
 
 
 @pytest.mark.parametrize("kind", ["PNG", "SVG"])
@@ -175,3 +178,4 @@ def test_it_fits_a_phone_and_axe_finds_nothing(page: Page) -> None:
         page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         found = Axe().run(page).response["violations"]
         assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
+    page.set_viewport_size({"width": 1000, "height": 900})

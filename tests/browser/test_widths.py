@@ -72,11 +72,3 @@ def test_nothing_breaks_between_a_phone_and_a_wall(
             assert abs(seen["left"] - seen["right"]) < 20
             assert width - seen["left"] - seen["right"] == 1360
     assert faults == {}
-
-
-def test_on_a_phone_the_game_is_there_within_a_screen_and_a_half(open_page: Opener) -> None:
-    page = open_page(width=390, height=844)
-    box = page.locator(".board button.play").bounding_box()
-    assert box
-    assert box["y"] + box["height"] < 1.5 * 844
-    assert page.get_by_role("link", name="Diagnose").is_visible()
