@@ -30,16 +30,23 @@ from chromium import CHROMIUM, QUIET
 
 SEEDS = count(9_000)
 EDGE = 40
-FIRST_SCREEN = """([title, edge]) => {
-    const places = [...document.querySelectorAll(".stPrintGraphic")].filter(place => {
-        const { top, bottom } = place.getBoundingClientRect();
-        return top < innerHeight - edge && bottom > edge;
-    });
-    return (!title || document.querySelector("[data-testid=stMain] h1"))
-        && places.length > 0 && places.every(place => place.querySelector(".main-svg"));
-}"""
-"""Says that the first screen is there: the verdict, and every chart of which it shows more than an edge."""
-FIRST_CHART = """() => document.querySelector(".js-plotly-plot .main-svg") && performance.now() / 1000"""
+PAINTS = """(() => {
+    const paints = window.paints = {};
+    const look = () => {
+        const places = [...document.querySelectorAll(".stPrintGraphic")].filter(place => {
+            const { top, bottom } = place.getBoundingClientRect();
+            return top < innerHeight - EDGE && bottom > EDGE;
+        });
+        const drawn = places.filter(place => place.querySelector(".main-svg"));
+        if (drawn.length) paints.chart ??= performance.now() / 1000;
+        if (document.querySelector("[data-testid=stMain] h1")) paints.verdict ??= performance.now() / 1000;
+        if (drawn.length && drawn.length === places.length) paints.charts ??= performance.now() / 1000;
+        requestAnimationFrame(look);
+    };
+    look();
+})()""".replace("EDGE", str(EDGE))
+"""Notes when the verdict, the first chart and every chart stand there of which the first screen shows more
+than an edge."""
 EMPTY = """
 import plotly.graph_objects as go
 import streamlit as st
@@ -143,17 +150,18 @@ def empty_page(folder: Path) -> Iterator[str]:
 
 
 def _opened(page: Page, name: str, address: str) -> tuple[float, float]:
-    """Return the seconds until a page's first chart and its first screen are there, or its verdict where it
-    has no charts.
+    """Return the seconds until a page's first chart and its first screen are there; all of those that have
+    no charts is their verdict.
     """
+    charts = [] if name in WITHOUT_CHARTS else ["chart", "charts"]
+    wanted = [*charts, *([] if name == "empty" else ["verdict"])]
+    page.add_init_script(PAINTS)
     page.goto(address, wait_until="commit")
-    if name in WITHOUT_CHARTS:
-        verdict = "document.querySelector('[data-testid=stMain] h1') && performance.now() / 1000"
-        there = page.wait_for_function(verdict, polling="raf").json_value()
-        return there, there
-    first = page.wait_for_function(FIRST_CHART, polling="raf").json_value()
-    page.wait_for_function(FIRST_SCREEN, arg=[name != "empty", EDGE], polling="raf")
-    return first, page.evaluate("performance.now() / 1000")
+    while True:
+        paints = page.evaluate("window.paints ?? {}")
+        if all(paint in paints for paint in wanted):
+            return paints[wanted[0]], max(paints[paint] for paint in wanted)
+        page.wait_for_timeout(50)
 
 
 def runs(context: BrowserContext, address: str, times: int) -> None:
