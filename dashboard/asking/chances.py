@@ -1,8 +1,9 @@
-"""How a game stood, round by round, asked of the workers for pages, and kept.
+"""How a game stood, round by round, and what hands decide, asked of the workers for pages, and kept.
 
 A question of its own kind: no page waits for it, and where the workers have too much to do it waits for them.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
 from dashboard.asking import telling
@@ -10,7 +11,9 @@ from dashboard.asking.questions import UNREACHABLE, Questions, Room
 from dashboard.asking.telling import Key
 from dashboard.charts.game.chance import nobody_often
 from engine.game import Game
+from engine.study import Study
 from engine.study.chance import Point
+from engine.study.decided import Decided, decided
 from engine.study.turning import Turn
 
 MOST_CARDS: Final = 104
@@ -42,6 +45,12 @@ def _turns(key: Key, game: Game, points: tuple[Point, ...]) -> tuple[Turn, ...] 
     return turned
 
 
+def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
+    """Return how much of the result the hands decide, round by round, or None while it is worked out."""
+    points: tuple[Decided, ...] | None = _answer(decided, replace(study, games=1, followed=0))
+    return points
+
+
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     """Name what is still worked out of a game."""
     if game is None or not is_shown(game):
@@ -52,11 +61,11 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     return ("turns",) if _turns(key, game, points) is None else ()
 
 
-def _answer(function: Any, key: Key, game: Game) -> Any:
+def _answer(function: Any, *asked: Any) -> Any:
     """Return a worker's answer, None while there is none; a question that failed is asked again."""
     try:
-        question = QUESTIONS.look(function, key, game)
+        question = QUESTIONS.look(function, *asked)
         return question.result() if question is not None and question.done() else None
     except UNREACHABLE:
-        QUESTIONS.drop(function, key, game)
+        QUESTIONS.drop(function, *asked)
         return None

@@ -19,7 +19,7 @@ def draw(
     figure: go.Figure,
     *,
     saved: Saved,
-    on_click: Callable[[Point], None],
+    on_click: Callable[[Point], None] | None = None,
     titled: bool = True,
     under: Callable[[], None] | None = None,
 ) -> None:

@@ -20,6 +20,7 @@ from dashboard.shell.rule_set import rule_set
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
 from dashboard.views.simulate.clicks import clicked, say_if_none
+from dashboard.views.simulate.deal import by_the_deal
 from engine.runs.runs import UNDER_WAY
 from engine.study.summary import Summary
 from engine.words.sentences import Sentence, count
@@ -57,6 +58,7 @@ def _evidence(shown: Simulated, panels: Sequence[Panel]) -> None:
         controls.segments(SIMULATE, "scale", "Axis of lengths", Scale)
     under = {"coin": partial(_coin, shown), "lengths": partial(means_of, shown)}
     in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
+    by_the_deal(shown)
     _extremes(shown)
 
 

@@ -1,0 +1,69 @@
+"""How much the deal decides: worked out when somebody opens it, drawn when it is there."""
+
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from dashboard.address.screens import SimulateScreen
+from dashboard.asking import chances
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.simulate.decided import later, panel
+from dashboard.components.chart_image.mount import Saved
+from dashboard.exports import footer
+from dashboard.shell.desk import SIMULATE, leave
+from dashboard.shell.downloads import address
+from dashboard.shell.drawing import draw, folded
+from dashboard.shell.frame import theme
+from dashboard.shell.marks import note
+from dashboard.shell.shown import Shown
+from engine.study import Study
+from engine.study.decided import ENDINGS, GAMES, POINTS
+from engine.study.jobs import with_games
+from engine.study.summary import Summary
+from engine.study.tables.files import file_stem
+
+LOOK: Final = 0.5
+"""Seconds between two looks at whether it has been worked out."""
+
+
+def by_the_deal(shown: Shown[SimulateScreen, Summary]) -> None:
+    """Draw the line that opens the chart of how much the deal decides."""
+    study = shown.screen.job
+    if study.cards <= chances.MOST_CARDS:
+        folded("How much the deal decides, and how much is left", "by_the_deal", partial(_opened, study))
+
+
+def _opened(study: Study) -> None:
+    points = chances.by_the_deal(study)
+    if points is None:
+        st.markdown(
+            note(
+                f"It is being reckoned: {GAMES:,} games are stopped at {POINTS} rounds, both decks shuffled, "
+                f"and each played on {ENDINGS} times."
+            )
+        )
+        st.fragment(partial(_look, study), run_every=LOOK)()
+        return
+    drawn = panel(points)
+    reckoned = with_games(study, points[0].going)
+    draw(
+        drawn,
+        drawn.draw(THEMES[theme()]),
+        saved=Saved(
+            file_stem(reckoned, drawn.file, reckoned.games),
+            footer.of_job(reckoned, reckoned.games, address(SIMULATE)),
+        ),
+        under=partial(_told, later(points)),
+    )
+
+
+def _told(words: str) -> None:
+    st.markdown(note(words))
+
+
+def _look(study: Study) -> None:
+    """Draw the page again when it has been worked out."""
+    leave()  # a click meanwhile runs this part of the page alone
+    if chances.by_the_deal(study) is not None:
+        st.rerun()
