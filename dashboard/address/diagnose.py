@@ -1,6 +1,6 @@
 """The address of the Diagnose page: all its cases, each field of them in one parameter."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from dashboard.address.game import suited, suits_text
@@ -8,6 +8,7 @@ from dashboard.address.link import LONGEST_QUERY, Codec, LinkError, whole_number
 from dashboard.address.question import check_question
 from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.address.squeezed import LONGEST, squeezed, unsqueezed
+from engine.notation.links import joined
 from engine.words.sentences import count
 
 
@@ -18,12 +19,12 @@ def _write_diagnose(screen: DiagnoseScreen) -> dict[str, str]:
     if any(len(case.trace) > LONGEST for case in cases):
         raise LinkError(_question_too_long(screen))
     params = {
-        "deals": _joined(case.deal.text for case in cases),
-        "suits": _joined(suits_text(case.deal) for case in cases),
-        "expected": _joined(case.expected for case in cases),
-        "got": _joined(case.got for case in cases),
-        "forms": _joined(case.format for case in cases),
-        "trace": _joined(squeezed(case.trace) for case in cases),
+        "deals": joined(case.deal.text for case in cases),
+        "suits": joined(suits_text(case.deal) for case in cases),
+        "expected": joined(case.expected for case in cases),
+        "got": joined(case.got for case in cases),
+        "forms": joined(case.format for case in cases),
+        "trace": joined(squeezed(case.trace) for case in cases),
         "judge": screen.judge,
         "program": screen.program,
     }
@@ -57,16 +58,12 @@ def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
     return screen
 
 
-def _joined(texts: Iterable[str]) -> str:
-    """Write several texts as one; what parts them stands for itself as `~1`.
-
-    >>> _joined(["a_b", "", "~"]), _parted(_joined(["a_b", "", "~"]))
-    ('a~1b__~0', ['a_b', '', '~'])
-    """
-    return "_".join(text.replace("~", "~0").replace("_", "~1") for text in texts)
-
-
 def _parted(text: str) -> list[str]:
+    """Return the texts that `joined` made one of.
+
+    >>> _parted(joined(["a_b", "", "~"]))
+    ['a_b', '', '~']
+    """
     return [part.replace("~1", "_").replace("~0", "~") for part in text.split("_")]
 
 

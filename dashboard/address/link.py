@@ -5,17 +5,17 @@ field catches what a mail program cut off and what a hand changed; nothing is ev
 default in silence. What each page writes stands in `dashboard.address`.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 from unicodedata import normalize
-from urllib.parse import unquote_plus, urlencode
+from urllib.parse import unquote_plus
 
-VERSION: Final = 1
-LONGEST_QUERY: Final = 1_900
-"""Characters of a link after its host name, kept under 2,000 with room for the name."""
+from engine.notation.links import LONGEST_QUERY, VERSION, check_letters, to_query
+
+__all__ = ["LONGEST_QUERY", "Codec", "LinkError", "to_query", "whole", "whole_number"]
+
 _MOST_WRAPPED: Final = 4
 """How many times over a link may have been percent-encoded and is still known for one."""
 
@@ -100,12 +100,8 @@ class Codec(Generic[S]):
 
     def checksum(self, params: Mapping[str, str]) -> str:
         """Return eight letters that change with any change of the parameters."""
-        lines = [f"{name}={params[name]}" for name in self.fields if name in params and name != "check"]
-        if self.page:
-            lines.insert(0, f"page={self.page}")
-        number = int.from_bytes(hashlib.sha256("\n".join(lines).encode()).digest()[:5])
-        letters = "abcdefghjkmnpqrstuvwxyz023456789"
-        return "".join(letters[number >> shift & 31] for shift in range(0, 40, 5))
+        named = {name: params[name] for name in self.fields if name in params and name != "check"}
+        return check_letters(self.page, named)
 
 
 def _names_in(name: str) -> set[str]:
@@ -118,11 +114,6 @@ def _names_in(name: str) -> set[str]:
         name = unquote_plus(name)
     parts = re.split(r"[?&;]", normalize("NFKC", name).casefold())
     return {part.partition("=")[0].strip() for part in parts}
-
-
-def to_query(params: Mapping[str, str]) -> str:
-    """Write parameters as the part of an address after the question mark."""
-    return urlencode(params, safe="/")
 
 
 def whole(text: str, least: int, most: int) -> int | None:

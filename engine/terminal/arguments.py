@@ -13,6 +13,7 @@ from engine.check import INPUTS
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.notation import FORMATS
+from engine.notation.links import HOME
 from engine.records.feats import FEATS
 from engine.rules import ENUMS, RULE_NAMES
 from engine.study import FOLLOWED, MOST_GAMES
@@ -82,6 +83,12 @@ def _seconds(text: str) -> float:
     if not (re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text) and float(text) > 0):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take seconds, such as 2 or 0.5")
     return float(text)
+
+
+def _home(text: str) -> str:
+    if not re.fullmatch(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?", text):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no address of a page: take one such as {HOME}")
+    return text
 
 
 def _pack(text: str) -> Pack:
@@ -235,6 +242,7 @@ CHECK: Final = (
     _option("--memory", type=_megabytes, default=1024, metavar="MB", help="where the system can (1024)"),
     _option("--many", action="store_true", help="many deals to one process, where the program takes them"),
     _option("--jobs", type=_workers, default=1, help="deals at once (1)"),
+    _option("--dashboard", type=_home, default=HOME, metavar="URL", help=f"where links open ({HOME})"),
     JSON,
 )
 RULE: Final = _option("rule", metavar="RULE", help=f"the rule to vary: {', '.join(RULE_NAMES)}")

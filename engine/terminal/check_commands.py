@@ -36,9 +36,9 @@ def check_command(options: argparse.Namespace) -> int:
         print(f"war check: {error}", file=sys.stderr)
         return NOT_RUN
     if options.json:
-        print(json.dumps(check_data(plan, result, diagnosis), ensure_ascii=False))
+        print(json.dumps(check_data(plan, result, diagnosis, options.dashboard), ensure_ascii=False))
     else:
-        print(check_text(plan, result, diagnosis))
+        print(check_text(plan, result, diagnosis, options.dashboard))
     return 0 if result.right else WRONG
 
 

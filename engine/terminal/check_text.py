@@ -1,14 +1,17 @@
 """What `war check` found out, for reading and as plain data for other programs."""
 
 import shlex
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
 from engine.cards import Deal
 from engine.check import INPUTS, Check, Failure, Grade, Plan
-from engine.diagnose import Diagnosis, Program, plain
-from engine.diagnose.answers import LONGEST_ANSWER
+from engine.diagnose import Diagnosis, Program, plain, read_answer
 from engine.diagnose.parting import rounds
+from engine.game import play
+from engine.notation import WRITABLE, NotationError
+from engine.notation.links import HOME, AnsweredDeal, game_link, question_link
 from engine.terminal.diagnose_text import SHOWN, diagnosis_data
 from engine.words.sentences import count
 
@@ -25,8 +28,11 @@ MOST_SHOWN: Final = 1_000
 """Characters of an input or an answer that are shown for people."""
 
 
-def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> str:
-    """Return a check for reading: the verdict first, the smallest deal, and what explains it."""
+def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str = HOME) -> str:
+    """Return a check for reading: the verdict first, the smallest deal, and what explains it.
+
+    home: where the dashboard is, in which the links open.
+    """
     out = (
         f"; {count(result.left_out, 'deal')} left out that the judge would not ask" if result.left_out else ""
     )
@@ -47,7 +53,31 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> str:
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
     lines += [f"  {line}" for line in command_lines(plan, smallest)]
+    lines += [f"{words}: {link}" for words, link in _links(plan, smallest, diagnosis, home).items() if link]
     return "\n".join(lines)
+
+
+def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str) -> dict[str, str]:
+    """Return the links that open the deal, at the round to look at, and the question; no long ones."""
+    turned = diagnosis.explanations[0].partings[0].round if diagnosis and diagnosis.explanations else None
+    last = play(smallest.deal, plan.rules).rounds
+    game = game_link(smallest.deal, plan.name, round=max(1, min(turned or 1, last)), home=home)
+    return {
+        "The deal": game,
+        "The question": question_link(_told(plan, smallest, diagnosis), plan.name, home=home),
+    }
+
+
+def _told(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[AnsweredDeal]:
+    """Return what Diagnose may be asked: what was diagnosed, or else a wrong answer that it can read."""
+    format = plan.input if plan.input in WRITABLE else ""
+    if diagnosis:
+        return [
+            AnsweredDeal(case.deal, case.expected.text if case.expected else "", case.got.text, format)
+            for case in diagnosis.cases
+        ]
+    wrong = smallest.verdict.kind is Grade.WRONG and _readable(smallest.verdict.got)
+    return [AnsweredDeal(smallest.deal, smallest.expected, smallest.verdict.got, format)] if wrong else []
 
 
 def _explained(diagnosis: Diagnosis) -> list[str]:
@@ -84,13 +114,17 @@ def command_lines(plan: Plan, failure: Failure) -> list[str]:
     """Return the commands that play the deal, and that ask what such an answer means."""
     rules, deal = shlex.quote(plan.name), shlex.quote(failure.deal.text)
     lines = [f"war play --rules {rules} --deal {deal}"]
-    readable = (
-        len(failure.verdict.got) <= LONGEST_ANSWER and failure.verdict.got.replace("\n", "").isprintable()
-    )
-    if failure.verdict.kind is Grade.WRONG and readable:
+    if failure.verdict.kind is Grade.WRONG and _readable(failure.verdict.got):
         expected, got = shlex.quote(failure.expected), shlex.quote(failure.verdict.got)
         lines.append(f"echo {deal} | war diagnose --judge {rules} --expected {expected} --got {got}")
     return lines
+
+
+def _readable(got: str) -> bool:
+    """Say whether an answer is one that can be diagnosed."""
+    with suppress(NotationError):
+        return got.replace("\n", "").isprintable() and bool(read_answer(got).readings)
+    return False
 
 
 def _indented(name: str, text: str) -> list[str]:
@@ -104,8 +138,9 @@ def _indented(name: str, text: str) -> list[str]:
     )
 
 
-def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> dict[str, Any]:
+def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str = HOME) -> dict[str, Any]:
     """Return a check as JSON-ready data."""
+    links = [*_links(plan, result.smallest, diagnosis, home).values()] if result.smallest else ["", ""]
     return {
         "rules": plan.name,
         "judge": plan.judge,
@@ -121,6 +156,7 @@ def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None) -> dict[s
         "telling": result.telling,
         "diagnosis": diagnosis and diagnosis_data(diagnosis),
         "commands": command_lines(plan, result.smallest) if result.smallest else [],
+        "links": dict(zip(("game", "diagnose"), (link or None for link in links), strict=True)),
     }
 
 

@@ -13,7 +13,7 @@ from engine.rules import PLAYABLE
 
 PROGRAMS: Final = Path(__file__).parent / "programs"
 PYTHON: Final = (sys.executable, "-I", "-S")
-JUDGES: Final = ("codingame", "code-golf", "programming-challenges", "codeforces-546c", "advent-of-code-22")
+JUDGES: Final = tuple(INPUT_OF)
 PATIENCE: Final = 30.0
 """Seconds for a right program: however busy the machine, it is not called wrong."""
 
@@ -111,7 +111,8 @@ UNNAMED: Final = (
 
 
 def plan_of(judge: str, games: int) -> Plan:
-    return Plan(PLAYABLE[judge], judge, judge, INPUT_OF[judge], games)
+    name = "programming-challenges" if judge == "skiena" else judge
+    return Plan(PLAYABLE[name], name, judge, INPUT_OF[judge], games)
 
 
 def python_program(judge: str) -> Command:

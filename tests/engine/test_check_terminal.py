@@ -68,10 +68,11 @@ def test_a_wrong_program_is_shown_its_smallest_deal_and_its_mistake(check: Any) 
     assert "  expected: 1 1\n  got: 1 2\n" in out
     assert "Your program counts one round too many. The judge counts each round once." in out
     assert "  The games are the same; only the answer differs.\n" in out
-    assert out.endswith(
-        "  war play --rules codingame --deal 3/2\n"
-        "  echo 3/2 | war diagnose --judge codingame --expected '1 1' --got '1 2'\n"
-    )
+    *_, played, asked, deal, question = out.splitlines()
+    assert played == "  war play --rules codingame --deal 3/2"
+    assert asked == "  echo 3/2 | war diagnose --judge codingame --expected '1 1' --got '1 2'"
+    assert deal.startswith("The deal: http://127.0.0.1:8501/?v=1&rules=codingame&deal=3/2&")
+    assert question.startswith("The question: http://127.0.0.1:8501/diagnose?v=1&deals=3/2")
 
 
 def test_all_of_it_as_json(check: Any) -> None:
@@ -81,7 +82,7 @@ def test_all_of_it_as_json(check: Any) -> None:
     assert (code, err) == (1, "")
     found = json.loads(out)
     keys = "rules judge input right runs left_out shrinking first smallest one_by_one carried telling"
-    assert list(found) == [*keys.split(), "diagnosis", "commands"]
+    assert list(found) == [*keys.split(), "diagnosis", "commands", "links"]
     assert found["right"] is False
     assert found["smallest"]["cards"] == Deal.parse(found["smallest"]["deal"]).size
     assert found["smallest"]["given"] == INPUTS["codingame"].write(Deal.parse(found["smallest"]["deal"]))

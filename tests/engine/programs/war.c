@@ -1,4 +1,4 @@
-/* War as five judges want it, written from their texts alone: `./war JUDGE < deal`. */
+/* War as eight judges want it, written from their texts alone: `./war JUDGE < deal`. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void read_deal(const char *judge) {
             if (letter == ',') who = 1;
             else if (letter != ' ') put(who, letter <= '9' ? letter - '0' : letter - 'A' + 10);
         }
-    } else if (!strcmp(judge, "programming-challenges")) {
+    } else if (!strncmp(judge, "programming-challenges", 22) || !strcmp(judge, "skiena")) {
         int who = 0, letter;
         while ((letter = getchar()) != EOF) {
             if (letter == '\n') who = 1;
@@ -37,6 +37,10 @@ static void read_deal(const char *judge) {
         scanf("%d", &n);
         for (int who = 0; who < 2; who++)
             for (scanf("%d", &n); n; n--) { scanf("%d", &card); put(who, card); }
+    } else if (!strcmp(judge, "pyanitsa")) {
+        int card, all[ROOM], many = 0;
+        while (scanf("%d", &card) == 1) all[many++] = card;
+        for (int place = 0; place < many; place++) put(place >= many / 2, all[place]);
     } else {
         int who = -1;
         while (fgets(word, sizeof word, stdin)) {
@@ -45,14 +49,30 @@ static void read_deal(const char *judge) {
         }
     }
 }
+static void skiena(void) {
+    int table[ROOM], laid = 0, war = 0, steps = 0;
+    for (; size[0] && size[1] && steps < 100000; steps++) {
+        int x = table[laid++] = take(0), y = table[laid++] = take(1);
+        if (war) war = 0;
+        else if (x == y) war = 1;
+        else {
+            for (int card = 0; card < laid; card++) put(x < y, table[card]);
+            laid = 0;
+        }
+    }
+    if (size[0] && size[1]) printf("game tied after %d steps, |a|=%d |b|=%d\n", steps, size[0], size[1]);
+    else printf("%s in %d steps\n", size[0] ? "a wins" : size[1] ? "b wins" : "a and b tie", steps);
+}
 int main(int count, char **arguments) {
     const char *judge = arguments[count - 1];
     int codingame = !strcmp(judge, "codingame"), down = codingame ? 3 : 1, won = 0;
     long rounds = 0;
     read_deal(judge);
+    int pyanitsa = !strcmp(judge, "pyanitsa");
+    if (!strcmp(judge, "skiena")) { skiena(); return 0; }
     while (size[0] && size[1] && !won) {
         int table[2][ROOM], laid = 1;
-        if (rounds++ > 1000000) { puts("-1"); return 0; }
+        if (rounds++ > 1000000) { puts(pyanitsa ? "botva" : "-1"); return 0; }
         for (int who = 0; who < 2; who++) table[who][0] = take(who);
         while (table[0][laid - 1] == table[1][laid - 1]) {
             if (size[0] <= down || size[1] <= down) {
@@ -64,10 +84,15 @@ int main(int count, char **arguments) {
                 for (int who = 0; who < 2; who++) table[who][laid] = take(who);
         }
         if (won) break;
-        int winner = table[0][laid - 1] < table[1][laid - 1];
-        int uppermost = codingame ? 0 : !strcmp(judge, "advent-of-code-22") ? winner : !winner;
+        int mine = table[0][laid - 1], yours = table[1][laid - 1];
+        int winner = pyanitsa && mine + yours == 9 && mine * yours == 0 ? yours == 0 : mine < yours;
+        int uppermost = codingame || pyanitsa ? 0 : !strcmp(judge, "advent-of-code-22") ? winner : !winner;
         if (!strcmp(judge, "programming-challenges"))
             for (int card = 0; card < laid; card++) { put(winner, table[0][card]); put(winner, table[1][card]); }
+        else if (!strcmp(judge, "programming-challenges-code"))
+            for (int card = 0; card < laid; card += card ? 2 : 1)
+                for (int who = 0; who < 2; who++)
+                    for (int more = 0; more < (card ? 2 : 1); more++) put(winner, table[who][card + more]);
         else
             for (int turn = 0; turn < 2; turn++)
                 for (int card = 0; card < laid; card++) put(winner, table[turn ? !uppermost : uppermost][card]);
@@ -75,7 +100,8 @@ int main(int count, char **arguments) {
     if (!won) won = size[1] ? 2 : 1;
     if (codingame) printf("%d %ld\n", won, rounds);
     else if (!strcmp(judge, "code-golf")) puts(won == 1 ? "true" : "false");
-    else if (!strcmp(judge, "programming-challenges")) printf("TURNS : %ld\nWINNER : player%d\n", rounds, won);
+    else if (!strncmp(judge, "programming-challenges", 22)) printf("TURNS : %ld\nWINNER : player%d\n", rounds, won);
+    else if (pyanitsa) printf("%s %ld\n", won == 1 ? "first" : "second", rounds);
     else if (!strcmp(judge, "codeforces-546c")) printf("%ld %d\n", rounds, won);
     else {
         long score = 0;

@@ -1,4 +1,4 @@
-// War as five judges want it, written from their texts alone: `node war.js JUDGE < deal`.
+// War as eight judges want it, written from their texts alone: `node war.js JUDGE < deal`.
 const judge = process.argv[2];
 const text = require("fs").readFileSync(0, "utf8");
 const words = text.split(/[\s,]+/).filter((word) => word);
@@ -10,7 +10,7 @@ if (judge === "codingame") {
   two = words.slice(n + 2).map(value);
 } else if (judge === "code-golf") {
   [one, two] = words.map((word) => [...word].map((digit) => parseInt(digit, 16)));
-} else if (judge === "programming-challenges") {
+} else if (judge.startsWith("programming-challenges") || judge === "skiena") {
   const cards = words.map((word) => "23456789TJQKA".indexOf(word[0]));
   one = cards.slice(0, cards.length / 2);
   two = cards.slice(cards.length / 2);
@@ -18,8 +18,23 @@ if (judge === "codingame") {
   const n = Number(words[1]);
   one = words.slice(2, n + 2).map(Number);
   two = words.slice(n + 3).map(Number);
+} else if (judge === "pyanitsa") {
+  [one, two] = text.trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
 } else {
   [one, two] = text.trim().split("\n\n").map((part) => part.split("\n").slice(1).map(Number));
+}
+if (judge === "skiena") {
+  let steps = 0, war = false, table = [];
+  for (; one.length && two.length && steps < 100000; steps++) {
+    const x = one.shift(), y = two.shift();
+    table.push(x, y);
+    if (war) war = false;
+    else if (x === y) war = true;
+    else { (x > y ? one : two).push(...table); table = []; }
+  }
+  if (one.length && two.length) console.log(`game tied after ${steps} steps, |a|=${one.length} |b|=${two.length}`);
+  else console.log(`${one.length ? "a wins" : two.length ? "b wins" : "a and b tie"} in ${steps} steps`);
+  process.exit();
 }
 const down = judge === "codingame" ? 3 : 1;
 const seen = new Set();
@@ -39,9 +54,15 @@ while (one.length && two.length && !winner && !pat && !endless) {
     b.push(...two.splice(0, down + 1));
   }
   if (pat || winner) break;
-  const first = a.at(-1) > b.at(-1);
+  const pair = `${a.at(-1)} ${b.at(-1)}`;
+  const odd = judge === "pyanitsa" && ["0 9", "9 0"].includes(pair);
+  const first = odd ? pair === "0 9" : a.at(-1) > b.at(-1);
   let taken;
-  if (judge === "codingame") taken = [...a, ...b];
+  if (judge === "codingame" || judge === "pyanitsa") taken = [...a, ...b];
+  else if (judge === "programming-challenges-code") {
+    taken = [a[0], b[0]];
+    for (let war = 1; war < a.length; war += 2) taken.push(a[war], a[war + 1], b[war], b[war + 1]);
+  }
   else if (judge === "programming-challenges") taken = a.flatMap((card, place) => [card, b[place]]);
   else if (judge === "advent-of-code-22") taken = first ? [...a, ...b] : [...b, ...a];
   else taken = first ? [...b, ...a] : [...a, ...b];
@@ -50,7 +71,8 @@ while (one.length && two.length && !winner && !pat && !endless) {
 const won = winner || (two.length ? 2 : 1);
 if (judge === "codingame") console.log(pat ? "PAT" : `${won} ${rounds}`);
 else if (judge === "code-golf") console.log(won === 1);
-else if (judge === "programming-challenges") console.log(`TURNS : ${rounds}\nWINNER : player${won}`);
+else if (judge.startsWith("programming-challenges")) console.log(`TURNS : ${rounds}\nWINNER : player${won}`);
+else if (judge === "pyanitsa") console.log(endless ? "botva" : `${won === 1 ? "first" : "second"} ${rounds}`);
 else if (judge === "codeforces-546c") console.log(endless ? "-1" : `${rounds} ${won}`);
 else {
   const deck = one.length ? one : two;

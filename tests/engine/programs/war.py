@@ -1,4 +1,4 @@
-"""War as five judges want it, written from their texts alone: `python war.py JUDGE < deal`."""
+"""War as eight judges want it, written from their texts alone: `python war.py JUDGE < deal`."""
 
 import sys
 
@@ -11,15 +11,36 @@ if judge == "codingame":
     two = [ranks.index(word[:-1]) for word in words[n + 2 :]]
 elif judge == "code-golf":
     one, two = ([int(letter, 16) for letter in word] for word in words)
-elif judge == "programming-challenges":
+elif judge in ("programming-challenges", "programming-challenges-code", "skiena"):
     cards = ["23456789TJQKA".index(word[0]) for word in words]
     one, two = cards[: len(cards) // 2], cards[len(cards) // 2 :]
 elif judge == "codeforces-546c":
     n = int(words[1])
     one, two = [int(word) for word in words[2 : n + 2]], [int(word) for word in words[n + 3 :]]
+elif judge == "pyanitsa":
+    cards = [int(word) for word in words]
+    one, two = cards[: len(cards) // 2], cards[len(cards) // 2 :]
 else:
     cut = words.index("2:") - 1
     one, two = [int(word) for word in words[2:cut]], [int(word) for word in words[cut + 2 :]]
+
+if judge == "skiena":
+    steps, table, war = 0, [], False
+    while one and two and steps < 100_000:
+        steps += 1
+        table += [one.pop(0), two.pop(0)]
+        if war:
+            war = False
+        elif table[-2] == table[-1]:
+            war = True
+        else:
+            (one if table[-2] > table[-1] else two).extend(table)
+            table = []
+    if one and two:
+        print(f"game tied after {steps} steps, |a|={len(one)} |b|={len(two)}")
+    else:
+        print(f"{'a wins' if one else 'b wins' if two else 'a and b tie'} in {steps} steps")
+    sys.exit()
 
 down = 3 if judge == "codingame" else 1
 rounds = 0
@@ -27,7 +48,7 @@ winner = 0
 seen = set()
 while one and two:
     if (tuple(one), tuple(two)) in seen:
-        print(-1 if judge == "codeforces-546c" else "endless")
+        print({"codeforces-546c": "-1", "pyanitsa": "botva"}.get(judge, "endless"))
         sys.exit()
     seen.add((tuple(one), tuple(two)))
     rounds += 1
@@ -45,13 +66,21 @@ while one and two:
     if winner:
         break
     first = a[-1] > b[-1]
+    if judge == "pyanitsa" and {a[-1], b[-1]} == {0, 9}:
+        first = a[-1] == 0
+    if judge == "pyanitsa":
+        taken = a + b
     if judge == "codingame":
         taken = a + b
     elif judge == "code-golf" or judge == "codeforces-546c":
         taken = b + a if first else a + b
     elif judge == "programming-challenges":
         taken = [card for pair in zip(a, b, strict=True) for card in pair]
-    else:
+    elif judge == "programming-challenges-code":
+        taken = [a[0], b[0]]
+        for place in range(1, len(a), down + 1):
+            taken += a[place : place + down + 1] + b[place : place + down + 1]
+    elif judge == "advent-of-code-22":
         taken = a + b if first else b + a
     (one if first else two).extend(taken)
 
@@ -60,8 +89,10 @@ if judge == "codingame":
     print(won, rounds)
 elif judge == "code-golf":
     print(won == 1)
-elif judge == "programming-challenges":
+elif judge.startswith("programming-challenges"):
     print(f"TURNS : {rounds}\nWINNER : player{won}")
+elif judge == "pyanitsa":
+    print("first" if won == 1 else "second", rounds)
 elif judge == "codeforces-546c":
     print(rounds, won)
 else:
