@@ -76,6 +76,12 @@ class Log(NamedTuple):
         """What is read in it."""
         return self.manner.shows
 
+    def turned(self) -> "Log":
+        """Return it with every deck read from its other end."""
+        manner = self.manner._replace(top_last=not self.manner.top_last)
+        seen = tuple(Seen(line, (one[::-1], other[::-1])) for line, (one, other) in self.seen)
+        return Log(manner, seen, self.lines)
+
 
 class Text:
     """A log as lines, cut as often as it is read in another alphabet."""

@@ -82,13 +82,21 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     diff = TraceDiff(log.shows, len(log.seen), agree, agree, Fit(right, rules).sentence)
     if agree == diff.states:
         return diff
-    seen, expected = log.seen[agree], shown.at(log, agree, way)
     best, reproduces = _likeliest(log, deal, rules)
+    if log.shows == "decks" and reproduces < diff.states:
+        # Which end of a deck is the top, the program that gives most of the log says.
+        turned = log.turned()
+        other, more = _likeliest(turned, deal, rules)
+        if more > reproduces:
+            log, best, reproduces = turned, other, more
+            agree, way = shown.agreeing(log)
+    seen, expected = log.seen[agree], shown.at(log, agree, way)
     if log.shows != "decks" and (diff.states == 1 or not reproduces):
         raise nothing_to_follow()
     last = shown.at(log, agree - 1, way) if agree else None
     return replace(
         diff,
+        agree=agree,
         reproduces=reproduces,
         sentence=UNEXPLAINED if best.program == right else best.sentence,
         round=expected.number if expected else last.number + 1 if last else 1,

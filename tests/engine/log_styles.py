@@ -31,7 +31,7 @@ def suited(rank: int) -> str:
 
 
 def letters(deck: Deck) -> str:
-    return "".join(LETTERS[rank - 2] for rank in deck)
+    return "".join("T" if rank == 10 else card_sign(rank) for rank in deck)
 
 
 def hexadecimal(deck: Deck) -> str:

@@ -327,3 +327,12 @@ def test_decks_printed_from_the_lowest_card_up_are_read_as_meant() -> None:
     log = "\n".join(f"{letters(one[::-1])} / {letters(other[::-1])}" for one, other in decks)
     diff = trace_diff(deal, rules, log)
     assert (diff.shows, diff.states, diff.round) == ("decks", len(decks), None)
+
+
+def test_a_wrong_program_that_prints_its_decks_from_the_lowest_card_up_is_explained() -> None:
+    rules, wrong = PLAYABLE["codingame"], Program.parse("3.WINNER_FIRST.DRAW.DRAW.HIGH")
+    (style,) = (style for style in styles(letters=True) if style.name == "top card last")
+    diff = trace_diff(DEAL, rules, styled_log(wrong, DEAL, style))
+    assert (diff.program, diff.explained) == (wrong, True)
+    assert diff.round == parting(DEAL, Program(rules), wrong).decks
+    assert diff.agree == diff.round
