@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.address.link import to_query
 from dashboard.address.screens import CompareScreen, GameScreen
+from dashboard.components.width import Width, width
 from dashboard.shell.desk import COMPARE, GAME, SIMULATE, Desk
 from dashboard.shell.marks import note, pressable
 from dashboard.stories.facts import FACTS
@@ -32,16 +33,20 @@ def way_to(screen: GameScreen, label: str) -> str:
 
 def fact_links() -> None:
     """Draw every fact as a button with its story under it. The page has to `leave` at its start."""
-    columns = st.columns(COLUMNS, gap="large")
-    for place, fact in enumerate(FACTS):
-        with columns[place % COLUMNS].container(gap=None):
-            desk: Desk[Any] = COMPARE if isinstance(fact.screen, CompareScreen) else SIMULATE
-            # Not a page link: one to the page it stands on would look as if it were chosen.
-            st.button(
-                pressable(fact.title),
-                key=f"fact_{place}",
-                type="tertiary",
-                on_click=desk.go,
-                args=(fact.screen,),
-            )
-            st.markdown(note(fact.story))
+    beside = 1 if width() is Width.SMALL else COLUMNS
+    for first in range(0, len(FACTS), beside):
+        # A row of columns each: what stands beside each other begins on one line.
+        for place, column in enumerate(st.columns(beside, gap="large"), first):
+            if place < len(FACTS):
+                with column.container(gap=None):
+                    _fact(place)
+
+
+def _fact(place: int) -> None:
+    fact = FACTS[place]
+    desk: Desk[Any] = COMPARE if isinstance(fact.screen, CompareScreen) else SIMULATE
+    # Not a page link: one to the page it stands on would look as if it were chosen.
+    st.button(
+        pressable(fact.title), key=f"fact_{place}", type="tertiary", on_click=desk.go, args=(fact.screen,)
+    )
+    st.markdown(note(fact.story))

@@ -6,11 +6,12 @@ nothing about it.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import streamlit as st
 
 from dashboard.asking.turns import passed_on, turn
+from dashboard.components.width import Width, width
 from dashboard.shell.controls import on_primary
 from dashboard.shell.desk import Desk
 from dashboard.shell.marks import note, pressable
@@ -199,7 +200,7 @@ def _controls(desk: Desk[R], run: Run, verb: str) -> None:
     match run.state:
         case State.QUEUED | State.RUNNING:
             stop: Callable[[], Any] = partial(runs().stop, job)
-            st.button("Stop", icon=":material/stop:", key="stop", width="stretch", on_click=stop)
+            st.button("Stop", icon=":material/stop:", key="stop", width=_wide(), on_click=stop)
             _progress(run)
         case State.FINISHED:
             _more(desk, run)
@@ -237,10 +238,15 @@ def _all_of(run: Run) -> str:
     return f"{count(run.games, 'deal')} by {len(summaries)} rule sets; {cut} cut off undecided of {played}"
 
 
+def _wide() -> Literal["stretch", "content"]:
+    """Say how wide a button is: as the rail, or, where there is none, as its words, as on other pages."""
+    return "stretch" if width() is Width.WIDE else "content"
+
+
 def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None) -> None:
     """Draw the button by which the run goes on."""
     label = on_primary(label, "play_arrow")
-    st.button(label, type="primary", key="run", width="stretch", on_click=on_click, help=help)
+    st.button(label, type="primary", key="run", width=_wide(), on_click=on_click, help=help)
 
 
 def _more(desk: Desk[R], run: Run) -> None:

@@ -8,19 +8,22 @@ import plotly.graph_objects as go
 from many import repeated, repeated_pairs
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
+from dashboard.asking import chances
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
+from dashboard.charts.game import chance as game_chance
 from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate.panels import simulate_panels
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, rules_called
-from engine.study import Study
+from engine.study import Study, chance
 from engine.study.comparison import Comparison
 from engine.study.summary import Summary
 from engine.study.sweep import sweep
 from engine.study.tally import tally
 from engine.study.tally_pairs import tally as tally_pairs
+from engine.study.turning import turns
 
 Figures = Iterator[tuple[str, go.Figure]]
 
@@ -146,8 +149,20 @@ def single_games(*deals: tuple[str, str, int]) -> Figures:
         case = f"{name} {pack} no. {number}"
         yield f"who holds what, {case}", holders.figure(holders.holders(course), LIGHT)
         chart = deck_sizes.deck_sizes(course)
-        for shown in sorted({1, chart.played // 2 + 1, chart.played + 1}):
+        rounds = sorted({1, chart.played // 2 + 1, chart.played + 1})
+        for shown in rounds:
             yield f"deck sizes, {case}, round {shown}", deck_sizes.figure(chart, LIGHT, shown=shown)
+        yield from _standings(course, case, rounds)
+
+
+def _standings(course: Course, case: str, rounds: Iterable[int]) -> Figures:
+    """Yield the chart of the chance in a game that has one, with the rounds that turned it and without."""
+    if not chances.is_shown(course.game):
+        return
+    points, turned = chance.chances(course, games=FEW // 10), turns(course)
+    for shown in rounds:
+        yield f"chance, {case}, round {shown}", game_chance.figure(points, turned, LIGHT, shown=shown)
+    yield f"chance, {case}, not turned", game_chance.figure(points, (), LIGHT)
 
 
 def few_figures() -> Figures:
@@ -155,7 +170,7 @@ def few_figures() -> Figures:
     yield from simulated(("code-golf", "13x4"), sizes=ENDS, by_hand=HARDEST)
     yield from compared_rules(8, sizes=ENDS, by_hand=HARDEST[:1])
     yield from swept("pickup", sizes=ENDS)
-    yield from single_games(("codingame", "52x1", 2), ("kbwar", "999x4", 0))
+    yield from single_games(("codingame", "52x1", 2), ("kbwar", "999x4", 0), ("code-golf", "13x4", 0))
 
 
 def all_figures() -> Figures:

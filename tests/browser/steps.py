@@ -32,6 +32,28 @@ WATCH: Final = """(() => {
 })()"""
 """Notes in every page when the server was last asked and last answered, and when the page last changed."""
 
+BLANK: Final = """() => {
+    const blank = window.blank = {};
+    let before = performance.now();
+    const look = () => {
+        const now = performance.now(), passed = Math.min(now - before, 50);
+        before = now;
+        for (const title of document.querySelectorAll("[data-testid=stMain] h2")) {
+            const place = title.closest("[data-testid=stLayoutWrapper]")?.nextElementSibling;
+            const key = place?.className.match(/st-key-[a-z_]+/)?.[0];
+            const { top, bottom } = title.getBoundingClientRect();
+            if (!key || bottom < 0 || top > innerHeight) continue;
+            const marks = [...place.querySelectorAll(".main-svg .trace path, .main-svg image")];
+            blank[key] ??= 0;
+            if (!marks.some((mark) => mark.getClientRects().length)) blank[key] += passed;
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Counts from now on how long each chart's title in view stands without anything drawn under it: in
+milliseconds in which the browser was free, for a frame that a busy machine holds up counts as one."""
+
 STILL: Final = f"""() => {{
     const last = window.lastTime, now = performance.now();
     return document.querySelector('{READY}[data-test-connection-state="CONNECTED"]')

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Position, expect
-from steps import Opener, saved, settled
+from steps import BLANK, Opener, saved, settled
 
 from dashboard.address import SIMULATE
 from dashboard.address.link import to_query
@@ -59,6 +59,7 @@ def stop(page: Page) -> None:
 def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
     page = open_page(long_run())
     expect(page.get_by_role("heading", name="200,000,000 games are not played yet.")).to_be_visible()
+    page.evaluate(BLANK)
     page.get_by_role("button", name="Run").click()
     expect(page.get_by_text("so far; every share is good to")).to_be_visible()
     first = games_done(page)
@@ -69,6 +70,9 @@ def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
         "return found && Number(found[1].replaceAll(',', '')) > first })",
         arg=first,
     )
+    blank = page.evaluate("() => window.blank")  # a chart comes with its title, and stays under it
+    assert len(blank) >= 2
+    assert max(blank.values()) < 500, blank
     stop(page)
     expect(page.get_by_text("cards so far; every share is good to")).to_have_count(0)
     expect(page.get_by_text(re.compile("^Stopped at [0-9,]+ games; the shares are of those"))).to_be_visible()
@@ -193,6 +197,14 @@ def test_nobody_is_kept_out_and_the_page_fits_its_width(open_page: Opener) -> No
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
+    rings = {}
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        name, ring = page.evaluate(
+            "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]"
+        )
+        rings[name] = ring
+    assert (rings["Game"], rings["Compare"]) == ("solid", "solid")
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 900})
         settled(page)

@@ -114,6 +114,7 @@ def test_rounds_that_turned_it_are_told_by_what_was_lost() -> None:
         "50 → 100 %",
         "Player 1 loses an ace and two kings. Player 2 loses a queen. ",
     ]
+    assert chance.course(both) == (50, 100)
 
 
 @pytest.fixture

@@ -87,6 +87,20 @@ def test_the_figure_draws_the_record(opening: Course, theme: Theme) -> None:
     assert len(figure.to_json()) < 60_000
 
 
+def test_many_wars_are_drawn_small_so_that_the_line_is_seen() -> None:
+    longest = next(famous.screen for famous in FAMOUS if famous.title == "The longest of 40,000")
+    rules = PLAYABLE["programming-challenges"]
+    games = [decide(deal_cards(STANDARD_PACK, seed=1, number=number), rules) for number in range(12)]
+    seen = set()
+    for game in (*games, decide(longest.deal, longest.rules)):
+        chart = deck_sizes.deck_sizes(Course(game))
+        part = 1 if len(chart.wars) <= 60 else 0.75 if len(chart.wars) <= 150 else 0.5
+        wars = deck_sizes.figure(chart, THEMES["light"]).data[-1]
+        assert set(wars.marker.size) <= {part * size for size in deck_sizes.WAR_SIZES}
+        seen.add(part)
+    assert seen == {1, 0.75, 0.5}
+
+
 def test_an_endless_game_shades_its_cycle() -> None:
     chart = deck_sizes.deck_sizes(course_of("2234/3323", "programming-challenges"))
     figure = deck_sizes.figure(chart, THEMES["light"])

@@ -14,6 +14,7 @@ from dashboard.address.screens import CompareScreen, GameScreen, RulesScreen, Sc
 from dashboard.charts.game.change import effect
 from dashboard.components.width import Width, _guessed
 from dashboard.shell.frame import card
+from dashboard.stories.facts import FACTS
 from engine import Deal, play
 from engine.cards import Pack
 from engine.rules import PLAYABLE, Rules
@@ -165,3 +166,28 @@ def test_a_game_that_was_only_cut_off_is_not_called_drawn() -> None:
     cut, whole = play(deal, GOLF, limit=2), play(deal, GOLF)
     line = "Now it is stopped after 2 rounds; with Before player 1 wins after 4 rounds."
     assert plain(effect(cut, whole, "Before")) == line
+
+
+def _in_order(app: AppTest, *keys: str) -> list[str]:
+    """Return those of some keys and headings that stand on a page, in its order."""
+    stand = [str(getattr(part, "key", None) or getattr(part, "value", "")) for part in app.main]
+    return [name for name in stand if name in keys]
+
+
+@pytest.mark.parametrize(("step", "depth"), [("small", False), ("medium", False), ("wide", True)])
+def test_a_narrow_screen_leaves_out_of_the_verdict_how_deep_the_wars_went(step: str, depth: bool) -> None:
+    app = opened(step, "game", GAME, GameScreen(given=Deal.parse("5234567/6234589")))
+    assert ("the deepest went" in str(app.title[0].value)) == depth
+
+
+def test_on_a_small_screen_the_next_deal_stands_under_the_board_before_the_chances() -> None:
+    app = opened("small", "game", GAME, GameScreen(seed=3, game=1204))
+    (title,) = (str(heading.value) for heading in app.header if "chance" in str(heading.value))
+    assert _in_order(app, "random_deal", title) == ["random_deal", title]
+
+
+@pytest.mark.parametrize("step", ["small", "wide"])
+def test_facts_are_read_row_by_row(step: str) -> None:
+    app = opened(step, "game", GAME, GameScreen(seed=3, game=1204))
+    facts = [str(button.key) for button in app.button if str(button.key).startswith("fact_")]
+    assert facts == [f"fact_{place}" for place in range(len(FACTS))]

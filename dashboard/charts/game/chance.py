@@ -9,7 +9,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 
 from dashboard.charts.game.deck_sizes import LEFT
-from dashboard.charts.parts.axes import few_ticks, named_axis
+from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import band, beside, carrying, unseen, upright
 from dashboard.charts.parts.outcomes import hatching
@@ -25,7 +25,7 @@ Rounds = npt.NDArray[np.int32]
 
 OFTEN: Final = 0.1
 """The share of games, on average over the points, from which on nobody's are drawn as well."""
-HEIGHT: Final = 126
+HEIGHT: Final = 132
 
 
 def nobody_often(points: Sequence[Point]) -> bool:
@@ -69,11 +69,16 @@ def turn_rows(game: Game, turns: Sequence[Turn]) -> dict[str, tuple[Sentence, ..
     return {
         str(turn.round): (
             (Part(f"Round {turn.round:,}"),),
-            (Part(f"{_percent(turn.before, 1)} → {_percent(turn.after, 1)} %"),),
+            (Part("{} → {} %".format(*course(turn))),),
             _losses(game, turn),
         )
         for turn in turns
     }
+
+
+def course(turn: Turn) -> tuple[int, int]:
+    """Return player 1's percentage before a turn and after it."""
+    return _percent(turn.before, 1), _percent(turn.after, 1)
 
 
 def turns_title(game: Game, turns: Sequence[Turn]) -> str:
@@ -101,9 +106,9 @@ def figure(
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = points[-1].round
     drawn = layout(theme, height=HEIGHT, right=78)
-    drawn["margin"] |= {"l": LEFT, "t": 6, "b": 24}
+    drawn["margin"] |= {"l": LEFT, "t": 6, "b": 30}
     names = {tick: f"{tick:,}" for tick in few_ticks(last - 1)}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, names)
+    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
     drawn["yaxis"] |= named_axis(-4, 104, {0: "0 %", 50: "50 %", 100: "100 %"}) | {"automargin": False}
     drawn["shapes"] = []
     if shown is not None:

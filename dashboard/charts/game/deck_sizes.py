@@ -1,6 +1,7 @@
 """Player 1's deck over the rounds of one game, every war marked by its depth."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -41,6 +42,8 @@ LEFT: Final = 42
 
 WAR_SIZES: Final = (7, 10, 14)
 """Diameters in pixels of a war 1, 2, and 3 or more deep."""
+CROWDED: Final = ((60, 1.0), (150, 0.75), (inf, 0.5))
+"""How many wars a chart may show for each part of these: more would cover the line, on a phone all of it."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +195,7 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
     depths = [f"{depth} deep" if depth > 1 else "a war" for depth in chart.war_depths]
     points = np.array(list(zip(depths, chart.war_said, strict=True))).reshape(-1, 2)
     words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y}<br>%{customdata[1]}"
+    part = next(part for most, part in CROWDED if len(chart.war_depths) <= most)
     return {
         "type": "scatter",
         "mode": "markers",
@@ -199,7 +203,7 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
         "y": chart.war_sizes,
         "marker": {
             "symbol": "diamond",
-            "size": np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
+            "size": part * np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
             "color": WAR,
             "opacity": 1,
             "line": {"color": theme.war_rim, "width": 1},

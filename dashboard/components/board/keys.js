@@ -9,14 +9,14 @@ const LONG = [
 const FAR = 40; // pixels: a shorter way of the finger is a tap
 
 function listed(keys) {
-  return keys.flatMap(([key, does, kind = ""]) => [html("kbd", kind, {}, [key]), html("span", kind, {}, [does])]);
+  return keys.map(([key, does, kind = ""]) => [html("kbd", kind, {}, [key]), html("span", kind, {}, [does])]);
 }
 
 class Keys {
   constructor(board) {
     this.board = board;
-    this.line = html("p", "keys", {}, listed(SHORT));
-    this.list = html("dialog", "all", { "aria-label": "Keys" }, [html("div", "grid", {}, listed(LONG))]);
+    this.line = html("p", "keys", {}, listed(SHORT).map((pair) => html("span", "pair", {}, pair)));
+    this.list = html("dialog", "all", { "aria-label": "Keys" }, [html("div", "grid", {}, listed(LONG).flat())]);
     this.list.onclick = () => this.list.close();
     this.press = (event) => this.key(event);
     // Before Streamlit, which runs the page again at R.

@@ -48,6 +48,7 @@ function goTo(place) {
 export default function () {
   if (history.pushState[WHOLE]) return;
   showPressable();
+  showFocus();
   const push = history.pushState.bind(history);
   // The place is noted at every press and whenever scrolling has come to rest: by the time the address
   // changes Streamlit may have emptied the page.

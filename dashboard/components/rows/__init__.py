@@ -22,6 +22,8 @@ class LinkRow(NamedTuple):
     """The first names the row."""
     query: str | None
     """Its address, for another tab; None where it does not fit a link, or is the screen itself."""
+    course: tuple[int, int] | None = None
+    """Player 1's percentage before and after, drawn as an arrow behind the second cell, which says it."""
 
 
 def rows(
@@ -48,6 +50,7 @@ def rows(
             "name": row.name,
             "cells": [[(part.text, part.about) for part in cell] for cell in row.cells],
             "query": row.query,
+            "course": row.course,
         }
         for row in table
     ]

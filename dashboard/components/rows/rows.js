@@ -8,7 +8,17 @@ const element = (name, className, children = []) => {
 // About what a part of a sentence is, as a class.
 const parts = (sentence) => sentence.map(([text, about]) => element("span", about.replace(" ", "-"), [text]));
 
-function drawRow({ name, cells, query }, headings, press) {
+// From one percentage to another, on a line from 0 to 100 %.
+function drawCourse([before, after]) {
+  const arrow = element("span", after > before ? "arrow player-1" : "arrow back player-2");
+  arrow.style.left = `${Math.min(before, after)}%`;
+  arrow.style.width = `${Math.abs(after - before)}%`;
+  const line = element("span", "course", [arrow]);
+  line.ariaHidden = "true"; // the cell says it in figures
+  return line;
+}
+
+function drawRow({ name, cells, query, course }, headings, press) {
   const [first, ...others] = cells;
   const way = element(query === null ? "span" : "a", "way", parts(first));
   if (query !== null) {
@@ -24,6 +34,7 @@ function drawRow({ name, cells, query }, headings, press) {
     ...others.map((cell, place) => {
       const made = element("td", "", parts(cell));
       made.dataset.heading = headings[place + 1];
+      if (course && !place) made.append(drawCourse(course));
       return made;
     }),
   ]);

@@ -9,6 +9,7 @@ from dashboard.asking import played
 from dashboard.asking.telling import Key
 from dashboard.components.board.mount import board
 from dashboard.components.board.payload import still
+from dashboard.components.width import Width, width
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.views.diagnose.words import sides
@@ -48,7 +49,8 @@ def side(name: str, words: str, deal: Deal, program: Program, number: int, *, ke
     replay = played.board_payload(game, number, named=not deal.decimal and game.deal.decimal)
     assert replay
     board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
-    with head:
+    # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
+    with head if width() is not Width.SMALL else st.container():
         game_link(program.rules, game.deal, min(number, max(replay["last"], 1)))
 
 

@@ -85,10 +85,10 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         if stood is not None and not small:
             standing(screen, key, stood)
         _board(screen, key)
-        if stood is not None and small:
-            standing(screen, key, stood)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
+        if stood is not None and small:
+            standing(screen, key, stood)
         if stood is not None:
             turned(screen, key, stood)
         _every_preset(screen, key, game)
@@ -122,7 +122,7 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None) -> None:
             "everything else here can be used meanwhile."
         )
     else:
-        title, why = marked(verdict(game)), marked(because(game))
+        title, why = marked(verdict(game, brief=width() is not Width.WIDE)), marked(because(game))
     wanted = paste.expected(screen)
     verdict_row(
         GAME,

@@ -47,8 +47,8 @@ def turned(screen: GameScreen, key: Key, game: Game) -> None:
     rows(
         chance.TURN,
         [
-            LinkRow(number, cells, _query(screen, int(number)))
-            for number, cells in chance.turn_rows(game, turns).items()
+            LinkRow(number, cells, _query(screen, int(number)), chance.course(turn))
+            for turn, (number, cells) in zip(turns, chance.turn_rows(game, turns).items(), strict=True)
         ],
         key="turns",
         label=title,
