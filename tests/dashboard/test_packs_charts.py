@@ -122,6 +122,13 @@ def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: 
         assert dist(one.middle, other.middle) > one.reach + other.reach
 
 
+def test_on_a_phone_the_picture_has_no_air_above_and_below_it() -> None:
+    wide, narrow = (graph.figure(FIVE, LIGHT, wide=wide).layout.height for wide in (True, False))
+    assert wide == graph.HEIGHT
+    assert graph.UNDER < narrow < 330
+    assert graph.figure(whole("2x3", "bicycle"), LIGHT, wide=False).layout.height <= graph.HEIGHT
+
+
 def test_a_ring_is_a_circle_with_its_positions_on_it() -> None:
     laid = [island for island in islands(FIVE.sketch, graph.ROOMS[True]) if island.turns]
     assert len(laid) == 16

@@ -1,8 +1,8 @@
 """The picture of a whole game: positions as points, wins as hubs, cycles as rings that turn for ever."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -20,9 +20,20 @@ from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme,
 HEIGHT: Final = 430
 ROOMS: Final[dict[bool, Point]] = {True: (940.0, 400.0), False: (340.0, 400.0)}
 """Pixels of a picture beside the rail, and on a phone."""
-HUB: Final = 22
-DEAL: Final = 8
-POSITION: Final = 6
+UNDER: Final = 64
+"""Pixels of a picture's height for the names under its ends."""
+
+
+class Sizes(NamedTuple):
+    """Pixels of the points of a picture."""
+
+    hub: int
+    deal: int
+    position: int
+
+
+SIZES: Final = {True: Sizes(22, 8, 6), False: Sizes(16, 6, 4)}
+"""Beside the rail, and on a phone, where they would touch."""
 ENDS: Final = ("player 1 wins", "player 2 wins", "drawn")
 LEADS_TO: Final = (*ENDS, "never ends")
 
@@ -69,7 +80,8 @@ def figure(whole: Whole, theme: Theme, *, wide: bool) -> go.Figure:
     """Draw the picture. A point carries its deal."""
     sketch = whole.sketch
     laid = islands(sketch, ROOMS[wide])
-    drawn = layout(theme, height=HEIGHT if laid else 1)
+    sizes = SIZES[wide]
+    drawn = layout(theme, height=_height(laid, wide=wide))
     drawn |= {"template": "none"}
     drawn["margin"] |= {"l": 0, "r": 0, "t": 0, "b": 0}
     hidden = {"visible": False, "showgrid": False, "automargin": False}
@@ -82,9 +94,22 @@ def figure(whole: Whole, theme: Theme, *, wide: bool) -> go.Figure:
     for fate in range(4):
         mine = [island for island in laid if (3 if island.turns else island.ring[0] - number) == fate]
         if mine:
-            marks += [_lines(mine, sketch, _fill(fate, theme)), _points(mine, sketch, fate, theme)]
-    marks += [_hub(island, number, theme) for island in laid if not island.turns]
+            marks += [_lines(mine, sketch, _fill(fate, theme)), _points(mine, sketch, sizes, theme)]
+    marks += [_hub(island, number, sizes, theme) for island in laid if not island.turns]
     return Drawing(marks, drawn)
+
+
+def _height(laid: Sequence[Island], *, wide: bool) -> int:
+    """Return as many pixels as a picture needs that is as wide as there is room for."""
+    if not laid:
+        return 1
+    edges = [(island.middle, island.reach) for island in laid]
+    across, up = (
+        max(middle[axis] + reach for middle, reach in edges)
+        - min(middle[axis] - reach for middle, reach in edges)
+        for axis in (0, 1)
+    )
+    return min(HEIGHT, round(ROOMS[wide][0] / across * up) + UNDER)
 
 
 def _fill(fate: int, theme: Theme) -> str:
@@ -121,7 +146,8 @@ def _lines(mine: Iterable[Island], sketch: Sketch, colour: str) -> Mark:
     return {"type": "scatter", "mode": "lines", "x": xs, "y": ys, "line": line, "hoverinfo": "skip"}
 
 
-def _points(mine: Iterable[Island], sketch: Sketch, fate: int, theme: Theme) -> Mark:
+def _points(mine: Sequence[Island], sketch: Sketch, sizes: Sizes, theme: Theme) -> Mark:
+    fate = 3 if mine[0].turns else mine[0].ring[0] - len(sketch.after)
     places = [
         (position, *island.at(position))
         for island in mine
@@ -142,7 +168,7 @@ def _points(mine: Iterable[Island], sketch: Sketch, fate: int, theme: Theme) -> 
         "x": np.array([x for _, x, _ in places]),
         "y": np.array([y for _, _, y in places]),
         "marker": {
-            "size": np.array([DEAL if deal else POSITION for deal in dealt]),
+            "size": np.array([sizes.deal if deal else sizes.position for deal in dealt]),
             "opacity": 1,
             "color": _fill(fate, theme),
             "line": {"width": 1, "color": theme.paper},
@@ -151,14 +177,14 @@ def _points(mine: Iterable[Island], sketch: Sketch, fate: int, theme: Theme) -> 
     }
 
 
-def _hub(island: Island, number: int, theme: Theme) -> Mark:
+def _hub(island: Island, number: int, sizes: Sizes, theme: Theme) -> Mark:
     x, y = island.middle
     return {
         "type": "scatter",
         "mode": "markers",
         "x": np.array([x]),
         "y": np.array([y]),
-        "marker": {"size": HUB, "opacity": 1, "color": _fill(island.ring[0] - number, theme)},
+        "marker": {"size": sizes.hub, "opacity": 1, "color": _fill(island.ring[0] - number, theme)},
         "hoverinfo": "skip",
     }
 
