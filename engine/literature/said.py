@@ -17,6 +17,16 @@ NOTHING: Final = "-"
 UNITLESS: Final = ("share", "answer", "outcome", "")
 """Units that are not said."""
 
+OTHERS: Final = {
+    ClaimVerdict.UNSTATED: "leave a rule unsaid",
+    ClaimVerdict.UNIT_DIFFERS: "count in another unit",
+    ClaimVerdict.NEAR: "come near",
+    ClaimVerdict.NOT_YET: "are not recomputed yet",
+    ClaimVerdict.CANNOT: "cannot be recomputed",
+}
+"""What is said of claims that neither agree nor disagree."""
+HOW: Final = "Figures agree that are, rounding aside, no more than three standard errors of both apart."
+
 Title = Callable[[str], str]
 """Names a rule set by its code."""
 
@@ -90,10 +100,10 @@ def headline() -> tuple[str, str]:
     every = counts()
     agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
     whole = len(claims())
-    others = whole - agree - disagree
+    *others, last = [words for come, words in OTHERS.items() if every[come]]
     return (
         f"{agree} of {whole} published figures agree with ours; {disagree} do not.",
-        f"The other {others} leave a rule unsaid, count in another unit, come near, or cannot be recomputed.",
+        f"The other {whole - agree - disagree} {', '.join(others)} or {last}.",
     )
 
 

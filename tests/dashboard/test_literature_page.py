@@ -16,7 +16,7 @@ from dashboard.charts.literature.rows import cells, choices, line_of, rule_sets,
 from dashboard.charts.parts.theme import THEMES
 from engine.literature.claim import claim_called, claims
 from engine.literature.results import kept
-from engine.literature.said import headline, published_text
+from engine.literature.said import HOW, headline, published_text
 from engine.literature.verdicts import ClaimVerdict, counts, verdict
 from engine.words.sentences import plain
 
@@ -40,7 +40,7 @@ def test_it_opens_on_the_count_and_the_first_claims() -> None:
     assert app.title[0].value == headline()[0]
     assert headline()[1] in said(app)
     assert listed(app) == [*claims()][:25]
-    assert "All 107 claims. A row opens its figures." in said(app)
+    assert f"All 107 claims. A row opens its figures. {HOW}" in said(app)
     app.button(key="show_all").click().run()
     assert listed(app) == [*claims()]
 
@@ -141,6 +141,11 @@ def test_the_band_is_what_their_games_and_their_rounding_leave_open() -> None:
     assert strip.panel(claim, title).note == (
         "4,000,000 games, seed 7. Band: what 100,000 games and its rounding leave open, 95 %."
     )
+    extreme, mode = (
+        strip.panel(claim_called(f"jouets-52-{kind}"), title).note for kind in ("longest", "mode")
+    )
+    assert extreme == "2,000,000 games, seed 7. Band: what may be the longest of 1,000,000 games, 99 %."
+    assert mode == "2,000,000 games, seed 7. Band: what may be the commonest length of 1,000,000 games."
     rounded = strip.panel(claim_called("tgvoskuilen-95"), title)
     assert rounded.note == "2,000,000 games, seed 7. Band: what its rounding leaves open."
 

@@ -21,8 +21,8 @@ from engine.literature.claim import ClaimedAnswer, Footing, PublishedClaim, clai
 from engine.literature.exactly import EXACTLY, answers, sweep
 from engine.literature.figures import MEASURES, Figure, figure_of
 from engine.literature.results import Result, kept, recomputed, results
-from engine.literature.said import because, compared, headline, ours_text, published_text
-from engine.literature.verdicts import ClaimVerdict, counts, giving, meets, units_giving, verdict
+from engine.literature.said import HOW, OTHERS, because, compared, headline, ours_text, published_text
+from engine.literature.verdicts import Z_APART, ClaimVerdict, counts, giving, meets, units_giving, verdict
 from engine.rules import PLAYABLE, rules_called
 from engine.study import Study
 from engine.study.playing.alone import play_to_the_end
@@ -72,9 +72,11 @@ def test_the_headline_is_counted() -> None:
     agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
     assert headline() == (
         f"{agree} of 107 published figures agree with ours; {disagree} do not.",
-        f"The other {107 - agree - disagree} leave a rule unsaid, count in another unit, come near, "
-        "or cannot be recomputed.",
+        f"The other {107 - agree - disagree} leave a rule unsaid, come near or cannot be recomputed.",
     )
+    assert [every[come] > 0 for come in OTHERS] == [True, False, True, False, True]
+    assert "no more than three standard errors" in HOW
+    assert Z_APART == 3
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label, upright
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import Label, Layout, Mark, Theme, faded, tally_layout
-from engine.literature.claim import Footing, PublishedClaim
+from engine.literature.claim import SEED, Footing, PublishedClaim
 from engine.literature.figures import Figure
 from engine.literature.results import Result, kept
 from engine.literature.said import Title, compared, published_text
-from engine.literature.verdicts import band
+from engine.literature.verdicts import RANGES, band
 from engine.words.sentences import count
 
 ROW: Final = 30
@@ -72,9 +72,15 @@ def _note(claim: PublishedClaim, dots: Dots) -> str:
     """Say of how many games ours is, and what the band is."""
     if not dots:
         return "Worked out without a sample."
-    ours = f"{count(claim.our_games, 'game')}, seed 7."
+    ours = f"{count(claim.our_games, 'game')}, seed {SEED}."
+    theirs = count(claim.their_games or claim.our_games, "game")
+    kind = claim.figure.split()[0]
+    if kind == "mode":
+        return f"{ours} Band: what may be the commonest length of {theirs}."
+    if kind in RANGES:
+        return f"{ours} Band: what may be the {kind} of {theirs}, 99 %."
     if claim.their_games:
-        return f"{ours} Band: what {count(claim.their_games, 'game')} and its rounding leave open, 95 %."
+        return f"{ours} Band: what {theirs} and its rounding leave open, 95 %."
     return f"{ours} Band: what its rounding leaves open."
 
 

@@ -25,7 +25,7 @@ from dashboard.shell.frame import opens, verdict_row
 from dashboard.shell.marks import note, pressable
 from dashboard.views.literature.opened import opened, rules_brief
 from engine.literature.claim import PublishedClaim, claim_called
-from engine.literature.said import headline
+from engine.literature.said import HOW, headline
 
 AT_FIRST = 25
 """Rows that are drawn before all are asked for."""
@@ -109,7 +109,7 @@ def _one_of(name: str, label: str, options: Sequence[str], said: Callable[[str],
 
 
 def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
-    st.markdown(note(line_of(chosen)))
+    st.markdown(note(f"{line_of(chosen)} {HOW}"))
     whole = st.session_state.get(_ALL) or len(chosen) <= AT_FIRST
     shown = chosen if whole else chosen[:AT_FIRST]
     if shown:
