@@ -47,12 +47,14 @@ def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> Catch:
     """Return what earlier turns of a hunt found, of the record that has taken most of them."""
     mine = (record for record in records if record.turns and _is_of(record, hunt))
     held = max(mine, key=lambda record: record.turns, default=None)
-    if held is None:
-        return Catch()
-    tail = [int(number) for number in held.tail.split()]
-    edge, beyond, excess = tail or (None, 0, 0)
+    return Catch() if held is None else caught(held)
+
+
+def caught(record: Record) -> Catch:
+    """Return what the hunt found that a record was made of, with the tail that it saw."""
+    edge, beyond, excess = map(int, record.tail.split()) if record.tail else (None, 0, 0)
     return Catch(
-        held.turns, held.games, held.figure, held.game, held.exchanges, edge, beyond or 0, excess or 0
+        record.turns, record.games, record.figure, record.game, record.exchanges, edge, beyond, excess
     )
 
 

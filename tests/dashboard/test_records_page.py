@@ -85,6 +85,17 @@ def test_how_each_record_was_found_is_told_with_its_games(feat: str) -> None:
         assert row["Games"] != tables.NOTHING or row["How"] == "built"
 
 
+def test_a_hunted_record_stands_beside_what_was_to_be_expected() -> None:
+    table = tables.holders_table(LONGEST.name)
+    expected = [float(cell.replace(",", "")) for cell in table["Expected"] if cell != tables.NOTHING]
+    assert len(expected) > 8
+    for name in ("Norvig", "Jouets"):
+        (row,) = (row for row in table.to_dict("records") if row["Rule set"] == name)
+        ((_, figure, _),) = links_of(pd.DataFrame([row]))
+        assert float(str(row["Expected"]).replace(",", "")) == pytest.approx(figure, rel=0.25)
+    assert {*tables.holders_table("quickest")["Expected"]} == {tables.NOTHING}
+
+
 def test_the_table_of_packs_opens_endless_games_and_keeps_proof_from_search() -> None:
     table = tables.evidence_table()
     for _, length, screen in links_of(table):

@@ -105,6 +105,7 @@ def _records(screen: RecordsScreen) -> None:
     table(tables.holders_table(screen.feat))
     st.markdown(
         note(
+            "Expected: the largest of so many shuffled deals, where figures fall off step by step. "
             "A deal that you paste on the Game page is measured against these. "
             "Hunt yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
         )

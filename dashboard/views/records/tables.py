@@ -22,6 +22,7 @@ from engine.records.feats import (
     Feat,
 )
 from engine.records.kept import EndlessDeal, Evidence, best, endless_deals, evidence, records
+from engine.records.party import caught
 from engine.records.record import HOWS, Record
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, count, rules_called, rules_name
 
@@ -94,11 +95,18 @@ def holders_table(feat_name: str) -> pd.DataFrame:
                         f"{count(2, feat.unit).removeprefix('2 ').capitalize()}": _way(record),
                         "How": f"{HOWS[record.how]}{_where(record)}",
                         "Games": f"{record.games:,}" if record.games else NOTHING,
+                        "Expected": _expected(record),
                         "By": f"{record.by}, {record.date}",
                         "": record.note,
                     }
                 )
     return pd.DataFrame(rows)
+
+
+def _expected(record: Record) -> str:
+    """Return the figure to be expected of so many shuffled deals, where their tail says it."""
+    expected = caught(record).expected()
+    return NOTHING if expected is None else f"{expected:,.0f}"
 
 
 def _where(record: Record) -> str:
