@@ -11,7 +11,7 @@ from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.stories.famous import FAMOUS, OPENING
+from dashboard.stories.famous import FAMOUS
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 from engine.study import Study
@@ -54,11 +54,11 @@ def test_a_chart_that_plotly_does_not_know_is_refused_when_looked_at() -> None:
 
 
 def test_the_charts_of_a_game_are_sent_as_plotly_sends_them() -> None:
-    for screen in (OPENING.screen, *(famous.screen for famous in FAMOUS)):
-        course = Course(decide(screen.deal, screen.rules, limit=2_000))
-        for theme in THEMES.values():
-            check_sent(deck_sizes.figure(deck_sizes.deck_sizes(course), theme, shown=1))
-            check_sent(holders.figure(holders.holders(course), theme))
+    for turn, famous in enumerate(FAMOUS):
+        course = Course(decide(famous.screen.deal, famous.screen.rules, limit=2_000))
+        theme = THEMES["light" if turn % 2 else "dark"]
+        check_sent(deck_sizes.figure(deck_sizes.deck_sizes(course), theme, shown=1))
+        check_sent(holders.figure(holders.holders(course), theme))
 
 
 def test_plotly_looks_at_no_chart_that_is_only_sent(monkeypatch: pytest.MonkeyPatch) -> None:

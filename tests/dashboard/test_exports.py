@@ -215,12 +215,12 @@ def test_a_row_a_game_is_what_the_referee_plays(
     rules: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rows, "BLOCK", 64)
-    study = study_of(rules, games=150, limit=limit)
+    study = study_of(rules, games=70, limit=limit)  # more than a block
     data = games_parquet(study, LINK)
     table = pd.read_parquet(io.BytesIO(data))
     pd.testing.assert_frame_equal(table, games_table(study))
     assert table.attrs[ABOUT]["study"] == study.canonical()
-    assert table["number"].tolist() == list(range(150))
+    assert table["number"].tolist() == list(range(70))
     as_text = pd.read_csv(io.BytesIO(games_csv(study)), dtype=str, keep_default_na=False)
     assert as_text.equals(table.astype(object).where(table.notna(), "").astype(str))
     for number, row in enumerate(table.itertuples()):
