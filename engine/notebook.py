@@ -14,7 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import kernels
-from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.cards import STANDARD_PACK, Deal, Hands, Pack
 from engine.diagnose import Diagnosis
 from engine.diagnose import diagnose as diagnosis_of
 from engine.game import Game
@@ -109,7 +109,12 @@ def play(deal: Deal | str, rules: Rules | str = USUAL, *, seed: int = 0, number:
 
 
 def games(
-    rules: Rules | str = USUAL, games: int = GAMES, *, pack: Pack | str = STANDARD_PACK, seed: int = 0
+    rules: Rules | str = USUAL,
+    games: int = GAMES,
+    *,
+    pack: Pack | str = STANDARD_PACK,
+    hands: Hands | str | None = None,
+    seed: int = 0,
 ) -> "pd.DataFrame":
     """Play shuffled deals and return a row a game: number, winner, reason, lengths, player 1's hand.
 
@@ -117,7 +122,8 @@ def games(
     """
     from engine.study.tables.rows import games_table  # pandas takes half a second to load
 
-    return games_table(Study(rules=_rules(rules), games=games, pack=_pack(pack), seed=seed))
+    study = Study(rules=_rules(rules), games=games, pack=_pack(pack), seed=seed, hands=_hands(hands))
+    return games_table(study)
 
 
 def simulate(
@@ -125,12 +131,20 @@ def simulate(
     games: int = GAMES,
     *,
     pack: Pack | str = STANDARD_PACK,
+    hands: Hands | str | None = None,
     seed: int = 0,
     workers: int | None = None,
 ) -> Simulated:
     """Play shuffled deals on all cores and return their tallies: the run of the Simulate page."""
     chosen = _rules(rules)
-    study = Study(rules=chosen, games=games, pack=_pack(pack), seed=seed, followed=FOLLOWED)
+    study = Study(
+        rules=chosen,
+        games=games,
+        pack=_pack(pack),
+        seed=seed,
+        followed=FOLLOWED,
+        hands=_hands(hands),
+    )
     live = play_here(study, workers=workers)
     data = simulation_data(live, rules_name(chosen))
     return Simulated(simulation_text(data), data, study, live.summary)
@@ -140,13 +154,14 @@ def compare(
     *rules: Rules | str,
     games: int = GAMES,
     pack: Pack | str = STANDARD_PACK,
+    hands: Hands | str | None = None,
     seed: int = 0,
     workers: int | None = None,
 ) -> ComparedRules:
     """Play the same shuffled deals by each rule set: the run of the Compare page."""
     chosen = tuple(map(_rules, rules))
     names = tuple(map(rules_name, chosen))
-    comparison = Comparison(rule_sets=chosen, games=games, pack=_pack(pack), seed=seed)
+    comparison = Comparison(rule_sets=chosen, games=games, pack=_pack(pack), hands=_hands(hands), seed=seed)
     live = play_here(comparison, workers=workers)
     data = comparison_data(live, names)
     return ComparedRules(comparison_text(data), data, names, comparison, live.summary)
@@ -189,6 +204,10 @@ def _rules(rules: Rules | str) -> Rules:
 
 def _pack(pack: Pack | str) -> Pack:
     return Pack.parse(pack) if isinstance(pack, str) else pack
+
+
+def _hands(hands: Hands | str | None) -> Hands | None:
+    return Hands.parse(hands) if isinstance(hands, str) else hands
 
 
 def _deal(deal: Deal | str) -> Deal:

@@ -41,6 +41,19 @@ def test_a_notebook_is_given_what_the_terminal_prints(capsys: pytest.CaptureFixt
     assert chance(DEAL, "codingame").data == standing
 
 
+def test_hands_are_dealt_as_by_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("--hands", "AAAA/*", "--games", "300", "--seed", "3")
+    run = told(capsys, "simulate", *asked, "--followed", "4096")
+    mine = simulate(games=300, seed=3, hands="AAAA/*").data
+    assert (mine["hands"], mine["tallies_sha256"]) == ("AAAA/*", run["tallies_sha256"])
+    compared = told(capsys, "compare", "code-golf", "codingame", *asked)
+    assert (
+        compare("code-golf", "codingame", games=300, seed=3, hands="AAAA/*").data["pairs"]
+        == compared["pairs"]
+    )
+    assert set(games(games=300, seed=3, hands="AAAA/*")["aces"]) == {4}
+
+
 def test_a_table_of_games_has_the_games_of_the_simulation() -> None:
     table = games("codingame", 500, seed=3)
     outcomes = simulate("codingame", 500, seed=3).data["outcomes"]
