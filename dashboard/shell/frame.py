@@ -140,10 +140,12 @@ def card(row: Mapping[Hashable, Any]) -> str:
     """Return a row of a table as two lines of Markdown: its first cell, then the others with their headings.
 
     >>> card({"Rule set": "**Code golf**", "Wins": "player 1", "Rounds": "498"})
-    '**Code golf**  \\n:small[:gray[Wins] player 1 · :gray[Rounds] 498]'
+    '**Code golf**  \\n:small[:gray[Wins] player 1\\xa0· :gray[Rounds] 498]'
     """
     first, *others = row.items()
-    return f"{first[1]}  \n:small[{' · '.join(f':gray[{heading}] {cell}' for heading, cell in others)}]"
+    # A dot ends a line and never begins one.
+    cells = "\N{NO-BREAK SPACE}· ".join(f":gray[{heading}] {cell}" for heading, cell in others)
+    return f"{first[1]}  \n:small[{cells}]"
 
 
 def heading(title: str, about: str) -> None:

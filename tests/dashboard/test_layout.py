@@ -133,7 +133,7 @@ def blocks(block: Block) -> Iterator[Block]:
 
 def test_a_row_as_a_card_says_what_its_columns_are() -> None:
     row: dict[Hashable, str] = {"Rule set": "**A**", "Wins": "1", "Rounds": "498"}
-    assert card(row) == "**A**  \n:small[:gray[Wins] 1 · :gray[Rounds] 498]"
+    assert card(row) == "**A**  \n:small[:gray[Wins] 1\N{NO-BREAK SPACE}· :gray[Rounds] 498]"
 
 
 GOLF = PLAYABLE["code-golf"]
