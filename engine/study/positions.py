@@ -176,7 +176,7 @@ def positions(pack: Pack, rules: Rules) -> Positions:
     >>> from engine.rules import PLAYABLE
     >>> whole = positions(Pack(5, 1), PLAYABLE["code-golf"])
     >>> len(whole.met()), whole.rings()[0]
-    (270, Ring(position=126, length=4, deals=4, all_deals=14))
+    (270, Ring(position=50, length=4, deals=4, all_deals=12))
     """
     number = position_count(pack)
     if number > MOST_POSITIONS:
