@@ -90,7 +90,7 @@ _ALL: Final = (
                 (),
                 "takes for granted that every game ends. "
                 "A comment beneath it asks about three cards that do not.",
-                f"{_ENDLESS} Of 52 cards none was met in 20 million deals.",
+                f"{_ENDLESS} Of 52 cards none was met in 20 million deals; one was built.",
                 "3/23",
             ),
         ),

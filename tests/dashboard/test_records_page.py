@@ -97,8 +97,11 @@ def test_a_hunted_record_stands_beside_what_was_to_be_expected() -> None:
 
 
 def test_the_table_of_packs_opens_endless_games_and_keeps_proof_from_search() -> None:
+    assert [len(tables.evidence_table(copies)) for copies in (3, 2, 1)] == [9, 9, 9]
     table = tables.evidence_table()
-    for _, length, screen in links_of(table):
+    every = pd.concat([table, *(tables.evidence_table(copies) for copies in (3, 2, 1))])
+    assert len(links_of(every)) > 35
+    for _, length, screen in links_of(every):
         game = decide(screen.deal, screen.rules)
         assert game.cycle is not None
         assert game.cycle.length == length

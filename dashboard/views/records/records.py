@@ -13,7 +13,7 @@ from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.records import beating, ring, winners
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, RECORDS, leave
-from dashboard.shell.drawing import plot
+from dashboard.shell.drawing import folded, plot
 from dashboard.shell.frame import heading, opens, table, theme, verdict_row
 from dashboard.shell.marks import marked, note
 from dashboard.stories.open_questions import OPEN_QUESTIONS
@@ -21,7 +21,7 @@ from dashboard.views.records import tables
 from engine.records.feats import FEATS, MOST_BUILT
 from engine.records.story import Construction, construction
 from engine.study.tables.files import csv
-from engine.words.sentences import Part
+from engine.words.sentences import Part, count
 
 TITLE: Final = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
 LINE: Final = (
@@ -124,6 +124,13 @@ def _open() -> None:
         "Four cards of each rank, dealt in halves. A number is the longest cycle known, and opens it.",
     )
     table(tables.evidence_table())
+    folded("Three, two and one card of each rank", "fewer_copies", _fewer_copies)
+
+
+def _fewer_copies() -> None:
+    for copies in (3, 2, 1):
+        st.markdown(f"**{count(copies, 'card')} of each rank**")
+        table(tables.evidence_table(copies))
 
 
 def _files() -> None:

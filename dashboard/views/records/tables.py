@@ -152,16 +152,16 @@ ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s first", Pickup.LOSER_FIRST: "L
 @cache
 def evidence_table(copies: int = 4) -> pd.DataFrame:
     """Return a row a pack: the longest cycle known without a war and with wars, or what is proved."""
-    packs = sorted({Pack.parse(row.pack) for row in evidence()}, key=lambda pack: (pack.copies, pack.ranks))
+    tried = [row for row in evidence() if Pack.parse(row.pack).copies == copies]
+    with_wars = (False, True) if any(row.face_down is not None for row in tried) else (False,)
     rows = []
-    for pack in packs:
-        if pack.copies == copies:
-            cells = {"Ranks": str(pack.ranks)}
-            for order, words in ORDERS.items():
-                for wars in (False, True):
-                    mine = [row for row in evidence() if _is_of(row, pack, order, wars)]
-                    cells[f"{words}, {'wars' if wars else 'no war'}"] = _told(pack, order, mine, wars)
-            rows.append(cells)
+    for pack in sorted({Pack.parse(row.pack) for row in tried}, key=lambda pack: pack.ranks):
+        cells = {"Ranks": str(pack.ranks)}
+        for order, words in ORDERS.items():
+            for wars in with_wars:
+                mine = [row for row in tried if _is_of(row, pack, order, wars)]
+                cells[f"{words}, {'wars' if wars else 'no war'}"] = _told(pack, order, mine, wars)
+        rows.append(cells)
     return pd.DataFrame(rows)
 
 
