@@ -28,6 +28,7 @@ PAGES = {
     "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
     "rules": "rules",
     "packs": "packs",
+    "records": "records",
     "literature": "literature?" + to_query(LITERATURE.to_params(LiteratureScreen(claim="norvig-mean"))),
 }
 

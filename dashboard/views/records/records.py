@@ -51,7 +51,7 @@ def _story(built: Construction, screen: RecordsScreen) -> None:
     told.markdown(_told(built))
     with deal:
         one, two = built.deal.text.split("/")
-        st.code(f"1  {one}\n2  {two}", language=None)
+        st.code(f"1  {one}\n2  {two}", language=None, wrap_lines=True)
         with st.container(horizontal=True):
             watch = GameScreen(rule_set="code-golf", given=built.deal)
             st.button("Watch it", type="primary", key="watch", on_click=partial(GAME.go, watch))
