@@ -1,11 +1,11 @@
-"""All programs at once: rule set x reading x readout, narrowed by one answer after the other.
+"""All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.
 
-A readout is how an outcome is turned into an answer: what is counted, one more or less, whose name,
-when the program gives up. The kernels play rule sets and readings; readouts are arithmetic on their
-records.
+A readout is how an outcome is turned into an answer: what is counted, one more or less, whose name.
+The kernels play rule sets and readings; readouts are arithmetic on their records, and so is when a
+program gives up.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -16,15 +16,17 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.misreading import read_deal
-from engine.diagnose.mistakes import CAPS, Kind, of_kind, stops_at
+from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named
 from engine.diagnose.records import Bools, Ints, Records, Winners, never_ends
-from engine.game.answer_forms import NOBODY
+from engine.diagnose.stops import Stops
 from engine.rules import Rules, Shortfall
 
 MOST_DIFFERENCES: Final = 3
 """Rules and mistakes in which an explanation differs from the judge's, unless it has rules only."""
 MOST_KEPT: Final = 2_000
+_OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped"})
+"""Mistakes in naming who wins where a war cannot be finished."""
 
 
 class Readout(NamedTuple):
@@ -33,7 +35,6 @@ class Readout(NamedTuple):
     naming: str = ""
     unit: str = ""
     offset: str = ""
-    stopping: str = ""
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -41,19 +42,11 @@ class Readout(NamedTuple):
         return tuple(name for name in self if name)
 
 
-def _readouts() -> Iterator[Readout]:
-    kinds = (("", *of_kind(Kind.NAMING)), ("", *WRONG_UNITS), ("", *of_kind(Kind.OFFSET)))
-    for naming, unit, offset in product(*kinds):
-        yield Readout(naming, unit, offset)
-    for rounds in CAPS:
-        yield Readout(stopping=f"stops-at-{rounds}-drawn")
-
-
-READOUTS: Final = tuple(_readouts())
+READOUTS: Final = tuple(
+    Readout(*names)
+    for names in product(("", *of_kind(Kind.NAMING)), ("", *WRONG_UNITS), ("", *of_kind(Kind.OFFSET)))
+)
 READINGS: Final = ("", *of_kind(Kind.READING))
-_NEED: Final = np.array([[rules.need] for rules in RULE_SETS])
-_LOSES: Final = np.array([[rules.shortfall is Shortfall.LOSES] for rules in RULE_SETS])
-_DRAWS: Final = np.array([[rules.shortfall is Shortfall.DRAW] for rules in RULE_SETS])
 _SYMMETRIC: Final = np.array([rules.symmetric for rules in RULE_SETS])
 
 
@@ -90,10 +83,28 @@ def _says_count(claim: Claim, count: Ints) -> Bools:
     return right
 
 
-def _says_stopped(claim: Claim, rounds: int) -> bool:
-    """Say whether a program that gives up after so many rounds, drawn, would say this."""
-    drawn = not claim.winners or NOBODY in claim.winners
-    return drawn and not claim.endless and claim.count in (None, rounds)
+class Paying(NamedTuple):
+    """What of each rule set a mistake in naming the winner turns on, to be broadcast against records."""
+
+    need: Ints
+    loses: Bools
+    draws: Bools
+
+    @classmethod
+    def of(cls, rules: Sequence[Rules]) -> "Paying":
+        """Look these up."""
+        return cls(
+            np.array([[each.need] for each in rules]),
+            np.array([[each.shortfall is Shortfall.LOSES] for each in rules]),
+            np.array([[each.shortfall is Shortfall.DRAW] for each in rules]),
+        )
+
+    def some(self, places: Ints) -> "Paying":
+        """Return those of some rule sets."""
+        return Paying(self.need[places], self.loses[places], self.draws[places])
+
+
+_PAYING: Final = Paying.of(RULE_SETS)
 
 
 class Box:
@@ -110,55 +121,77 @@ class Box:
             self.rules[:, None, None] + reading[None, :, None].astype(np.int64) + readout[None, None, :]
         ).astype(np.int8)
         self.alive: Bools = self.costs <= MOST_DIFFERENCES
+        # Who reads the cards wrongly got at most one rule wrong besides.
+        self.alive[np.ix_(self.rules > 1, reading, np.ones(len(READOUTS), np.bool_))] = False
         self.alive[:, 0, 0] = True
         # Where exchanging the decks exchanges the winner, naming the loser is the same mistake.
         swapped = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
         self.alive[np.ix_(_SYMMETRIC, np.ones(len(READINGS), np.bool_), swapped)] = False
-        self.tried = int(self.alive.sum())
+        # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
+        ending = np.array([len({"shortfall", "both_out"} & {*rules.apart(judge)}) > 0 for rules in RULE_SETS])
+        named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
+        self.alive[np.ix_(ending, np.ones(len(READINGS), np.bool_), named_so)] = False
+        self.stops = Stops(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))
+        self.tried = int(self.alive.sum()) + self.stops.tried
+
+    @property
+    def empty(self) -> bool:
+        """Whether no program is left."""
+        return not (self.alive.any() or self.stops.alive.any())
 
     def narrow(self, clues: Sequence[Clue], limit: int) -> None:
         """Keep the programs that give these answers too."""
+        # Misread deals are played by few rule sets only, so these are asked for apart.
+        for readings in (np.array([0]), np.arange(1, len(READINGS))):
+            self._narrow(clues, limit, readings)
+
+    def _narrow(self, clues: Sequence[Clue], limit: int, asked: Ints) -> None:
+        left = np.any(self.alive[:, asked], axis=2) | self.stops.alive[:, asked]
+        rules, readings = np.flatnonzero(left.any(axis=1)), asked[left.any(axis=0)]
+        if not len(rules):
+            return
         deals: dict[Deal, int] = {}
         columns: list[list[int]] = []
-        useful = np.any(self.alive, axis=(0, 2)).tolist()
         for deal, _ in clues:
-            read = [
-                read_deal(name, deal) if name and asked else deal
-                for name, asked in zip(READINGS, useful, strict=True)
-            ]
-            columns.append([deals.setdefault(as_read, len(deals)) for as_read in read])
-        wanted = np.asarray(np.any(self.alive, axis=(1, 2)))
+            names = [READINGS[place] for place in readings]
+            as_read = [read_deal(name, deal) if name else deal for name in names]
+            columns.append([deals.setdefault(read, len(deals)) for read in as_read])
+        wanted = left.any(axis=1)
         tried = self.tried - self.alive.sum() + np.cumsum(self.alive.sum(axis=(1, 2)))
 
         def played(rule_sets: int) -> None:
-            self._tell(int(tried[rule_sets - 1]), self.tried)
+            if asked[0] == 0:  # those that misread deals are so few that nobody waits for them
+                self._tell(int(tried[rule_sets - 1]), self.tried)
 
         records = self._played.play_all([*deals], wanted=wanted, limit=limit, played=played)
-        rules, readings = np.flatnonzero(wanted), np.flatnonzero(useful)
-        readouts = np.flatnonzero(np.any(self.alive, axis=(0, 1)))
-        left = np.ix_(rules, readings, readouts)
-        alive = self.alive[left]
+        readouts = np.flatnonzero(np.any(self.alive[:, readings], axis=(0, 1)))
+        some = np.ix_(rules, readings, readouts)
+        alive = self.alive[some]
         for (_, claim), places in zip(clues, columns, strict=True):
-            mine = records[np.ix_(rules, np.array(places)[readings])]
-            _keep(alive, rules, [READOUTS[place] for place in readouts], mine, claim)
-        self.alive[left] = alive
+            mine = records[np.ix_(rules, np.array(places))]
+            keep(alive, _PAYING.some(rules), [READOUTS[place] for place in readouts], mine, claim)
+            self.stops.narrow(np.ix_(rules, readings), mine, claim)
+        self.alive[some] = alive
 
     def fits(self, form: str) -> list[Fit]:
         """Return the programs left with the fewest differences, not all if they are very many."""
+        stopping = [
+            Fit(Program(RULE_SETS[rules], (*filter(None, (READINGS[reading],)), name)), self.judge, form)
+            for rules, reading, name in self.stops.left()
+        ]
         costs = self.costs[self.alive]
         if not len(costs):
-            return []
+            return stopping
         most = np.sort(costs)[min(len(costs), MOST_KEPT) - 1]
         places = np.argwhere(self.alive & (self.costs <= most))[: 4 * MOST_KEPT]
-        return [Fit(_program(*place), self.judge, form) for place in places.tolist()]
+        return [Fit(_program(*place), self.judge, form) for place in places.tolist()] + stopping
 
 
-def _keep(alive: Bools, rules: Ints, readouts: Sequence[Readout], records: Records, claim: Claim) -> None:
+def keep(alive: Bools, paying: Paying, readouts: Sequence[Readout], records: Records, claim: Claim) -> None:
     """Keep of some programs (rule sets x readings x readouts) those whose records give an answer."""
-    endless = never_ends(records)
-    ends = _ends(claim, endless)
+    ends = _ends(claim, never_ends(records))
     winner_right = {
-        naming: ends & _says_winner(claim, named(records, naming, _NEED[rules], _LOSES[rules], _DRAWS[rules]))
+        naming: ends & _says_winner(claim, named(records, naming, *paying))
         for naming in {readout.naming for readout in readouts}
     }
     count_right = {
@@ -166,12 +199,7 @@ def _keep(alive: Bools, rules: Ints, readouts: Sequence[Readout], records: Recor
         for unit, offset in {(readout.unit, readout.offset) for readout in readouts}
     }
     for place, readout in enumerate(readouts):
-        right = winner_right[readout.naming] & count_right[readout.unit, readout.offset]
-        if readout.stopping:
-            last = stops_at(readout.stopping)
-            late = endless | (records["rounds"] > last)
-            right = np.where(late, _says_stopped(claim, last), right)
-        alive[:, :, place] &= right
+        alive[:, :, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
 
 
 def _program(rules: int, reading: int, readout: int) -> Program:

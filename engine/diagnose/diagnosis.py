@@ -12,10 +12,12 @@ from engine.diagnose.differ import Separation, separate
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.judging import Case, Judge, find_judge
+from engine.diagnose.luck import LIKELY, SURE
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Program
 from engine.diagnose.search import (
     MOST_EXPLANATIONS,
+    Found,
     one_step_programs,
     patience,
     programs_that_say,
@@ -35,6 +37,13 @@ class Explanation(Fit):
     """A program that gives every answer the person's program gave."""
 
     cases: tuple[Case, ...] = ()
+    by_chance: float = 0.0
+    """How many programs as simple would be expected to give these answers by luck."""
+
+    @property
+    def lucky(self) -> bool:
+        """Whether it is likely luck that it fits."""
+        return self.by_chance >= LIKELY and bool(self.differences)
 
     @cached_property
     def partings(self) -> tuple[Parting, ...]:
@@ -76,7 +85,24 @@ class Diagnosis:
         """The shortest deal that tells the first explanations apart; None where there is nothing to tell."""
         if not self.explanations:
             return None
-        return separate([explanation.program for explanation in self.explanations], self.claim)
+        programs = [explanation.program for explanation in self.explanations]
+        if self.lucky and len(programs) == 1:
+            programs.append(Program(self.judge.rules))
+        return separate(programs, self.claim)
+
+    @property
+    def lucky(self) -> bool:
+        """Whether these answers tell almost nothing: what fits them best fits likely by luck."""
+        return bool(self.explanations) and self.explanations[0].lucky
+
+    @property
+    def sure(self) -> bool:
+        """Whether the first explanation is the only one as simple, and none would fit by luck."""
+        if not self.explanations:
+            return False
+        first, *others = self.explanations
+        alone = not others or others[0].order[0] > first.order[0]
+        return alone and first.by_chance < SURE and not self.constant
 
     @property
     def claim(self) -> Claim:
@@ -124,28 +150,29 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
     _check(cases)
     cases = tuple(cases)
     judged, played = find_judge(cases, judge), Played()
-    fits, tried = _fits(cases, judged.rules, played, tell)
+    found = _found(cases, judged.rules, played, tell)
     for rival in judged.rivals:
-        others, programs = _fits(cases, rival.rules, played, tell)
-        tried = max(tried, programs)
+        other = _found(cases, rival.rules, played, tell)
         # Of judges that the answers fit as well, the one by whom the program is the least wrong.
-        if others and (not fits or others[0].order < fits[0].order):
-            judged, fits = rival, others
-    explanations = tuple(Explanation(fit.program, fit.judge, fit.form, cases) for fit in _simplest(fits))
+        if other.fits and (not found.fits or other.fits[0].order < found.fits[0].order):
+            judged, found = rival, other._replace(tried=max(found.tried, other.tried))
+    explanations = tuple(
+        Explanation(fit.program, fit.judge, fit.form, cases, found.by_chance(fit))
+        for fit in _simplest(found.fits)
+    )
     nearest = () if explanations else _nearest(cases, judged.rules)
-    return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), tried)
+    return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
 
 
-def _fits(cases: Sequence[Case], judge: Rules, played: Played, tell: Tell) -> tuple[list[Fit], int]:
-    """Return the programs that give every answer in some way to read them, and how many were tried."""
+def _found(cases: Sequence[Case], judge: Rules, played: Played, tell: Tell) -> Found:
+    """Return the programs that give every answer in some way to read them."""
     fits: dict[Program, Fit] = {}
-    tried = 0
-    for clues in _readings(cases):
-        some, programs = programs_that_say(clues, judge, played, tell)
-        tried = max(tried, programs)
-        for fit in some:
+    ways = [programs_that_say(clues, judge, played, tell) for clues in _readings(cases)]
+    for way in ways:
+        for fit in way.fits:
             fits.setdefault(fit.program, fit)
-    return sorted(fits.values(), key=attrgetter("order")), tried
+    tried, chance = max(way.tried for way in ways), max(way.chance for way in ways)
+    return Found(sorted(fits.values(), key=attrgetter("order")), tried, chance)
 
 
 def _check(cases: Sequence[Case]) -> None:

@@ -177,9 +177,10 @@ def _one_of_a_kind(programs: Sequence[Program]) -> Iterator[Program]:
 
 def _one_of_a_score(programs: Sequence[Program]) -> list[Program]:
     """Leave out programs that play one before them and read its deals: their scores are the same."""
-    by_score: dict[tuple[Rules, str], Program] = {}
+    by_score: dict[tuple[Rules, str, str], Program] = {}
     for program in programs:
-        by_score.setdefault((program.rules, program.of(Kind.READING)), program)
+        key = program.rules, program.of(Kind.READING), program.of(Kind.PLAYING)
+        by_score.setdefault(key, program)
     return [*by_score.values()]
 
 

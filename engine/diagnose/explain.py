@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.diagnose.mistakes import MISTAKES
+from engine.diagnose.mistakes import mistake_called
 from engine.diagnose.programs import Program
 from engine.rules import Rules, preset_of
 from engine.words.sentences import Part, Sentence, sentence
@@ -29,7 +29,7 @@ class Fit:
     def rare(self) -> int:
         """How seldom we have met all this, the lower the more often."""
         rules = sum(self.program.rules.said(name).rare for name in self._rules)
-        return rules + sum(MISTAKES[name].rare for name in self.program.mistakes)
+        return rules + sum(mistake_called(name).rare for name in self.program.mistakes)
 
     @property
     def order(self) -> tuple[int, int]:
@@ -58,8 +58,8 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
     """
     changed = program.rules.apart(judge)
     own, wanted = preset_of(program.rules), preset_of(judge)
-    does = [MISTAKES[name].does for name in program.mistakes]
-    wants = [MISTAKES[name].wants for name in program.mistakes]
+    does = [mistake_called(name).does for name in program.mistakes]
+    wants = [mistake_called(name).wants for name in program.mistakes]
     if len(changed) > 2 and own is not None and wanted is not None:
         does.append(f"plays by the rules of *{own.title}*")
         wants.append(f"plays by those of *{wanted.title}*")

@@ -1,13 +1,20 @@
-"""The programming mistakes people make with War, as data. A new one is one more entry here.
+"""The programming mistakes people make with War, by name; their rows are in `engine.diagnose.catalogue`.
 
 A wrong program is a rule set and a few of these. Each is of one kind, and a program makes at most
 one mistake of a kind: how it reads the cards, plays, counts, names the winner, or stops.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
+
+from engine.diagnose import catalogue
+from engine.diagnose.catalogue import MistakeRow
+from engine.kernels.odd_codes import FACE_DOWN, LAW, ONE_BEFORE, Odd
+from engine.rules import Order, Rules, Shortfall
 
 
 class Kind(StrEnum):
@@ -16,7 +23,7 @@ class Kind(StrEnum):
     READING = "reading"
     """The cards it plays with are not those of the deal (`engine.diagnose.misreading`)."""
     PLAYING = "playing"
-    """A round goes otherwise than any rules say (`engine.diagnose.wrong`)."""
+    """A round goes otherwise than any rules say (`engine.kernels.odd`)."""
     UNIT = "unit"
     """It counts something else."""
     OFFSET = "offset"
@@ -40,129 +47,86 @@ class Mistake:
     does: str
     wants: str
     rare: int
+    odd: Odd = LAW
+    """What is odd about the rounds it plays, or counts."""
+
+    def means_something(self, rules: Rules) -> bool:
+        """Say whether a program with this mistake can differ from these rules at all."""
+        odd = self.odd
+        if odd.steal:
+            return rules.shortfall is Shortfall.STEAL
+        if odd.ghost:
+            # A card that does not exist is below all others only where higher cards win.
+            return rules.shortfall in ENDS_WARS and rules.order is Order.HIGH
+        if odd.spare or odd.checked:
+            return rules.shortfall in ENDS_WARS
+        if odd.compared == ONE_BEFORE or odd.later_need or odd.lost == FACE_DOWN:
+            return rules.face_down > 0
+        return True
 
 
-CAPS: Final = (50, 100, 200, 250, 255, 256, 500, 512, 1000, 1024, 2000, 5000, 10000, 20000, 50000, 100000)
-"""Rounds after which programs are known to give up."""
+ENDS_WARS: Final = (Shortfall.LOSES, Shortfall.DRAW)
+"""Where a war that cannot be paid for ends the game; elsewhere a threshold one off has no one meaning."""
 
-QUEUES: Final = (26, 32, 40, 50)
-"""Places for the cards of one deck in programs with too few."""
-
-Row = tuple[str, str, str, int]
-"""A mistake without its kind."""
-
-
-def _queue(places: int) -> Iterator[Row]:
-    rare = 3 if places == 26 else 4
-    for name, fate, rarer in (
-        ("loses-new", "cards that do not fit are lost", 0),
-        ("loses-old", "what does not fit pushes the top cards out", 0),
-        ("looks-empty", "a full one looks empty", 1),
-    ):
-        does = f"has a queue of {places} places a deck: {fate}"
-        yield f"queue-of-{places}-{name}", does, "has room for every card", rare + rarer
-
-
-def _stopping(rounds: int) -> Iterator[Row]:
-    rare = 3 if rounds in (1_000, 10_000, 100_000) else 4
-    for name, verdict, rarer in (
-        ("drawn", "calls the game drawn", 0),
-        ("more", "names whoever holds more cards", 1),
-    ):
-        does = f"stops after {rounds:,} rounds and {verdict}"
-        yield f"stops-at-{rounds}-{name}", does, "plays on", rare + rarer
-
-
-_ROWS: Final[dict[Kind, tuple[Row, ...]]] = {
-    Kind.READING: (
-        ("10-as-1", "reads 10 as 1", "means ten", 1),
-        ("10-as-two-cards", "reads 10 as two cards, 1 and 0", "means one card, ten", 3),
-        ("10-left-out", "leaves out every 10", "plays with the tens", 4),
-        ("both-upside-down", "reads both decks upside down", "has the first card on top", 2),
-        ("deck-1-upside-down", "reads player 1's deck upside down", "has its first card on top", 4),
-        ("deck-2-upside-down", "reads player 2's deck upside down", "has its first card on top", 4),
-        ("players-swapped", "takes player 1 for player 2", "has player 1's deck first", 2),
-        ("ten-as-ace", "takes the ten for an ace", "means ten", 2),
-        ("ace-as-ten", "takes the ace for a ten", "means the ace", 3),
-        ("letters-as-text", "compares T J Q K A as text", "ranks them T J Q K A", 2),
-        ("numbers-as-text", "compares 2 to 10 J Q K A as text", "ranks them 2 to A", 2),
-        ("decimals-as-text", "compares 2 to 14 as text", "compares numbers", 3),
-        ("pictures-as-ten", "takes J, Q and K for tens", "ranks them J, Q, K", 4),
-        ("last-cards-left-out", "reads one card of each deck too few", "plays with every card", 4),
-    ),
-    Kind.PLAYING: (
-        (
-            "needs-one-more",
-            "wants one card more than a war takes",
-            "lets a war be fought with the last cards",
-            3,
-        ),
-        (
-            "needs-one-fewer",
-            "fights a war with one card too few, the missing card as the lowest",
-            "ends the game there",
-            4,
-        ),
-        (
-            "needs-one-fewer-js",
-            "fights a war with one card too few, and a missing card goes to player 2",
-            "ends the game there",
-            3,
-        ),
-        *(row for places in QUEUES for row in _queue(places)),
-    ),
-    Kind.UNIT: (
-        ("counts-battles", "counts battles", "counts rounds", 1),
-        ("counts-plays", "counts pairs of cards laid", "counts rounds", 2),
-        ("counts-wars", "counts wars", "counts rounds", 4),
-    ),
-    Kind.OFFSET: (
-        ("one-too-many", "counts one round too many", "counts each round once", 1),
-        ("one-too-few", "counts one round too few", "counts each round once", 1),
-        (
-            "last-war-uncounted",
-            "leaves out the round in which a war could not be finished",
-            "counts that round too",
-            2,
-        ),
-    ),
-    Kind.NAMING: (
-        ("winner-swapped", "names the loser", "names the winner", 3),
-        (
-            "player-1-checked-first",
-            "looks at player 1's deck first when both are short for a war",
-            "looks at who runs out first",
-            3,
-        ),
-        (
-            "player-2-checked-first",
-            "looks at player 2's deck first when both are short for a war",
-            "looks at who runs out first",
-            3,
-        ),
-        (
-            "card-in-the-air",
-            "names player 1 only if cards are left when a war cannot be finished",
-            "looks at who runs out first",
-            4,
-        ),
-        ("drawn-as-1", "names player 1 where nobody wins", "calls the game drawn", 3),
-        ("drawn-as-2", "names player 2 where nobody wins", "calls the game drawn", 2),
-    ),
-    Kind.STOPPING: (*(row for rounds in CAPS for row in _stopping(rounds)),),
+_ROWS: Final[dict[Kind, Sequence[MistakeRow]]] = {
+    Kind.READING: catalogue.READING,
+    Kind.PLAYING: catalogue.PLAYING,
+    Kind.UNIT: catalogue.UNIT,
+    Kind.OFFSET: catalogue.OFFSET,
+    Kind.NAMING: catalogue.NAMING,
+    Kind.STOPPING: catalogue.STOPPING,
 }
-
 MISTAKES: Final = {
-    name: Mistake(name, kind, does, wants, rare)
-    for kind, rows in _ROWS.items()
-    for name, does, wants, rare in rows
+    row.name: Mistake(row.name, kind, *row[1:]) for kind, rows in _ROWS.items() for row in rows
 }
-"""Every mistake by name, in the order in which a program's are written."""
+"""Every mistake by name, in the order in which a program's are written; those that stop, at usual numbers."""
+
+MOST_STOP: Final = 10_000_000
+_STOPS: Final = re.compile(
+    r"stops-at-([1-9][0-9]{0,7})(?:-([1-9][0-9]{0,7}))?-(drawn|more|player-1|player-2)"
+)
+
+
+@lru_cache(maxsize=4_096)
+def mistake_of(name: str) -> Mistake | None:
+    """Return a mistake by its name, of programs that stop after any number of rounds too; None if unknown.
+
+    >>> mistake_of("stops-at-301-512-drawn").does
+    'stops after between 301 and 512 rounds and calls the game drawn'
+    """
+    stop = _STOPS.fullmatch(name)
+    if name in MISTAKES or stop is None:
+        return MISTAKES.get(name)
+    first, last = int(stop[1]), int(stop[2] or stop[1])
+    row = catalogue.stopping(first, last, stop[3])
+    known = row.name == name and last <= MOST_STOP
+    return Mistake(row.name, Kind.STOPPING, *row[1:]) if known else None
+
+
+def mistake_called(name: str) -> Mistake:
+    """Return a mistake by its name. Raises `KeyError` for a name that nobody knows."""
+    mistake = mistake_of(name)
+    if mistake is None:
+        raise KeyError(name)
+    return mistake
 
 
 def stops_at(name: str) -> int:
-    """Return after how many rounds a program with this stopping mistake gives up; 0 for none."""
+    """Return after how many rounds a program with this stopping mistake gives up; 0 for none.
+
+    Where only bounds are known, it is the lower one: what it says of the deals it was found by is the same.
+    """
     return int(name.split("-")[2]) if name else 0
+
+
+def stop_bounds(name: str) -> tuple[int, int]:
+    """Return the numbers of rounds between which a program gives up.
+
+    >>> stop_bounds("stops-at-301-512-drawn"), stop_bounds("stops-at-50-more")
+    ((301, 512), (50, 50))
+    """
+    first, last = name.split("-")[2:4]
+    return int(first), int(last) if last.isdigit() else int(first)
 
 
 def of_kind(kind: Kind) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Self
 
 import numpy as np
@@ -9,29 +10,20 @@ import numpy as np
 from engine import kernels
 from engine.cards import Deal
 from engine.diagnose.misreading import read_deal, read_rows
-from engine.diagnose.mistakes import MISTAKES, Kind, stops_at
-from engine.diagnose.records import (
-    Bools,
-    Ints,
-    Records,
-    Winners,
-    inside,
-    leader_after,
-    never_ends,
-    record_of,
-    stopped_record,
-)
-from engine.diagnose.wrong import rounds_of
-from engine.game import LIMIT, count_rounds
+from engine.diagnose.mistakes import Kind, mistake_called, mistake_of, stops_at
+from engine.diagnose.records import Bools, Ints, Records, Winners, inside, never_ends, stopped_records
+from engine.diagnose.wrong import OddGame, decks_at_end, play_odd_rows
+from engine.game import LIMIT
 from engine.game.judges import deck_score
 from engine.kernels import Terms
-from engine.kernels.codes import CYCLE
+from engine.kernels.codes import RECORD
+from engine.kernels.odd_codes import LAW, Odd
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Program:
     """Rules and mistakes (names of `MISTAKES`), at most one of a kind, in their order there.
 
@@ -46,10 +38,11 @@ class Program:
 
     def __post_init__(self) -> None:
         for name in self.mistakes:
-            if name not in MISTAKES:
+            if mistake_of(name) is None:
                 raise ValueError(f"mistake {name[:60]!r} is unknown: take one such as {', '.join(_SOME)}")
-        ordered = tuple(name for name in MISTAKES if name in self.mistakes)
-        if len({MISTAKES[name].kind for name in ordered}) < len(self.mistakes):
+        by_kind = {mistake_called(name).kind: name for name in self.mistakes}
+        ordered = tuple(by_kind[kind] for kind in Kind if kind in by_kind)
+        if len(ordered) < len(self.mistakes):
             raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: take one of a kind")
         object.__setattr__(self, "mistakes", ordered)
 
@@ -66,72 +59,73 @@ class Program:
 
     def of(self, kind: Kind) -> str:
         """Return the mistake of one kind, or nothing."""
-        return next((name for name in self.mistakes if MISTAKES[name].kind is kind), "")
+        return next((name for name in self.mistakes if mistake_called(name).kind is kind), "")
 
     def reads(self, deal: Deal) -> Deal:
         """Return the deal as the program reads it; suits are lost where cards are."""
         name = self.of(Kind.READING)
         return read_deal(name, deal) if name else deal
 
+    @cached_property
+    def odd(self) -> Odd:
+        """What is odd about its rounds, and about how they are counted."""
+        counting = mistake_called(self.of(Kind.UNIT)).odd if self.of(Kind.UNIT) else LAW
+        playing = mistake_called(self.of(Kind.PLAYING)) if self.of(Kind.PLAYING) else None
+        odd = playing.odd if playing and playing.means_something(self.rules) else LAW
+        return odd._replace(forgets=counting.forgets)
+
     def score(self, deal: Deal, *, limit: int) -> int | None:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
-        first, second = kernels.final_decks(self.reads(deal), self.rules, terms=Terms(limit=limit))
+        read = self.reads(deal)
+        if self.odd == LAW:
+            first, second = kernels.final_decks(read, self.rules, terms=Terms(limit=limit))
+        else:
+            first, second = decks_at_end(OddGame(read, self.rules, self.odd, limit))
         return None if first and second else deck_score(first or second)
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
         """Play deals: one kernel `RECORD` a deal, with `records.STOPPED` where the program gave up."""
         read = [self.reads(deal) for deal in deals]
-        records = kernels.play_many(read, self.rules, terms=Terms(limit=limit))
-        return self._replay(read.__getitem__, np.array([deal.size for deal in read]), records, limit)
+        records = np.zeros(len(read), RECORD)
+        shapes = [(deal.size, len(deal.deck_1)) for deal in read]
+        for size, cut in {*shapes}:
+            places = [place for place, shape in enumerate(shapes) if shape == (size, cut)]
+            ranks = [(*read[place].deck_1, *read[place].deck_2) for place in places]
+            rows = np.array(ranks, np.int64).reshape(len(places), size)
+            records[places] = self._play_read(rows, cut, limit)
+        return records
 
     def play_rows(self, rows: Ints, cut: int, *, limit: int = LIMIT) -> Records:
         """Play deals of one size, a row of ranks each, player 1's `cut` cards first: as `play`."""
-
-        def deal_at(place: int) -> Deal:
-            row = rows[place].tolist()
-            return Deal(tuple(row[:cut]), tuple(row[cut:]))
-
         name = self.of(Kind.READING)
-        if name:
-            read = read_rows(name, rows, cut)
-            if read is None:
-                return self.play([deal_at(place) for place in range(len(rows))], limit=limit)
-            rows, cut = read
-        cuts = np.full(len(rows), cut, np.int64)
-        records = kernels.play_rows(rows, cuts, self.rules, terms=Terms(limit=limit))
-        return self._replay(deal_at, np.full(len(rows), rows.shape[1]), records, limit)
+        read = read_rows(name, rows, cut) if name else (rows, cut)
+        if read is not None:
+            return self._play_read(*read, limit)
+        decks = [(tuple(row[:cut]), tuple(row[cut:])) for row in rows.tolist()]
+        return self.play([Deal(*both) for both in decks], limit=limit)
 
-    def _replay(self, deal_at: Callable[[int], Deal], sizes: Ints, records: Records, limit: int) -> Records:
-        """Play those of the law's games again that a mistake can change.
-
-        deal_at: the deal of each record; sizes: how many cards it has.
-        """
-        playing, stopping = self.of(Kind.PLAYING), self.of(Kind.STOPPING)
-        for place in np.flatnonzero(self._touched(sizes, records)).tolist():
-            deal = deal_at(place)
-            played = rounds_of(deal, self.rules, playing, limit=limit)
-            records[place] = record_of(count_rounds(deal, self.rules, played))
+    def _play_read(self, rows: Ints, cut: int, limit: int) -> Records:
+        """Play deals as it reads them."""
+        stopping = self.of(Kind.STOPPING)
+        if self.odd != LAW:
+            records = play_odd_rows(rows, cut, self.rules, self.odd, limit)
+        else:
+            cuts = np.full(len(rows), cut, np.int64)
+            records = kernels.play_rows(rows, cuts, self.rules, terms=Terms(limit=limit))
         last = stops_at(stopping)
         late = (records["rounds"] > last) | never_ends(records)
-        for place in np.flatnonzero(late).tolist() if stopping else ():
-            played = rounds_of(deal_at(place), self.rules, playing)
-            leader = leader_after(played, last) if stopping.endswith("-more") else 0
-            records[place] = stopped_record(last, leader)
+        if stopping and late.any():
+            records[late] = stopped_records(last, self._leader(rows[late], cut, last, stopping))
         return records
 
-    def _touched(self, sizes: Ints, records: Records) -> Bools:
-        """Say which games a playing mistake can change at all; the others need no second game."""
-        playing = self.of(Kind.PLAYING)
-        touched: Bools = np.zeros(len(records), np.bool_)
-        if playing.startswith("queue-of-"):
-            places = int(playing.removeprefix("queue-of-").partition("-")[0])
-            touched = sizes > places - playing.endswith("-empty")
-        elif playing == "needs-one-more":
-            touched = (records["wars"] > 0) | (records["reason"] == CYCLE)
-        elif playing:
-            fewer = np.minimum(records["size_1"], records["size_2"])
-            touched = inside(records) & (fewer == self.rules.need - 1)
-        return touched
+    def _leader(self, rows: Ints, cut: int, last: int, stopping: str) -> Winners:
+        """Return whom it names when it gives up."""
+        if not stopping.endswith("-more"):
+            named = int(stopping[-1]) if stopping[-1].isdigit() else 0
+            return np.full(len(rows), named, np.int8)
+        played = play_odd_rows(rows, cut, self.rules, self.odd, last, on=True)
+        more = np.sign(played["size_1"].astype(np.int64) - played["size_2"])
+        return np.asarray(np.where(more > 0, 1, np.where(more < 0, 2, 0)), np.int8)
 
     def prints(self, records: Records, unit: str = "rounds") -> "Printed":
         """Return what it prints for records of games it played, counts in `unit` if it gets that right."""
@@ -202,6 +196,10 @@ def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> 
             right = np.where(short & short_2, 1, np.where(short & short_1, 2, right))
         case "card-in-the-air":
             right = np.where(short, np.where(records["size_1"] >= records["size_2"] + 2, 1, 2), right)
+        case "short-to-1" | "short-to-2":
+            right = np.where(short, int(mistake[-1]), right)
+        case "short-swapped":
+            right = np.where(short & (right > 0), 3 - right, right)
         case "drawn-as-1" | "drawn-as-2":
             drawn = inside(records) & draws & (right == 0)
             right = np.where(drawn, 1 if mistake == "drawn-as-1" else 2, right)

@@ -1,21 +1,23 @@
 """Which programs give these answers: every rule set with every mistake, against every case.
 
-Programs that play a round wrongly are few and are played one by one; all others are in the `Box`.
+Programs that play a round wrongly are in `OddPrograms`; all others are in the `Box`.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.cards import Deal
 from engine.diagnose.box import Box, Clue, Tell, says
 from engine.diagnose.explain import Fit
 from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
-from engine.diagnose.mistakes import MISTAKES, Kind, of_kind, stops_at
+from engine.diagnose.luck import chance
+from engine.diagnose.mistakes import MISTAKES, Kind, stops_at
+from engine.diagnose.odd_search import narrowed, near_rules
 from engine.diagnose.programs import Printed, Program, counted
 from engine.diagnose.records import Bools, never_ends
+from engine.diagnose.stops import stops_with_more
 from engine.rules import Rules, preset_of
 
 PATIENCE: Final = 20_000
@@ -23,6 +25,10 @@ PATIENCE: Final = 20_000
 MOST_PATIENCE: Final = 100_000
 """The same where an answer names a count that is larger; the longest game met in 20 million had 19,952."""
 MOST_EXPLANATIONS: Final = 120
+SINGLE: Final = 200
+"""Programs one rule or one mistake away from a judge's, about."""
+DEEP: Final = 0.01
+"""Chance of the answers up to which a mistake in playing is tried beside other mistakes."""
 
 
 def patience(clues: Sequence[Clue]) -> int:
@@ -48,8 +54,8 @@ def fitting_rules(clues: Sequence[Clue]) -> Bools:
 
 
 def different(clues: Sequence[Clue]) -> list[Clue]:
-    """Leave out clues that come again: suits play no part."""
-    return [*dict.fromkeys(Clue(Deal(deal.deck_1, deal.deck_2), claim) for deal, claim in clues)]
+    """Leave out clues that come again, whatever their suits."""
+    return [*dict.fromkeys(clues)]
 
 
 def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
@@ -60,41 +66,57 @@ def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
         start, size = start + size, 8 * size
 
 
-def slow_programs(judge: Rules) -> tuple[Program, ...]:
-    """Return the judge's rules with each mistake that has to be played round by round."""
-    names = [*of_kind(Kind.PLAYING), *(name for name in of_kind(Kind.STOPPING) if name.endswith("-more"))]
-    return tuple(Program(judge, (name,)) for name in names)
-
-
 def one_step_programs(judge: Rules) -> tuple[Program, ...]:
-    """Return the judge's rules and every program one rule or one quick mistake away from them."""
-    names = [name for name, mistake in MISTAKES.items() if mistake.kind is not Kind.PLAYING]
-    quick = [Program(judge, (name,)) for name in names if not name.endswith("-more")]
-    rules = [Program(rules) for rules in RULE_SETS if len(rules.apart(judge)) == 1]
-    return (Program(judge), *rules, *quick)
+    """Return the judge's rules and every program one rule or one mistake away from them."""
+    names = [name for name, mistake in MISTAKES.items() if mistake.means_something(judge)]
+    return (
+        Program(judge),
+        *map(Program, near_rules(judge)),
+        *(Program(judge, (name,)) for name in names),
+    )
 
 
-def programs_that_say(
-    clues: Sequence[Clue], judge: Rules, played: Played, tell: Tell
-) -> tuple[list[Fit], int]:
-    """Return the programs that give every answer, the likeliest first, and how many were tried."""
+class Found(NamedTuple):
+    """What gives every answer, and how much was tried for it."""
+
+    fits: list[Fit]
+    tried: int
+    chance: float
+    """That a wrong program gives these answers for no reason."""
+
+    def by_chance(self, fit: Fit) -> float:
+        """Return how many programs as simple as this one would be expected to fit by luck."""
+        differences = len(fit.differences)
+        programs = SINGLE if differences == 1 else self.tried if differences else 0
+        return programs * self.chance
+
+
+def programs_that_say(clues: Sequence[Clue], judge: Rules, played: Played, tell: Tell) -> Found:
+    """Return the programs that give every answer, the likeliest first."""
     box = Box(judge, played, tell)
     clues = different(clues)
     limit = patience(clues)
     form = clues[0].claim.form
     for some in _few_then_more(clues):
-        if box.alive.any():
+        if not box.empty:
             box.narrow(some, limit)
-    slow = slow_programs(judge)
+    luck = chance(clues, judge, limit)
+    # Where a simple program fits by luck already, pairs would fit by the hundred and say nothing.
+    odd = narrowed(judge, clues, limit, deep=luck < DEEP)
+    fits = box.fits(form) + odd.fits(form)
+    if name := stops_with_more(judge, clues, limit):
+        fits.append(Fit(Program(judge, (name,)), judge, form))
+    tried = box.tried + odd.tried + 1
     if judge not in PLACE:
         # More cards face down than anybody would think of: the box has none of these rules.
-        slow += one_step_programs(judge)
-    fits = box.fits(form) + [Fit(program, judge, form) for program in slow if _gives(program, clues, limit)]
+        near = one_step_programs(judge)
+        fits += [Fit(program, judge, form) for program in near if _gives(program, clues, limit)]
+        tried += len(near)
     fits.sort(key=lambda fit: (fit.order, _place(fit.program)))
     if any(claim.score is not None for _, claim in clues):
         scored = (fit for fit in fits if _scores(fit.program, clues))
         fits = [*islice(scored, MOST_EXPLANATIONS)]
-    return fits, box.tried + len(slow)
+    return Found(fits, tried, luck)
 
 
 def _place(program: Program) -> tuple[int, int, tuple[str, ...]]:

@@ -17,13 +17,10 @@ import numpy as np
 
 from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.misreading import CARD_READERS
-from engine.diagnose.mistakes import Kind, of_kind
+from engine.diagnose.mistakes import Kind
 from engine.diagnose.programs import Printed, Program
 from engine.diagnose.records import Bools, Ints
 from engine.rules import Order
-
-SLOW: Final = frozenset(name for name in of_kind(Kind.PLAYING) if not name.startswith("needs-one-fewer"))
-"""Mistakes that cannot be ruled out by the law's record of a game."""
 
 DealAt = Callable[[int], Deal]
 
@@ -38,23 +35,18 @@ class Effort(NamedTuple):
     """How far to look."""
 
     cards: int
-    """Every deal of up to so many cards is tried, unless a program must be played round by round."""
+    """Every deal of up to so many cards is tried."""
     few_ranks: Mapping[int, int]
     """Of more cards (key), every deal of so few ranks, before chance has its turn."""
-    slow_cards: int
-    slow_ranks: Mapping[int, int]
-    """The same where a program must be played round by round."""
     rows: int
     """Rows of ranks of one size that are tried where single ranks matter, so that patterns are not enough."""
     deals: int
     """Deals tried by chance."""
 
 
-THOROUGH: Final = Effort(
-    7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 5, {6: 3, 7: 2, 8: 2, 9: 2, 10: 2}, 200_000, 400
-)
-"""A second or two, some more for programs played round by round: to be asked once."""
-QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 4, {5: 2, 6: 2, 7: 2}, 20_000, 100)
+THOROUGH: Final = Effort(7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 200_000, 400)
+"""A second or two: to be asked once."""
+QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 20_000, 100)
 """A part of a second: for a question with others behind it."""
 
 ROUNDS: Final = 4_000
@@ -82,8 +74,6 @@ def smallest(programs: Sequence[Program], tells: Tells, effort: Effort = THOROUG
         if not program.rules.deterministic:
             raise ValueError(f"pickup {program.rules.pickup} leaves games to chance: no deal settles them")
     most_cards, few_ranks = effort.cards, effort.few_ranks
-    if any(program.of(Kind.PLAYING) in SLOW for program in programs):
-        most_cards, few_ranks = effort.slow_cards, effort.slow_ranks
     sizes = range(2, max([most_cards, *few_ranks]) + 1)
     most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
     patterns = ((cards, _patterns(programs, cards, most_ranks[cards], effort.rows)) for cards in sizes)

@@ -10,7 +10,7 @@ from engine.cards import Deal
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.programs import Program
-from engine.diagnose.search import PATIENCE, one_step_programs, slow_programs
+from engine.diagnose.search import PATIENCE, one_step_programs
 from engine.game.answer_forms import FORM_OF
 from engine.game.plan import Plan
 
@@ -71,7 +71,7 @@ class Suite:
 def wrong_programs(judge: Program) -> list[Program]:
     """Return every program one rule or one mistake away from the judge's."""
     rules = judge.rules
-    return [program for program in (*one_step_programs(rules), *slow_programs(rules)) if program != judge]
+    return [program for program in one_step_programs(rules) if program != judge]
 
 
 def catching(plan: Plan, deals: Sequence[Deal]) -> Caught:

@@ -1,151 +1,222 @@
-"""Models of programs that play wrongly: the law's own rounds, with something done to them in between.
+"""Games of programs that play wrongly, one by one or many at once, by the kernel of what is odd.
 
-Nothing here decides a round. Where a wrong program goes on from another position, the law plays on
-from that position; where it ends a war too early, the law is asked how a war ends that needs one
-card more. `engine.diagnose.mistakes` says in words what each model is.
+Where nothing is odd the law's own rounds are played. `engine.diagnose.catalogue` says in words what
+each mistake is.
 """
 
-from collections.abc import Callable, Generator
-from typing import Final
+from collections.abc import Generator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import Deal
-from engine.game import (
-    LIMIT,
-    Beats,
-    Cycle,
-    Deck,
-    Decks,
-    Ending,
-    Outcome,
-    Reason,
-    Round,
-    Rounds,
-    comparison,
-    play,
-    play_round,
-    play_rounds,
-)
-from engine.rules import Order, Rules, Shortfall
-
-ENDS_WARS: Final = (Shortfall.LOSES, Shortfall.DRAW)
-"""Where a war that cannot be paid for ends the game; elsewhere a threshold one off has no one meaning."""
-
-GHOST: Final = 0
-"""The rank of a card that does not exist: below every other, as the ranks of the models must be."""
+from engine.diagnose.mistakes import mistake_called
+from engine.diagnose.records import Records
+from engine.game import LIMIT, Cycle, Decks, Ending, Outcome, Reason, Round, Rounds, play_rounds
+from engine.game.pickup import Lay
+from engine.kernels import odd as kernel
+from engine.kernels.codes import CYCLE, DECK_EMPTY, HALF_16, REASONS, RECORD, Codes, strengths
+from engine.kernels.codes import LIMIT as CUT_OFF
+from engine.kernels.odd_codes import BOTH, ODD, TURNED_OVER, Odd
+from engine.rules import Rules
 
 POSITIONS_KEPT: Final = 50_000
 """Positions in which a wrong program's game is watched for a repeat: 50 MB of 52 cards."""
+GHOST: Final = 0
+"""The rank of a card that does not exist: below every other."""
 
-Played = tuple[Round, Outcome | None]
-Step = Callable[[int, Decks, Rules, Beats], Played]
-"""A round as a wrong program plays it: as `engine.game.play_round`, which it asks."""
+
+class OddGame(NamedTuple):
+    """A game as a wrong program plays it."""
+
+    deal: Deal
+    """As it reads it."""
+    rules: Rules
+    odd: Odd
+    limit: int = LIMIT
+
+
+def play_odd(games: Sequence[OddGame]) -> Records:
+    """Play games, each of its own program: one kernel `RECORD` a game; of an endless one, only that it is."""
+    return _play(games)[0]
+
+
+def play_odd_rows(
+    rows: NDArray[np.int64], cut: int, rules: Rules, odd: Odd, limit: int, *, on: bool = False
+) -> Records:
+    """Play deals of one size, a row of ranks each, player 1's `cut` cards first, by one program.
+
+    on: whether endless games too are played on to the limit, for the decks they have come to.
+    """
+    number, size = rows.shape
+    worths = np.zeros((number, size + 1), np.uint16)
+    worths[:, :size] = strengths(rows, rules.order, HALF_16)
+    second = size - cut
+    starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
+    decks = np.tile(np.array(_laid_out(cut, size, odd), np.uint16), (number, 1))
+    programs = [(rules, odd)] * number
+    return _call(
+        programs, starts, decks, worths, np.full(number, limit), np.zeros((number, int(on)), np.int8)
+    )[0]
+
+
+def leaders(game: OddGame, rounds: int) -> NDArray[np.int8]:
+    """Return who holds more cards after each of so many rounds, an endless game's too; -1 once it is over."""
+    told = np.full((1, rounds), -1, np.int8)
+    _play([game._replace(limit=rounds)], told)
+    return told.reshape(-1)
+
+
+def decks_at_end(game: OddGame) -> Decks:
+    """Return both decks when the game stopped."""
+    board = _play([game])[1]
+    ranks = (*game.deal.deck_1, *game.deal.deck_2, GHOST)
+    first, second = (tuple(ranks[place] for place in deck) for deck in _decks(board, game.odd))
+    return first, second
+
+
+def _play(games: Sequence[OddGame], told: NDArray[np.int8] | None = None) -> tuple[Records, kernel.OddBoard]:
+    width = max((game.deal.size for game in games), default=0)
+    starts, decks = np.zeros((len(games), 4), np.int64), np.zeros((len(games), width), np.uint16)
+    worths = np.zeros((len(games), width + 1), np.uint16)
+    known: dict[tuple[Deal, str], NDArray[np.int64]] = {}
+    for place, (deal, rules, odd, _) in enumerate(games):
+        first, second = len(deal.deck_1), len(deal.deck_2)
+        starts[place] = first, first, second, second
+        decks[place, : deal.size] = _laid_out(first, deal.size, odd)
+        key = deal, rules.order
+        if key not in known:
+            ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
+            known[key] = strengths(ranks, rules.order, HALF_16)[0]
+        worths[place, : deal.size] = known[key]
+    programs = [(game.rules, game.odd) for game in games]
+    limits = np.array([game.limit for game in games], np.int64)
+    told = np.zeros((len(games), 0), np.int8) if told is None else told
+    return _call(programs, starts, decks, worths, limits, told)
+
+
+def _call(
+    programs: Sequence[tuple[Rules, Odd]],
+    starts: NDArray[np.int64],
+    decks: NDArray[np.uint16],
+    worths: NDArray[np.uint16],
+    limits: NDArray[np.int64],
+    told: NDArray[np.int8],
+) -> tuple[Records, kernel.OddBoard]:
+    """Call the kernel, whose arguments these are; each program's numbers are written down once."""
+    places: dict[tuple[Rules, Odd], int] = {}
+    which = [places.setdefault(program, len(places)) for program in programs]
+    rules = np.array([tuple(Codes.of(rules, HALF_16)) for rules, _ in places], kernel.CODES)
+    odds = np.array([tuple(odd) for _, odd in places], ODD)
+    records = np.zeros(len(programs), RECORD)
+    board = kernel.OddBoard.of(worths.shape[1] - 1)
+    kernel.play_odd(rules[which], odds[which], board, starts, decks, worths, limits, told, records)
+    return records, board
+
+
+def _laid_out(first: int, size: int, odd: Odd) -> list[int]:
+    """Return the places of the cards as they are played: from the bottom where a deck is a stack."""
+    decks = [*range(first)], [*range(first, size)]
+    for who, deck in enumerate(decks, 1):
+        if odd.stack in (who, BOTH):
+            deck.reverse()
+    return decks[0] + decks[1]
 
 
 def rounds_of(deal: Deal, rules: Rules, playing: str, *, limit: int = LIMIT) -> Rounds[Ending]:
     """Return the rounds of a game as a program with a playing mistake plays it; none: as the law does."""
-    if playing.startswith("queue-of-"):
-        places, _, fate = playing.removeprefix("queue-of-").partition("-")
-        return Rounds(_from_round_to_round(deal, rules, _short_queue(int(places), fate), limit))
-    if playing and rules.shortfall in ENDS_WARS:
-        if playing == "needs-one-more":
-            return Rounds(_from_round_to_round(deal, rules, _needs_one_more, limit))
-        if rules.order is Order.HIGH and GHOST not in (*deal.deck_1, *deal.deck_2):
-            step = _needs_one_fewer_js if playing.endswith("-js") else _needs_one_fewer
-            return Rounds(_from_round_to_round(deal, rules, step, limit))
-    return play_rounds(deal, rules, limit=limit)
+    mistake = mistake_called(playing) if playing else None
+    if mistake is None or not mistake.means_something(rules):
+        return play_rounds(deal, rules, limit=limit)
+    return Rounds(_from_round_to_round(OddGame(deal, rules, mistake.odd, limit)))
 
 
-def _from_round_to_round(deal: Deal, rules: Rules, step: Step, limit: int) -> Generator[Round, None, Ending]:
-    """Play on from whatever decks a round leaves, until the law or a repeat ends it."""
-    decks: Decks = (deal.deck_1, deal.deck_2)
-    beats = comparison(deal, rules.order)
-    earlier: dict[Decks, int] = {}
-    for number in range(1, limit + 1):
+class _Stepped:
+    """A game that is played a round at a time, from wherever the last one left it."""
+
+    def __init__(self, game: OddGame) -> None:
+        deal, rules, self._odd, _ = game
+        self._size = deal.size
+        self._ranks = (*deal.deck_1, *deal.deck_2, GHOST)
+        self._rules = np.array([tuple(Codes.of(rules, HALF_16))], kernel.CODES)
+        self._odds = np.array([tuple(self._odd)], ODD)
+        worth = strengths(np.array([self._ranks[:-1]], np.int64), rules.order, HALF_16)
+        self._worths = np.append(worth.astype(np.uint16), np.zeros((1, 1), np.uint16), axis=1)
+        first = len(deal.deck_1)
+        self._starts = np.array([[first, first, deal.size - first, deal.size - first]])
+        self._cards = np.array([_laid_out(first, deal.size, self._odd)], np.uint16)
+        self._room = kernel.OddBoard.of(deal.size)
+        self.decks = self._as_ranks((tuple(self._cards[0, :first]), tuple(self._cards[0, first:])))
+
+    def _as_ranks(self, decks: Decks) -> Decks:
+        first, second = (tuple(self._ranks[place] for place in deck) for deck in decks)
+        return first, second
+
+    @property
+    def position(self) -> tuple[object, ...]:
+        """What settles how the game goes on."""
+        return self.decks, self._starts[0, 1], self._starts[0, 3]
+
+    def step(self, number: int) -> tuple[Round, Outcome | None]:
+        """Play a round."""
+        board, record, before = self._room, np.zeros(1, RECORD), self.decks
+        told = np.zeros((1, 0), np.int8)
+        limit = np.ones(1, np.int64)
+        kernel.play_odd(
+            self._rules, self._odds, board, self._starts, self._cards, self._worths, limit, told, record
+        )
+        ends = board.at[:, :] - board.at[:, :1]
+        self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
+        lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]
+        self._cards = np.concatenate(lines)[None, :].copy() if len(lines[0]) + len(lines[1]) else self._cards
+        self.decks = self._as_ranks(_decks(board, self._odd))
+        played = self._round(number, before)
+        reason = int(record["reason"][0])
+        if reason in (CUT_OFF, CYCLE, DECK_EMPTY):
+            return played, None
+        return played, Outcome(int(record["winner"][0]), REASONS[reason])
+
+    def _round(self, number: int, before: Decks) -> Round:
+        board = self._room
+        wars, winner = int(board.took[1]), int(board.took[2])
+        tables = tuple(tuple(board.table[who, : board.laid[who]].tolist()) for who in range(2))
+        lays = tuple(Lay(*board.lays[:, war].tolist()) for war in range(wars + 1) if board.lays[:, war].any())
+        places = {card: place for place, card in enumerate((*tables[0], *tables[1]))}
+        taken = [places.get(card, -1) for card in board.taken[: board.took[0]].tolist()]
+        cards_1, cards_2 = self._as_ranks((tables[0], tables[1]))
+        order = tuple(taken) if winner and sorted(taken) == [*range(len(places))] else ()
+        return Round(number, before, lays, cards_1, cards_2, winner, order, wars, self.decks)
+
+
+def _decks(board: kernel.OddBoard, odd: Odd) -> Decks:
+    """Return both decks as they will be played, places of cards."""
+    decks = []
+    for who in range(2):
+        head, pile, tail = board.at[who].tolist()
+        won = board.cards[who, pile:tail].tolist()
+        if odd.pile == TURNED_OVER:
+            won.reverse()
+        decks.append((*board.cards[who, head:pile].tolist(), *won))
+    return decks[0], decks[1]
+
+
+def _from_round_to_round(game: OddGame) -> Generator[Round, None, Ending]:
+    """Play on from whatever decks a round leaves, until the game or a repeat ends it."""
+    stepped = _Stepped(game)
+    earlier: dict[tuple[object, ...], int] = {}
+    for number in range(1, game.limit + 1):
+        decks = stepped.decks
         if not all(decks):
-            # The law says what an empty deck means: it plays no round and ends.
-            return Ending(play(Deal(*decks), rules).outcome, decks)
-        if decks in earlier:
-            start = earlier[decks]
+            reason = Reason.EMPTY_START if number == 1 else Reason.DECK_EMPTY
+            return Ending(Outcome(1 if decks[0] else 2 if decks[1] else 0, reason), decks)
+        if stepped.position in earlier:
+            start = earlier[stepped.position]
             return Ending(Outcome(0, Reason.CYCLE), decks, Cycle(start, number - start))
         if len(earlier) < POSITIONS_KEPT:
-            earlier[decks] = number
-        this, ended = step(number, decks, rules, beats)
-        decks = this.decks
+            earlier[stepped.position] = number
+        this, ended = stepped.step(number)
         yield this
         if ended is not None:
-            return Ending(ended, decks)
-    return Ending(Outcome(0, Reason.LIMIT), decks)
-
-
-def _needs_one_more(number: int, decks: Decks, rules: Rules, beats: Beats) -> Played:
-    """End the game at the first war for which a deck holds no card more than it needs."""
-    this, ended = play_round(number, decks, rules, beats)
-    cut = _first_unpaid(this, rules.need + 1)
-    if cut is None:
-        return this, ended
-    laid_1 = sum(lay.cards_1 for lay in this.lays[:cut])
-    laid_2 = sum(lay.cards_2 for lay in this.lays[:cut])
-    left = decks[0][laid_1:], decks[1][laid_2:]
-    # Two equal cards on top make a war of the very decks in question, for the law to settle.
-    more = rules.changed(face_down=rules.face_down + 1)
-    _, outcome = play_round(number, ((1, *left[0]), (1, *left[1])), more, beats)
-    short = this._replace(
-        lays=this.lays[:cut],
-        cards_1=this.cards_1[:laid_1],
-        cards_2=this.cards_2[:laid_2],
-        winner=0,
-        order=(),
-        wars=cut,
-        decks=left,
-    )
-    return short, outcome
-
-
-def _first_unpaid(this: Round, need: int) -> int | None:
-    """Return the first war of a round, from 1, that somebody with fewer than `need` cards had to pay."""
-    size_1, size_2 = this.sizes
-    for war in range(this.wars):
-        size_1, size_2 = size_1 - this.lays[war].cards_1, size_2 - this.lays[war].cards_2
-        if min(size_1, size_2) < need:
-            return war + 1
-    return None
-
-
-def _needs_one_fewer(number: int, decks: Decks, rules: Rules, beats: Beats) -> Played:
-    """Put the card that does not exist under the deck that lacks it, and let the law play the round again."""
-    this, ended = play_round(number, decks, rules, beats)
-    if ended is None or min(map(len, this.decks)) != rules.need - 1:
-        return this, ended
-    first, second = (
-        deck + (GHOST,) * (len(left) == rules.need - 1) for deck, left in zip(decks, this.decks, strict=True)
-    )
-    again, ended = play_round(number, (first, second), rules, beats)
-    return again._replace(before=decks), ended
-
-
-def _needs_one_fewer_js(number: int, decks: Decks, rules: Rules, _: Beats) -> Played:
-    """The same as source 3's program, in JavaScript: nothing is greater or less than `undefined`.
-
-    Two of it are equal; with any other card player 2 takes the table, since player 1's card is not
-    the greater one.
-    """
-    return _needs_one_fewer(number, decks, rules, lambda one, other: one > other > GHOST)
-
-
-def _short_queue(places: int, fate: str) -> Step:
-    """Leave only what the queues hold after each round."""
-
-    def step(number: int, decks: Decks, rules: Rules, beats: Beats) -> Played:
-        this, ended = play_round(number, decks, rules, beats)
-        first, second = (_FATES[fate](deck, places) for deck in this.decks)
-        return this._replace(decks=(first, second)), ended
-
-    return step
-
-
-_FATES: Final[dict[str, Callable[[Deck, int], Deck]]] = {
-    "looks-empty": lambda deck, places: () if len(deck) >= places else deck,
-    "loses-new": lambda deck, places: deck[:places],
-    "loses-old": lambda deck, places: deck[max(0, len(deck) - places) :],
-}
-"""The cards left of a deck in a queue of so many places."""
+            return Ending(ended, stepped.decks)
+    return Ending(Outcome(0, Reason.LIMIT), stepped.decks)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
-from engine.kernels import follow, lanes, scalar, window
+from engine.kernels import follow, lanes, odd, scalar, window
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, ranks_in_order, strengths
 from engine.rules import Rules
@@ -27,6 +27,7 @@ def warm() -> None:
     """Compile every kernel, or read it from the disk: seconds the first time, then a moment."""
     scalar.play_games.warm()
     follow.follow.warm()
+    odd.play_odd.warm()
     if lanes.AVAILABLE:
         for kernel in (window.compile_lookup, window.play_games):
             kernel.warm()

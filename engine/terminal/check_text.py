@@ -12,7 +12,7 @@ from engine.diagnose.parting import rounds
 from engine.game import play
 from engine.notation import WRITABLE, NotationError
 from engine.notation.links import HOME, AnsweredDeal, game_link, question_link
-from engine.terminal.diagnose_text import SHOWN, diagnosis_data
+from engine.terminal.diagnose_text import SHOWN, TELL_NOTHING, diagnosis_data
 from engine.words.sentences import count
 
 _KINDS: Final = {
@@ -88,6 +88,8 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if not diagnosis.explanations:
         return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
     first, *others = diagnosis.explanations
+    if diagnosis.lucky:
+        lines.append(TELL_NOTHING)
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"What gives its {number}: {plain(first.sentence)}")
     lines.append(f"  {first.partings[0].all_words}")

@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from engine.diagnose import Answer, Diagnosis, Disagreement, Explanation, Parting, TraceDiff
 from engine.diagnose.differ import Separation
+from engine.diagnose.luck import luck_words
 from engine.words.sentences import count, plain
 
+TELL_NOTHING: Final = "These answers tell almost nothing: what fits them fits likely by luck."
 SHOWN: Final = 5
 """Explanations printed for people; JSON has all."""
 
@@ -92,6 +94,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
         },
         "right": diagnosis.right,
         "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
+        "sure": diagnosis.sure,
         "explanations": [
             _explanation_data(explanation, parted=place < SHOWN)
             for place, explanation in enumerate(diagnosis.explanations)
@@ -129,6 +132,7 @@ def _explanation_data(explanation: Explanation, *, parted: bool) -> dict[str, An
         "mistakes": program.mistakes,
         "differences": explanation.differences,
         "sentence": plain(explanation.sentence),
+        "by_chance": float(f"{explanation.by_chance:.3g}"),
         "partings": [_parting_data(parting) for parting in explanation.partings] if parted else None,
     }
 
@@ -145,10 +149,13 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     if not diagnosis.explanations:
         lines.append("No rule set we know gives these answers, with or without a usual mistake.")
         lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
+    if diagnosis.lucky:
+        lines.append(TELL_NOTHING)
     for number, explanation in enumerate(diagnosis.explanations[:SHOWN], 1):
         lines += [f"{number}. {plain(explanation.sentence)}", f"   {explanation.program.code}"]
         if explanation.differences:
             lines.append(f"   {explanation.partings[0].all_words}")
+            lines.append(f"   {luck_words(explanation.by_chance)}")
     more = len(diagnosis.explanations) - SHOWN
     if more > 0:
         lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")

@@ -60,19 +60,19 @@ def test_a_wrong_program_is_shown_its_smallest_deal_and_its_mistake(check: Any) 
     assert (code, err) == (1, "")
     assert out.splitlines()[:5] == [
         "Wrong. The smallest deal found:",
-        "  3/2",
+        "  2/3",
         "  given:",
         "    1",
-        "    3S",
+        "    2S",
     ]
-    assert "  expected: 1 1\n  got: 1 2\n" in out
+    assert "  expected: 2 1\n  got: 2 2\n" in out
     assert "Your program counts one round too many. The judge counts each round once." in out
     assert "  The games are the same; only the answer differs.\n" in out
     *_, played, asked, deal, question = out.splitlines()
-    assert played == "  war play --rules codingame --deal 3/2"
-    assert asked == "  echo 3/2 | war diagnose --judge codingame --expected '1 1' --got '1 2'"
-    assert deal.startswith("The deal: http://127.0.0.1:8501/?v=1&rules=codingame&deal=3/2&")
-    assert question.startswith("The question: http://127.0.0.1:8501/diagnose?v=1&deals=3/2")
+    assert played == "  war play --rules codingame --deal 2/3"
+    assert asked == "  echo 2/3 | war diagnose --judge codingame --expected '2 1' --got '2 2'"
+    assert deal.startswith("The deal: http://127.0.0.1:8501/?v=1&rules=codingame&deal=2/3&")
+    assert question.startswith("The question: http://127.0.0.1:8501/diagnose?v=1&deals=2/3")
 
 
 def test_all_of_it_as_json(check: Any) -> None:

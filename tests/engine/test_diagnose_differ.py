@@ -10,7 +10,7 @@ from engine.diagnose import ASPECTS, PUBLISHED, QUICK, Aspect, Effort, Program, 
 from engine.diagnose.smallest import MOST_CARDS, smallest
 from engine.rules import PLAYABLE, Order, Pickup, Shortfall
 
-TINY = Effort(4, {}, 4, {}, 10_000, 0)
+TINY = Effort(4, {}, 10_000, 0)
 """Every deal of up to four cards and nothing else."""
 
 FEW = [
@@ -134,7 +134,7 @@ def one_card_fewer(deal: Deal) -> list[Deal]:
 
 def test_a_deal_found_by_chance_is_shrunk_as_far_as_it_goes() -> None:
     won_by_1 = [Program(Rules())]
-    by_chance = Effort(1, {}, 1, {}, 0, 5)
+    by_chance = Effort(1, {}, 0, 5)
     found = smallest(won_by_1, lambda printed, _: printed[0].winner == 1, by_chance)
     assert found is not None
     assert (found.deal.text, found.proved) == ("3/2", False)

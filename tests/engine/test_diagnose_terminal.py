@@ -12,7 +12,7 @@ GOLF_7 = "32298B5E785DC394467D5C9CB2, 5ED6AAD93E873EA628B6A4BC47 -> True\n"
 
 def test_a_diagnosis_has_every_promised_field(war: Any) -> None:
     found = one_json(war("diagnose", "--got", "2 334", "--json", text=GOLF_7))
-    keys = ["cases", "judge", "right", "always", "explanations", "separating", "nearest", "tried"]
+    keys = ["cases", "judge", "right", "always", "sure", "explanations", "separating", "nearest", "tried"]
     assert list(found) == keys
     assert found["cases"] == [
         {
@@ -32,6 +32,7 @@ def test_a_diagnosis_has_every_promised_field(war: Any) -> None:
         "mistakes": [],
         "differences": ["pickup=WINNER_FIRST"],
         "sentence": "Your program picks up the winner's cards first. The judge wants the loser's first.",
+        "by_chance": 0.148,
         "partings": [
             {
                 "cards": 25,
@@ -50,7 +51,8 @@ def test_a_diagnosis_for_people(war: Any) -> None:
     code, out, err = war("diagnose", "--got", "2 335", text=GOLF_7)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == (
+    assert lines[0] == "These answers tell almost nothing: what fits them fits likely by luck."
+    assert lines[1] == (
         "1. Your program counts one round too many and picks up the winner's cards first. "
         "The judge counts each round once and wants the loser's first."
     )

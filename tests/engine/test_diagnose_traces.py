@@ -286,8 +286,9 @@ def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
     programs = [wrong for wrong in wrong_programs(judge) if not wrong.of(Kind.STOPPING)]
     wrong = programs[(place * 31 + turn * 17) % len(programs)]
     rounds_right = first_difference(Program(rules), wrong, deal, 120)
-    if deal.size < 9 or None in rounds_right:
-        return ""
+    lonely = len([*rounds_played(wrong, deal, 2)]) < 2
+    if deal.size < 9 or None in rounds_right or lonely:
+        return ""  # of a game of one round there is one line, which fits some reading
     diff = trace_diff(deal, rules, styled_log(wrong, deal, style, plain=turn % 2 == 1))
     right = diff.round in rounds_right
     return (

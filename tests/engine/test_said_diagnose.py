@@ -267,6 +267,7 @@ def test_a_program_that_is_wrong() -> None:
         "1. Your program picks up the winner's cards first. The judge wants the loser's first.",
         "   advent-of-code-22",
         "   The same cards until round 1; in round 2 they part. The decks differ already after round 1.",
+        "   such a program fits by luck in one of 1,000,000 questions",
         "to tell them apart, run it on 2/3:",
         "  1 2: advent-of-code-22",
         "  2 / 1: code-golf",

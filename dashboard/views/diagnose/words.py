@@ -5,8 +5,10 @@ from typing import Final
 from dashboard.asking.diagnosed import Waiting
 from dashboard.shell.marks import marked
 from dashboard.shell.phrases import rules_title
-from engine.diagnose import MISTAKES, Claim, Diagnosis, End, Explanation, Program, plain
+from engine.diagnose import Claim, Diagnosis, End, Explanation, Program, plain
 from engine.diagnose.grid import RULE_SETS
+from engine.diagnose.luck import luck_words
+from engine.diagnose.mistakes import mistake_called
 from engine.diagnose.search import MOST_EXPLANATIONS
 from engine.rules import Rules, number_words
 from engine.words.sentences import About, Part, Sentence, count
@@ -20,6 +22,7 @@ LOOKING: Final = (
     "Looking for the rule that your program got wrong.",
     "Everything here can be used meanwhile; a change asks anew.",
 )
+RUN_IT: Final = "Run your program on the deal that tells the explanations apart, and paste its answer too."
 
 STOPPED: Final = (
     "Stopped before there was an answer.",
@@ -59,6 +62,12 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         answers = "your answers on these deals" if len(diagnosis.cases) > 1 else "your answer on this deal"
         return f"No rule set we know gives {answers}.", f"{tried}. {by_the_judge}"
     sentence = curly(plain(shown.sentence))
+    if shown.lucky:
+        told = f"{_fitting(diagnosis, shown)}, and {luck_words(shown.by_chance)}"
+        return (
+            f"These answers tell almost nothing. Perhaps: {sentence}",
+            f"{tried}: {told}. {RUN_IT} {_doubt(diagnosis)} {by_the_judge}",
+        )
     return sentence, f"{tried}: {_fitting(diagnosis, shown)}. {_doubt(diagnosis)} {by_the_judge}"
 
 
@@ -136,8 +145,8 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
     ('means ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
     """
     names = program.rules.apart(judge)
-    wants = list(dict.fromkeys(MISTAKES[name].wants for name in program.mistakes))
-    does = [MISTAKES[name].does for name in program.mistakes]
+    wants = list(dict.fromkeys(mistake_called(name).wants for name in program.mistakes))
+    does = [mistake_called(name).does for name in program.mistakes]
     return (
         curly(", ".join(wants + [judge.said(name).brief for name in names])),
         curly(", ".join(does + [program.rules.said(name).brief for name in names])),
