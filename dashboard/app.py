@@ -28,6 +28,7 @@ page = opened_page(
             st.Page("views/simulate/simulate.py", title="Simulate"),
             st.Page("views/compare/compare.py", title="Compare"),
             st.Page("views/diagnose/diagnose.py", title="Diagnose"),
+            st.Page("views/questions/questions.py", title="Questions"),
         ],
         "Library": [
             st.Page("views/rules/rules.py", title="Rules"),

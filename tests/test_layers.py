@@ -162,7 +162,7 @@ def test_rooms_use_each_other_one_way(
     assert sum(map(len, used.values())) <= most_arrows
 
 
-ROOMS_OF_CHARTS = ("parts", "game", "simulate", "compare", "packs", "records", "literature")
+ROOMS_OF_CHARTS = ("parts", "game", "simulate", "compare", "packs", "records", "literature", "questions")
 
 
 def test_charts_of_one_page_use_no_other_pages_charts() -> None:

@@ -10,6 +10,7 @@ from dashboard.address.screens import (
     CompareScreen,
     LiteratureScreen,
     PacksScreen,
+    QuestionsScreen,
     RecordsScreen,
     RulesScreen,
     Scale,
@@ -67,6 +68,13 @@ _GAMES: Final = number("games", MOST_GAMES, least=1)
 _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/")), "/".join)
 
 
+def _yes(text: str) -> bool:
+    """Read what is said only where it is so. Raises `ValueError`."""
+    if text != "yes":
+        raise ValueError(f"answered {text[:10]!r}: only yes is ever written")
+    return True
+
+
 def _codec(page: str, screen: type[S], *fields: Field) -> Codec[S]:
     """Return the codec of a page whose parameters are the fields of its screen."""
     return Codec(
@@ -101,6 +109,13 @@ COMPARE: Final = _codec(
 )
 RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
 PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
+QUESTIONS: Final = _codec(
+    "questions",
+    QuestionsScreen,
+    Field("q", "asked", optional=True),
+    Field("answered", "answered", _yes, lambda _: "yes", optional=True),
+    Field("guess", "guess", lambda text: whole_number("guess", text, 10_000), optional=True),
+)
 RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(
     "literature",

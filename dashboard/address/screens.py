@@ -17,6 +17,7 @@ from engine.records.feats import FEATS, MOST_BUILT
 from engine.rules import PLAYABLE, Rules, rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
+from engine.study.questions import QUESTIONS, AskedQuestion
 from engine.study.sweep import Sweep, sweep
 
 
@@ -320,6 +321,31 @@ def settled_rules(name: str) -> Rules:
     if not rules.deterministic:
         raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
     return rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionsScreen(Screen):
+    """One screen of the Questions page: the list, or a question before or after it is answered.
+
+    Raises `ValueError` for a question that there is not, and for a guess out of its range.
+    """
+
+    asked: str = ""
+    """The name of a question; empty for the list."""
+    answered: bool = False
+    guess: int | None = None
+    """What the visitor guessed, in the unit of the question; None for nothing yet."""
+
+    def __post_init__(self) -> None:
+        if self.asked and self.asked not in QUESTIONS:
+            raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(QUESTIONS)}")
+        if self.guess is not None and not 0 <= self.guess <= self.question.guess.high:
+            raise ValueError(f"guess {self.guess} is out of range: 0 to {self.question.guess.high}")
+
+    @property
+    def question(self) -> AskedQuestion:
+        """The question that is open. Raises `KeyError` on the list."""
+        return QUESTIONS[self.asked]
 
 
 @dataclass(frozen=True, kw_only=True)

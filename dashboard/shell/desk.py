@@ -17,6 +17,7 @@ from dashboard.address.screens import (
     DiagnoseScreen,
     LiteratureScreen,
     PacksScreen,
+    QuestionsScreen,
     RecordsScreen,
     RulesScreen,
     Screen,
@@ -148,6 +149,7 @@ SIMULATE: Final = Desk("simulate", address.SIMULATE, SimulateScreen())
 COMPARE: Final = Desk("compare", address.COMPARE, CompareScreen())
 DIAGNOSE: Final = Desk("diagnose", address.DIAGNOSE, DiagnoseScreen())
 RULES: Final = Desk("rules", address.RULES, RulesScreen())
+QUESTIONS: Final = Desk("questions", address.QUESTIONS, QuestionsScreen())
 PACKS: Final = Desk("packs", address.PACKS, PacksScreen())
 RECORDS: Final = Desk("records", address.RECORDS, RecordsScreen())
 LITERATURE: Final = Desk("literature", address.LITERATURE, LiteratureScreen())

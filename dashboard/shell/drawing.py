@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -30,12 +31,17 @@ def draw(
     plot(figure, key, alt=panel.alt, on_click=on_click)
     if under is not None:
         under()
-    folded("Table, picture", f"{key}_more", partial(_more, panel, key, saved))
+    folded(
+        "Table, picture",
+        f"{key}_more",
+        partial(picture_and_table, key, saved, (panel.title, panel.note), panel.table),
+    )
 
 
-def _more(panel: Panel, key: str, saved: Saved) -> None:
-    chart_image(key, saved, panel.title, panel.note)
-    st.dataframe(panel.table, hide_index=True)
+def picture_and_table(key: str, saved: Saved, words: tuple[str, str], table: pd.DataFrame) -> None:
+    """Draw what a chart can be had as; `words` are its title and its note."""
+    chart_image(key, saved, *words)
+    st.dataframe(table, hide_index=True)
 
 
 def folded(label: str, key: str, draw_inside: Callable[[], None]) -> None:

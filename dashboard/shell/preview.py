@@ -13,13 +13,14 @@ from dashboard.address.screens import (
     GameScreen,
     LiteratureScreen,
     PacksScreen,
+    QuestionsScreen,
     RecordsScreen,
     RulesScreen,
     Scale,
     SimulateScreen,
 )
 from dashboard.asking import played
-from dashboard.asking.diagnosed import QUESTIONS
+from dashboard.asking.diagnosed import QUESTIONS as ASKED_OF_WORKERS
 from dashboard.charts.compare.rows import rows_of
 from dashboard.charts.compare.shares import compare_shares
 from dashboard.charts.compare.words import headline as compared
@@ -35,6 +36,7 @@ from dashboard.shell.desk import (
     GAME,
     LITERATURE,
     PACKS,
+    QUESTIONS,
     RECORDS,
     RULES,
     SIMULATE,
@@ -50,6 +52,7 @@ from engine.runs.runs import runs
 from engine.study.arrangements import arrangements
 from engine.study.exact import exact
 from engine.study.pairs import Compared
+from engine.study.questions import QUESTIONS as ASKED
 from engine.study.summary import Summary
 from engine.study.tables import histogram as histogram_table
 from engine.study.tables.endings import outcome_bar
@@ -151,7 +154,7 @@ def _some_of(names: Sequence[str]) -> str:
 def _diagnose(screen: DiagnoseScreen) -> Preview:
     cases = question(screen)
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
-    diagnosis = QUESTIONS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
+    diagnosis = ASKED_OF_WORKERS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         return _told((Part("Why does my program lose at War?"),), line, foot)
@@ -173,7 +176,7 @@ def _rules(screen: RulesScreen) -> Preview:
 
 
 def _packs(screen: PacksScreen) -> Preview:
-    counted = QUESTIONS.answered(exact, screen.pack, screen.rules)
+    counted = ASKED_OF_WORKERS.answered(exact, screen.pack, screen.rules)
     rules = rules_title(screen.rule_set)
     if counted is None:
         deals = count(arrangements(screen.pack), "deal")
@@ -198,11 +201,24 @@ def _literature(screen: LiteratureScreen) -> Preview:
     return _told((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)
 
 
+def _questions(screen: QuestionsScreen) -> Preview:
+    if not screen.asked:
+        line = "Guess first; then a number, how sure it is, and why."
+        return _told((Part(f"{len(ASKED)} questions people ask about War"),), line, "War Room")
+    question = screen.question
+    rules = f"{rules_title(question.usual)} rules"
+    tallies = runs().look(question.study(question.usual)).summary
+    if not screen.answered or not isinstance(tallies, Summary) or question.value(tallies) is None:
+        return _told((Part(question.asks),), question.guess.prompt, rules)
+    return _told((Part(question.sentence(tallies)),), question.sure(tallies), rules)
+
+
 _TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {
     "": (GAME, _game),
     "simulate": (SIMULATE, _simulate),
     "compare": (COMPARE, _compare),
     "diagnose": (DIAGNOSE, _diagnose),
+    "questions": (QUESTIONS, _questions),
     "rules": (RULES, _rules),
     "packs": (PACKS, _packs),
     "records": (RECORDS, _records),

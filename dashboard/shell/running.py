@@ -44,14 +44,18 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
 
     While the run goes on the page looks at it once a second (`controls`), then never again by itself.
     """
-    job = desk.current().job
+    draw(played_unasked(desk.current().job))
+
+
+def played_unasked(job: Job) -> Run:
+    """Return the run of a job, started if it is small, waited for if it is done soon."""
     run = runs().look(job)
     if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
     if run.state in UNDER_WAY:
         with passed_on():
             run = runs().soon(job, SOON)
-    draw(run)
+    return run
 
 
 def _small(job: Job) -> bool:

@@ -289,6 +289,12 @@ LITERATURE: Final = (
     _option("--into", metavar="FILE", help="with --recompute: write it there, and go on"),
 )
 
+QUESTIONS: Final = [
+    _option("question", nargs="?", metavar="NAME", help="one of them; all without it"),
+    _option("--games", type=_games, default=None, metavar="N", help="as many as the page plays"),
+    _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"),
+]
+
 _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "rules": ("list the named rule sets", [JSON]),
     "read": ("read deals in any format", [FILE, JSON, *READING]),
@@ -299,6 +305,7 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, LONG_CSV, *RULES]),
     "exact": ("play every deal of a small pack", [*EXACT, JSON, *RULES]),
     "chance": ("say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES]),
+    "questions": ("answer what people ask about War", [*QUESTIONS, JSON]),
     "hunt": ("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES]),
     "build": ("build a deal of a pack that never ends", [*BUILD, JSON, *RULES]),
     "literature": ("list what was published about War beside our figures", [*LITERATURE, JSON]),

@@ -234,7 +234,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "read": _read,
     "play": _play,
     "solve": _solve,
-    **dict.fromkeys(("simulate", "compare", "sweep", "exact", "chance"), _study),
+    **dict.fromkeys(("simulate", "compare", "sweep", "exact", "chance", "questions"), _study),
     "literature": _literature,
     "diagnose": _diagnose,
     "check": _check,

@@ -16,6 +16,7 @@ from engine.terminal.chance_command import chance_command
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.exact_command import exact_command
 from engine.terminal.progress import Progress
+from engine.terminal.questions_command import questions_command
 from engine.terminal.study_data import comparison_data, simulation_data, simulation_json
 from engine.terminal.study_text import comparison_text, simulation_text, standing_line
 
@@ -54,6 +55,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], None]]] = {
     "sweep": sweep_command,
     "exact": exact_command,
     "chance": chance_command,
+    "questions": questions_command,
 }
 
 

@@ -95,7 +95,7 @@ def test_without_room_for_a_rail_what_is_asked_for_stands_in_one_line(
         assert line not in [expander.label for expander in opened("wide", view, codec, screen).expander]
 
 
-PAGES = ["Game", "Simulate", "Compare", "Diagnose"]
+PAGES = ["Game", "Simulate", "Compare", "Diagnose", "Questions"]
 """The pages that a phone shows in one row of words; the others stand in the menu behind them."""
 
 

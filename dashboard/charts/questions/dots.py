@@ -1,0 +1,88 @@
+"""An answer as a row of dots: the number asked for, the same by other rules, and the guess as a line."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard.charts.parts.axes import named_axis, ticks
+from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.marks import carrying, label, upright
+from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, layout
+from engine.study.estimates import Estimate
+from engine.study.questions import AskedQuestion
+
+ROW: Final = 30
+"""Pixels between two rows."""
+OWN: Final = 11
+OTHERS: Final = 9
+"""Diameters in pixels of the dots."""
+
+Answers = Mapping[str, Estimate]
+"""By what is asked of which rules: the number, the question's own first."""
+
+
+def figure(
+    question: AskedQuestion, answers: Answers, guess: int | None, accent: str, theme: Theme
+) -> go.Figure:
+    """Draw the dots; `accent` is the shade of what the visitor moves."""
+    places = _places(question, answers)
+    end = max(question.guess.high, *places, guess or 0)
+    drawn = layout(theme, height=64 + ROW * len(answers))
+    drawn["margin"] |= {"l": 6, "t": 26}
+    unit = " %" if question.guess.unit == "%" else ""
+    drawn["xaxis"] |= named_axis(-0.01 * end, 1.08 * end, {tick: f"{tick:,.0f}{unit}" for tick in ticks(end)})
+    drawn["xaxis"] |= {"showgrid": True, "gridcolor": theme.grid}
+    rows = {-row: name for row, name in enumerate(answers)}
+    drawn["yaxis"] |= named_axis(-len(answers) + 0.4, 0.6, rows) | {"showgrid": False}
+    drawn["shapes"], drawn["annotations"] = [], []
+    if guess is not None:
+        line = {"color": accent, "width": 2, "dash": "4px,3px"}
+        drawn["shapes"].append(upright(guess, guess, layer="below", line=line))
+        words = f"<b>you said {question.guessed(guess)}</b>"
+        left = guess > 0.72 * end
+        aligned = {"xanchor": "right" if left else "left", "xshift": -4 if left else 4}
+        drawn["annotations"].append(
+            label(words, accent, x=guess, y=1, yref="paper", yanchor="bottom", **aligned)
+        )
+    return Drawing([_dots(question, answers, end, theme)], drawn)
+
+
+def _places(question: AskedQuestion, answers: Answers) -> list[float]:
+    """Return where on the axis, which is in the unit of the guess, the numbers lie."""
+    scale = 100 if question.guess.unit == "%" else 1
+    return [scale * answer.value for answer in answers.values()]
+
+
+def _dots(question: AskedQuestion, answers: Answers, end: float, theme: Theme) -> Mark:
+    places = _places(question, answers)
+    said = [f"{question.written(answer.value)}{question.unit}" for answer in answers.values()]
+    points = [
+        [name, text, f"{answer.games:,}"] for (name, answer), text in zip(answers.items(), said, strict=True)
+    ]
+    own = len(answers) - 1
+    return {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": np.array(places),
+        "y": -np.arange(len(places)),
+        "text": [f"  <b>{said[0]}</b>  ", *(f"  {text}  " for text in said[1:])],
+        "textposition": [f"middle {'left' if place > 0.85 * end else 'right'}" for place in places],
+        "textfont": {"size": 13, "color": theme.ink},
+        "marker": {
+            "size": [OWN, *[OTHERS] * own],
+            "color": [PLAYER_1, *[theme.before] * own],
+            "opacity": 1,  # with a list of sizes Plotly makes them 70 % transparent
+            "line": {"width": 0},
+        },
+        "cliponaxis": False,
+        **carrying(points, "%{customdata[0]}<br>%{customdata[1]} of %{customdata[2]} games<extra></extra>"),
+    }
+
+
+def table(answers: Answers) -> pd.DataFrame:
+    """Return the same as a table, numbers as numbers."""
+    rows = [(name, answer.value, answer.low, answer.high, answer.games) for name, answer in answers.items()]
+    return pd.DataFrame(rows, columns=["rules", "value", "low", "high", "games"])

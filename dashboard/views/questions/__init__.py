@@ -1,0 +1,1 @@
+"""The Questions page and its parts."""

@@ -1,0 +1,152 @@
+"""The Questions page: guess first, then the number, its interval, the same by other rules, and why."""
+
+import time
+
+import pytest
+from apps import label_of, opened_at
+from streamlit.testing.v1 import AppTest
+
+from dashboard.address import QUESTIONS, SIMULATE
+from dashboard.address.link import LinkError
+from dashboard.address.screens import QuestionsScreen
+from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.questions import dots
+from engine.runs.runs import State, runs
+from engine.study.estimates import share
+from engine.study.playing.alone import play_here
+from engine.study.questions import QUESTIONS as ASKED
+from engine.study.questions import asked
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer from a few thousand games: what stands on the page is the same."""
+    monkeypatch.setattr(asked, "GAMES", 4_000)
+    monkeypatch.setattr(asked, "OTHERS", 500)
+
+
+def opened(screen: QuestionsScreen) -> AppTest:
+    return opened_at("questions", QUESTIONS.to_params(screen))
+
+
+def answered(screen: QuestionsScreen) -> AppTest:
+    app = opened(screen)
+    question = screen.question
+    jobs = [question.study(question.usual), *(question.other(rules) for _, rules in question.others)]
+    for _ in range(300):
+        if all(runs().look(job).state is State.FINISHED for job in jobs):
+            break
+        time.sleep(0.1)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def button(app: AppTest, label: str) -> None:
+    (found,) = (button for button in app.button if label in button.label)
+    found.click()
+    app.run()
+    assert not app.exception
+
+
+def test_the_list_has_every_question_and_no_answer() -> None:
+    app = opened(QuestionsScreen())
+    assert app.title[0].value == "12 questions people ask about War."
+    assert [header.value for header in app.header] == ["How long", "Who wins", "War and for ever"]
+    assert [label_of(button) for button in app.button] == [question.asks for question in ASKED.values()]
+    words = " ".join(element.value for element in app.markdown)
+    assert words.count("Settled by 4,000 games.") == 12
+    assert "%" not in words
+
+
+def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
+    app = opened(QuestionsScreen())
+    button(app, "How long does a game of War last?")
+    assert app.title[0].value == "How long does a game of War last?"
+    assert app.slider[0].label == "Half of all games are over within how many rounds?"
+    assert not app.get("plotly_chart")
+    app.slider[0].set_value(500).run()
+    button(app, "Show the answer")
+    screen = QuestionsScreen(asked="length", answered=True, guess=500)
+    app = answered(screen)
+    study = ASKED["length"].study("bicycle")
+    summary = play_here(study).summary
+    assert app.title[0].value == ASKED["length"].sentence(summary)
+    assert app.header[0].value == ASKED["length"].off(500, summary)
+    assert ASKED["length"].sure(summary) in app.markdown[0].value
+    assert len(app.get("plotly_chart")) == 1
+
+
+def test_an_answer_leads_to_its_run_and_says_why_and_how_long_that_is() -> None:
+    app = answered(QuestionsScreen(asked="length", answered=True))
+    assert app.header[0].value == "How long does a game of War last?"
+    (link,) = (link for link in app.get("page_link") if "on Simulate" in link.proto.label)
+    params = dict(part.split("=") for part in link.proto.query_string.split("&"))
+    screen = SIMULATE.from_params({name: [value] for name, value in params.items()})
+    assert screen is not None
+    assert screen.job == ASKED["length"].study("bicycle")
+    words = [element.value for element in app.markdown]
+    assert " ".join(ASKED["length"].why) in words
+    app.number_input[0].set_value(60).run()
+    value = ASKED["length"].value(play_here(screen.job).summary)
+    assert value is not None
+    hours, minutes = divmod(round(value.value), 60)
+    told = f"{round(value.value)} rounds take {hours} hours and {minutes} minutes."
+    assert any(told in element.value for element in app.markdown)
+
+
+def test_one_goes_on_to_the_next_question_or_back_to_all() -> None:
+    app = opened(QuestionsScreen(asked="quick", answered=False))
+    button(app, f"Next: {ASKED['length'].asks}")
+    assert app.title[0].value == ASKED["length"].asks
+    button(app, "All questions")
+    assert app.title[0].value == "12 questions people ask about War."
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_question_is_answered_with_the_same_by_other_rules(name: str) -> None:
+    question = ASKED[name]
+    app = answered(QuestionsScreen(asked=name, answered=True))
+    assert app.title[0].value == question.sentence(play_here(question.study(question.usual)).summary)
+    assert app.get("plotly_chart")
+
+
+def test_links_carry_question_and_guess_and_refuse_what_is_none() -> None:
+    screen = QuestionsScreen(asked="fair", answered=True, guess=40)
+    assert QUESTIONS.to_params(screen) | {"check": ""} == {
+        "v": "1", "q": "fair", "answered": "yes", "guess": "40", "check": "",
+    }  # fmt: skip
+    for wrong in ({"guess": "101"}, {"q": "nothing"}, {"answered": "no"}):
+        params = QUESTIONS.to_params(screen) | wrong
+        params["check"] = QUESTIONS.checksum({name: text for name, text in params.items() if name != "check"})
+        with pytest.raises(LinkError, match="War Room cannot show it"):
+            QUESTIONS.from_params({name: [text] for name, text in params.items()})
+
+
+def test_the_dots_say_their_numbers_and_the_guess_stands_in_their_axis() -> None:
+    question = ASKED["four-aces"]
+    answers = {"Bicycle rules": share(818, 1_000), "none face down": share(1_000, 1_000)}
+    drawn = dots.figure(question, answers, 50, "#123456", THEMES["light"])
+    (points,) = drawn.data
+    assert list(points.x) == [81.8, 100.0]
+    assert [text.strip() for text in points.text] == [
+        "<b>81.8\N{NO-BREAK SPACE}%</b>",
+        "100.0\N{NO-BREAK SPACE}%",
+    ]
+    assert list(points.textposition) == ["middle right", "middle left"]  # nothing is cut at the end
+    assert points.marker.opacity == 1
+    (guess,) = drawn.layout.shapes
+    assert (guess.x0, guess.line.color) == (50, "#123456")
+    assert drawn.layout.annotations[0].text == "<b>you said 50\N{NO-BREAK SPACE}%</b>"
+    assert list(drawn.layout.yaxis.ticktext) == list(answers)
+    assert not dots.figure(question, answers, None, "#123456", THEMES["dark"]).layout.shapes
+    high = dots.figure(question, answers, 90, "#123456", THEMES["light"])
+    assert high.layout.annotations[0].xanchor == "right"
+    assert list(dots.table(answers).columns) == ["rules", "value", "low", "high", "games"]
+
+
+def test_a_question_of_other_rules_is_a_rule_set_of_its_own() -> None:
+    for question in ASKED.values():
+        names = [rules for _, rules in question.others]
+        assert len({*names, question.usual}) == len(names) + 1, question.name
+        assert len(question.why) == 3
