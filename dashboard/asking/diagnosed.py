@@ -4,6 +4,7 @@ A question takes a second or two, some of it with the interpreter held, so the w
 (`engine.runs.runs`): nobody else's page waits.
 """
 
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
 from contextlib import nullcontext, suppress
@@ -26,8 +27,8 @@ from engine.rules import Rules
 
 T = TypeVar("T")
 
-PATIENCE: Final = 0.5
-"""Seconds that a page waits for a diagnosis before it says how far it is."""
+PATIENCE: Final = 1.0
+"""Seconds that a page waits for a diagnosis, most of which take less, before it says how far it is."""
 
 ROOM: Final = Room(8)
 QUESTIONS: Final = Questions(256, ROOM, tells=(diagnose,))
@@ -69,12 +70,19 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
             return Waiting(begun=False, tried=None)
         if patience and not question.done():
             with passed_on():
-                wait([question], timeout=patience)
+                _wait_shortly(question, patience)
         if not question.done():
             return Waiting(question.running(), getattr(question, "said", None))
         return question.result()
     except UNREACHABLE:
         return diagnose(cases, judge=judge)
+
+
+def _wait_shortly(question: "Future[Any]", patience: float) -> None:
+    until = time.monotonic() + patience
+    while not question.done() and (left := until - time.monotonic()) > 0:
+        wait([question], timeout=min(left, LOOK_UP))
+        st.session_state.get("waiting")  # where a click ends the run
 
 
 def telling(diagnosis: Diagnosis) -> tuple[Separation, ...]:

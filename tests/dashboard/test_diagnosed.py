@@ -175,3 +175,21 @@ def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow:
 def test_what_cannot_be_diagnosed_says_why() -> None:
     with pytest.raises(ValueError, match="leaves games to chance"):
         diagnosed.diagnosis((Case(DEAL, got=read_answer("1 2")),), Rules(pickup=Pickup.RANDOM), patience=60.0)
+
+
+def test_a_page_waits_a_moment_for_a_diagnosis_and_a_click_ends_that(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clicked(Exception):  # noqa: N818
+        """Stands for what Streamlit raises where a run is to end."""
+
+    class Session:
+        def get(self, name: str) -> None:
+            raise Clicked(name)
+
+    monkeypatch.setattr("streamlit.session_state", Session())
+    cases = (Case(DEAL, got=read_answer("1 2")),)
+    with pytest.raises(Clicked):
+        diagnosed.diagnosis(cases, None, patience=60.0)
+    slow.answer()
+    assert diagnosed.diagnosis(cases, None, patience=60.0) == diagnose(cases)
