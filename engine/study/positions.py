@@ -5,6 +5,7 @@ A position is an arrangement of the pack cut in two decks with a card each at le
 end. All are whole numbers, and nothing is estimated.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,6 +37,17 @@ class Ring(NamedTuple):
     """Deals in equal decks that lead into it, those on it included."""
     all_deals: int
     """The same of all splits."""
+
+
+class RingKind(NamedTuple):
+    """Rings of one length into which as many deals lead."""
+
+    rings: int
+    length: int
+    deals: int
+    """Deals in equal decks into each."""
+    position: str
+    """A position on one of them."""
 
 
 class Split(NamedTuple):
@@ -131,6 +143,17 @@ class Positions:
             for position, deals, all_deals in zip(lowest, dealt, every, strict=True)
         )
         return tuple(sorted(rings, key=lambda ring: (-ring.length, -ring.deals, ring.position)))
+
+    def kinds(self) -> tuple[RingKind, ...]:
+        """Return the cycles into which deals in equal decks lead, those alike together, the longest first."""
+        alike: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for ring in self.rings():
+            if ring.deals:
+                alike[ring.length, ring.deals].append(ring.position)
+        return tuple(
+            RingKind(len(places), length, deals, self.deal(places[0]).text)
+            for (length, deals), places in alike.items()
+        )
 
     def _dealt_into(self) -> Ints:
         fates: Ints = self.fates[self.deals.start : self.deals.stop]

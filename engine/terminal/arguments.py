@@ -253,6 +253,7 @@ EXACT: Final = (
     _option("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2"),
     HANDS,
     _option("--keep", metavar="FILE", help="keep the count there as it grows, and go on from it"),
+    _option("--whole", action="store_true", help="the whole game too: positions, cycles, every split"),
     WORKERS,
 )
 

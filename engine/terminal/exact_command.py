@@ -14,10 +14,11 @@ from engine import kernels
 from engine.rules import count
 from engine.study.arrangements import arrangements
 from engine.study.exact import Exact, begun, gone_on
+from engine.study.positions import positions
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.progress import Progress
-from engine.terminal.study_data import exact_data
-from engine.terminal.study_text import exact_text
+from engine.terminal.study_data import exact_data, whole_data
+from engine.terminal.study_text import exact_text, whole_text
 
 COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut", "hands"))
 """The numbers that a file keeps."""
@@ -26,11 +27,15 @@ COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "
 def exact_command(options: argparse.Namespace) -> None:
     """Do `war exact`. Raises `ValueError` in one sentence for packs that are not small."""
     rules = chosen_rules(options)
+    # Before hours of counting: a pack may be too large for it.
+    whole = whole_data(positions(options.pack, rules)) if options.whole else {}
     start = begun(options.pack, rules, hands=options.hands)
     file = Path(options.keep) if options.keep else None
     counted = _counted(start if file is None else _kept(file, start), file, options)
-    data = exact_data(counted, rules=name_of(rules, options))
+    data = exact_data(counted, rules=name_of(rules, options)) | whole
     print(json.dumps(data) if options.json else exact_text(data))
+    if whole and not options.json:
+        print(whole_text(whole))
 
 
 def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> Exact:

@@ -21,6 +21,7 @@ from engine.study.estimates import Estimate
 from engine.study.exact import Exact
 from engine.study.pairs import LENGTHS_IN, Compared
 from engine.study.playing.live import Live
+from engine.study.positions import Positions
 from engine.study.summary import Summary
 from engine.study.sweep import Sweep
 
@@ -225,4 +226,20 @@ def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
             "longest": counted.longest,
             "longest_deal": longest and longest.text,
         },
+    }
+
+
+def whole_data(whole: Positions) -> dict[str, Any]:
+    """Return the whole game of a small pack as JSON-ready data: its cycles, and how every split ends."""
+    return {
+        "positions": len(whole.met()),
+        "cycles": [kind._asdict() for kind in whole.kinds()],
+        "splits": [
+            {
+                "player_1_cards": split.cut,
+                **dict(zip(("player_1", "player_2", "draw", "endless"), split.outcomes, strict=True)),
+                "longest": split.longest,
+            }
+            for split in whole.splits()
+        ],
     }

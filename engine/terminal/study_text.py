@@ -116,6 +116,24 @@ def exact_text(data: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def whole_text(data: dict[str, Any]) -> str:
+    """Return the whole game of a small pack for reading: its cycles, then a line a split."""
+    number = sum(kind["rings"] for kind in data["cycles"])
+    cycles = count(number, "cycle") if number else "no cycle"
+    lines = ["", f"  {count(data['positions'], 'position')}, {cycles}"]
+    lines += [
+        f"  {count(kind['rings'], 'cycle')} of {count(kind['length'], 'round')}, "
+        f"{count(kind['deals'], 'deal leads', 'deals lead')} into each: {kind['position']}"
+        for kind in data["cycles"]
+    ]
+    heads = "".join(f"{head:>12}" for head in ("wins", "loses", "draw", "endless"))
+    lines += ["", f"  {'player 1 has':>14}{heads}{'longest':>10}"]
+    for split in data["splits"]:
+        ends = "".join(f"{split[name]:>12,}" for name in ("player_1", "player_2", "draw", "endless"))
+        lines.append(f"  {split['player_1_cards']:>14,}{ends}{split['longest']:>10,}")
+    return "\n".join(lines)
+
+
 def _dealt(data: dict[str, Any]) -> str:
     return f"{data['pack']}, hands {data['hands']}" if "hands" in data else str(data["pack"])
 

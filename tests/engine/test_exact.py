@@ -91,6 +91,28 @@ def test_a_file_that_cannot_be_written_is_named(war: Any, tmp_path: Path) -> Non
     assert (code, err) == (2, f"war: cannot write {str(file)!r}: No such file or directory\n")
 
 
+def test_the_whole_game_is_told_with_the_count(war: Any) -> None:
+    asked = ("exact", "--pack", "3x1", "--whole")
+    code, out, err = war(*asked)
+    assert (code, err) == (0, "")
+    assert out.partition("the longest takes 2 rounds: KQ/A\n")[2] == (
+        "\n"
+        "  9 positions, 2 cycles\n"
+        "  2 cycles of 2 rounds, 1 deal leads into each: K/QA\n"
+        "\n"
+        "    player 1 has        wins       loses        draw     endless   longest\n"
+        "               1           1           3           0           2         2\n"
+        "               2           3           1           0           2         2\n"
+    )
+    data = one_json(war(*asked, "--json"))
+    assert data["cycles"] == [{"rings": 2, "length": 2, "deals": 1, "position": "K/QA"}]
+    cycle = play(Deal.parse("K/QA"), GOLF).cycle
+    assert cycle
+    assert (cycle.start, cycle.length) == (1, 2)
+    assert [split["endless"] for split in data["splits"]] == [2, 2]
+    assert war("exact", "--pack", "6x2", "--whole")[0] == 2
+
+
 def test_how_far_a_count_is() -> None:
     counted = Exact(PACK, Rules(), 4, deals=1_400)
     assert exact_line(counted, 700, 2.0) == "1,400 of 2,520 deals, 350 a second, 3 s to go"

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from dashboard.charts.packs.whole import RingKind
 from dashboard.charts.packs.words import OUTCOMES, fraction
 from dashboard.charts.parts.named_table import NamedTable
 from engine.study.exact import Exact
+from engine.study.positions import RingKind
 from engine.study.tables.endings import OUTCOME_NAMES
 
 MOST_KINDS = 12

@@ -1,29 +1,17 @@
 """The whole game of a small pack as the page needs it: its rings by kind, its splits, what is drawn of it."""
 
-from collections import defaultdict
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from engine.cards import Pack
 from engine.rules import Rules
-from engine.study.positions import Positions, Ring, Split, positions
+from engine.study.positions import Positions, RingKind, Split, positions
 
 MOST_DRAWN: Final = 1_000
 """Positions that a picture has room for; of more, the rings alone are drawn."""
 MOST_RING: Final = 400
 """Positions of the rings that are drawn alone."""
-
-
-class RingKind(NamedTuple):
-    """Rings of one length into which as many deals lead."""
-
-    rings: int
-    length: int
-    deals: int
-    """Deals in equal decks into each."""
-    position: str
-    """A position on one of them."""
 
 
 class Sketch(NamedTuple):
@@ -64,17 +52,7 @@ def whole_game(pack: Pack, rules: Rules) -> Whole:
         on_rings = sum(ring.length for ring in rings)
         chosen = rings if on_rings <= MOST_RING else []
         drawn = sorted(place for ring in chosen for place in every.along(ring.position))
-    return Whole(len(met), _kinds(every, rings), every.splits(), _sketch(every, drawn))
-
-
-def _kinds(every: Positions, rings: list[Ring]) -> tuple[RingKind, ...]:
-    kinds: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for ring in rings:
-        kinds[ring.length, ring.deals].append(ring.position)
-    return tuple(
-        RingKind(len(places), length, deals, every.deal(places[0]).text)
-        for (length, deals), places in kinds.items()
-    )
+    return Whole(len(met), every.kinds(), every.splits(), _sketch(every, drawn))
 
 
 def _sketch(every: Positions, drawn: list[int]) -> Sketch:
