@@ -17,7 +17,7 @@ class OpenQuestion:
 
 OPEN_QUESTIONS: Final = (
     OpenQuestion(
-        "Is any ordinary pack endless when the winner’s cards go first, with one card down or none?",
+        "Is any deal of 52 cards endless when the winner’s go first, with one card down or none?",
         "With three, five or eleven down it is: those deals were built. With one down, 100 million "
         "random deals all end, and none of the patterns with large wars that work for three has ranks.",
     ),
@@ -33,7 +33,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "Which packs of four cards a rank have endless deals?",
-        "The table below. Of 10 x 4 none is known with the loser’s cards first.",
+        "The table below. Of 10 x 4 none is known, whoever’s cards go first.",
     ),
     OpenQuestion(
         "How long can a game be that ends?",
