@@ -58,7 +58,7 @@ READING: Final = (
         3,
     ),
     MistakeRow("suits-break-ties", "lets suits break ties", "ignores suits", 2),
-    MistakeRow("last-cards-left-out", "reads one card of each deck too few", "plays with every card", 4),
+    MistakeRow("last-cards-left-out", "reads one card of each deck too few", "plays with every card", 3),
     MistakeRow("first-cards-left-out", "leaves out the first card of each deck", "plays with every card", 4),
     MistakeRow("last-card-1-left-out", "leaves out the last card of player 1", "plays with every card", 4),
     MistakeRow("last-card-2-left-out", "leaves out the last card of player 2", "plays with every card", 4),
@@ -99,7 +99,7 @@ _TIES: Final = (
         "second-tie-to-2",
         "gives a second tie in a row to player 2",
         _AGAIN,
-        2,
+        1,
         Odd(tie_from=2, tie_to=odds.TO_2),
     ),
     MistakeRow(
@@ -279,7 +279,7 @@ _PAYING: Final = (
         "needs-one-more",
         "wants one card more than a war takes",
         "lets a war be fought with the last cards",
-        3,
+        1,
         Odd(spare=-1),
     ),
     MistakeRow(
@@ -328,7 +328,7 @@ _PAYING: Final = (
         "checks-both-short",
         "ends the game only when both have too few cards for a war",
         "ends it when either has",
-        3,
+        4,
         Odd(checked=odds.BOTH),
     ),
 )
