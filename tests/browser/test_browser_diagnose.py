@@ -204,7 +204,7 @@ def test_deals_to_run_and_the_judges_game_open_as_they_are_told(
     for label, winner, rounds in (
         ("2/3, answered 2 1", 2, 1),
         ("2/3, answered 1 1", 1, 1),
-        ("The judge’s game of it", None, None),
+        ("The judge’s game of it", 0, None),
         ("Your program’s game of it", 1, 2),
     ):
         address = page.get_by_role("link", name=label).get_attribute("href")

@@ -267,7 +267,7 @@ def test_what_published_deals_catch_is_said_and_the_fewest_are_to_take_home() ->
     app = opened(RulesScreen(rule_set="pyanitsa"))
     assert "Pyanitsa publishes 2 deals. They catch" in said(app)
     rows = table_with(app, "Catches alone")
-    assert "`1 9 0 4 6/5 8 2 7 3`" in rows
+    assert "[5 and 5 cards](./?" in rows
     buttons = [button for button in app.get("download_button") if "as files" in button.proto.label]
     assert [button.proto.label for button in buttons] == ["1 deal as files"]
 
@@ -285,6 +285,9 @@ def test_what_a_suite_of_published_deals_does_not_see_is_named() -> None:
     )
     assert "They see nothing of: order of picking up" in words
     table = suite_table(smallest)
-    assert [*table["Cards"]] == [str(deal.size) for deal in smallest.deals]
+    for way, deal in zip(table["Deal"], smallest.deals, strict=True):
+        screen = GAME.from_params(parse_qs(way.partition("(./?")[2].removesuffix(")")))
+        assert screen is not None
+        assert (screen.given, screen.rules) == (deal, PLAYABLE["codingame"])
     none = replace(published, deals=(), caught=smallest.caught)
     assert published_words(none).startswith("CodinGame publishes no deals")

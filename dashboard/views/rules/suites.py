@@ -3,10 +3,12 @@
 import pandas as pd
 import streamlit as st
 
+from dashboard.address.screens import GameScreen
 from dashboard.asking import diagnosed
 from dashboard.shell.downloads import files
 from dashboard.shell.frame import heading, table
-from dashboard.shell.phrases import deal_code
+from dashboard.shell.links import way_to
+from engine.cards import Deal
 from engine.diagnose.suite_files import suite_files
 from engine.diagnose.suites import SHUFFLED, Suite, suites_of
 from engine.game.plan import Plan
@@ -48,13 +50,14 @@ def published_words(published: Suite) -> str:
 
 
 def suite_table(suite: Suite) -> pd.DataFrame:
-    """Return a row for every deal, with how many mistakes it catches alone."""
-    known = len(suite.caught)
-    return pd.DataFrame(
-        {
-            "Deal": deal_code(deal),
-            "Cards": f"{deal.size:,}",
-            "Catches alone": f"{suite.catches_at(place):,} of {known:,}",
-        }
-        for place, deal in enumerate(suite.deals)
-    )
+    """Return a row for every deal, the way to its game, with how many mistakes it catches alone."""
+    rows = []
+    for place, deal in enumerate(suite.deals):
+        way = way_to(GameScreen(rule_set=suite.plan.name, given=deal), size_of(deal))
+        rows.append({"Deal": way, "Catches alone": f"{suite.catches_at(place):,} of {len(suite.caught):,}"})
+    return pd.DataFrame(rows)
+
+
+def size_of(deal: Deal) -> str:
+    """Say how large a deal is: written out it would be wider than a phone."""
+    return f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"
