@@ -46,7 +46,7 @@ class Gate:
         if refused is None:
             added |= early.headers(scope["path"])
             app = chart_file.answer(scope["path"]) or self._app
-            await app(scope, receive, send_with_policy)
+            await app(_answered_for(scope), receive, send_with_policy)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -72,6 +72,17 @@ class Gate:
                 "Room's, or it was rewritten on its way. Ask for it again, or copy it whole."
             )
         return None
+
+
+def _answered_for(scope: Scope) -> Scope:
+    """Return a request that was let in as Streamlit is to see it.
+
+    Of a socket it would look once more at where it comes from, by port as well, which a proxy may change; and
+    where the two differ it asks a machine outside for our address. What the gate let in needs neither.
+    """
+    if scope["type"] != "websocket":
+        return scope
+    return {**scope, "headers": [field for field in scope["headers"] if field[0] != b"origin"]}
 
 
 def _name(host: str) -> str:

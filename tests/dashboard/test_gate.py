@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ class Answered:
 
     messages: list[Message] = field(default_factory=list)
     passed: bool = False
+    headers_seen: tuple[bytes, ...] = ()
+    """Names of the headers that the server behind the gate was given."""
 
     @property
     def status(self) -> int:
@@ -53,6 +56,7 @@ def asked(
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         answered.passed = True
+        answered.headers_seen = tuple(name for name, _ in scope["headers"])
         if scope["type"] == "http":
             await PlainTextResponse("the page")(scope, receive, send)
 
@@ -228,3 +232,15 @@ def test_the_policy_lets_nothing_run_that_is_not_served_here() -> None:
     scripts = headers("")["Content-Security-Policy"].partition("script-src ")[2].partition(";")[0]
     assert "unsafe" not in scripts.replace("'wasm-unsafe-eval'", "")
     assert "http" not in headers("")["Content-Security-Policy"]
+
+
+def test_a_socket_that_was_let_in_is_not_looked_at_again_by_a_server_that_would_ask_outside() -> None:
+    """Behind a proxy the port of the page and that of the server differ."""
+    stream = partial(
+        asked, "/_stcore/stream", kind="websocket", host="war.example.org", hosts=("war.example.org",)
+    )
+    let_in = stream(origin="https://war.example.org:8443")
+    assert let_in.passed
+    assert let_in.headers_seen == (b"host",)
+    assert not stream(origin="https://evil.example").passed
+    assert stream(kind="http", origin="https://war.example.org").headers_seen == (b"host", b"origin")
