@@ -4,7 +4,7 @@ Names and defaults are those of the terminal. A deal may be a text in any format
 preset's name, a rule code or `Rules`.
 
 >>> play("2234/2243", "programming-challenges")
-<Game of 8 cards by programming-challenges: player 2 wins, deck_empty after 8 rounds and 4 wars>
+<Game of 8 cards by programming-challenges: player 2 wins, deck_empty after 8 rounds and 3 wars>
 """
 
 import argparse

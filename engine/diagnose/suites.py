@@ -133,7 +133,7 @@ def fewest(wanted: Sequence[frozenset[int]]) -> list[int]:
     """Return the fewest places of which every set has one, as far as a bounded search can tell.
 
     >>> fewest([frozenset({1, 2}), frozenset({2, 3}), frozenset({4})])
-    [4, 2]
+    [2, 4]
     """
     best = _greedy(wanted)
     steps = 0

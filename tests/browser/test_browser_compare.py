@@ -194,6 +194,11 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(op
     bar = page.locator(".st-key-lengths .bars .point path").nth(6)
     farther_down = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).last
     for place_of_game in (bar, farther_down):
+        if (
+            place_of_game is bar
+        ):  # charts are drawn one after the other: it answers when its words stand there
+            bar.hover(force=True)
+            page.locator(".st-key-lengths .hoverlayer text").first.wait_for()
         place_of_game.click(force=True)
         page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
         settled(page)

@@ -61,4 +61,7 @@ def test_both_links_open() -> None:
     assert "never ends" in app.title[0].value
     link = question_link([AnsweredDeal(Deal.parse("3/2"), "1 1", "1 2", "codingame")], "codingame")
     app = opened_at("diagnose", {name: texts[0] for name, texts in params(link).items()})
-    assert app.title[0].value == "Your program counts one round too many. The judge counts each round once."
+    assert app.title[0].value == (
+        "These answers tell almost nothing. Perhaps: "
+        "Your program counts one round too many. The judge counts each round once."
+    )

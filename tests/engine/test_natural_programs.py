@@ -20,7 +20,7 @@ from engine.game.published import PUBLISHED
 from engine.rules import PLAYABLE
 
 CAUSED = [natural for natural in NATURAL if natural.cause]
-QUICK = NATURAL[::7]
+QUICK = NATURAL[::14]
 PATIENCE = 20_000
 
 
@@ -156,9 +156,9 @@ def named(programs: Sequence[Natural]) -> tuple[int, int, int, int, list[float],
 
 def test_the_cause_of_some_is_named() -> None:
     asked, first, among, false, _, missed = named(QUICK)
-    assert asked >= 8
+    assert asked >= 4
     assert among >= asked - 1, missed
-    assert first >= asked - 3, missed
+    assert first >= asked - 2, missed
     assert false == 0
 
 
