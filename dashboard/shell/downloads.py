@@ -5,9 +5,11 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import streamlit as st
+from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 from dashboard.address.link import to_query
 from dashboard.charts.parts.panel import Panel
+from dashboard.components.width import Width, width
 from dashboard.exports.report import report
 from dashboard.shell.desk import Desk, S
 from dashboard.shell.marks import note
@@ -29,7 +31,7 @@ def menu(
     headline: Sequence[Sentence],
 ) -> None:
     """Draw the menu for what a page shows of a job."""
-    opened = st.popover("Download", icon=":material/download:", key="downloads", on_change="rerun")
+    opened = popover()
     if not opened.open:
         return
     link = address(desk)
@@ -50,6 +52,14 @@ def menu(
             st.download_button(label, make, name, key=key, on_click="ignore", width="stretch")
         if isinstance(job, Study):
             _games(with_games(job, tallies.games), link)
+
+
+def popover() -> PopoverContainer:
+    """Draw the button that opens the menu; on a phone, where words need the room, its sign alone."""
+    sign = ":material/download:"
+    if width() is Width.SMALL:
+        return st.popover(sign, key="downloads", on_change="rerun", help="Download")
+    return st.popover("Download", icon=sign, key="downloads", on_change="rerun")
 
 
 def _games(study: Study, link: str) -> None:

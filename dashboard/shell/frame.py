@@ -87,23 +87,17 @@ def verdict_row(
     parts = {} if small else parts or {}
     query, why = desk.write_address()
 
-    def words() -> None:
-        st.markdown(f":gray[{' '.join(filter(None, lines))}]")
-        if said is not None:
-            st.text(said)
-
-    if small:
+    if small:  # there the sentence takes the whole width, and what can be done with the screen is a sign
         st.title(title, anchor=False)
-        if beside is not None:  # two buttons leave no room for words beside them
-            words()
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
-        if not (small and beside):
-            with st.container(gap=None):
-                if not small:
-                    st.title(title, anchor=False)
-                words()
+        with st.container(gap=None):
+            if not small:
+                st.title(title, anchor=False)
+            st.markdown(f":gray[{' '.join(filter(None, lines))}]")
+            if said is not None:
+                st.text(said)
         frames = {about: framed_html("{link}?", name, about) for name, about in parts.items()}
-        with st.container(width=_SIGN if small and not beside else _BUTTON + (_MORE if frames else 0)):
+        with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
             copy_link(query, why=why, public=desk.public(), frames=frames)
         if query and desk.public() and not small:
             _code(f"{desk.public()}?{query}")

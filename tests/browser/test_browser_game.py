@@ -298,6 +298,13 @@ def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers(open_page
     box = page.locator(".board button.play").bounding_box()
     assert box
     assert box["y"] + box["height"] < 1.5 * 844
+    why = page.get_by_text("had too few cards left").bounding_box()
+    assert why
+    for name in ("Copy link", "Download"):  # signs beside the words, not under them
+        sign = page.get_by_role("button", name=name).bounding_box()
+        assert sign
+        assert sign["x"] >= why["x"] + why["width"]
+        assert sign["y"] < why["y"] + why["height"]
     assert page.get_by_role("link", name="Diagnose").is_visible()
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0

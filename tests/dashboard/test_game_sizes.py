@@ -167,9 +167,9 @@ def test_a_message_far_larger_than_any_of_ours_is_not_sent() -> None:
 def test_the_decks_take_no_more_of_the_rail_than_a_screen_has(pack: str, tall: int) -> None:
     screen = GameScreen(seed=3, game=4, pack=Pack.parse(pack))
     app = opened_at("game", GAME.to_params(screen))
-    (decks,) = (text for text in app.text if text.value.startswith("1  "))
-    assert decks.value == "\n".join(
-        f"{number}  {screen.deal.deck_text(deck)}"
+    (decks,) = (text for text in app.markdown if text.value.startswith("1 `"))  # letters of one width
+    assert decks.value == "  \n".join(
+        f"{number} `{screen.deal.deck_text(deck)}`"
         for number, deck in enumerate((screen.deal.deck_1, screen.deal.deck_2), start=1)
     )
     boxes = [node for node in app.main if isinstance(node, Block) and decks in node.children.values()]

@@ -114,11 +114,14 @@ def _swap() -> None:
 
 def _decks(screen: GameScreen) -> None:
     """Draw the cards of both decks, thousands of them in a box of their own that scrolls."""
-    # Not as code: Streamlit loads 1.6 MB to colour some, and runs it for a third of a second.
+    # Not as a block of code: Streamlit loads 1.6 MB to colour some, and runs it for a third of a second.
     deal = screen.deal
-    decks = f"1  {deal.deck_text(deal.deck_1)}\n2  {deal.deck_text(deal.deck_2)}"
+    decks = "  \n".join(
+        f"{number} `{deal.deck_text(deck)}`"
+        for number, deck in enumerate((deal.deck_1, deal.deck_2), start=1)
+    )
     with st.container(height=TALLEST if len(decks) > LONG else "content", border=False):
-        st.text(decks)
+        st.markdown(decks)
 
 
 def _seeded() -> None:

@@ -14,7 +14,7 @@ from dashboard.components.chart_image.mount import Saved, chart_image
 from dashboard.exports import footer
 from dashboard.exports.replay import SHADES, Looks, replay_page
 from dashboard.shell.desk import GAME
-from dashboard.shell.downloads import address
+from dashboard.shell.downloads import address, popover
 from dashboard.shell.marks import note
 from engine.game import Game
 from engine.rules import rules_name
@@ -26,7 +26,7 @@ _THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark")
 
 def menu(screen: GameScreen, key: Key, game: Game) -> None:
     """Draw the menu for a game that has been played."""
-    opened = st.popover("Download", icon=":material/download:", key="downloads", on_change="rerun")
+    opened = popover()
     if not opened.open:
         return
     link = address(GAME)
