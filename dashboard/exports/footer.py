@@ -75,10 +75,11 @@ def _rules_line(rule_sets: Sequence[Rules]) -> str:
 def rule_sets(job: Job) -> dict[str, tuple[Sentence, ...]]:
     """Return the rules of a job in words, by the name of the rule set or its code."""
     several = (study.rules for study in job.studies())
-    return {_name(rules): tuple(rules_in_words(rules).values()) for rules in several}
+    return {rule_set_name(rules): tuple(rules_in_words(rules).values()) for rules in several}
 
 
-def _name(rules: Rules) -> str:
+def rule_set_name(rules: Rules) -> str:
+    """Return what a rule set is called, with its code."""
     preset = preset_of(rules)
     return f"Custom rules, {rules.code}" if preset is None else f"{preset.title}, {rules.code}"
 

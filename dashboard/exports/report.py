@@ -3,7 +3,8 @@
 import base64
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from html import escape
@@ -31,6 +32,23 @@ MOST_TABLE_ROWS: Final = 1_000
 _HERE: Final = Path(__file__).parent
 
 
+@dataclass(frozen=True)
+class Contents:
+    """What stands in a report."""
+
+    headline: Sequence[Sentence]
+    """The verdict, and the lines under it."""
+    foot: tuple[str, ...]
+    """What it is of, as under every picture: the report begins with it."""
+    panels: Sequence[Panel]
+    images: Sequence[str]
+    """Names of the panels' pictures, without endings."""
+    rules: Mapping[str, Sequence[Sentence]]
+    """Rules in words, by the name of the rule set."""
+    facts: Mapping[str, str]
+    """All it takes to do it again, by headings; HTML."""
+
+
 def report(
     job: Job,
     summary: Tallies,
@@ -40,28 +58,37 @@ def report(
     *,
     made: date | None = None,
 ) -> bytes:
-    """Return the report as HTML (UTF-8): headline, what was played, every panel with its table.
+    """Return the report of a run as HTML (UTF-8): headline, what was played, every panel with its table.
 
-    `headline` is the verdict and the lines under it. Plotly is inside, and a policy forbids the file
-    to ask anything of any machine. `made` is today unless said.
+    `headline` is the verdict and the lines under it. `made` is today unless said.
     """
-    plotly, own = _scripts()
     images = [file_stem(job, panel.file, summary.games) for panel in panels]
     made = made or date.today()
-    foot = "\n".join(of_job(job, summary.games, link, made))
+    foot = of_job(job, summary.games, link, made)
+    facts = _facts(job, summary, link, made)
+    return page_of(Contents(headline, foot, panels, images, rule_sets(job), facts))
+
+
+def page_of(told: Contents) -> bytes:
+    """Return a report as HTML (UTF-8). Plotly is inside, and a policy forbids the file to ask anything of
+    any machine.
+    """
+    plotly, own = _scripts()
+    foot = "\n".join(told.foot)
     page = Template((_HERE / "report.html").read_text(encoding="utf-8").removesuffix("\n"))
+    lines = [*map(marked_html, told.headline[1:]), *map(escape, told.foot[:2])]
     return page.substitute(
         policy=escape(_policy()),
-        title=escape(plain(headline[0])),
+        title=escape(plain(told.headline[0])),
         light=_shades(THEMES["light"]),
         dark=_shades(THEMES["dark"]),
         style=(_HERE / "report.css").read_text(encoding="utf-8"),
-        finding=marked_html(headline[0]),
-        lines="".join(f"<p>{marked_html(line)}</p>" for line in headline[1:]),
-        panels="\n".join(_panel(number, panel, foot) for number, panel in enumerate(panels)),
-        rules="\n".join(_rules(name, sentences) for name, sentences in rule_sets(job).items()),
-        facts=_facts(job, summary, link, made),
-        charts=_charts(panels, images),
+        finding=marked_html(told.headline[0]),
+        lines="".join(f"<p>{line}</p>" for line in lines if line),
+        panels="\n".join(_panel(number, panel, foot) for number, panel in enumerate(told.panels)),
+        rules="\n".join(_rules(name, sentences) for name, sentences in told.rules.items()),
+        facts="\n".join(f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()),
+        charts=_charts(told.panels, told.images),
         plotly=plotly,
         own=own,
     ).encode()
@@ -150,18 +177,21 @@ def _written(value: Any) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def _facts(job: Job, summary: Tallies, link: str, made: date) -> str:
+def _facts(job: Job, summary: Tallies, link: str, made: date) -> dict[str, str]:
     """Return what was played and by what, as terms and their meanings: all it takes to do it again."""
-    made_by = versions()
-    words = {
-        **in_words(job, summary.games),
-        "Made": f"{day(made)} by War Room {made_by['war_room']} "
-        f"(deals version {made_by['stream']}, tallies version {made_by['tallies']})",
-    }
-    terms = {name: escape(text) for name, text in words.items()}
+    terms = {name: escape(text) for name, text in in_words(job, summary.games).items()}
+    terms["Made"] = made_by(made)
     terms |= {"Study": f"<code>{job.key()}</code>", "Tallies": f"<code>{summary.sha256()}</code>"}
-    terms["Link"] = _link(link)
-    return "\n".join(f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in terms.items())
+    return {**terms, "Link": linked(link)}
+
+
+def made_by(made: date) -> str:
+    """Return when a report was made and by what."""
+    by = versions()
+    return (
+        f"{day(made)} by War Room {by['war_room']} "
+        f"(deals version {by['stream']}, tallies version {by['tallies']})"
+    )
 
 
 def _rules(name: str, sentences: Iterable[Sentence]) -> str:
@@ -169,7 +199,7 @@ def _rules(name: str, sentences: Iterable[Sentence]) -> str:
     return f"<h3>{escape(name)}</h3><ul>{lines}</ul>"
 
 
-def _link(link: str) -> str:
+def linked(link: str) -> str:
     """Return a link that can be followed, or the text of one that needs a War Room's address before it."""
     shown = escape(link)
     if link.startswith(("http://", "https://")):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,15 +19,20 @@ from apps import APP
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address.screens import GameScreen, View
+from dashboard.charts.game import chance
+from dashboard.charts.parts.panel import Panel
 from dashboard.components.board.mount import SCRIPT
 from dashboard.components.board.payload import payload
 from dashboard.exports import footer
+from dashboard.exports.game_report import game_report
 from dashboard.exports.replay import SHADES, replay_page
 from dashboard.views.game import saving
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
 from engine.game import play, record
+from engine.kernels import Course, decide
 from engine.rules import PRESETS, Rules
 from engine.study import Study
+from engine.study.chance import chances
 from engine.study.comparison import Comparison
 from engine.words.sentences import Part, verdict
 
@@ -80,6 +86,22 @@ def test_the_lines_under_a_chart_of_a_small_pack_say_that_it_is_counted() -> Non
     )
 
 
+def test_a_report_of_a_game_has_the_chance_as_a_table_and_says_whence_random_pick_ups_come() -> None:
+    game = decide(Deal.parse("AKQ/KQJ"), PRESETS["norvig"].playable, seed=7, number=3)
+    points = chances(Course(game, 7, 3), points=3, games=10)
+    table = chance.table(points)
+    assert list(table["round"]) == [point.round for point in points]
+    assert list(table["games"]) == [point.cards.games for point in points]
+    assert list(table["player 1, cards known"]) == [point.cards.share_of(1).value for point in points]
+    draw = partial(chance.figure, points, ())
+    panel = Panel("chance", "Title", "Note; click one to see it.", "Alt", draw, table)
+    page = game_report(game, [panel], ["file"], "?v=1", stream="game 3 of seed 7").decode()
+    assert "<dt>Pick-ups</dt><dd>game 3 of seed 7</dd>" in page
+    assert "AKQ/KQJ · game 3 of seed 7" in page
+    assert "click" not in page.partition("<script")[0]
+    assert "<th>player 1, cards known</th>" in page.replace(' class="number"', "")
+
+
 def test_a_replay_is_one_file_that_asks_nobody_and_runs_one_script() -> None:
     trace = record(deal_cards(STANDARD_PACK, seed=7, number=3), PRESETS["programming-challenges"].playable)
     sent = payload(trace)
@@ -123,8 +145,9 @@ def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[str, Callable[[], 
     def popover(*_: Any, **__: Any) -> AbstractContextManager[None]:
         return Open()
 
-    opened = SimpleNamespace(**{**vars(st), "popover": popover, "download_button": button})
+    opened = SimpleNamespace(**{**vars(st), "download_button": button})
     monkeypatch.setattr(saving, "st", opened)
+    monkeypatch.setattr(saving, "popover", popover)
     return kept
 
 
@@ -152,6 +175,13 @@ def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
     assert label == f"Rounds (CSV, {len(table)} rows)"
     assert table["picked up"][0] == "2 3 4 2 3 5"
     assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file name"][0])
+    report = files["report_file"][1]().decode()
+    assert '<h1><span class="player-2">Player 2</span>' in report
+    assert "<p>Code golf: loser’s cards first</p><p>2345/2356</p>" in report  # it begins with what it is of
+    assert report.count('<section class="panel"') == 1
+    assert "<dt>Deal</dt><dd><code>2345/2356</code></dd>" in report
+    assert "<h3>Code golf, 1.LOSER_FIRST" in report
+    assert "2 3 4 2 3 5" in report  # the rounds as a table
     page = files["replay_file"][1]().decode()
     assert "--st-text-color: #23221F;" in page
     assert "--st-text-color: #EAE7DF;" in page

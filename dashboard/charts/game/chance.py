@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.game.deck_sizes import LEFT
@@ -215,3 +216,21 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
         }
         for player, fill in fills.items()
     ]
+
+
+def table(points: Sequence[Point]) -> pd.DataFrame:
+    """Return the chance round by round as a table, shares of one."""
+    rows = []
+    for point in points:
+        share = point.cards.share_of(1)
+        row = (
+            point.round,
+            share.value,
+            share.low,
+            share.high,
+            point.counts.share_of(1).value,
+            point.cards.games,
+        )
+        rows.append(row)
+    names = ["round", "player 1, cards known", "low", "high", "player 1, only how many", "games"]
+    return pd.DataFrame(rows, columns=names)

@@ -3,15 +3,18 @@
 from functools import partial
 from typing import Final
 
+import pandas as pd
 import streamlit as st
 
 from dashboard.address.screens import GameScreen, View
 from dashboard.asking import chances, played
 from dashboard.asking.telling import Key
-from dashboard.charts.game import chance
+from dashboard.charts.game import chance, deck_sizes
+from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.chart_image.mount import Saved, chart_image
 from dashboard.exports import footer
+from dashboard.exports.game_report import game_report
 from dashboard.exports.replay import SHADES, Looks, replay_page
 from dashboard.shell.desk import GAME
 from dashboard.shell.downloads import address, popover
@@ -29,9 +32,8 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
     opened = popover()
     if not opened.open:
         return
-    link = address(GAME)
     chosen = "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
-    foot = footer.of_game(game, link, stream=chosen)
+    foot = footer.of_game(game, address(GAME), stream=chosen)
     with opened:
         for chart, name, title, about in _charts(screen, key, game):
             contents = name.lower().replace(" ", "-")
@@ -39,7 +41,7 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
                 st.markdown(f":small[{name}]")
                 with st.container(width="content"):
                     chart_image(chart, Saved(file_stem(game, key, contents), foot), title, about)
-        _files(screen, key, game, foot)
+        _files(screen, key, game, chosen)
 
 
 def _charts(screen: GameScreen, key: Key, game: Game) -> list[tuple[str, str, str, str]]:
@@ -57,18 +59,44 @@ def _charts(screen: GameScreen, key: Key, game: Game) -> list[tuple[str, str, st
     return charts
 
 
-def _files(screen: GameScreen, key: Key, game: Game, foot: tuple[str, ...]) -> None:
+def _files(screen: GameScreen, key: Key, game: Game, stream: str) -> None:
+    foot = footer.of_game(game, address(GAME), stream=stream)
     replay, table = played.board_payload(key, screen.round), played.rounds_of(key, screen.round)
     if replay is None or table is None:
         st.markdown(note("The rest is here when the game has been told round by round."))
         return
     page = partial(replay_page, replay, verdict(game), (because(game),), foot, looks())
+    told = partial(_report, key, game, table, stream)
     for label, contents, ending, make in (
+        ("Report that opens offline (HTML, 5 MB)", "report", "html", told),
         ("Replay that opens offline (HTML)", "replay", "html", page),
         (f"Rounds (CSV, {count(len(table), 'row')})", "rounds", "csv", partial(csv, table)),
     ):
         file = f"{file_stem(game, key, contents)}.{ending}"
         st.download_button(label, make, file, key=f"{contents}_file", on_click="ignore", width="stretch")
+
+
+def _report(key: Key, game: Game, rounds: pd.DataFrame, stream: str) -> bytes:
+    panels = _panels(key, game, rounds)
+    images = [file_stem(game, key, panel.name) for panel in panels]
+    return game_report(game, panels, images, address(GAME), stream=stream)
+
+
+def _panels(key: Key, game: Game, rounds: pd.DataFrame) -> list[Panel]:
+    """Return the charts of a game as panels, the rounds beside the deck sizes."""
+    panels = []
+    told = played.told(key)
+    if told is not None and told.sizes.played:
+        alt = f"{told.title}. {told.note}"
+        draw = partial(deck_sizes.figure, told.sizes)
+        panels.append(Panel("deck-sizes", told.title, told.note, alt, draw, rounds))
+    points = chances.line(key, game) if chances.is_shown(game) else None
+    if points is not None:
+        turns = chances.turns(key, game)
+        title, about = chance.finding(game, points, turns)
+        draw = partial(chance.figure, points, turns or ())
+        panels.append(Panel("chance", title, about, title, draw, chance.table(points)))
+    return panels
 
 
 def file_stem(game: Game, key: Key, contents: str) -> str:
