@@ -57,4 +57,5 @@ def question_data(question: AskedQuestion, summary: Summary) -> dict[str, Any]:
         "games": summary.games,
         "seed": study.seed,
         "why": list(question.why),
+        "teaches": question.teaches,
     }

@@ -11,11 +11,12 @@ from dashboard.address.link import LinkError
 from dashboard.address.screens import QuestionsScreen
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.questions import dots
+from dashboard.charts.questions.strip import HIGHEST, class_strip
 from engine.runs.runs import State, runs
 from engine.study.estimates import share
 from engine.study.playing.alone import play_here
+from engine.study.questions import LESSON, asked
 from engine.study.questions import QUESTIONS as ASKED
-from engine.study.questions import asked
 
 
 @pytest.fixture(autouse=True)
@@ -150,3 +151,61 @@ def test_a_question_of_other_rules_is_a_rule_set_of_its_own() -> None:
         names = [rules for _, rules in question.others]
         assert len({*names, question.usual}) == len(names) + 1, question.name
         assert len(question.why) == 3
+
+
+def unfolded(app: AppTest, key: str) -> AppTest:
+    app.session_state[key] = True
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_a_lesson_on_the_list_leads_to_its_questions_in_their_order() -> None:
+    app = opened(QuestionsScreen())
+    assert any("A lesson of 45 minutes" in fold.label for fold in app.expander)
+    unfolded(app, "lesson")
+    ways = [button for button in app.button if str(button.key).startswith("lesson_")]
+    in_order = [f"{place}. {ASKED[name].asks}" for place, name in enumerate(LESSON, 1)]
+    assert [label_of(way) for way in ways[: len(LESSON)]] == in_order
+    assert len(ways) == len(ASKED)
+    words = " ".join(element.value for element in app.markdown)
+    for name, question in ASKED.items():
+        minutes = f"{LESSON[name]} minutes. " if name in LESSON else ""
+        assert f"[{minutes}{question.teaches}]" in words
+    button(app, f"2. {ASKED['fair'].asks}")
+    assert app.title[0].value == ASKED["fair"].asks
+
+
+def test_a_class_sees_its_guesses_against_the_answer_and_nothing_of_them_is_markdown() -> None:
+    app = unfolded(answered(QuestionsScreen(asked="length", answered=True)), "class")
+    assert len(app.get("plotly_chart")) == 1
+    app.text_area[0].set_value("200; 300, 250\n**Anna** <img src=x>").run()
+    assert not app.exception
+    assert len(app.get("plotly_chart")) == 2
+    words = [element.value for element in app.markdown]
+    (told,) = (line for line in words if "The class's median is 250 rounds, the answer " in line)
+    assert told.endswith(" of 3 guesses is within 10\N{NO-BREAK SPACE}% of it.")
+    assert not any("Anna" in line or "img" in line for line in words)
+    assert "Left out: '**Anna**' in line 2 is no number." in app.text[0].value
+    assert "200" not in str(app.query_params)
+    app.text_area[0].set_value("no number").run()
+    assert len(app.get("plotly_chart")) == 1
+
+
+def test_a_class_is_a_strip_of_points_against_the_answer_and_its_own_median() -> None:
+    question, answer = ASKED["four-aces"], share(800, 1_000)
+    guesses = (50.0, 50.0, 50.5, 90.0)
+    drawn = class_strip(question, guesses, answer, "#123456", THEMES["light"])
+    (points,) = drawn.data
+    assert list(points.x) == [50, 50, 50.5, 90]
+    assert list(points.y) == [0, 1, 2, 0]
+    assert points.customdata[2] == "50.5\N{NO-BREAK SPACE}%"
+    value, middle = drawn.layout.shapes
+    assert (value.x0, middle.x0, middle.line.color) == (80, 50.25, "#123456")
+    said, own = drawn.layout.annotations
+    assert said.text == "<b>the answer: 80.0\N{NO-BREAK SPACE}%</b>"
+    assert own.text == "<b>the class: 50.25\N{NO-BREAK SPACE}%</b>"
+    assert (said.yshift, own.yshift) == (18, 0)  # two rows: the words never meet
+    assert drawn.layout.yaxis.range[1] == HIGHEST + 0.6
+    crowd = class_strip(question, (50.0,) * 30, answer, "#123456", THEMES["dark"])
+    assert crowd.layout.yaxis.range[1] == 29.6  # a high pile fits

@@ -8,9 +8,11 @@ import pytest
 
 from engine import Reason, deal_cards, play_rounds
 from engine.kernels.tallies import OUTCOMES
+from engine.study.estimates import Estimate, share
 from engine.study.playing.alone import play_here
-from engine.study.questions import QUESTIONS
+from engine.study.questions import LESSON, QUESTIONS
 from engine.study.questions.asked import AskedQuestion
+from engine.study.questions.guesses import MOST, compared, left_out, near, read_guesses
 from engine.study.summary import Summary
 from engine.study.tables.rows import games_table
 from engine.terminal.main import main
@@ -196,7 +198,71 @@ def test_the_terminal_answers_the_same(
         value.value,
         [value.low, value.high],
     )
+    assert data["teaches"] == QUESTIONS["aces"].teaches
     assert main(["questions", "--games", "100"]) == 0
     assert capsys.readouterr().out.count("\n  ") == 2 * len(QUESTIONS)
     assert main(["questions", "nothing"]) == 2
     assert "question 'nothing' is unknown: take one of length" in capsys.readouterr().err
+
+
+def test_a_lesson_takes_45_minutes_and_has_what_a_class_should_meet() -> None:
+    assert len(LESSON) == 5
+    assert sum(LESSON.values()) == 45
+    taught = [QUESTIONS[name].teaches for name in LESSON]
+    for subject in ("Sampling error", "Conditioning", "Paired comparison", "Proof against limit"):
+        assert any(sentence.startswith(f"{subject}: ") for sentence in taught), subject
+    every = [question.teaches for question in QUESTIONS.values()]
+    assert len({*every}) == len(QUESTIONS)
+    assert all(sentence.count(".") == 1 and sentence.endswith(".") for sentence in every)
+
+
+def test_the_paired_comparison_of_the_lesson_plays_the_same_deals() -> None:
+    steal = QUESTIONS["steal"]
+    ((_, without),) = steal.others
+    own, other = games_table(steal.study(steal.usual, 200)), games_table(steal.study(without, 200))
+    hands = ["aces", "strength"]
+    assert own[hands].equals(other[hands])
+    assert not own.rounds.equals(other.rounds)
+    assert steal.other(without).seed == steal.study(steal.usual).seed
+
+
+def test_a_class_writes_its_guesses_in_any_way() -> None:
+    length, fair = QUESTIONS["length"], QUESTIONS["fair"]
+    assert read_guesses("300 250\n\n12.5;400,\t7/8|9", length).guesses == (300, 250, 12.5, 400, 7, 8, 9)
+    assert read_guesses("50% 60 % 0", fair).guesses == (50, 60, 0)
+    assert read_guesses("", fair) == read_guesses(" , \n", fair)
+
+
+def test_what_is_no_guess_is_told_with_its_line_and_its_reason() -> None:
+    read = read_guesses("300, Anna\n-5 1201\n1,000 nan " + "x" * 40, QUESTIONS["length"])
+    assert read.guesses == (300, 1)
+    assert read.left_out == (
+        "'Anna' in line 1 is no number",
+        "'-5' in line 2 is out of range: 0 to 1,200 rounds",
+        "'1201' in line 2 is out of range: 0 to 1,200 rounds",
+        "'000' in line 3 begins with 0: write thousands without a comma",
+        "'nan' in line 3 is no number",
+        f"'{'x' * 20}…' in line 3 is no number",
+    )
+    assert left_out(read).splitlines()[::5] == ["Left out: 'Anna' in line 1 is no number.", "And 1 more."]
+    many = read_guesses("7 " * (MOST + 3), QUESTIONS["length"])
+    assert len(many.guesses) == MOST
+    assert left_out(many) == "Left out: 3 guesses beyond the first 500."
+    assert read_guesses("9" * 400, QUESTIONS["length"]).guesses == ()
+
+
+def test_a_class_is_told_its_median_and_how_many_were_near() -> None:
+    four, wars = QUESTIONS["four-aces"], QUESTIONS["wars"]
+    answer = share(800, 1_000)
+    guesses = (75.0, 85.0, 74.9, 85.1, 20.0)
+    assert near(guesses, four, answer) == 2
+    assert compared(guesses, four, answer) == (
+        "The class's median is 75\N{NO-BREAK SPACE}%, the answer 80.0\N{NO-BREAK SPACE}%.",
+        "2 of 5 guesses are within 5 points of it.",
+    )
+    value = Estimate(20.0, 19.0, 21.0, 1_000)
+    assert near((18.0, 22.0, 17.9, 22.1), wars, value) == 2
+    assert compared((18.0, 30.5), wars, value) == (
+        "The class's median is 24.25 wars, the answer 20 wars.",
+        "1 of 2 guesses is within 10\N{NO-BREAK SPACE}% of it.",
+    )

@@ -52,8 +52,7 @@ def figure(
 
 def _places(question: AskedQuestion, answers: Answers) -> list[float]:
     """Return where on the axis, which is in the unit of the guess, the numbers lie."""
-    scale = 100 if question.guess.unit == "%" else 1
-    return [scale * answer.value for answer in answers.values()]
+    return [question.scale * answer.value for answer in answers.values()]
 
 
 def _dots(question: AskedQuestion, answers: Answers, end: float, theme: Theme) -> Mark:

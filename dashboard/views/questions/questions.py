@@ -15,11 +15,13 @@ from dashboard.shell.drawing import folded, picture_and_table, plot
 from dashboard.shell.frame import heading, opens, theme, verdict_row
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.running import EVERY, played_unasked
+from dashboard.views.questions.class_guesses import draw_class
+from dashboard.views.questions.lesson import draw_lesson, way
 from engine.rules import PRESETS, count
 from engine.runs.runs import UNDER_WAY
 from engine.study.estimates import Estimate
+from engine.study.questions import LESSON, AskedQuestion
 from engine.study.questions import QUESTIONS as ASKED
-from engine.study.questions import AskedQuestion
 from engine.study.summary import Summary
 from engine.study.tables.files import file_stem
 
@@ -44,6 +46,7 @@ def _list() -> None:
         f"{len(ASKED)} questions people ask about War.",
         "Guess first. Every answer is counted from games, says how sure it is, and one click repeats it.",
     )
+    folded(f"A lesson of {sum(LESSON.values())} minutes", "lesson", draw_lesson)
     groups = list(dict.fromkeys(question.group for question in ASKED.values()))
     for group, column in zip(groups, st.columns(len(groups), gap="large"), strict=True):
         with column:
@@ -51,19 +54,13 @@ def _list() -> None:
             for question in ASKED.values():
                 if question.group == group:
                     with st.container(gap=None):
-                        _way(question.asks, question.name, f"ask_{question.name}")
+                        way(question.asks, question.name, f"ask_{question.name}")
                         games = question.study(question.usual).games
                         st.markdown(note(f"You guess {_what(question)}. Settled by {games:,} games."))
 
 
 def _what(question: AskedQuestion) -> str:
     return "a share" if question.guess.unit == "%" else question.guess.unit
-
-
-def _way(label: str, name: str, key: str) -> None:
-    """Draw the way to a question; empty, to the list."""
-    asked = QuestionsScreen(asked=name)
-    st.button(pressable(label), key=key, type="tertiary", on_click=partial(QUESTIONS.show, asked))
 
 
 def _guess(screen: QuestionsScreen) -> None:
@@ -124,6 +121,7 @@ def _answer(screen: QuestionsScreen) -> None:
     else:
         verdict_row(QUESTIONS, question.sentence(summary), question.sure(summary))
         _chart(screen, question, summary, answers)
+        folded("A whole class", "class", partial(draw_class, question, summary))
         _beside(question, summary)
     if waiting:
         st.fragment(partial(_again, question), run_every=EVERY)()
@@ -193,10 +191,10 @@ def _foot(question: AskedQuestion, *, again: bool = False) -> None:
     names = list(ASKED)
     following = ASKED[names[(names.index(question.name) + 1) % len(names)]]
     with st.container(horizontal=True, horizontal_alignment="distribute"):
-        _way("All questions", "", "all_questions")
+        way("All questions", "", "all_questions")
         if again:
-            _way("Guess again", question.name, "guess_again")
-        _way(f"Next: {following.asks}", following.name, "next_question")
+            way("Guess again", question.name, "guess_again")
+        way(f"Next: {following.asks}", following.name, "next_question")
 
 
 page()

@@ -53,6 +53,8 @@ class AskedQuestion:
     """Three sentences."""
     others: tuple[tuple[str, str], ...]
     """The same asked of other rules: what differs, and the rule set."""
+    teaches: str
+    """What a class can learn from it: its name, and one sentence."""
     usual: str = USUAL
     hands: str = ""
     """What each player is known to hold before the deal; nothing."""
@@ -103,10 +105,10 @@ class AskedQuestion:
         value = self.value(summary)
         if value is None:
             return f"You said {self.guessed(guess)}"
-        low, high = self._scale * value.low, self._scale * value.high
-        if low <= guess <= high or round(self._scale * value.value) == guess:
+        low, high = self.scale * value.low, self.scale * value.high
+        if low <= guess <= high or round(self.scale * value.value) == guess:
             return f"You said {self.guessed(guess)}: right"
-        far = abs(guess - round(self._scale * value.value))
+        far = abs(guess - round(self.scale * value.value))
         apart = count(far, "point") if self.guess.unit == "%" else f"{far:,}"
         ways = ("high", "low") if self.guess.unit == "%" else ("many", "few")
         return f"You said {self.guessed(guess)}: {apart} too {ways[guess < low]}"
@@ -124,10 +126,11 @@ class AskedQuestion:
         ('232', '4.3')
         """
         digits = self._digits(value)
-        return f"{self._scale * value:,.{digits}f}"
+        return f"{self.scale * value:,.{digits}f}"
 
     @property
-    def _scale(self) -> int:
+    def scale(self) -> int:
+        """By how much a number is multiplied to be in the unit of the guess."""
         return 100 if self.guess.unit == "%" else 1
 
     def _digits(self, value: float) -> int:
@@ -138,7 +141,7 @@ class AskedQuestion:
 
     def _end(self, end: float, out: Callable[[float], int], digits: int) -> str:
         """Write an end of the interval, rounded outward."""
-        return f"{out(self._scale * end * 10**digits) / 10**digits:,.{digits}f}"
+        return f"{out(self.scale * end * 10**digits) / 10**digits:,.{digits}f}"
 
 
 def study_of(rules: Rules, hands: str, games: int) -> Study:

@@ -38,6 +38,7 @@ _ALL: Final = (
             "So most games are short, and a few are very long.",
         ),
         (*_FACE_DOWN[:1], *_FACE_DOWN[-1:], *_ORDERS),
+        teaches="Median and mean: half of the games are within the median; long ones pull the mean up.",
         chart="lengths",
     ),
     AskedQuestion(
@@ -56,6 +57,7 @@ _ALL: Final = (
             "Such waiting has a long tail, so the mean lies far above the median.",
         ),
         (*_FACE_DOWN[:1], *_FACE_DOWN[-1:], *_ORDERS),
+        teaches="Tails: how often it takes very long is a question of its own, which no mean answers.",
         chart="survival",
     ),
     AskedQuestion(
@@ -72,6 +74,7 @@ _ALL: Final = (
             "Only a war that one player cannot pay in full breaks this.",
         ),
         (*_FACE_DOWN, *_ORDERS[:2]),
+        teaches="Parity: what goes by twos comes out even, and every exception points at its cause.",
         chart="parity",
     ),
     AskedQuestion(
@@ -94,6 +97,7 @@ _ALL: Final = (
             "Compare the same rules without stealing.",
         ),
         (("without stealing", "whats-in-a-game"),),
+        teaches="Paired comparison: both rules play the same deals, so luck of the deal falls out.",
         usual="whats-in-a-game-steal",
     ),
     AskedQuestion(
@@ -110,6 +114,7 @@ _ALL: Final = (
             "Rules that pick up player 1’s cards first need not be fair.",
         ),
         _ORDERS,
+        teaches="Sampling error: fair is not exactly half; four times the games halve the interval.",
         chart="coin",
     ),
     AskedQuestion(
@@ -126,6 +131,7 @@ _ALL: Final = (
             "Still a few wars can turn it.",
         ),
         (*_FACE_DOWN[:1], *_FACE_DOWN[-1:], *_ORDERS),
+        teaches="Conditioning: only games with all four aces in one hand count; a share names its whole.",
         chart="aces",
     ),
     AskedQuestion(
@@ -142,6 +148,7 @@ _ALL: Final = (
             "How many cards go face down matters, but not in one direction only.",
         ),
         _FACE_DOWN,
+        teaches="An experiment: one thing is set, who holds the aces, and chance does everything else.",
         hands="AAAA/*",
     ),
     AskedQuestion(
@@ -158,6 +165,7 @@ _ALL: Final = (
             "The rest is the order in which the cards meet.",
         ),
         (*_FACE_DOWN[:1], *_FACE_DOWN[-1:], *_ORDERS),
+        teaches="Prediction: what is known before the game beats a coin, and is still often wrong.",
         chart="strength",
     ),
     AskedQuestion(
@@ -174,6 +182,7 @@ _ALL: Final = (
             "When one player holds few cards, equal ones get rarer.",
         ),
         (*_FACE_DOWN[:1], *_FACE_DOWN[-1:], *_ORDERS),
+        teaches="Many tries: a small chance a round becomes a large number over hundreds of rounds.",
         chart="wars",
     ),
     AskedQuestion(
@@ -190,6 +199,7 @@ _ALL: Final = (
             "But a game has many wars, and each is another try.",
         ),
         (*_FACE_DOWN[:1], *_FACE_DOWN[-1:], *_ORDERS),
+        teaches="Many tries again: what is rare in one war is not rare in a game that has many.",
         chart="depth",
     ),
     AskedQuestion(
@@ -216,6 +226,7 @@ _ALL: Final = (
             ("player 1’s cards first, three face down", "codingame"),
             ("the cards shuffled first", "norvig"),
         ),
+        teaches="Proof against limit: a position that comes back proves what no round limit can.",
         usual="programming-challenges",
         chart="outcomes",
     ),
@@ -233,7 +244,11 @@ _ALL: Final = (
             "The more cards a war costs, the sooner that happens.",
         ),
         (*_FACE_DOWN, *_ORDERS[:2]),
+        teaches="Rare events: a chance this small takes very many games, or its interval says little.",
     ),
 )
 
 QUESTIONS: Final = {question.name: question for question in _ALL}
+
+LESSON: Final = {"length": 10, "fair": 8, "aces": 9, "steal": 8, "for-ever": 10}
+"""A lesson: which questions in which order, and how many minutes each takes."""

@@ -1,0 +1,35 @@
+"""A lesson on the list of questions: which ones in which order, how long each takes, what each teaches."""
+
+from functools import partial
+
+import streamlit as st
+
+from dashboard.address.screens import QuestionsScreen
+from dashboard.shell.desk import QUESTIONS
+from dashboard.shell.marks import note, pressable
+from engine.rules import count
+from engine.study.questions import LESSON
+from engine.study.questions import QUESTIONS as ASKED
+
+
+def way(label: str, name: str, key: str) -> None:
+    """Draw the way to a question; empty, to the list."""
+    asked = QuestionsScreen(asked=name)
+    st.button(pressable(label), key=key, type="tertiary", on_click=partial(QUESTIONS.show, asked))
+
+
+def draw_lesson() -> None:
+    """Draw the order of the lesson, and what the questions teach that are not in it."""
+    st.markdown(
+        "Everybody guesses before anybody looks. Under each answer, A whole class shows all guesses at once."
+    )
+    for place, (name, minutes) in enumerate(LESSON.items(), 1):
+        with st.container(gap=None):
+            way(f"{place}. {ASKED[name].asks}", name, f"lesson_{name}")
+            st.markdown(note(f"{count(minutes, 'minute')}. {ASKED[name].teaches}"))
+    st.markdown("What the others teach, for another day:")
+    for name, question in ASKED.items():
+        if name not in LESSON:
+            with st.container(gap=None):
+                way(question.asks, name, f"lesson_{name}")
+                st.markdown(note(question.teaches))
