@@ -1,11 +1,14 @@
 """The Compare page without a browser: what it says, what its rail changes, and what its link carries."""
 
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 import streamlit as st
 from apps import APP, label_of, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
 
 from dashboard.address import COMPARE
 from dashboard.address.screens import CompareScreen, Unit
@@ -48,6 +51,32 @@ def test_a_link_shows_its_comparison() -> None:
     assert table["Rule set"].tolist() == ["**Winner’s cards first**", "**CodinGame**"]
     assert len(app.get("plotly_chart")) == 2 + 3 + 2  # two more are for statisticians
     assert shown(app) == THREE
+
+
+@pytest.mark.parametrize(
+    ("screen", "rows"), [(replace(THREE, rule_sets=THREE.rule_sets[:2]), 2), (THREE, 3), (SWEEP, 1)]
+)
+def test_no_row_has_an_empty_half(screen: CompareScreen, rows: int) -> None:
+    assert list(rows_of_charts(over(opened(screen)).main)) == [[1, 1]] * rows
+
+
+def rows_of_charts(block: Block) -> Iterator[list[int]]:
+    """Yield of each row of columns, the innermost ones, how many charts stand in each."""
+    halves = [part for part in block.children.values() if isinstance(part, Block)]
+    deeper = [row for half in halves for row in rows_of_charts(half)]
+    yield from deeper
+    if not deeper and any(half.type == "column" for half in halves):
+        charts = [len(half.get("plotly_chart")) for half in halves]
+        if any(charts):
+            yield charts
+
+
+def test_what_the_same_deals_are_worth_is_folded_away() -> None:
+    app = over(opened(THREE))
+    words = "a shared deal is worth"
+    assert words not in said(app)
+    app.session_state["statisticians"] = True
+    assert words in said(app.run())
 
 
 def test_a_sweep_shows_every_value_of_its_rule() -> None:

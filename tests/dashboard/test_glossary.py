@@ -1,8 +1,15 @@
 """The glossary: few words, each explained where it first stands on a page, all of them on Rules."""
 
+import ast
+import re
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 from apps import opened_at, said
 
+import dashboard
+import engine
 from dashboard.address import GAME, RULES
 from dashboard.address.screens import GameScreen, RulesScreen
 from engine.words.glossary import GLOSSARY, explained
@@ -54,3 +61,20 @@ def test_a_word_is_explained_where_it_first_stands_on_a_page_and_only_there() ->
 def test_rules_has_them_all() -> None:
     page = said(opened_at("rules", RULES.to_params(RulesScreen())))
     assert all(f"**{term.word}.** :gray[{term.meaning}]" in page for term in GLOSSARY)
+
+
+@pytest.mark.parametrize("house", [engine, dashboard])
+def test_sources_are_called_by_their_names(house: ModuleType) -> None:
+    numbered = re.compile(r"\bsource [0-9]", re.IGNORECASE)
+    files = sorted(Path(str(house.__file__)).parent.rglob("*.py"))
+    assert len(files) > 50
+    shown = [text for path in files for text in _texts(path) if numbered.search(text)]
+    assert shown == []
+
+
+def _texts(path: Path) -> list[str]:
+    """Return the texts in a module that a screen could show: all but its docstrings."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    about = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
+    texts = (node for node in ast.walk(module) if isinstance(node, ast.Constant) and id(node) not in about)
+    return [text.value for text in texts if isinstance(text.value, str)]

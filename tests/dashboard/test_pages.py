@@ -11,6 +11,7 @@ import dashboard
 from dashboard.address import GAME
 from dashboard.address.screens import GameScreen, View
 from engine import Deal
+from engine.cards import STANDARD_PACK, deal_cards
 from engine.rules import PLAYABLE, PRESETS, Pickup
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
@@ -70,6 +71,13 @@ def test_it_opens_on_a_game_with_its_verdict() -> None:
     assert verdict(app) == (":blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep.")
     assert app.session_state["game screen"].round == 231
     assert app.query_params["v"] == "1"
+
+
+def test_a_card_that_is_missing_is_said_in_words() -> None:
+    whole = deal_cards(STANDARD_PACK, seed=1, number=1).text
+    assert "instead of" not in texts(paste(opened(), whole))
+    said_of = texts(paste(opened(), whole.replace("2", "", 1)))
+    assert "against a pack of 52 cards: three twos instead of four" in said_of
 
 
 def test_another_rule_set_gives_another_verdict() -> None:
