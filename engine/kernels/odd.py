@@ -253,7 +253,7 @@ def _pay(board: OddBoard, rules: Any, odd: Any, ghost: int) -> int:
 def _steal(board: OddBoard, odd: Any, need: int, poor: int) -> None:
     """Move cards from one deck to the other, which has too few."""
     rich = 1 - poor
-    number = need - _size(board, poor)
+    number = need - _seen_size(board, odd, poor)
     if odd.steal == odds.ONE_MORE:
         number += 1
     elif odd.steal == odds.WHOLE_WAR:
@@ -264,6 +264,8 @@ def _steal(board: OddBoard, odd: Any, need: int, poor: int) -> None:
             board.at[rich, TAIL] -= 1
             stolen = board.cards[rich, board.at[rich, TAIL]]
         else:
+            if odd.pile and board.at[rich, HEAD] == board.at[rich, PILE]:
+                _turn(board, odd, rich)
             stolen = board.cards[rich, board.at[rich, HEAD]]
             board.at[rich, HEAD] += 1
         if odd.steal == odds.ONTO_TOP:

@@ -55,7 +55,7 @@ class Naive:
     def _all_rounds(self, limit: int) -> tuple[int, str]:
         seen = set()
         while True:
-            holders = [who for who in (1, 2) if self.decks[who]]
+            holders = [who for who in (1, 2) if self._holds(who)]
             if len(holders) < 2:
                 reason = "deck_empty" if self.starts else "empty_start"
                 return (holders or [0])[0], reason
@@ -78,17 +78,28 @@ class Naive:
         self.result["rounds"] += 1
         self._lay(0, 1, 1)
         depth = 0
-        while self._up(1) == self._up(2):
+        while not (winner := self._taker()):
             depth += 1
             self.result["wars"] += 1
             self.result["depth"] = max(self.result["depth"], depth)
             ended = self._war(depth)
             if ended:
                 return ended
-        winner = 1 if self._strength(1) > self._strength(2) else 2
-        self.decks[winner].extend(laid.rank for laid in self._picked_up(winner))
+        self._put(winner, self._picked_up(winner))
         self.table = []
         return None
+
+    def _holds(self, who: int) -> int:
+        return len(self.decks[who])
+
+    def _taker(self) -> int:
+        """Return who takes the table, 0 in a tie."""
+        if self._up(1) == self._up(2):
+            return 0
+        return 1 if self._strength(1) > self._strength(2) else 2
+
+    def _put(self, winner: int, cards: list[Laid]) -> None:
+        self.decks[winner].extend(laid.rank for laid in cards)
 
     def _lay(self, laying: int, *cards: int) -> None:
         self.result["battles"] += 1
@@ -96,7 +107,10 @@ class Naive:
         for owner, number in zip((1, 2), cards, strict=True):
             for _ in range(number):
                 turn = sum(laid.owner == owner for laid in self.table)
-                self.table.append(Laid(owner, turn, laying, self.decks[owner].popleft()))
+                self.table.append(Laid(owner, turn, laying, self._draw(owner)))
+
+    def _draw(self, owner: int) -> int:
+        return self.decks[owner].popleft()
 
     def _up(self, owner: int) -> int:
         return [laid.rank for laid in self.table if laid.owner == owner][-1]
@@ -115,7 +129,7 @@ class Naive:
     def _war(self, laying: int) -> tuple[int, str] | None:
         """Lay the cards of one war, or say how the game ends."""
         need = self.rules.face_down + 1
-        held = {who: len(deck) for who, deck in self.decks.items()}
+        held = {who: self._holds(who) for who in (1, 2)}
         if held[1] >= need and held[2] >= need:
             self._lay(laying, need, need)
             return None
@@ -123,13 +137,20 @@ class Naive:
         if shortfall == "DRAW":
             return 0, "shortfall"
         if shortfall == "STEAL" and held[1] + held[2] >= 2 * need:
-            poor = 1 if held[1] < need else 2
             self.result["steals"] += 1
-            while len(self.decks[poor]) < need:
-                self.decks[poor].append(self.decks[3 - poor].popleft())
-                self.result["stolen"] += 1
-            self._lay(laying, need, need)
+            self._steal(1 if held[1] < need else 2, need)
+            self._lay(laying, *(min(need, self._holds(who)) for who in (1, 2)))
             return None
+        return self._short(laying, need, held)
+
+    def _steal(self, poor: int, need: int) -> None:
+        while self._holds(poor) < need:
+            self.decks[poor].append(self._draw(3 - poor))
+            self.result["stolen"] += 1
+
+    def _short(self, laying: int, need: int, held: dict[int, int]) -> tuple[int, str] | None:
+        """Lay what there is for a war, or say how the game ends."""
+        shortfall = str(self.rules.shortfall)
         if all(held.values()):
             if shortfall == "LAST_CARD":
                 self._lay(laying, *(min(need, cards) for cards in held.values()))

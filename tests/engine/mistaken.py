@@ -1,0 +1,284 @@
+"""A readable twin of the compiled games with a mistake: the naive referee, playing as its words say.
+
+It knows mistakes by their names in the catalogue only, and none of the kernel's codes.
+"""
+
+from collections import deque
+from dataclasses import replace
+from operator import attrgetter
+
+from naive import Laid, Naive
+
+from engine.cards import Deal
+from engine.rules import Pickup, Rules
+
+GHOST = 0
+"""The rank of a card that does not exist."""
+
+
+class Mistaken(Naive):
+    """One game of a program with one mistake."""
+
+    def __init__(self, deal: Deal, rules: Rules, mistake: str, *, limit: int) -> None:
+        self.mistake = mistake
+        self.won: dict[int, deque[int]] = {1: deque(), 2: deque()}
+        """Cards won, of a program that keeps them apart."""
+        self.wars = 0
+        """Of this round."""
+        self.lent = False
+        """Whether cards that do not exist have been laid in it."""
+        super().__init__(deal, rules, limit=limit)
+        self.result["sizes"] = self._holds(1), self._holds(2)
+
+    def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        one, two = ((*self.decks[who], -1, *self.won[who]) for who in (1, 2))
+        return one, two
+
+    def _holds(self, who: int) -> int:
+        return len(self.decks[who]) + len(self.won[who])
+
+    def _is_stack(self, who: int) -> bool:
+        return self.mistake in ("stack", f"stack-{who}")
+
+    def _draw(self, owner: int) -> int:
+        if not self.decks[owner]:
+            self.decks[owner], self.won[owner] = self.won[owner], deque()
+            if self.mistake == "won-pile-turned":
+                self.decks[owner].reverse()
+        return self.decks[owner].pop() if self._is_stack(owner) else self.decks[owner].popleft()
+
+    def _one_round(self) -> tuple[int, str] | None:
+        self.wars, self.lent = 0, False
+        ended = super()._one_round()
+        if ended is None and self.wars and self.mistake == "forgets-wars":
+            self.result["rounds"] -= 1
+        return ended
+
+    # What is compared, and what becomes of ties
+
+    def _up(self, owner: int) -> int:
+        cards = [laid.rank for laid in self.table if laid.owner == owner and laid.laying == self.wars]
+        if self.wars and len(cards) > 1:
+            if self.mistake == "war-first-card":
+                return cards[0]
+            if self.mistake == "war-card-before-last":
+                return cards[-2]
+        return super()._up(owner)
+
+    def _taker(self) -> int:
+        if not self.table:
+            return 1  # the tie is over, and there is nothing to take
+        if self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
+            return int(self.mistake[-1])
+        taker = super()._taker()
+        if taker and self.mistake == "needs-one-fewer-js" and GHOST in (self._up(1), self._up(2)):
+            return 2
+        tie = "second-tie" if self.wars else "ties"
+        if taker == 0 and self.mistake in (f"{tie}-to-1", f"{tie}-to-2", "ties-to-1", "ties-to-2"):
+            # A tie that nobody fights is counted as a war all the same.
+            self.result["wars"] += 1
+            self.result["depth"] = max(self.result["depth"], self.wars + 1)
+            return int(self.mistake[-1])
+        return taker
+
+    # Wars
+
+    def _war(self, laying: int) -> tuple[int, str] | None:
+        unfought = "ties" if laying == 1 else "second-tie"
+        match self.mistake.removeprefix(f"{unfought}-"):
+            case "returned":
+                for laid in self.table:
+                    self.decks[laid.owner].append(laid.rank)
+                self.table = []
+                return None
+            case "thrown-away":
+                self.table = []
+                return None
+            case "end-it" | "ends-it":
+                return 0, "shortfall"
+        self.wars = laying
+        need = self.rules.face_down + 1
+        if self.mistake == "second-war-one-card" and laying > 1:
+            need, rules = 1, self.rules
+            self.rules = replace(rules, face_down=0)
+            ended = super()._war(laying)
+            self.rules = rules
+            return ended
+        if self.mistake == "won-pile-not-counted":
+            return self._war_by_decks_alone(laying, need)
+        if self.mistake.startswith(("needs-", "checks-")):
+            return self._war_at_a_wrong_threshold(laying, need)
+        return super()._war(laying)
+
+    def _war_by_decks_alone(self, laying: int, need: int) -> tuple[int, str] | None:
+        """Look at the decks without what was won, which is there when cards are laid."""
+        hidden, self.won = self.won, {1: deque(), 2: deque()}
+        held = {who: self._holds(who) for who in (1, 2)}
+        self.won = hidden
+        if held[1] >= need and held[2] >= need:
+            self._lay(laying, need, need)
+            return None
+        if str(self.rules.shortfall) == "DRAW":
+            return 0, "shortfall"
+        if str(self.rules.shortfall) == "STEAL" and held[1] + held[2] >= 2 * need:
+            self.result["steals"] += 1
+            poor = 1 if held[1] < need else 2
+            self._move(poor, need - held[poor])
+            self._lay(laying, need, need)
+            return None
+        return self._short(laying, need, held)
+
+    def _war_at_a_wrong_threshold(self, laying: int, need: int) -> tuple[int, str] | None:
+        held = {who: self._holds(who) for who in (1, 2)}
+        lacks = {who: need - cards for who, cards in held.items()}
+        match self.mistake:
+            case "needs-one-more":
+                short = max(lacks.values()) > -1
+            case "needs-one-fewer-last":
+                short = max(lacks.values()) > 1 or not all(held.values())
+            case "needs-any-card":
+                short = not all(held.values())
+            case "checks-player-1" | "checks-player-2":
+                short = lacks[int(self.mistake[-1])] > 0
+            case "checks-both-short":
+                short = min(lacks.values()) > 0
+            case _:
+                if max(lacks.values()) == 1 and not self.lent:
+                    self.lent = True
+                    for who in (1, 2):
+                        self.decks[who].extend([GHOST] * max(lacks[who], 0))
+                    held = {who: self._holds(who) for who in (1, 2)}
+                short = min(held.values()) < need
+        if not short:
+            self._lay(laying, *(min(need, cards) for cards in held.values()))
+            return None
+        if str(self.rules.shortfall) == "DRAW":
+            return 0, "shortfall"
+        if self.mistake.startswith("checks-player"):
+            return 3 - int(self.mistake[-1]), "shortfall"
+        return self._short(laying, need, held)
+
+    def _steal(self, poor: int, need: int) -> None:
+        missing = need - self._holds(poor)
+        self._move(
+            poor, {"steals-one-more": missing + 1, "steals-whole-war": need}.get(self.mistake, missing)
+        )
+
+    def _move(self, poor: int, number: int) -> None:
+        rich, stolen = 3 - poor, []
+        for _ in range(min(number, self._holds(rich))):
+            bottom = self.mistake == "steals-from-bottom"
+            stolen.append(self.decks[rich].pop() if bottom else self._draw(rich))
+        self.result["stolen"] += len(stolen)
+        if self.mistake == "steals-onto-top":
+            self.decks[poor].extendleft(reversed(stolen))
+        elif self.mistake.startswith("won-pile"):
+            self.won[poor].extend(stolen)
+        else:
+            self.decks[poor].extend(stolen)
+
+    # Picking up
+
+    def _picked_up(self, winner: int) -> list[Laid]:
+        if not self.table:
+            return []
+        kept = [laid for laid in self._in_order(winner) if self._keeps(laid, winner)]
+        by_strength = {"lowest-first": 1, "highest-first": -1}.get(self.mistake)
+        if by_strength:
+            kept.sort(key=lambda laid: by_strength * self._worth(laid.rank))
+        return kept
+
+    def _worth(self, rank: int) -> int:
+        match str(self.rules.order):
+            case "LOW_WINS":
+                return -rank
+            case "ACE_LOW":
+                return -1 if rank == 14 else rank
+        return rank
+
+    def _in_order(self, winner: int) -> list[Laid]:
+        if self.mistake.startswith("after-wars-") and self.wars:
+            judges = self.rules
+            self.rules = replace(
+                judges, pickup=Pickup(self.mistake.removeprefix("after-wars-").upper().replace("-", "_"))
+            )
+            cards = super()._picked_up(winner)
+            self.rules = judges
+            return cards
+        cards = super()._picked_up(winner)
+        match self.mistake:
+            case "table-reversed":
+                return cards[::-1]
+            case "sides-reversed":
+                return self._each_side_reversed(cards)
+            case "newest-war-first":
+                return sorted(self._war_by_war(cards), key=attrgetter("laying"), reverse=True)
+            case "each-war-apart":
+                return self._war_by_war(cards)
+        return cards
+
+    def _war_by_war(self, cards: list[Laid]) -> list[Laid]:
+        """Put together what was laid together, each player's cards in the order laid."""
+        first = cards[0].owner
+        return sorted(cards, key=lambda laid: (laid.laying, laid.owner != first, laid.turn))
+
+    def _each_side_reversed(self, cards: list[Laid]) -> list[Laid]:
+        """Turn each player's cards round, those of each war for a program that picks up by wars."""
+        pickup, first = str(self.rules.pickup), cards[0].owner
+        last = {who: max(laid.turn for laid in cards if laid.owner == who) for who in (1, 2)}
+        if pickup == "AS_PROGRAMMED":
+            return sorted(cards, key=lambda laid: (laid.laying, laid.owner != first, -laid.turn))
+        if pickup == "AS_DEALT" or "ALTERNATING" in pickup:
+            return sorted(cards, key=lambda laid: (last[laid.owner] - laid.turn, laid.owner != first))
+        return sorted(cards, key=lambda laid: (laid.owner != first, -laid.turn))
+
+    def _keeps(self, laid: Laid, winner: int) -> bool:
+        """Say whether a card goes to the winner."""
+        if self.mistake == "loses-own-cards":
+            return laid.owner != winner
+        if not self.wars:
+            return True
+        mine = [other for other in self.table if other.owner == laid.owner]
+        war = [other for other in mine if other.laying == self.wars]
+        match self.mistake:
+            case "loses-first-pair":
+                return laid.laying > 0
+            case "loses-face-down":
+                return laid is [other for other in mine if other.laying == laid.laying][-1]
+            case "loses-all-but-last-pair":
+                return laid is mine[-1]
+            case "loses-before-war":
+                return laid in war
+            case "loses-earlier-wars":
+                return self.wars == 1 or laid in war
+            case "loses-before-last-tie":
+                return self.wars == 1 or laid in war or laid is mine[-len(war) - 1]
+        return True
+
+    def _put(self, winner: int, cards: list[Laid]) -> None:
+        ranks, deck = [laid.rank for laid in cards], self.decks[winner]
+        match self.mistake:
+            case "won-on-top":
+                deck.extendleft(reversed(ranks))
+            case "won-on-top-each":
+                deck.extendleft(ranks)
+            case "won-pile-turned" | "won-pile-not-counted":
+                self.won[winner].extend(ranks)
+            case _:
+                deck.extend(ranks)
+        if self.mistake.startswith("queue-of-"):
+            _, _, places, fate = self.mistake.split("-", 3)
+            for full in self.decks.values():
+                self._fit(full, int(places), fate)
+
+    @staticmethod
+    def _fit(deck: deque[int], places: int, fate: str) -> None:
+        if fate == "looks-empty":
+            if len(deck) >= places:
+                deck.clear()
+            return
+        while len(deck) > places:
+            if fate == "loses-new":
+                deck.pop()
+            else:
+                deck.popleft()

@@ -1,0 +1,132 @@
+"""The compiled games of wrong programs: the law where nothing is odd, a readable twin where something is."""
+
+from random import Random
+
+import pytest
+from mistaken import Mistaken
+from published import arrangements, pack_of
+from test_kernels import of_kernel, of_referee, verdict_alone
+
+from engine.cards import Deal, Pack, deal_cards
+from engine.diagnose.catalogue import QUEUES
+from engine.diagnose.grid import RULE_SETS
+from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind
+from engine.diagnose.wrong import OddGame, decks_at_end, play_odd
+from engine.game import Reason, play
+from engine.kernels.codes import CYCLE, LIMIT
+from engine.kernels.odd_codes import LAW
+from engine.rules import Rules, Shortfall
+
+TINY = [
+    Deal(cards[:cut], cards[cut:])
+    for ranks, suits in ((2, 2), (2, 3), (3, 2))
+    for cards in arrangements(pack_of(ranks, suits))
+    for cut in range(1, ranks * suits)
+]
+PLAYING = (*of_kind(Kind.PLAYING), "forgets-wars")
+ROUNDS = 2_000
+"""More than any small game lasts that ends, and than it takes to see that the others do not."""
+
+
+def assert_the_law(games: list[OddGame]) -> int:
+    """Compare every field with the referee's; return how many games are endless."""
+    endless = 0
+    for game, record in zip(games, play_odd(games), strict=True):
+        law = play(game.deal, game.rules, limit=game.limit)
+        expected = of_referee(law) | {"cycle_start": 0, "cycle_length": 0}
+        if law.outcome.reason is Reason.CYCLE:
+            endless += 1
+            expected = verdict_alone(expected)
+        assert of_kernel(record) == expected, (game.deal.text, game.rules.code)
+    return endless
+
+
+@pytest.mark.parametrize("apart", [19, pytest.param(1, marks=pytest.mark.slow)])
+def test_without_a_mistake_tiny_packs_are_played_by_the_law_under_every_rules(apart: int) -> None:
+    """Every deal that many apart of all in every split, other ones for other rules."""
+    assert len(TINY) == 6 * 3 + 20 * 5 + 90 * 5
+    step = 17 * apart
+    games = [
+        OddGame(TINY[number], rules, LAW, ROUNDS)
+        for turn, rules in enumerate(RULE_SETS)
+        for number in range(turn % step, len(TINY), step)
+    ]
+    assert {game.rules for game in games} == {*RULE_SETS}
+    assert assert_the_law(games) > len(games) // 50
+
+
+def test_without_a_mistake_52_cards_are_played_by_the_law() -> None:
+    games = [
+        OddGame(deal_cards(Pack(13, 4), seed=21, number=number), rules, LAW, 20_000)
+        for number, rules in enumerate(RULE_SETS[::97])
+    ]
+    assert assert_the_law(games) > 3
+    for game in games[:4]:
+        law = play(game.deal, game.rules, limit=20_000)
+        if law.cycle is None:
+            assert decks_at_end(game) == law.decks
+
+
+def test_a_game_that_is_cut_off_is_left_as_the_law_leaves_it() -> None:
+    deal = deal_cards(Pack(13, 4), seed=22, number=0)
+    assert_the_law([OddGame(deal, RULE_SETS[0], LAW, limit) for limit in (0, 1, 2, 17)])
+
+
+def small_deal(random: Random) -> Deal:
+    cards = random.choices((2, 3, 4, 13, 14), k=random.randrange(4, 17))
+    cut = random.randrange(1, len(cards))
+    return Deal(tuple(cards[:cut]), tuple(cards[cut:]))
+
+
+def assert_twins(name: str, games: list[OddGame], called: str = "") -> int:
+    """Compare every field with the twin's; return how many games go otherwise than by the law."""
+    apart = 0
+    law = play_odd([game._replace(odd=LAW) for game in games])
+    for game, record, lawful in zip(games, play_odd(games), law, strict=True):
+        twin = Mistaken(game.deal, game.rules, called or name, limit=game.limit).result
+        expected = {
+            key: twin[key]
+            for key in ("winner", "depth", "rounds", "battles", "plays", "wars", "steals", "stolen")
+        } | {"size_1": twin["sizes"][0], "size_2": twin["sizes"][1], "reason": Reason(twin["reason"])}
+        expected |= {"cycle_start": 0, "cycle_length": 0}
+        fields = of_kernel(record)
+        if twin["reason"] == "cycle":
+            # The kernel looks for a repeat now and then, and may be cut off before it meets one.
+            assert record["reason"] in (CYCLE, LIMIT), (name, game.deal.text, game.rules.code)
+        else:
+            assert fields == expected, (name, game.deal.text, game.rules.code)
+        apart += record != lawful
+    return apart
+
+
+def mistaken_games(name: str, number: int) -> list[OddGame]:
+    """Return small games by any rules under which the mistake means something."""
+    random, mistake = Random(name), mistake_called(name)
+    games: list[OddGame] = []
+    while len(games) < number:
+        rules = random.choice(RULE_SETS)
+        if mistake.means_something(rules) and has_words(name, rules):
+            games.append(OddGame(small_deal(random), rules, mistake.odd, ROUNDS))
+    return games
+
+
+def has_words(name: str, rules: Rules) -> bool:
+    """Say whether a mistake's words settle how it plays: not where a stack is stolen from, say."""
+    if name.startswith("stack"):
+        return rules.shortfall is not Shortfall.STEAL
+    return name != "sides-reversed" or not rules.pickup.endswith("_REVERSED")
+
+
+@pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", [name for name in PLAYING if not name.startswith("queue-")])
+def test_a_mistake_plays_as_its_words_say(name: str, number: int) -> None:
+    assert assert_twins(name, mistaken_games(name, number)) > 0
+
+
+@pytest.mark.parametrize("fate", ["loses-new", "loses-old", "looks-empty"])
+def test_a_queue_too_short_plays_as_its_words_say(fate: str) -> None:
+    random = Random(fate)
+    odd = MISTAKES[f"queue-of-{QUEUES[0]}-{fate}"].odd._replace(places=9)
+    games = [OddGame(small_deal(random), random.choice(RULE_SETS), odd, ROUNDS) for _ in range(150)]
+    assert assert_twins(fate, games, f"queue-of-9-{fate}") > 10
+    assert {MISTAKES[f"queue-of-{places}-{fate}"].odd.places for places in QUEUES} == {*QUEUES}
