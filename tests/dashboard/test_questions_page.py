@@ -1,8 +1,11 @@
 """The Questions page: guess first, then the number, its interval, the same by other rules, and why."""
 
 import time
+from html import unescape
+from typing import Any
 
 import pytest
+import streamlit as st
 from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
@@ -209,3 +212,19 @@ def test_a_class_is_a_strip_of_points_against_the_answer_and_its_own_median() ->
     assert drawn.layout.yaxis.range[1] == HIGHEST + 0.6
     crowd = class_strip(question, (50.0,) * 30, answer, "#123456", THEMES["dark"])
     assert crowd.layout.yaxis.range[1] == 29.6  # a high pile fits
+
+
+def test_the_list_offers_a_sheet_of_the_answers_that_are_kept_and_starts_no_run_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asked, "GAMES", 3_210)  # games that no other test plays
+    offered: dict[str, Any] = {}
+    monkeypatch.setattr(st, "download_button", lambda label, make, *_, **__: offered.update({label: make}))
+    opened(QuestionsScreen())
+    (make,) = offered.values()
+    assert make().decode().count("not played yet") == len(ASKED)
+    assert runs().look(ASKED["fair"].study("bicycle")).state is State.ABSENT
+    answered(QuestionsScreen(asked="fair", answered=True))
+    text = unescape(make().decode())
+    assert ASKED["fair"].sentence(play_here(ASKED["fair"].study("bicycle")).summary) in text
+    assert list(offered) == ["A sheet to print"]

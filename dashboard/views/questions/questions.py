@@ -1,5 +1,6 @@
 """The Questions page: what people ask about War. Guess first; then a number, its interval, and why."""
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -9,6 +10,7 @@ from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.questions import dots
 from dashboard.components.chart_image.mount import Saved
 from dashboard.exports import footer
+from dashboard.exports.sheet import sheet
 from dashboard.shell import downloads
 from dashboard.shell.desk import QUESTIONS, SIMULATE, leave
 from dashboard.shell.drawing import folded, picture_and_table, plot
@@ -18,8 +20,9 @@ from dashboard.shell.running import EVERY, played_unasked
 from dashboard.views.questions.class_guesses import draw_class
 from dashboard.views.questions.lesson import draw_lesson, way
 from engine.rules import PRESETS, count
-from engine.runs.runs import UNDER_WAY
+from engine.runs.runs import UNDER_WAY, Run, runs
 from engine.study.estimates import Estimate
+from engine.study.jobs import Job
 from engine.study.questions import LESSON, AskedQuestion
 from engine.study.questions import QUESTIONS as ASKED
 from engine.study.summary import Summary
@@ -47,6 +50,15 @@ def _list() -> None:
         "Guess first. Every answer is counted from games, says how sure it is, and one click repeats it.",
     )
     folded(f"A lesson of {sum(LESSON.values())} minutes", "lesson", draw_lesson)
+    st.download_button(
+        "A sheet to print",
+        partial(_sheet, downloads.address(QUESTIONS)),
+        "war-questions.html",
+        icon=":material/download:",
+        key="sheet",
+        on_click="ignore",
+        help="Every question with a box for the guess; on the next page the answers that were played here.",
+    )
     groups = list(dict.fromkeys(question.group for question in ASKED.values()))
     for group, column in zip(groups, st.columns(len(groups), gap="large"), strict=True):
         with column:
@@ -57,6 +69,12 @@ def _list() -> None:
                         way(question.asks, question.name, f"ask_{question.name}")
                         games = question.study(question.usual).games
                         st.markdown(note(f"You guess {_what(question)}. Settled by {games:,} games."))
+
+
+def _sheet(link: str) -> bytes:
+    """Return the sheet of what is there: a download starts no run."""
+    kept = {name: _look(question, runs().look)[:2] for name, question in ASKED.items()}
+    return sheet(kept, link)
 
 
 def _what(question: AskedQuestion) -> str:
@@ -92,15 +110,17 @@ def _rules(question: AskedQuestion) -> str:
     return PRESETS[question.usual].title
 
 
-def _look(question: AskedQuestion) -> tuple[Summary | None, dict[str, Estimate], bool]:
+def _look(
+    question: AskedQuestion, look: Callable[[Job], Run] = played_unasked
+) -> tuple[Summary | None, dict[str, Estimate], bool]:
     """Return the tallies, the number by every rule set that is there, and whether more is being played."""
-    run = played_unasked(question.study(question.usual))
+    run = look(question.study(question.usual))
     own = run.summary if run.state not in UNDER_WAY else None
     value = question.value(own) if isinstance(own, Summary) else None
     answers = {} if value is None else {_own(question): value}
     waiting = run.state in UNDER_WAY
     for label, rule_set in question.others:
-        other = played_unasked(question.other(rule_set))
+        other = look(question.other(rule_set))
         waiting = waiting or other.state in UNDER_WAY
         beside = question.value(other.summary) if isinstance(other.summary, Summary) else None
         if beside is not None and other.state not in UNDER_WAY:
