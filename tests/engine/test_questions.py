@@ -235,16 +235,18 @@ def test_a_class_writes_its_guesses_in_any_way() -> None:
 
 def test_what_is_no_guess_is_told_with_its_line_and_its_reason() -> None:
     read = read_guesses("300, Anna\n-5 1201\n1,000 nan " + "x" * 40, QUESTIONS["length"])
-    assert read.guesses == (300, 1)
+    assert read.guesses == (300,)
     assert read.left_out == (
         "'Anna' in line 1 is no number",
         "'-5' in line 2 is out of range: 0 to 1,200 rounds",
         "'1201' in line 2 is out of range: 0 to 1,200 rounds",
-        "'000' in line 3 begins with 0: write thousands without a comma",
+        "'1,000' in line 3 may be one number or two: write it without the comma",
         "'nan' in line 3 is no number",
         f"'{'x' * 20}…' in line 3 is no number",
     )
     assert left_out(read).splitlines()[::5] == ["Left out: 'Anna' in line 1 is no number.", "And 1 more."]
+    assert read_guesses("1,500", QUESTIONS["long"]).guesses == ()  # never 1 and 500 without a word
+    assert read_guesses("300,250,400 20,30", QUESTIONS["length"]).guesses == (300, 250, 400, 20, 30)
     many = read_guesses("7 " * (MOST + 3), QUESTIONS["length"])
     assert len(many.guesses) == MOST
     assert left_out(many) == "Left out: 3 guesses beyond the first 500."

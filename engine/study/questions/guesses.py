@@ -19,6 +19,8 @@ TOLD: Final = 5
 """How many of those left out are told one by one."""
 _APART: Final = re.compile(r"[^\s,;/|]+")
 _NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?%?")
+_THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")
+"""What may be a number with its thousands parted, or two numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
     left_out: list[str] = []
     over = 0
     for number, line in enumerate(text.splitlines(), 1):
-        for word in _APART.findall(line):
+        for both in _THOUSANDS.findall(line):
+            left_out.append(f"{both!r} in line {number} may be one number or two: write it without the comma")
+        for word in _APART.findall(_THOUSANDS.sub(" ", line)):
             if word == "%":
                 continue
             fault = _fault(word, question)
@@ -59,8 +63,7 @@ def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
 def _fault(word: str, question: AskedQuestion) -> str:
     """Say why a word is no guess; nothing if it is one."""
     if not _NUMBER.fullmatch(word):
-        digits = word.isascii() and word.isdigit()
-        return "begins with 0: write thousands without a comma" if digits else "is no number"
+        return "is no number"
     low, high = question.guess.low, question.guess.high
     if not low <= float(word.rstrip("%")) <= high:
         return f"is out of range: {low} to {question.guessed(high)}"
