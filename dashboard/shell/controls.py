@@ -11,7 +11,6 @@ import streamlit as st
 from dashboard.address.link import whole
 from dashboard.address.screens import RuleSetScreen
 from dashboard.shell.desk import Desk
-from dashboard.shell.frame import theme
 from dashboard.shell.marks import pressable
 from dashboard.shell.phrases import begin
 from dashboard.stories.hands import famous_hands
@@ -215,11 +214,3 @@ def _dealt_words(text: str) -> str:
     except ValueError:
         return text
     return f"{pack.size} cards: {count(pack.ranks, 'rank')} x {pack.copies}"
-
-
-def on_primary(text: str, icon: str) -> str:
-    """Return a primary button's label; white on the dark theme's light accent could not be read."""
-    label = f":material/{icon}: {text}"
-    if theme() == "dark":
-        return f':color[{label}]{{foreground="#171816"}}'
-    return label

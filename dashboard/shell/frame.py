@@ -33,6 +33,14 @@ def theme() -> ThemeName:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
+def on_primary(text: str, icon: str) -> str:
+    """Return a primary button's label; white on the dark theme's light accent could not be read."""
+    label = f":material/{icon}: {text}"
+    if theme() == "dark":
+        return f':color[{label}]{{foreground="#171816"}}'
+    return label
+
+
 def opens(desk: Desk[Any], *, on_new: Callable[[], None] | None = None) -> bool:
     """Follow the address; say whether the page can be drawn. A link that cannot be opened says why.
 
@@ -66,7 +74,7 @@ def closed(desk: Desk[Any], why: str) -> None:
     _name_tab(title)
     st.title(title, anchor=False)
     st.text(why)
-    st.button("Open War Room afresh", type="primary", on_click=desk.forget)
+    st.button(on_primary("Open War Room afresh", "refresh"), type="primary", on_click=desk.forget)
 
 
 def verdict_row(

@@ -12,8 +12,8 @@ import streamlit as st
 
 from dashboard.asking.turns import passed_on, turn
 from dashboard.components.width import Width, width
-from dashboard.shell.controls import on_primary
 from dashboard.shell.desk import Desk
+from dashboard.shell.frame import on_primary
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.phrases import begin
 from dashboard.shell.shown import R

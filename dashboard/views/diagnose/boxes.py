@@ -9,8 +9,9 @@ from functools import partial
 import streamlit as st
 
 from dashboard.address.screens import AskedCase, DiagnoseScreen
-from dashboard.shell.controls import choice, on_primary
+from dashboard.shell.controls import choice
 from dashboard.shell.desk import DIAGNOSE
+from dashboard.shell.frame import on_primary
 from dashboard.shell.marks import marked, note, pressable
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.readings import ask_which, passed_over, read_as, size_words

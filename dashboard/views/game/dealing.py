@@ -7,8 +7,9 @@ from typing import Final
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.shell.controls import by_hand, dealt, identity, number, on_primary, problem, random_seed
+from dashboard.shell.controls import by_hand, dealt, identity, number, problem, random_seed
 from dashboard.shell.desk import GAME
+from dashboard.shell.frame import on_primary
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
 from dashboard.stories.famous import FAMOUS, famous_of

@@ -22,10 +22,10 @@ from dashboard.components.chart_image.mount import Saved
 from dashboard.components.width import Width, width
 from dashboard.exports.footer import of_pack
 from dashboard.shell import downloads
-from dashboard.shell.controls import choice, on_primary
+from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, PACKS, leave
 from dashboard.shell.drawing import Point, draw
-from dashboard.shell.frame import heading, opens, table, theme, verdict_row
+from dashboard.shell.frame import heading, on_primary, opens, table, theme, verdict_row
 from dashboard.shell.layout import beside_rail, in_pairs
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import marked, note

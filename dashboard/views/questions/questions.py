@@ -14,7 +14,7 @@ from dashboard.exports.sheet import sheet
 from dashboard.shell import downloads
 from dashboard.shell.desk import QUESTIONS, SIMULATE, leave
 from dashboard.shell.drawing import folded, picture_and_table, plot
-from dashboard.shell.frame import heading, opens, theme, verdict_row
+from dashboard.shell.frame import heading, on_primary, opens, theme, verdict_row
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.running import EVERY, played_unasked
 from dashboard.views.questions.class_guesses import draw_class
@@ -98,7 +98,8 @@ def _guess(screen: QuestionsScreen) -> None:
     )
     with st.container(horizontal=True):
         told = screen.changed(answered=True, guess=chosen)
-        st.button("Show the answer", type="primary", key="show", on_click=partial(QUESTIONS.show, told))
+        label = on_primary("Show the answer", "visibility")
+        st.button(label, type="primary", key="show", on_click=partial(QUESTIONS.show, told))
         none = screen.changed(answered=True)
         st.button(
             "I would rather not guess", type="tertiary", key="none", on_click=partial(QUESTIONS.show, none)

@@ -14,7 +14,7 @@ from dashboard.charts.records import beating, ring, winners
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, RECORDS, leave
 from dashboard.shell.drawing import folded, plot
-from dashboard.shell.frame import heading, opens, table, theme, verdict_row
+from dashboard.shell.frame import heading, on_primary, opens, table, theme, verdict_row
 from dashboard.shell.marks import marked, note
 from dashboard.stories.open_questions import OPEN_QUESTIONS
 from dashboard.views.records import tables
@@ -54,7 +54,8 @@ def _story(built: Construction, screen: RecordsScreen) -> None:
         st.code(f"1  {one}\n2  {two}", language=None, wrap_lines=True)
         with st.container(horizontal=True):
             watch = GameScreen(rule_set="code-golf", given=built.deal)
-            st.button("Watch it", type="primary", key="watch", on_click=partial(GAME.go, watch))
+            label = on_primary("Watch it", "play_arrow")
+            st.button(label, type="primary", key="watch", on_click=partial(GAME.go, watch))
             another = screen.built % MOST_BUILT + 1
             st.button(
                 "Build another",

@@ -97,7 +97,7 @@ def holders_table(feat_name: str) -> pd.DataFrame:
                         "Games": f"{record.games:,}" if record.games else NOTHING,
                         "Expected": _expected(record),
                         "By": f"{record.by}, {record.date}",
-                        "": record.note,
+                        "Beside it": record.note or NOTHING,
                     }
                 )
     return pd.DataFrame(rows)

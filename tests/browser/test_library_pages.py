@@ -1,0 +1,39 @@
+"""Accessibility of the pages that one reads, in the theme whose contrasts are the harder ones."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from steps import Opener, Scheme, settled
+
+from dashboard.address import QUESTIONS
+from dashboard.address.link import to_query
+from dashboard.address.screens import QuestionsScreen
+
+ANSWER = f"questions?{to_query(QUESTIONS.to_params(QuestionsScreen(asked='quick', guess=3)))}"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("dark", 1440), pytest.param("light", 390, marks=pytest.mark.slow)]
+)
+def test_axe_finds_nothing_in_the_library(open_page: Opener, scheme: Scheme, width: int) -> None:
+    page = open_page("records", width=width, scheme=scheme)
+    faults = {}
+    for name in ("records", "literature", "packs", "questions", ANSWER):
+        if name != "records":
+            page.goto(at(page.url, name))
+            settled(page)
+        found = Axe().run(page).response["violations"]
+        ours = [
+            f"{violation['id']}: {node['html'][:160]}"
+            for violation in found
+            for node in violation["nodes"]
+            if 'data-testid="stMainMenu' not in node["html"]
+        ]
+        if ours:
+            faults[name] = ours
+    assert faults == {}
+
+
+def at(url: str, name: str) -> str:
+    """Return the address of another page of the same server."""
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.split('/')[0]}/{name}"
