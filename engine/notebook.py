@@ -19,7 +19,7 @@ from engine.diagnose import Diagnosis
 from engine.diagnose import diagnose as diagnosis_of
 from engine.game import Game
 from engine.kernels import Course
-from engine.notation import Question, read
+from engine.notation import Question, Reading, read
 from engine.rules import Rules, rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.chance import Point, chances
@@ -55,6 +55,12 @@ class Answered:
         return f"<pre>{escape(self.text)}</pre>"
 
 
+def _tallies_table(job: Study | Comparison, tallies: Summary | Compared) -> "pd.DataFrame":
+    from engine.study.tables.tallies import tallies_table  # pandas takes half a second to load
+
+    return tallies_table(job, tallies)
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class Simulated(Answered):
     """A simulation: its study, and the tallies that are left of its games."""
@@ -64,9 +70,7 @@ class Simulated(Answered):
 
     def table(self) -> "pd.DataFrame":
         """Return every tally as one long table."""
-        from engine.study.tables.tallies import tallies_table  # pandas takes half a second to load
-
-        return tallies_table(self.study, self.summary)
+        return _tallies_table(self.study, self.summary)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -79,9 +83,7 @@ class ComparedRules(Answered):
 
     def table(self) -> "pd.DataFrame":
         """Return every tally of each rule set and of each pair as one long table."""
-        from engine.study.tables.tallies import tallies_table  # pandas takes half a second to load
-
-        return tallies_table(self.comparison, self.compared)
+        return _tallies_table(self.comparison, self.compared)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -186,9 +188,7 @@ def diagnose(
 
     One answer a deal. Raises `ValueError` for what cannot be read, or can be in more than one way.
     """
-    reading = read(deals)
-    if isinstance(reading, Question):
-        raise ValueError(reading.question)
+    reading = _read(deals)
     answers = argparse.Namespace(got=_listed(got), expected=_listed(expected))
     diagnosis = diagnosis_of(cases_of(reading, answers), judge=None if judge is None else _rules(judge))
     return Diagnosed(diagnosis_text(diagnosis), diagnosis_data(diagnosis), diagnosis)
@@ -210,12 +210,17 @@ def _hands(hands: Hands | str | None) -> Hands | None:
     return Hands.parse(hands) if isinstance(hands, str) else hands
 
 
+def _read(text: str) -> Reading:
+    reading = read(text)
+    if isinstance(reading, Question):
+        raise ValueError(reading.question)
+    return reading
+
+
 def _deal(deal: Deal | str) -> Deal:
     if isinstance(deal, Deal):
         return deal
-    reading = read(deal)
-    if isinstance(reading, Question):
-        raise ValueError(reading.question)
+    reading = _read(deal)
     if len(reading.deals) != 1:
         raise ValueError(f"{len(reading.deals)} deals are in this text: give one of them")
     return reading.deals[0].deal

@@ -47,11 +47,17 @@ def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
     draw(played_unasked(desk.current().job))
 
 
-def played_unasked(job: Job) -> Run:
-    """Return the run of a job, started if it is small, waited for if it is done soon."""
+def started_unasked(job: Job) -> Run:
+    """Return the run of a job, started if it is small."""
     run = runs().look(job)
     if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
+    return run
+
+
+def played_unasked(job: Job) -> Run:
+    """Return the run of a job, started if it is small, waited for if it is done soon."""
+    run = started_unasked(job)
     if run.state in UNDER_WAY:
         with passed_on():
             run = runs().soon(job, SOON)

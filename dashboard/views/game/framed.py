@@ -47,8 +47,9 @@ def framed(screen: GameScreen, key: Key) -> None:
     shown = shown_of(parts_of(key, game))
     look = THEMES[theme()]
     if shown == "board":
-        goto = screen.round, GAME.jumps()
-        draw = partial(board, replay, key="board", goto=goto, on_round_change=_stepped)
+        jumps = GAME.jumps()
+        follow = partial(stepped, jumps)
+        draw = partial(board, replay, key="board", goto=(screen.round, jumps), on_round_change=follow)
         part(GAME, marked(verdict(game)), marked(because(game)), draw, foot)
     elif shown == "sizes":
         figure = deck_sizes.figure(told.sizes, look)
@@ -65,6 +66,7 @@ def _chance(key: Key, game: Game, title: str) -> None:
         still_chart(figure, "chance_chart", title)
 
 
-def _stepped(number: int) -> None:
-    """Follow the replay: it is already there."""
-    GAME.change(round=number, jump=False)
+def stepped(jumps: int, number: int) -> None:
+    """Follow the replay, which is already there, unless the page has chosen another round or game since."""
+    if jumps == GAME.jumps():
+        GAME.change(round=number, jump=False)

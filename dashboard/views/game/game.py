@@ -30,7 +30,7 @@ from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
 from dashboard.views.game import dealing, paste, saving
-from dashboard.views.game.framed import framed, parts_of
+from dashboard.views.game.framed import framed, parts_of, stepped
 from dashboard.views.game.records import records_beaten
 from dashboard.views.game.standing import standing, turned
 from engine.game import Game
@@ -185,13 +185,7 @@ def _board(screen: GameScreen, key: Key) -> None:
     st.session_state[_SENT] = key, replay
     if replay["last"]:
         jumps = GAME.jumps()
-        board(replay, key="board", goto=(screen.round, jumps), on_round_change=partial(_stepped, jumps))
-
-
-def _stepped(jumps: int, number: int) -> None:
-    """Follow the replay, which is already there, unless the page has chosen another round or game since."""
-    if jumps == GAME.jumps():
-        GAME.change(round=number, jump=False)
+        board(replay, key="board", goto=(screen.round, jumps), on_round_change=partial(stepped, jumps))
 
 
 def _every_preset(screen: GameScreen, key: Key, game: Game | None) -> None:

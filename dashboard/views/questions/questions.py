@@ -16,7 +16,7 @@ from dashboard.shell.desk import QUESTIONS, SIMULATE, leave
 from dashboard.shell.drawing import folded, picture_and_table, plot
 from dashboard.shell.frame import heading, on_primary, opens, theme, verdict_row
 from dashboard.shell.marks import note, pressable
-from dashboard.shell.running import EVERY, played_unasked
+from dashboard.shell.running import EVERY, played_unasked, started_unasked
 from dashboard.views.questions.class_guesses import draw_class
 from dashboard.views.questions.lesson import draw_lesson, way
 from engine.rules import PRESETS, count
@@ -112,7 +112,7 @@ def _rules(question: AskedQuestion) -> str:
 
 
 def _look(
-    question: AskedQuestion, look: Callable[[Job], Run] = played_unasked
+    question: AskedQuestion, look: Callable[[Job], Run] = started_unasked
 ) -> tuple[Summary | None, dict[str, Estimate], bool]:
     """Return the tallies, the number by every rule set that is there, and whether more is being played."""
     run = look(question.study(question.usual))
@@ -135,6 +135,7 @@ def _own(question: AskedQuestion) -> str:
 
 def _answer(screen: QuestionsScreen) -> None:
     question = screen.question
+    played_unasked(question.study(question.usual))  # its numbers may be there in a moment; the others follow
     summary, answers, waiting = _look(question)
     if summary is None:
         games = question.study(question.usual).games
