@@ -97,12 +97,21 @@ def bound(
     own = identity(key, value)
 
     def chosen() -> None:
-        if by_hand(key, own):
+        if _is_offered(st.session_state[own], **how) and by_hand(key, own):
             with refusal_said(say):
                 desk.change(**changes(st.session_state[own]))
 
     st.session_state[own] = value
     widget(key=own, on_change=chosen, **how)
+
+
+def _is_offered(value: Any, options: Sequence[Any] | None = None, **how: Any) -> bool:
+    """Say whether a widget offers this value, or takes any.
+
+    A browser sends an option's words. Those of an option that reads otherwise by now, Streamlit passes on
+    as they came: nobody chose them.
+    """
+    return options is None or bool(how.get("accept_new_options")) or value in options
 
 
 def choice(

@@ -8,7 +8,8 @@ import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -16,6 +17,8 @@ import pytest
 ADDRESS: Final = "WAR_ROOM_TESTED_AT"
 """The environment variable that tells every process of tests where the dashboard is served."""
 FOLDER: Final = "tests/browser"
+UNCAUGHT: Final = "Uncaught app execution"
+"""What Streamlit says among its errors when a page fails."""
 
 
 def free_port() -> int:
@@ -27,10 +30,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(*command: str) -> Iterator[None]:
+def serving(*command: str, log: Path = Path(os.devnull)) -> Iterator[None]:
     """Run a Python module as a server until the end of the context; it may not answer yet."""
     whole = [sys.executable, "-m", *command]
-    with subprocess.Popen(whole, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with log.open("wb") as errors:
+        process = subprocess.Popen(whole, stdout=subprocess.DEVNULL, stderr=errors)
+    with process:
         yield
         process.terminate()
 
@@ -53,6 +58,7 @@ class Beforehand:
         self._running = ExitStack()
         self._port = free_port()
         self._serves = False
+        self._log = Path(self._running.enter_context(TemporaryDirectory())) / "server.log"
         os.environ[ADDRESS] = f"http://127.0.0.1:{self._port}"
 
     @pytest.hookimpl(optionalhook=True)
@@ -67,11 +73,19 @@ class Beforehand:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self._serve_if_asked_for([item.nodeid for item in session.items])
 
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fail where a page did: on the screen it may be gone before a test looks."""
+        said = self._log.read_text(encoding="utf-8") if self._serves else ""
+        if UNCAUGHT in said:
+            print(f"\nA page of the tested server failed:\n{said}", file=sys.stderr)
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
     def pytest_unconfigure(self) -> None:
         self._running.close()
 
     def _serve_if_asked_for(self, ids: Sequence[str]) -> None:
         in_browsers = any(PurePosixPath(test.partition("::")[0]).is_relative_to(FOLDER) for test in ids)
         if in_browsers and not self._serves:
-            self._running.enter_context(serving("dashboard", "--no-browser", "--port", str(self._port)))
+            command = "dashboard", "--no-browser", "--port", str(self._port)
+            self._running.enter_context(serving(*command, log=self._log))
             self._serves = True

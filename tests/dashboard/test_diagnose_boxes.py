@@ -76,6 +76,18 @@ def test_a_log_pasted_at_once_keeps_what_the_judge_expects() -> None:
     assert app.text_area(key="diagnose_expected").value == "True"
 
 
+def test_words_of_a_choice_that_read_otherwise_by_now_are_no_choice() -> None:
+    app = sent(opened(), deal="AK/QJ -> True")
+    sent(app, got="False")
+    before = app._tree.get_widget_states()
+    assert app.selectbox(key="judge").options[0] == "Taken to be Code golf"
+    sent(app, deal="4\n2 1 3\n2 4 2", expected="6 2", got="5 2")
+    assert app.selectbox(key="judge").options[0] == "Taken to be Codeforces 546C"
+    app._run(before)  # what a browser says that has heard of none of it
+    assert not app.exception
+    assert "judge" not in app.query_params
+
+
 def heard(**boxes: str) -> Heard:
     heard = Heard()
     for name, text in boxes.items():

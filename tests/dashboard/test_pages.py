@@ -189,6 +189,15 @@ def test_several_pasted_deals_can_be_chosen() -> None:
     assert "never ends" in verdict(app)
 
 
+def test_the_words_of_a_deal_pasted_before_choose_none() -> None:
+    app = paste(opened(), "AKQ/KQJ\n23/4")
+    app.selectbox(key="paste_choice").set_value(1).run()
+    before = app._tree.get_widget_states()
+    paste(app, "AKQ/KQJ\n34/5")
+    app._run(before)  # what a browser says that has not heard of the other paste
+    assert not app.exception
+
+
 def test_a_paste_of_more_than_64_kib_is_refused_with_the_limit() -> None:
     app = opened()
     before = verdict(app)

@@ -132,8 +132,9 @@ def _reading(reading: Reading) -> None:
 
 
 def _chosen() -> None:
-    reading = st.session_state[_RESULT]
-    _put_on_table(reading.deals[st.session_state["paste_choice"]].deal)
+    reading, place = st.session_state[_RESULT], st.session_state["paste_choice"]
+    if place in range(len(reading.deals)):  # else a browser sends the words of a deal pasted before
+        _put_on_table(reading.deals[place].deal)
 
 
 def expected(screen: GameScreen) -> str | None:
