@@ -11,6 +11,7 @@ if str(_HERE.parent) not in sys.path:
     sys.path.insert(0, str(_HERE.parent))
 
 
+from dashboard.components.framed import is_embedded
 from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
 from dashboard.shell import memory, running, warm
@@ -18,7 +19,7 @@ from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import LOOSE, frame, opened_page
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
-if not st.context.is_embedded:
+if not is_embedded():
     st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
 warm.up_by_now()
 page = opened_page(
@@ -40,7 +41,7 @@ page = opened_page(
 )
 nothing_explained()
 with frame():
-    if not st.context.is_embedded:
+    if not is_embedded():
         running.sign(page.url_path)
     page.run()
 watch_width()

@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
@@ -20,8 +20,8 @@ from engine.diagnose import diagnose as diagnosis_of
 from engine.game import Game
 from engine.kernels import Course
 from engine.notation import Question, Reading, read
-from engine.rules import Rules, rules_called, rules_name
-from engine.study import FOLLOWED, Study
+from engine.rules import USUAL_RULES, Rules, rules_called, rules_name
+from engine.study import FOLLOWED, USUAL_GAMES, Study
 from engine.study.chance import Point, chances
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
@@ -36,9 +36,6 @@ from engine.terminal.study_text import comparison_text, simulation_text
 
 if TYPE_CHECKING:
     import pandas as pd
-
-GAMES: Final = 25_000
-USUAL: Final = "code-golf"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -102,7 +99,7 @@ class Diagnosed(Answered):
     diagnosis: Diagnosis
 
 
-def play(deal: Deal | str, rules: Rules | str = USUAL, *, seed: int = 0, number: int = 0) -> Game:
+def play(deal: Deal | str, rules: Rules | str = USUAL_RULES, *, seed: int = 0, number: int = 0) -> Game:
     """Play one deal to its end; random pick-ups are drawn for game `number` of `seed`.
 
     Raises `ValueError` for a text that is not one deal, or can be read in more than one way.
@@ -111,8 +108,8 @@ def play(deal: Deal | str, rules: Rules | str = USUAL, *, seed: int = 0, number:
 
 
 def games(
-    rules: Rules | str = USUAL,
-    games: int = GAMES,
+    rules: Rules | str = USUAL_RULES,
+    games: int = USUAL_GAMES,
     *,
     pack: Pack | str = STANDARD_PACK,
     hands: Hands | str | None = None,
@@ -129,8 +126,8 @@ def games(
 
 
 def simulate(
-    rules: Rules | str = USUAL,
-    games: int = GAMES,
+    rules: Rules | str = USUAL_RULES,
+    games: int = USUAL_GAMES,
     *,
     pack: Pack | str = STANDARD_PACK,
     hands: Hands | str | None = None,
@@ -154,7 +151,7 @@ def simulate(
 
 def compare(
     *rules: Rules | str,
-    games: int = GAMES,
+    games: int = USUAL_GAMES,
     pack: Pack | str = STANDARD_PACK,
     hands: Hands | str | None = None,
     seed: int = 0,
@@ -169,7 +166,9 @@ def compare(
     return ComparedRules(comparison_text(data), data, names, comparison, live.summary)
 
 
-def chance(deal: Deal | str, rules: Rules | str = USUAL, *, seed: int = 0, number: int = 0) -> ChanceToWin:
+def chance(
+    deal: Deal | str, rules: Rules | str = USUAL_RULES, *, seed: int = 0, number: int = 0
+) -> ChanceToWin:
     """Return player 1's chance before each of up to a hundred rounds, and the rounds that turned the game."""
     course = Course(play(deal, rules, seed=seed, number=number), seed, number)
     points, turned = chances(course), turns(course)

@@ -31,8 +31,7 @@ def of_job(job: Job, games: int, link: str, made: date | None = None) -> tuple[s
     War Room ...
     """
     words = in_words(job, games)
-    cards = words["Cards"].replace(", ", " cards, ", 1)
-    played = f"{cards} · {words['Games']} · seed {words['Seed']} · 95 % intervals"
+    played = f"{words['Cards']} · {words['Games']} · seed {words['Seed']} · 95 % intervals"
     return (_rules_line([study.rules for study in job.studies()]), played, link, _by(made))
 
 
@@ -45,8 +44,11 @@ def of_game(game: Game, link: str, made: date | None = None, *, stream: str = ""
 
 def of_pack(rules: Rules, pack: Pack, deals: int, link: str, made: date | None = None) -> tuple[str, ...]:
     """Return the lines under a chart of every deal of a pack."""
-    cards = f"{count(pack.size, 'card')}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}"
-    return (_rules_line([rules]), f"All {count(deals, 'deal')} of {cards}: counted", link, _by(made))
+    return (_rules_line([rules]), f"All {count(deals, 'deal')} of {_cards(pack)}: counted", link, _by(made))
+
+
+def _cards(pack: Pack) -> str:
+    return f"{count(pack.size, 'card')}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}"
 
 
 def day(made: date) -> str:
@@ -97,7 +99,7 @@ def in_words(job: Job, games: int) -> dict[str, str]:
     all_of = "" if games == job.games else f"{games:,} of "
     words = {
         "Games": f"{all_of}{count(job.games, 'game')}",
-        "Cards": f"{pack.size:,}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}{dealt}",
+        "Cards": f"{_cards(pack)}{dealt}",
         "Seed": str(study.seed),
         "Cut off": f"after {count(study.limit, 'round')}",
     }

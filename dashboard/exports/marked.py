@@ -1,8 +1,11 @@
-"""Sentences of ours as HTML."""
+"""Sentences of ours, and links, as HTML."""
 
 from html import escape
+from typing import Final
 
 from engine.words.sentences import Sentence
+
+WEB: Final = ("http://", "https://")
 
 
 def marked_html(sentence: Sentence) -> str:
@@ -13,3 +16,9 @@ def marked_html(sentence: Sentence) -> str:
         else escape(part.text)
         for part in sentence
     )
+
+
+def linked_html(text: str) -> str:
+    """Return a text as HTML: a web address as a link that can be followed, any other as it is."""
+    shown = escape(text)
+    return f'<a href="{shown}">{shown}</a>' if text.startswith(WEB) else shown

@@ -12,8 +12,10 @@ from typing import Final
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.panels import compare_panels
-from dashboard.charts.game import chance as chance_chart
-from dashboard.charts.game import deck_sizes, findings, holders
+from dashboard.charts.game.deck_sizes import deck_sizes
+from dashboard.charts.game.findings import finding
+from dashboard.charts.game.holders import holders
+from dashboard.charts.game.panels import chance_panel, holders_panel, sizes_panel
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme, ThemeName
 from dashboard.charts.simulate.panels import simulate_panels
@@ -41,21 +43,15 @@ def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds"
     if isinstance(result, ComparedRules):
         return _drawn(compare_panels(result.comparison, result.compared, result.names, unit=unit), look)
     if isinstance(result, ChanceToWin):
-        title, note = chance_chart.finding(result.course.game, result.points, result.turns)
-        figure = chance_chart.figure(result.points, result.turns, look)
-        return {**_of_game(result.course, look), "chance": _titled(figure, title, note, look)}
+        standing = chance_panel(result.course.game, result.points, result.turns)
+        return _drawn([*_of_game(result.course), standing], look)
     if not result.rules.deterministic:
         raise ValueError("these pick-ups are random: ask chance(deal, rules, seed=..., number=...) instead")
-    return _of_game(Course(result), look)
+    return _drawn(_of_game(Course(result)), look)
 
 
-def _of_game(course: Course, look: Theme) -> dict[str, go.Figure]:
-    sizes = deck_sizes.figure(deck_sizes.deck_sizes(course), look)
-    held = holders.figure(holders.holders(course), look)
-    return {
-        "deck-sizes": _titled(sizes, *findings.finding(course), look),
-        "holders": _titled(held, "Which player holds each card, by round", "", look),
-    }
+def _of_game(course: Course) -> list[Panel]:
+    return [sizes_panel(deck_sizes(course), *finding(course)), holders_panel(holders(course))]
 
 
 def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:

@@ -1,7 +1,5 @@
 """The report: one HTML file with every chart of a study that opens without a network, for ever."""
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +7,6 @@ from datetime import date
 from functools import cache
 from html import escape
 from pathlib import Path
-from string import Template
 from typing import Any, Final
 
 import pandas as pd
@@ -19,8 +16,9 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme
 from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import still, without_clicks
+from dashboard.exports.document import data_in, document
 from dashboard.exports.footer import day, in_words, of_job, rule_sets
-from dashboard.exports.marked import marked_html
+from dashboard.exports.marked import WEB, linked_html, marked_html
 from engine.study.jobs import Job
 from engine.study.pairs import Tallies
 from engine.study.tables.files import file_stem, versions
@@ -73,25 +71,20 @@ def page_of(told: Contents) -> bytes:
     """Return a report as HTML (UTF-8). Plotly is inside, and a policy forbids the file to ask anything of
     any machine.
     """
-    plotly, own = _scripts()
     foot = "\n".join(told.foot)
-    page = Template((_HERE / "report.html").read_text(encoding="utf-8").removesuffix("\n"))
     lines = [*map(marked_html, told.headline[1:]), *map(escape, told.foot[:2])]
-    return page.substitute(
-        policy=escape(_policy()),
-        title=escape(plain(told.headline[0])),
-        light=_shades(THEMES["light"]),
-        dark=_shades(THEMES["dark"]),
-        style=(_HERE / "report.css").read_text(encoding="utf-8"),
-        finding=marked_html(told.headline[0]),
-        lines="".join(f"<p>{line}</p>" for line in lines if line),
-        panels="\n".join(_panel(number, panel, foot) for number, panel in enumerate(told.panels)),
-        rules="\n".join(_rules(name, sentences) for name, sentences in told.rules.items()),
-        facts="\n".join(f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()),
-        charts=_charts(told.panels, told.images),
-        plotly=plotly,
-        own=own,
-    ).encode()
+    words = {
+        "finding": marked_html(told.headline[0]),
+        "lines": "".join(f"<p>{line}</p>" for line in lines if line),
+        "panels": "\n".join(_panel(number, panel, foot) for number, panel in enumerate(told.panels)),
+        "rules": "\n".join(_rules(name, sentences) for name, sentences in told.rules.items()),
+        "facts": "\n".join(
+            f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()
+        ),
+        "charts": data_in("charts", _charts(told.panels, told.images)),
+    }
+    looks = {name: _shades(theme) for name, theme in THEMES.items()}
+    return document("report", words, title=plain(told.headline[0]), looks=looks, scripts=_scripts())
 
 
 @cache
@@ -102,19 +95,8 @@ def _scripts() -> tuple[str, str]:
     return plotly.replace("\r\n", "\n").replace("\r", "\n"), own
 
 
-@cache
-def _policy() -> str:
-    """Return what the file may do: run these two scripts, style itself, show pictures it made itself."""
-    hashes = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in _scripts())
-    scripts = " ".join(f"'sha256-{digest}'" for digest in hashes)
-    return (
-        f"default-src 'none'; script-src {scripts}; style-src 'unsafe-inline'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _shades(theme: Theme) -> str:
-    shades = {
+def _shades(theme: Theme) -> dict[str, str]:
+    return {
         "ink": theme.ink,
         "paper": theme.paper,
         "grid": theme.grid,
@@ -123,7 +105,6 @@ def _shades(theme: Theme) -> str:
         "player-2": theme.player_2_text,
         "endless": theme.endless_text,
     }
-    return " ".join(f"--{name}: {shade};" for name, shade in shades.items())
 
 
 def _panel(number: int, panel: Panel, foot: str) -> str:
@@ -201,17 +182,15 @@ def _rules(name: str, sentences: Iterable[Sentence]) -> str:
 
 def linked(link: str) -> str:
     """Return a link that can be followed, or the text of one that needs a War Room's address before it."""
-    shown = escape(link)
-    if link.startswith(("http://", "https://")):
-        return f'<a href="{shown}">{shown}</a>'
-    return f"<code>{shown}</code> after the address of any War Room"
+    if link.startswith(WEB):
+        return linked_html(link)
+    return f"<code>{escape(link)}</code> after the address of any War Room"
 
 
 def _charts(panels: Sequence[Panel], images: Sequence[str]) -> str:
-    """Return the figures in both themes as JSON that no text in it can break out of."""
+    """Return the figures in both themes as JSON."""
     drawn = (
         {"image": image, **{name: still(panel.draw(theme)) for name, theme in THEMES.items()}}
         for panel, image in zip(panels, images, strict=True)
     )
-    text = json.dumps(list(drawn), separators=(",", ":"))
-    return text.replace("<", "\\u003c")
+    return json.dumps(list(drawn), separators=(",", ":"))

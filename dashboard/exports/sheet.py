@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from datetime import date
 from html import escape
-from pathlib import Path
-from string import Template
 from typing import Final
 
+from dashboard.exports.document import ON_PAPER, document
 from dashboard.exports.footer import day
 from engine.study.estimates import Estimate
 from engine.study.questions import QUESTIONS, AskedQuestion
@@ -16,9 +15,6 @@ Answered = tuple[Summary | None, Mapping[str, Estimate]]
 """The tallies that answer a question, None without any, and its number by every rule set that is there."""
 
 NOT_YET: Final = "not played yet"
-POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""What the file may do: style itself, and nothing else."""
-_PAGE: Final = Path(__file__).parent / "sheet.html"
 
 
 def sheet(answered: Mapping[str, Answered], link: str, *, made: date | None = None) -> bytes:
@@ -26,15 +22,15 @@ def sheet(answered: Mapping[str, Answered], link: str, *, made: date | None = No
 
     `answered` says by the names of questions what is known of them; `made` is today unless said.
     """
-    page = Template(_PAGE.read_text(encoding="utf-8"))
+    title = f"{len(QUESTIONS)} questions people ask about War"
     answers = (_answer(question, *answered.get(name, (None, {}))) for name, question in QUESTIONS.items())
-    return page.substitute(
-        policy=escape(POLICY),
-        title=f"{len(QUESTIONS)} questions people ask about War",
-        guesses="\n".join(map(_guess, QUESTIONS.values())),
-        answers="\n".join(answers),
-        made=escape(f"Made {day(made or date.today())} by War Room; every number can be repeated: {link}"),
-    ).encode()
+    words = {
+        "title": title,
+        "guesses": "\n".join(map(_guess, QUESTIONS.values())),
+        "answers": "\n".join(answers),
+        "made": escape(f"Made {day(made or date.today())} by War Room; every number can be repeated: {link}"),
+    }
+    return document("sheet", words, title=title, looks=ON_PAPER)
 
 
 def _guess(question: AskedQuestion) -> str:

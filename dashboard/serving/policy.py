@@ -3,8 +3,6 @@
 Whatever text of a stranger should ever be taken for HTML or Markdown, it can run nothing and tell nobody.
 """
 
-import base64
-import hashlib
 import re
 from functools import cache
 from pathlib import Path
@@ -13,6 +11,7 @@ from urllib.parse import parse_qs
 
 import streamlit
 
+from dashboard.exports.document import hashed
 from dashboard.serving.early import SCRIPT
 
 INDEX: Final = Path(streamlit.__file__).parent / "static" / "index.html"
@@ -40,7 +39,7 @@ def _content() -> str:
             "'self'",
             "blob:",
             "'wasm-unsafe-eval'",
-            *map(_hash, (*_INLINE.findall(INDEX.read_text("utf-8")), SCRIPT)),
+            *map(hashed, (*_INLINE.findall(INDEX.read_text("utf-8")), SCRIPT)),
         ]
     )
     sources = {
@@ -55,7 +54,3 @@ def _content() -> str:
         "form-action": "'none'",
     }
     return "; ".join(f"{kind} {source}" for kind, source in sources.items())
-
-
-def _hash(script: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"

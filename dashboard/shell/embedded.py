@@ -15,11 +15,6 @@ from dashboard.shell.frame import heading
 from dashboard.shell.marks import note
 
 
-def is_embedded() -> bool:
-    """Say whether the page is framed by somebody else's."""
-    return bool(st.context.is_embedded)
-
-
 def shown_of(parts: Mapping[str, str]) -> str:
     """Return the name of the part that the address asks for, of those there are, by name and title."""
     return chosen(st.query_params.get(SHOW), parts)

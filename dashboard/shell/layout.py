@@ -10,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from dashboard.asking.turns import turn
+from dashboard.components.framed import is_embedded
 from dashboard.components.width import Width, width
 
 WIDEST: Final = 1360
@@ -25,7 +26,7 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
 
     Inside of somebody else's page there is none.
     """
-    if st.context.is_embedded:
+    if is_embedded():
         return st.navigation(groups, position="hidden")
     if width() is not Width.SMALL:
         return st.navigation(groups, position="top")

@@ -8,12 +8,13 @@ from typing import Generic
 from dashboard.charts.parts.panel import Panel
 from dashboard.components.chart_image.mount import Saved
 from dashboard.components.charts_soon import charts_soon
+from dashboard.components.framed import is_embedded
 from dashboard.exports import footer
 from dashboard.shell import controls, downloads, running
 from dashboard.shell.chart_script import chart_script
 from dashboard.shell.desk import Desk, leave
 from dashboard.shell.drawing import Point, draw
-from dashboard.shell.embedded import is_embedded, part, shown_of, still_chart
+from dashboard.shell.embedded import part, shown_of, still_chart
 from dashboard.shell.frame import opens, theme, verdict_row
 from dashboard.shell.how_many import how_many
 from dashboard.shell.layout import beside_rail

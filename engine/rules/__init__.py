@@ -1,6 +1,6 @@
 """One complete set of rules as a value, and the named ones with their sources."""
 
-from engine.rules.named import PLAYABLE, SETTLED, preset_of, rules_called, rules_name
+from engine.rules.named import PLAYABLE, SETTLED, USUAL_RULES, preset_of, rules_called, rules_name
 from engine.rules.numbers import NUMBERS, count, number_words, ordinal
 from engine.rules.preset import Preset, Silence
 from engine.rules.presets import PRESETS
@@ -28,6 +28,7 @@ __all__ = [
     "RULE_NAMES",
     "SETTLED",
     "SYMMETRIC_PICKUPS",
+    "USUAL_RULES",
     "BothOut",
     "Order",
     "Pickup",

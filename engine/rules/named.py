@@ -11,6 +11,8 @@ PLAYABLE: Final[dict[str, Rules]] = {
 }
 """The rules of every preset that plays cards."""
 
+USUAL_RULES: Final = "code-golf"
+"""The name of the rules that are meant where none are: those of `Rules()`."""
 
 SETTLED: Final = tuple(name for name, rules in PLAYABLE.items() if rules.deterministic)
 """The rule sets under which the deal settles the game: only these can be told apart by a deal."""

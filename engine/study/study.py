@@ -10,6 +10,9 @@ from engine.study.canonical import canonical_sha256
 
 MOST_GAMES: Final = 10**12
 
+USUAL_GAMES: Final = 25_000
+"""Deals of a comparison, and games of a notebook, unless asked otherwise: as many as on the Compare page."""
+
 FOLLOWED: Final = 4_096
 """First games that a study of the Simulate page follows round by round: enough for quantile bands of deck
 sizes, for a third of a second of work at the most."""

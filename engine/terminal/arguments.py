@@ -15,8 +15,8 @@ from engine.game.judges import JUDGES
 from engine.notation import FORMATS
 from engine.notation.links import HOME
 from engine.records.feats import FEATS
-from engine.rules import ENUMS, RULE_NAMES
-from engine.study import FOLLOWED, MOST_GAMES
+from engine.rules import ENUMS, RULE_NAMES, USUAL_RULES
+from engine.study import FOLLOWED, MOST_GAMES, USUAL_GAMES
 
 BAD_INPUT: Final = 2
 """Exit code for anything that cannot be done as asked."""
@@ -121,7 +121,7 @@ READING: Final = (
     _option("--ranks", choices=("as-printed", "1-high"), default="as-printed", help="1-high: 1 is highest"),
 )
 RULES: Final = (
-    _option("--rules", default="code-golf", metavar="NAME", help="a rule set (see: war rules)"),
+    _option("--rules", default=USUAL_RULES, metavar="NAME", help="a rule set (see: war rules)"),
     _option("--face-down", type=int, metavar="N", help="change one rule: cards face down in a war"),
     *(
         _option(f"--{name.replace('_', '-')}", choices=list(kind), metavar="VALUE", help=", ".join(kind))
@@ -130,9 +130,12 @@ RULES: Final = (
 )
 GAMES: Final = _option("--games", type=_games, required=True, metavar="N", help="how many games")
 DEALS: Final = _option(
-    "--games", type=_games, default=25_000, metavar="N", help="deals, each by every rule set (25000)"
+    "--games",
+    type=_games,
+    default=USUAL_GAMES,
+    metavar="N",
+    help=f"deals, each by every rule set ({USUAL_GAMES})",
 )
-"""As many as on the Compare page, unless asked otherwise."""
 WORKERS: Final = _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)")
 MANY: Final = (
     _option("--seed", type=_whole, default=0, help="seed of the deals (0)"),

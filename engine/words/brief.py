@@ -1,12 +1,8 @@
 """Rules in a few words, for the rows and axes of charts; full sentences are in `engine.words.sentences`."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, Rules
-
-USUAL: Final = "code-golf"
-"""The preset whose rules are those of `Rules()`."""
+from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules
 
 
 def in_brief(rules: Rules) -> str:
@@ -21,7 +17,7 @@ def in_brief(rules: Rules) -> str:
     return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in told)
 
 
-def named(name: str, near: Sequence[str] = (USUAL,)) -> tuple[str, str]:
+def named(name: str, near: Sequence[str] = (USUAL_RULES,)) -> tuple[str, str]:
     """Return the title of a rule set and what to say beside it, by a preset's name or a rule code.
 
     A code is called after what it changes in the nearest preset that is not the same; of equally near
@@ -36,7 +32,7 @@ def named(name: str, near: Sequence[str] = (USUAL,)) -> tuple[str, str]:
         return PRESETS[name].title, in_brief(PRESETS[name].playable)
     rules = Rules.parse(name)
     # A code, not a name, was asked for: said as a change even where another preset has these rules.
-    others = [other for other in (*near, USUAL, *PLAYABLE) if PLAYABLE.get(other, rules) != rules]
+    others = [other for other in (*near, USUAL_RULES, *PLAYABLE) if PLAYABLE.get(other, rules) != rules]
     closest = min(others, key=lambda other: len(rules.apart(PLAYABLE[other])))
     words = ", ".join(rules.said(rule).brief for rule in rules.apart(PLAYABLE[closest]))
     return words[0].upper() + words[1:], f"otherwise as {PRESETS[closest].title}"

@@ -5,7 +5,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from dashboard.components.board.payload import payload
-from dashboard.exports.replay import SHADES, Looks, replay_page
+from dashboard.exports.document import Looks
+from dashboard.exports.replay import SHADES, replay_page
 from dashboard.stories.famous import OPENING
 from engine.game import record
 from engine.words.sentences import because, verdict

@@ -318,7 +318,7 @@ def test_what_was_played_in_words() -> None:
     study = STUDIES["cut off"]
     assert in_words(study, 3_000) == {
         "Games": "3,000 games",
-        "Cards": "52, 4 of each of 13 ranks, dealt in halves",
+        "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
         "Seed": "11",
         "Cut off": "after 200 rounds",
         "Followed": "every 7th game, for deck sizes and cycles",

@@ -50,3 +50,4 @@ def test_the_sheet_runs_and_asks_for_nothing_and_escapes_every_text(monkeypatch:
     assert "q=&lt;b&gt;" in text
     assert not re.search(r"(src|href)=|url\(|@import", text)
     assert "default-src &#x27;none&#x27;; style-src" in text
+    assert '<meta name="color-scheme" content="light">' in text

@@ -118,6 +118,7 @@ def test_a_replay_is_one_file_that_asks_nobody_and_runs_one_script() -> None:
     assert "export" not in script
     assert '<a href="https://example.org/?v=1&amp;a=&lt;b&gt;">' in page
     assert "--st-primary-color: dark-primary-color;" in page
+    assert page.index("@media screen and (prefers-color-scheme: dark)") < page.index("dark-primary-color")
     assert "Rounds 1 to" not in page
 
 
@@ -178,7 +179,9 @@ def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
     report = files["report_file"][1]().decode()
     assert '<h1><span class="player-2">Player 2</span>' in report
     assert "<p>Code golf: loser’s cards first</p><p>2345/2356</p>" in report  # it begins with what it is of
-    assert report.count('<section class="panel"') == 1
+    titles = [pictures[0]["title"], "Who holds what", "What was played"]
+    assert re.findall(r"<h2>(.*?)</h2>", report) == titles
+    assert '<th class="number">% of rounds with player 1</th>' in report
     assert "<dt>Deal</dt><dd><code>2345/2356</code></dd>" in report
     assert "<h3>Code golf, 1.LOSER_FIRST" in report
     assert "2 3 4 2 3 5" in report  # the rounds as a table

@@ -161,7 +161,7 @@ def test_simulate_says_whose_hands_they_are() -> None:
     assert title.startswith("Player 1 wins")
     assert sure.startswith("3,000 random deals of 52 cards, four aces against the other 48; every share is")
     cards = in_words(study, 3_000)["Cards"]
-    assert cards == "52, 4 of each of 13 ranks: four aces against the other 48 (AAAA/*)"
+    assert cards == "52 cards, 4 of each of 13 ranks: four aces against the other 48 (AAAA/*)"
     assert set(tallies_table(study, summary)["pack"]) == {"13x4 AAAA/*"}
     params = {name: [value] for name, value in SIMULATE.to_params(SIMULATED.changed(seed=32)).items()}
     assert preview("simulate", params).about.endswith("Code golf rules, four aces against the other 48.")

@@ -120,3 +120,12 @@ def test_one_game_with_random_pick_ups_is_drawn_only_where_its_seed_is_known() -
     with pytest.raises(ValueError, match="these pick-ups are random: ask chance"):
         figures(play(DEAL, "norvig", seed=3))
     assert "deck-sizes" in figures(chance(DEAL, "norvig", seed=3))
+
+
+def test_the_charts_of_a_game_are_told_as_on_its_page() -> None:
+    drawn = figures(chance(DEAL, "codingame"))
+    assert list(drawn) == ["deck-sizes", "holders", "chance"]
+    assert drawn["holders"].layout.title.text == "Who holds what"
+    notes = {name: figure.layout.title.subtitle.text for name, figure in drawn.items()}
+    assert notes["holders"].startswith("A row is a card: blue while player 1 holds it")
+    assert notes["chance"].startswith("Who wins if both decks are shuffled now")

@@ -27,7 +27,7 @@ from engine.study.tables.rows import games_cost, games_trouble
             100,
             {
                 "Games": "100 games",
-                "Cards": "52, 4 of each of 13 ranks, dealt in halves",
+                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
                 "Seed": "0",
                 "Cut off": f"after {LIMIT:,} rounds",
             },
@@ -37,7 +37,7 @@ from engine.study.tables.rows import games_cost, games_trouble
             1,
             {
                 "Games": "1 game",
-                "Cards": "2,000, 2,000 of each of 1 rank, dealt in halves",
+                "Cards": "2,000 cards, 2,000 of each of 1 rank, dealt in halves",
                 "Seed": "7",
                 "Cut off": "after 1 round",
             },
@@ -47,7 +47,7 @@ from engine.study.tables.rows import games_cost, games_trouble
             42_000,
             {
                 "Games": "42,000 of 100,000 games",
-                "Cards": "52, 4 of each of 13 ranks, dealt in halves",
+                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
                 "Seed": "0",
                 "Cut off": f"after {LIMIT:,} rounds",
                 "Followed": "the first 2,000 games and every 256th game, for deck sizes and cycles",
@@ -58,7 +58,7 @@ from engine.study.tables.rows import games_cost, games_trouble
             99,
             {
                 "Games": "99 games",
-                "Cards": "52, 4 of each of 13 ranks, dealt in halves",
+                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
                 "Seed": "0",
                 "Cut off": f"after {LIMIT:,} rounds",
                 "Followed": "the first game and every 2nd game, for deck sizes and cycles",
@@ -69,7 +69,7 @@ from engine.study.tables.rows import games_cost, games_trouble
             98,
             {
                 "Games": "98 of 99 games",
-                "Cards": "52, 4 of each of 13 ranks, dealt in halves",
+                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
                 "Seed": "0",
                 "Cut off": f"after {LIMIT:,} rounds",
                 "Followed": "every 256th game, for deck sizes and cycles",

@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard.components import text_of
 from dashboard.components.board.payload import Replay
+from dashboard.components.framed import is_embedded
 
 # Streamlit takes a component's script as one module, so the parts are joined in this order. Only the
 # last one exports; the others are plain functions that it finds beside it.
@@ -53,7 +54,7 @@ def board(
             on_round_change(number)
 
     told = {"sent": replay, "goto": goto, "brief": brief, "label": label}
-    data = {**told, "framed": st.context.is_embedded}
+    data = {**told, "framed": is_embedded()}
     _COMPONENT(key=key, data=data, on_at_change=changed)
 
 

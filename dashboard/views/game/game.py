@@ -17,12 +17,12 @@ from dashboard.charts.game.findings import expectation, verdicts_apart
 from dashboard.charts.game.tables import VERDICT, around, verdict_rows
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.board.mount import board
+from dashboard.components.framed import is_embedded
 from dashboard.components.rows import LinkRow, rows
 from dashboard.components.width import Width, width
 from dashboard.shell.controls import segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
-from dashboard.shell.embedded import is_embedded
 from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
 from dashboard.shell.layout import beside_rail
 from dashboard.shell.links import fact_links

@@ -9,13 +9,14 @@ import streamlit as st
 from dashboard.address.screens import GameScreen, View
 from dashboard.asking import chances, played
 from dashboard.asking.telling import Key
-from dashboard.charts.game import chance, deck_sizes
+from dashboard.charts.game.panels import chance_panel, holders_panel, sizes_panel
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.chart_image.mount import Saved, chart_image
 from dashboard.exports import footer
+from dashboard.exports.document import Looks
 from dashboard.exports.game_report import game_report
-from dashboard.exports.replay import SHADES, Looks, replay_page
+from dashboard.exports.replay import SHADES, replay_page
 from dashboard.shell.desk import GAME
 from dashboard.shell.downloads import address, popover
 from dashboard.shell.marks import note
@@ -27,6 +28,14 @@ from engine.words.sentences import because, count, verdict
 _THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark")
 
 
+_CHARTS: Final = {
+    "deck-sizes": ("sizes_chart", "Deck sizes"),
+    "chance": ("chance_chart", "Chance to win"),
+    "holders": ("holders", "Who holds what"),
+}
+"""Of each chart, by its panel's name, its key on the page and what it is called."""
+
+
 def menu(screen: GameScreen, key: Key, game: Game) -> None:
     """Draw the menu for a game that has been played."""
     opened = popover()
@@ -35,28 +44,16 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
     chosen = "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
     foot = footer.of_game(game, address(GAME), stream=chosen)
     with opened:
-        for chart, name, title, about in _charts(screen, key, game):
-            contents = name.lower().replace(" ", "-")
+        for panel in _panels(key, game):
+            chart, name = _CHARTS[panel.name]
+            if panel.name == "holders" and screen.view is not View.HOLDERS:
+                continue  # a picture is of what stands on the page
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f":small[{name}]")
                 with st.container(width="content"):
-                    chart_image(chart, Saved(file_stem(game, key, contents), foot), title, about)
+                    saved = Saved(file_stem(game, key, panel.name), foot)
+                    chart_image(chart, saved, panel.title, panel.note)
         _files(screen, key, game, chosen)
-
-
-def _charts(screen: GameScreen, key: Key, game: Game) -> list[tuple[str, str, str, str]]:
-    """Return of each chart on the page its key, what it is called, its title and its note."""
-    charts = []
-    told = played.told(key)
-    if told is not None and told.sizes.played:
-        charts.append(("sizes_chart", "Deck sizes", told.title, told.note))
-    points = chances.line(key, game) if chances.is_shown(game) else None
-    if points is not None:
-        words = chance.finding(game, points, chances.turns(key, game))
-        charts.append(("chance_chart", "Chance to win", *words))
-    if told is not None and screen.view is View.HOLDERS:
-        charts.append(("holders", "Who holds what", "Who holds what", told.holders.note))
-    return charts
 
 
 def _files(screen: GameScreen, key: Key, game: Game, stream: str) -> None:
@@ -82,20 +79,17 @@ def _report(key: Key, game: Game, rounds: pd.DataFrame, stream: str) -> bytes:
     return game_report(game, panels, images, address(GAME), stream=stream)
 
 
-def _panels(key: Key, game: Game, rounds: pd.DataFrame) -> list[Panel]:
-    """Return the charts of a game as panels, the rounds beside the deck sizes."""
+def _panels(key: Key, game: Game, rounds: pd.DataFrame | None = None) -> list[Panel]:
+    """Return the charts of a game that are there, the rounds beside the deck sizes."""
     panels = []
     told = played.told(key)
     if told is not None and told.sizes.played:
-        alt = f"{told.title}. {told.note}"
-        draw = partial(deck_sizes.figure, told.sizes)
-        panels.append(Panel("deck-sizes", told.title, told.note, alt, draw, rounds))
+        panels.append(sizes_panel(told.sizes, told.title, told.note, rounds))
     points = chances.line(key, game) if chances.is_shown(game) else None
     if points is not None:
-        turns = chances.turns(key, game)
-        title, about = chance.finding(game, points, turns)
-        draw = partial(chance.figure, points, turns or ())
-        panels.append(Panel("chance", title, about, title, draw, chance.table(points)))
+        panels.append(chance_panel(game, points, chances.turns(key, game)))
+    if told is not None and told.sizes.played:
+        panels.append(holders_panel(told.holders))
     return panels
 
 
