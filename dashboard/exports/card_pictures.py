@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from dashboard.charts.compare.shares import CompareShares
 from dashboard.charts.game.deck_sizes import WAR_SIZES, DeckSizes
 from dashboard.charts.parts.axes import bar_names
 from dashboard.charts.parts.outcomes import outcome_colours, outcome_marker
@@ -16,6 +15,7 @@ from dashboard.charts.parts.written import decimals, percent
 from dashboard.exports.canvas import Box, Canvas, Point, Type
 from dashboard.exports.card import LOOK, Picture
 from engine.study.estimates import Estimate
+from engine.study.tables.compared.shares import CompareShares
 from engine.study.tables.endings import OUTCOME_NAMES
 from engine.study.tables.histogram import Histogram
 

@@ -21,8 +21,6 @@ from dashboard.address.screens import (
 )
 from dashboard.asking import played
 from dashboard.asking.diagnosed import QUESTIONS as ASKED_OF_WORKERS
-from dashboard.charts.compare.rows import rows_of
-from dashboard.charts.compare.shares import compare_shares
 from dashboard.charts.compare.words import headline as compared
 from dashboard.charts.compare.words import sweep_headline
 from dashboard.charts.packs.words import headline as packs_headline
@@ -55,6 +53,8 @@ from engine.study.pairs import Compared
 from engine.study.questions import QUESTIONS as ASKED
 from engine.study.summary import Summary
 from engine.study.tables import histogram as histogram_table
+from engine.study.tables.compared.rows import rows_of
+from engine.study.tables.compared.shares import compare_shares
 from engine.study.tables.endings import outcome_bar
 from engine.words.cards import hands_in_words
 from engine.words.sentences import Part, Sentence, because, count, plain, verdict

@@ -144,11 +144,13 @@ MANY: Final = (
     WORKERS,
     _option("--block", type=_block, help="games in a block"),
     JSON,
+    _option(
+        "--csv", metavar="PLACE", help="write the charts' tables too, into a folder or a .zip as the page's"
+    ),
     _option("--parquet", metavar="FILE", help="write every tally too, as the page's download"),
     _option("--link", default="", metavar="URL", help="the link that Parquet files name (none)"),
 )
 """Options of commands that play many games."""
-LONG_CSV: Final = _option("--csv", metavar="FILE", help="write every tally too, as one long CSV")
 
 PLAY: Final = (
     [
@@ -169,9 +171,6 @@ CHANCE: Final = (
 SIMULATE: Final = (
     GAMES,
     *MANY,
-    _option(
-        "--csv", metavar="PLACE", help="write the charts' tables too, into a folder or a .zip as the page's"
-    ),
     _option("--games-csv", metavar="FILE", help="write a row a game too, as the page's download"),
     _option("--games-parquet", metavar="FILE", help="the same as Parquet"),
     _option(
@@ -305,8 +304,8 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "play": ("play deals to the end", [*PLAY, JSON, *RULES, *READING]),
     "solve": ("print just the judge's answer", [FILE, JUDGE, *RULES, *READING]),
     "simulate": ("play games of a seed by the million", [*SIMULATE, *RULES]),
-    "compare": ("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY, LONG_CSV]),
-    "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, LONG_CSV, *RULES]),
+    "compare": ("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY]),
+    "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES]),
     "exact": ("play every deal of a small pack", [*EXACT, JSON, *RULES]),
     "chance": ("say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES]),
     "questions": ("answer what people ask about War", [*QUESTIONS, JSON]),

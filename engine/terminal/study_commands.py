@@ -11,7 +11,7 @@ from engine.study.comparison import Comparison
 from engine.study.jobs import Job
 from engine.study.playing.alone import play_here
 from engine.study.playing.live import Live
-from engine.study.sweep import sweep
+from engine.study.sweep import Sweep, sweep
 from engine.terminal.chance_command import chance_command
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.exact_command import exact_command
@@ -43,7 +43,7 @@ def compare_command(options: argparse.Namespace) -> None:
 def sweep_command(options: argparse.Namespace) -> None:
     """Do `war sweep`. Raises `ValueError` in one sentence for a rule that cannot be varied."""
     swept = sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
-    live = _played(swept.comparison, options)
+    live = _played(swept.comparison, options, swept)
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
     data = comparison_data(live, names, swept)
     print(json.dumps(data) if options.json else comparison_text(data))
@@ -68,7 +68,7 @@ def _files(options: argparse.Namespace) -> bool:
     return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
 
 
-def _played(job: Job, options: argparse.Namespace) -> Live:
+def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Live:
     """Play a job, and write the files that were asked for."""
     if files := _files(options):
         from engine.terminal import table_files  # brings pandas, half a second that others do without
@@ -82,5 +82,5 @@ def _played(job: Job, options: argparse.Namespace) -> Live:
             look=lambda standing: None if options.json else progress.say(lambda: standing_line(standing)),
         )
     if files:
-        table_files.write_tables(options, job, live.summary)
+        table_files.write_tables(options, live, swept)
     return live

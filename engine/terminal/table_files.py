@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.study import Study
+from engine.study.comparison import Comparison
 from engine.study.jobs import Job
+from engine.study.playing.live import Live
+from engine.study.sweep import Sweep
+from engine.study.tables.compared.charts import compared_tables, swept_tables
 from engine.study.tables.files import csv, tables_zip
 from engine.study.tables.rows import games_csv, games_parquet, games_trouble
-from engine.study.tables.simulated import study_tables
-from engine.study.tables.tallies import tallies_csv, tallies_parquet
+from engine.study.tables.simulated import ChartTable, study_tables
+from engine.study.tables.tallies import tallies_parquet
 
 _MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
-    "csv": lambda job, tallies, _: _tables(job, tallies),
     "parquet": tallies_parquet,
     "games_csv": lambda study, _, __: games_csv(study),
     "games_parquet": lambda study, _, link: games_parquet(study, link),
@@ -29,25 +32,31 @@ def refuse_early(options: argparse.Namespace, job: Job) -> None:
     Raises `ValueError` in one sentence.
     """
     for option, path in _asked(options):
-        of_charts = option == "csv" and isinstance(job, Study)
-        if of_charts and not path.is_dir() and path.suffix != ".zip":
+        folder = option == "csv" and path.is_dir()
+        if option == "csv" and not folder and path.suffix != ".zip":
             raise ValueError(f"cannot write {str(path)!r}: --csv takes a folder, or a file that ends in .zip")
-        folder = of_charts and path.is_dir()
         if path.is_dir() != folder or not os.access(path if folder else path.parent, os.W_OK):
             raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
         if option.startswith("games_") and (trouble := games_trouble(job)):
             raise ValueError(trouble)
 
 
-def write_tables(options: argparse.Namespace, job: Job, tallies: Any) -> None:
-    """Write the files that were asked for. Raises `ValueError` for one that cannot be written."""
+def write_tables(options: argparse.Namespace, live: Live, swept: Sweep | None = None) -> None:
+    """Write the files that were asked for; `swept` is the sweep that was played, of one.
+
+    Raises `ValueError` for one that cannot be written.
+    """
     for option, path in _asked(options):
         try:
-            if path.is_dir() and isinstance(job, Study):
-                for name, table in study_tables(job, tallies):
-                    _write(path / f"{name}.csv", csv(table))
-            else:
-                _write(path, _MADE[option](job, tallies, options.link))
+            if option != "csv":
+                _write(path, _MADE[option](live.job, live.summary, options.link))
+                continue
+            tables = _tables(options, live, swept)
+            if not path.is_dir():
+                _write(path, tables_zip(tables))
+                continue
+            for name, table in tables:
+                _write(path / f"{name}.csv", csv(table))
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -55,12 +64,18 @@ def write_tables(options: argparse.Namespace, job: Job, tallies: Any) -> None:
 
 
 def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
-    asked = ((option, getattr(options, option, None)) for option in _MADE)
+    asked = ((option, getattr(options, option, None)) for option in ("csv", *_MADE))
     return [(option, Path(name)) for option, name in asked if name]
 
 
-def _tables(job: Job, tallies: Any) -> bytes:
-    return tables_zip(study_tables(job, tallies)) if isinstance(job, Study) else tallies_csv(job, tallies)
+def _tables(options: argparse.Namespace, live: Live, swept: Sweep | None) -> tuple[ChartTable, ...]:
+    """Return the tables of the charts as on the page that asks the same."""
+    if swept is not None:
+        return swept_tables(swept, live.summary)
+    if isinstance(live.job, Comparison):
+        return compared_tables(live.job, live.summary, tuple(options.rule_sets))
+    assert isinstance(live.job, Study)
+    return study_tables(live.job, live.summary)
 
 
 def _write(path: Path, content: bytes) -> None:

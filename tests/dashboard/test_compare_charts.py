@@ -19,7 +19,7 @@ from dashboard.charts.compare import strips as length_strips
 from dashboard.charts.compare import survival as compare_survival
 from dashboard.charts.compare import words as compare_words
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
-from dashboard.charts.compare.rows import ROW, rows_of
+from dashboard.charts.compare.rows import ROW
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.compare.tables import SWAPS, TURNS, deal_by_deal, parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
@@ -37,6 +37,15 @@ from engine.study.estimates import mean, share
 from engine.study.pairs import LENGTHS_IN, Compared
 from engine.study.summary import bin_start
 from engine.study.sweep import sweep as make_sweep
+from engine.study.tables.compared.changes import changes as changes_of
+from engine.study.tables.compared.flows import flow
+from engine.study.tables.compared.lengths import compare_lengths as spreads_of
+from engine.study.tables.compared.pairing import Of
+from engine.study.tables.compared.pairing import pairing as pairing_of
+from engine.study.tables.compared.rows import rows_of
+from engine.study.tables.compared.shares import compare_shares as shares_of
+from engine.study.tables.compared.strips import length_strips as strips_of
+from engine.study.tables.compared.survival import compare_survival as curves_of
 from engine.study.tables.going import Unit
 from engine.study.tally_pairs import tally
 from engine.words.sentences import plain
@@ -145,7 +154,7 @@ def check_panels(panels: tuple[Panel, ...], comparison: Comparison, *, note_most
 
 
 def test_a_part_of_the_bar_opens_a_game_that_ended_so(four: Compared) -> None:
-    figure = compare_shares.figure(compare_shares.compare_shares(four, ROWS), THEMES["light"])
+    figure = compare_shares.figure(shares_of(four, ROWS), THEMES["light"])
     seen = 0
     for trace, place, data in points(figure):
         game = outcome_of(play(FOUR, data[0], data[1]))
@@ -167,7 +176,7 @@ def test_rows_side_by_side_have_the_same_height_and_order(four: Compared) -> Non
 @pytest.mark.parametrize("name", ["four", "three games", "some cut off"])
 def test_no_label_covers_another_on_the_narrowest_phone(name: str) -> None:
     _, names, compared = case(name)
-    chart = compare_shares.compare_shares(compared, rows_of(names))
+    chart = shares_of(compared, rows_of(names))
     for width in (NARROWEST, NARROWEST * sweep.SPLIT):
         for row in range(len(names)):
             labels = [
@@ -184,7 +193,7 @@ def test_no_label_covers_another_on_the_narrowest_phone(name: str) -> None:
 
 @pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_lengths_are_drawn_where_the_quantiles_are(four: Compared, unit: Unit) -> None:
-    chart = compare_lengths.compare_lengths(four, ROWS, unit=unit)
+    chart = spreads_of(four, ROWS, unit=unit)
     figure = compare_lengths.figure(chart, THEMES["light"])
     for row, summary in enumerate(four.summaries):
         starts = [bin_start(place) for place in range(BINS)]
@@ -207,7 +216,7 @@ def test_lengths_are_drawn_where_the_quantiles_are(four: Compared, unit: Unit) -
 
 @pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_curves_count_the_games_that_go_on(four: Compared, unit: Unit) -> None:
-    chart = compare_survival.compare_survival(four, ROWS, unit=unit)
+    chart = curves_of(four, ROWS, unit=unit)
     figure = compare_survival.figure(chart, THEMES["light"])
     played = [play(FOUR, number, 0) for number in range(600)]
     for row in (0,):
@@ -228,7 +237,7 @@ def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:
     names = ("code-golf", "spivey")
     large = comparison_of(names, games=2, pack=Pack(60, 60))
     tallies = tally(large, 0, 2)
-    chart = compare_survival.compare_survival(tallies, rows_of(names))
+    chart = curves_of(tallies, rows_of(names))
     assert min(chart.axis.ticks()) > EXACT_BELOW
     for panel in compare_panels(large, tallies, names, unit="rounds"):
         assert panel.draw(THEMES["light"]).data
@@ -236,7 +245,7 @@ def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:
 
 @pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_strips_hold_every_finished_game(four: Compared, unit: Unit) -> None:
-    chart = length_strips.length_strips(FOUR, four, ROWS, unit=unit)
+    chart = strips_of(FOUR, four, ROWS, unit=unit)
     for strip, summary in zip(chart.strips, four.summaries, strict=True):
         assert sum(strip.counts) == summary.finished(unit).sum()
         starts = np.array([bin_start(place) for place in range(BINS)])
@@ -251,7 +260,7 @@ def test_strips_hold_every_finished_game(four: Compared, unit: Unit) -> None:
 
 
 def test_the_matrix_counts_every_pair_and_opens_a_deal_that_differs(four: Compared) -> None:
-    chart = changes.changes(four, ROWS)
+    chart = changes_of(four, ROWS)
     assert [(pair.first, pair.second) for pair in chart.pairs] == list(combinations(range(4), 2))
     for pair in chart.pairs:
         assert pair.changed == changed(four.changes_of(pair.first, pair.second))
@@ -268,7 +277,7 @@ def test_the_matrix_counts_every_pair_and_opens_a_deal_that_differs(four: Compar
 
 def test_a_cell_of_outcomes_opens_a_deal_with_both(four: Compared) -> None:
     for first, second in ((0, 3), (3, 2)):
-        chart = flows.flow(four, ROWS, first, second)
+        chart = flow(four, ROWS, first, second)
         (cells,) = flows.figure(chart, THEMES["light"]).data
         total = 0
         for base, x, data in zip(cells.base, cells.x, cells.customdata, strict=True):
@@ -283,8 +292,8 @@ def test_a_cell_of_outcomes_opens_a_deal_with_both(four: Compared) -> None:
 
 
 @pytest.mark.parametrize("of", ["wins", "lengths"])
-def test_pairing_draws_both_intervals_round_the_difference(four: Compared, of: pairing.Of) -> None:
-    chart = pairing.pairing(four, ROWS, of, base=2)
+def test_pairing_draws_both_intervals_round_the_difference(four: Compared, of: Of) -> None:
+    chart = pairing_of(four, ROWS, of, base=2)
     assert [pair.place for pair in chart.pairs] == [0, 1, 3]
     figure = pairing.figure(chart, THEMES["light"])
     for pair, (paired, unpaired) in zip(
@@ -297,7 +306,7 @@ def test_pairing_draws_both_intervals_round_the_difference(four: Compared, of: p
             )
     if of == "lengths":
         for unit in LENGTHS_IN:
-            chart = pairing.pairing(four, ROWS, of, base=2, unit=unit)
+            chart = pairing_of(four, ROWS, of, base=2, unit=unit)
             assert chart.pairs[2].difference == length_difference(four.lengths_of(2, 3, unit))
             assert chart.unit == unit
     else:

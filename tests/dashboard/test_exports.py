@@ -25,7 +25,7 @@ from engine.study.summary import TALLIES, Summary, bin_of, bin_start
 from engine.study.tables import rows
 from engine.study.tables.files import ABOUT, csv, file_stem, parquet
 from engine.study.tables.rows import games_cost, games_csv, games_parquet, games_table, games_trouble
-from engine.study.tables.tallies import tallies_csv, tallies_parquet, tallies_table
+from engine.study.tables.tallies import tallies_parquet, tallies_table
 from engine.study.tally import tally
 from engine.words.sentences import plain
 
@@ -46,7 +46,7 @@ STUDIES = {
 
 
 def from_csv(study: Study, summary: Summary) -> pd.DataFrame:
-    return pd.read_csv(io.BytesIO(tallies_csv(study, summary)), dtype={"total": object})
+    return pd.read_csv(io.BytesIO(csv(tallies_table(study, summary))), dtype={"total": object})
 
 
 def from_parquet(study: Study, summary: Summary) -> pd.DataFrame:
@@ -141,7 +141,7 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
             own = sums[sums["unit"] == unit]
             assert [int(total) for total in own["total"]] == list(astuple(lengths[place]))[1:]
             assert set(own["games"]) == {lengths[place].games}
-    again = pd.read_csv(io.BytesIO(tallies_csv(job, compared)), dtype={"total": object})
+    again = pd.read_csv(io.BytesIO(csv(tallies_table(job, compared))), dtype={"total": object})
     assert len(again) == len(table)
     assert again["games"].tolist() == table["games"].tolist()
 
@@ -152,7 +152,7 @@ def test_numbers_are_numbers_in_both_files() -> None:
     for table in (from_csv(study, summary), from_parquet(study, summary)):
         for name in ("seed", "round", "from", "to", "games", "first_game"):
             assert pd.api.types.is_numeric_dtype(table[name]), name
-    header, first, *_ = tallies_csv(study, summary).decode().splitlines()
+    header, first, *_ = csv(tallies_table(study, summary)).decode().splitlines()
     assert header == "rules,pack,seed,tally,unit,outcome,reason,round,from,to,games,first_game,total"
     assert first.startswith("1.AS_DEALT.LOSES.DRAW.HIGH,13x4,11,outcomes,,player_1,,,,,")
 
@@ -175,7 +175,7 @@ def test_equal_studies_give_equal_bytes() -> None:
     study = STUDIES["drawn"]
     whole = tally(study, 0, study.games)
     parts = tally(study, 1_000, 2_000) + tally(study, 0, 1_000)
-    assert tallies_csv(study, whole) == tallies_csv(study, parts)
+    assert csv(tallies_table(study, whole)) == csv(tallies_table(study, parts))
     assert tallies_parquet(study, whole, LINK) == tallies_parquet(study, parts, LINK)
 
 

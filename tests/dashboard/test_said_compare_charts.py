@@ -6,8 +6,7 @@ from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 from dashboard.charts.compare import changes, flows, pairing, strips, survival, sweep
 from dashboard.charts.compare import lengths as spreads
 from dashboard.charts.compare import shares as compare_shares
-from dashboard.charts.compare.pairing import Of
-from dashboard.charts.compare.rows import BESIDE_MOST, Row, cut, row_names, rows_of
+from dashboard.charts.compare.rows import BESIDE_MOST, cut, row_names
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.compare.tables import deal_by_deal
 from dashboard.charts.parts.panel import Panel, click_hint
@@ -16,6 +15,9 @@ from engine.rules import rules_called
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
 from engine.study.sweep import sweep as make_sweep
+from engine.study.tables.compared.pairing import Of
+from engine.study.tables.compared.rows import Row, rows_of
+from engine.study.tables.compared.sweep import rows_of_sweep
 from engine.study.tables.going import Unit
 
 TWO = "code-golf", "advent-of-code-22"
@@ -682,7 +684,7 @@ def test_whether_one_rule_moves_lengths(longest: int, title: str) -> None:
     ],
 )
 def test_the_value_that_a_sweep_started_from_is_named(base: str, beside: list[str]) -> None:
-    rows = sweep.rows_of_sweep(make_sweep(rules_called(base), "face_down", games=1))
+    rows = rows_of_sweep(make_sweep(rules_called(base), "face_down", games=1))
     assert [row.letter for row in rows] == list("ABCDEFG")
     assert [row.name for row in rows] == ["None down", *(f"{number} down" for number in range(1, 7))]
     assert [row.beside for row in rows] == beside

@@ -7,7 +7,6 @@ from tallied import Games, Sizes, compared, cut_off, drawn, endless, lost, summa
 
 from dashboard.charts.compare import strips
 from dashboard.charts.compare.panels import compare_panels
-from dashboard.charts.compare.rows import rows_of
 from dashboard.charts.parts.few import ENOUGH, rarely, span, sure, told, too_few
 from dashboard.charts.parts.panel import TITLE_MOST
 from dashboard.charts.simulate import aces, coin, fan, parity, strength, survival, wars
@@ -16,6 +15,7 @@ from engine.rules import rules_called
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.estimates import Estimate, share
+from engine.study.tables.compared.rows import rows_of
 from engine.study.tally import tally
 from engine.study.tally_pairs import tally as tally_pairs
 

@@ -6,7 +6,6 @@ from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 from dashboard.charts.compare import changes, flows, pairing, strips
 from dashboard.charts.compare import lengths as spreads
 from dashboard.charts.compare import shares as compare_shares
-from dashboard.charts.compare.rows import rows_of
 from dashboard.charts.parts import lengths
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
@@ -15,6 +14,7 @@ from engine.rules import rules_called
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.summary import Summary
+from engine.study.tables.compared.rows import rows_of
 
 LIGHT = THEMES["light"]
 

@@ -1,26 +1,22 @@
 """In how many deals two rule sets give different results, for all pairs of them."""
 
-from dataclasses import dataclass
 from functools import partial
 from itertools import permutations
 from typing import Final
 
-import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
-from dashboard.charts.compare.rows import FEW, Rows, cut, part_of
+from dashboard.charts.compare.rows import FEW, cut, part_of
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import Theme
 from dashboard.charts.parts.written import brief, decimals, percent, percent_range, within_points
-from engine.kernels.tallies import OUTCOMES
-from engine.study.differences import changed, moved
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
-from engine.study.tables.columns import estimate_columns, example_column, one_game
+from engine.study.tables.compared.changes import NAME, Changes, Pair, changes, table
+from engine.study.tables.compared.rows import Rows
 from engine.words.sentences import count
 
 NAME_MOST: Final = 20
@@ -30,54 +26,6 @@ NAME_ROOM: Final = 142
 
 WIDE: Final = 5
 """Rule sets up to which a cell has room for a decimal and the unit."""
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two rule sets and in how many deals their results differ."""
-
-    first: int
-    second: int
-    changed: Estimate
-    winner: Estimate
-    """The deals that one player wins by the first rule set and the other by the second."""
-    example: int
-
-
-@dataclass(frozen=True)
-class Changes:
-    """Every pair of rule sets once, the first before the second."""
-
-    rows: Rows
-    pairs: tuple[Pair, ...]
-    games: int
-
-    def name(self, pair: Pair) -> str:
-        """Name both rule sets of a pair."""
-        return f"{self.rows[pair.first].name} and {self.rows[pair.second].name}"
-
-
-def changes(compared: Compared, rows: Rows) -> Changes:
-    """Work out what to draw."""
-    return Changes(rows, tuple(_pair(compared, *pair) for pair in compared.pairs()), compared.games)
-
-
-def _pair(compared: Compared, first: int, second: int) -> Pair:
-    counts = compared.changes_of(first, second)
-    players = OUTCOMES[:2]
-    return Pair(
-        first,
-        second,
-        changed=changed(counts),
-        winner=moved(counts, before=players, after=players),
-        example=one_parting(compared, first, second),
-    )
-
-
-def one_parting(compared: Compared, first: int, second: int) -> int:
-    """Return the lowest number of a deal that ends differently under two rule sets, or `NOT_ONE`."""
-    apart = ~np.eye(len(OUTCOMES), dtype=np.bool_)
-    return one_game(compared.examples_of(first, second)[apart])
 
 
 def panel(compared: Compared, rows: Rows) -> Panel:
@@ -107,22 +55,7 @@ def panel(compared: Compared, rows: Rows) -> Panel:
         most=NOTE_MOST,
     )
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
-    return Panel("changes", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
-
-
-def table(chart: Changes) -> pd.DataFrame:
-    """Return a row a pair."""
-    pairs = chart.pairs
-    return pd.DataFrame(
-        {
-            "rule set": [chart.rows[pair.first].name for pair in pairs],
-            "other rule set": [chart.rows[pair.second].name for pair in pairs],
-            "deals": [pair.changed.games for pair in pairs],
-            **estimate_columns("result differs, share", [pair.changed for pair in pairs]),
-            **estimate_columns("the other player wins, share", [pair.winner for pair in pairs]),
-            "a game": example_column([pair.example for pair in pairs]),
-        }
-    )
+    return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
 def figure(chart: Changes, theme: Theme) -> go.Figure:

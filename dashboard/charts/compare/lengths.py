@@ -1,99 +1,41 @@
 """How long finished games last under each rule set: median, middle half, and 5 to 95 %."""
 
-from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.length_axis import LengthAxis, length_axis
-from dashboard.charts.compare.rows import (
-    THICK,
-    Rows,
-    above,
-    at_name,
-    mean_in,
-    middle,
-    row_by_row,
-    row_layout,
-)
+from dashboard.charts.compare.length_axis import drawn_axis
+from dashboard.charts.compare.rows import THICK, above, at_name, mean_in, middle, row_by_row, row_layout
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import too_few
 from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, fitted
 from dashboard.charts.parts.theme import DRAWN, Mark, Shape, Theme
 from dashboard.charts.parts.written import between, percent
-from engine.study.estimates import Estimate, games_to_rank, mean, quantile, share
+from engine.study.estimates import Estimate, games_to_rank
 from engine.study.pairs import Compared
-from engine.study.summary import Summary, bin_of
-from engine.study.tables.columns import (
-    NOT_ONE,
-    UNKNOWN,
-    end_columns,
-    estimate_columns,
-    example_column,
-    finished_games,
-    one_game,
+from engine.study.tables.compared.length_axis import LengthAxis
+from engine.study.tables.compared.lengths import (
+    LEVELS,
+    MEDIAN,
+    NAME,
+    CompareLengths,
+    Spread,
+    compare_lengths,
+    table,
 )
+from engine.study.tables.compared.rows import Rows
 from engine.study.tables.going import Unit
-from engine.study.tables.histogram import finished_firsts
 from engine.words.rounding import down
 from engine.words.sentences import count
 
-LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
-MEDIAN: Final = LEVELS.index(0.5)
 APART: Final = 1.5
 """How many times as long games must at least be for it to be told."""
 SEEN: Final = 0.02
 """Part of the axis from which the interval of a median can be told from its stroke."""
-
-
-@dataclass(frozen=True)
-class Spread:
-    """The lengths of the finished games of one rule set."""
-
-    finished: int
-    quantiles: tuple[Estimate, ...]
-    """At `LEVELS`; empty where no game ends."""
-    examples: tuple[int, ...]
-    """For each of them the lowest number of a game of that length."""
-    mean: Estimate | None
-    endless: Estimate
-    """The share of all games that never end or were cut off."""
-
-
-@dataclass(frozen=True)
-class CompareLengths:
-    """The lengths under each rule set: a spread for each row."""
-
-    rows: Rows
-    spreads: tuple[Spread, ...]
-    axis: LengthAxis
-    unit: Unit
-
-
-def compare_lengths(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareLengths:
-    """Work out what to draw."""
-    spreads = tuple(_spread(summary, unit) for summary in compared.summaries)
-    return CompareLengths(rows, spreads, length_axis(compared.summaries, unit), unit)
-
-
-def _spread(summary: Summary, unit: Unit) -> Spread:
-    histogram, firsts = summary.finished(unit), finished_firsts(summary, unit)
-    reached = (quantile(histogram, level) for level in LEVELS)
-    quantiles = tuple(estimate for estimate in reached if estimate is not None)
-    bins = bin_of(np.array([int(estimate.value) for estimate in quantiles], np.int64))
-    finished = finished_games(summary)
-    return Spread(
-        finished=finished,
-        quantiles=quantiles,
-        examples=tuple(one_game(firsts[place : place + 1]) for place in bins.tolist()),
-        mean=mean(*summary.finished_sums(unit)),
-        endless=share(summary.games - finished, summary.games),
-    )
 
 
 def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
@@ -107,7 +49,7 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
         most=NOTE_MOST,
     )
     said = row_by_row(rows, (_said(spread, unit) for spread in chart.spreads))
-    return Panel("length-spreads", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
 def left_out(compared: Compared) -> str:
@@ -147,30 +89,10 @@ def _said(spread: Spread, unit: Unit) -> str:
     return f"median {middle}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
 
 
-def table(chart: CompareLengths) -> pd.DataFrame:
-    """Return a row a rule set: finished games, what is left out, mean and quantiles, median and mean sure."""
-    quantiles = [spread.quantiles or (UNKNOWN,) * len(LEVELS) for spread in chart.spreads]
-    examples = [spread.examples[MEDIAN] if spread.examples else NOT_ONE for spread in chart.spreads]
-    return pd.DataFrame(
-        {
-            "rule set": [row.name for row in chart.rows],
-            "finished games": [spread.finished for spread in chart.spreads],
-            "share not finished": [spread.endless.value for spread in chart.spreads],
-            **{
-                f"{chart.unit} {100 * level:.0f} %": [levels[place].value for levels in quantiles]
-                for place, level in enumerate(LEVELS)
-            },
-            **end_columns("median", [levels[MEDIAN] for levels in quantiles]),
-            **estimate_columns("mean", [spread.mean or UNKNOWN for spread in chart.spreads]),
-            "a game": example_column(examples),
-        }
-    )
-
-
 def figure(chart: CompareLengths, theme: Theme) -> go.Figure:
     """Draw a line from 5 to 95 %, a block for the middle half, a stroke for the median."""
     drawn = row_layout(theme, len(chart.rows))
-    drawn["xaxis"] |= chart.axis.drawn(room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
+    drawn["xaxis"] |= drawn_axis(chart.axis, room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 10, "r": 14}
     at = chart.axis.at
     left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": -8, "bgcolor": theme.paper}

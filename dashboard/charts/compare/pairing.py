@@ -1,92 +1,31 @@
 """The worth of dealing alike: each difference's interval with them and as if each had its own deals."""
 
-from dataclasses import dataclass
 from functools import partial
 from math import floor, inf, log10
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.changes import one_parting
-from dashboard.charts.compare.rows import FEW, Rows, above, middle, row_by_row, row_layout, row_names
+from dashboard.charts.compare.rows import FEW, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import off, plus_minus
-from engine.study.differences import PairedDifference, length_difference, share_difference
-from engine.study.estimates import Estimate
+from engine.study.differences import PairedDifference
 from engine.study.pairs import Compared
 from engine.study.tables.bars import nice_up
-from engine.study.tables.columns import UNKNOWN, end_columns, estimate_columns
+from engine.study.tables.compared.pairing import Of, Paired, Pairing, pairing, table
+from engine.study.tables.compared.rows import Rows
 from engine.study.tables.going import Unit
 from engine.words.rounding import down, up
-
-Of = Literal["wins", "lengths"]
-"""The difference compared: player 1's share in points, or the mean length where both games end."""
 
 APART: Final = 7
 """Pixels between the middles of the two intervals and of their row's bar."""
 NOTHING: Final = 1.05
 """Worth up to which pairing is said to change nothing."""
-
-
-@dataclass(frozen=True)
-class Paired:
-    """A rule set's difference from the one at the base; None where no game ends under both."""
-
-    place: int
-    difference: PairedDifference | None
-    example: int
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """The differences from one rule set, the base: a row for every other one."""
-
-    of: Of
-    lasting: Unit
-    """The unit of lengths."""
-    rows: Rows
-    """All rule sets."""
-    base: int
-    """The place of the one that the others are compared with."""
-    pairs: tuple[Paired, ...]
-
-    @property
-    def others(self) -> Rows:
-        """The rule sets but the one at the base."""
-        return tuple(self.rows[pair.place] for pair in self.pairs)
-
-    @property
-    def unit(self) -> str:
-        """The unit of the differences."""
-        return "points" if self.of == "wins" else self.lasting
-
-
-def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Pairing:
-    """Work out what to draw; `unit` is what lengths are counted in."""
-    pairs = []
-    for place in range(len(rows)):
-        if place == base:
-            continue
-        difference = (
-            _in_points(share_difference(compared.changes_of(base, place), "player_1"))
-            if of == "wins"
-            else length_difference(compared.lengths_of(base, place, unit))
-        )
-        pairs.append(Paired(place, difference, one_parting(compared, base, place)))
-    return Pairing(of, unit, rows, base, tuple(pairs))
-
-
-def _in_points(difference: PairedDifference) -> PairedDifference:
-    def points(share: Estimate) -> Estimate:
-        return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.games)
-
-    return PairedDifference(points(difference.paired), points(difference.unpaired))
 
 
 def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Panel:
@@ -98,7 +37,7 @@ def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit =
     said = row_by_row(
         (rows[pair.place] for pair in chart.pairs), (_said(chart, pair) for pair in chart.pairs)
     )
-    return Panel(f"pairing-{of}", title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+    return Panel(chart.name, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
 
 
 def _title(chart: Pairing) -> str:
@@ -159,22 +98,6 @@ def sure(value: float) -> str:
         return "± ?"
     digits = max(1 - floor(log10(value)), 0) if value else 0
     return f"± {up(value, digits):,.{digits}f}"
-
-
-def table(chart: Pairing) -> pd.DataFrame:
-    """Return a row a rule set: the difference from the base with both intervals."""
-    differences = [pair.difference or PairedDifference(UNKNOWN, UNKNOWN) for pair in chart.pairs]
-    paired = [difference.paired for difference in differences]
-    unpaired = [difference.unpaired for difference in differences]
-    columns = {
-        "rule set": [row.name for row in chart.others],
-        "against": [chart.rows[chart.base].name] * len(chart.pairs),
-        "deals": [estimate.games for estimate in paired],
-        **estimate_columns(f"difference in {chart.unit}", paired, "paired"),
-        **end_columns("unpaired", unpaired),
-        "worth times the games": pd.array([difference.worth for difference in differences], dtype="Float64"),
-    }
-    return pd.DataFrame(columns)
 
 
 def figure(chart: Pairing, theme: Theme) -> go.Figure:

@@ -5,12 +5,12 @@ from dashboard.charts.compare import lengths as compare_lengths
 from dashboard.charts.compare import shares as compare_shares
 from dashboard.charts.compare import strips as length_strips
 from dashboard.charts.compare import survival as compare_survival
-from dashboard.charts.compare.rows import Rows, rows_of
-from dashboard.charts.compare.sweep import rows_of_sweep
 from dashboard.charts.parts.panel import Panel
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
+from engine.study.tables.compared.rows import Rows, rows_of
+from engine.study.tables.compared.sweep import rows_of_sweep
 from engine.study.tables.going import Unit
 
 

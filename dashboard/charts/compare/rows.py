@@ -1,7 +1,6 @@
 """Rule sets one below the other: names and geometry that charts side by side share, so one reads across."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.theme import Label, Layout, Theme, tally_layout
 from dashboard.charts.parts.written import number, percent
 from engine.study.estimates import Estimate
-from engine.words.brief import named
+from engine.study.tables.compared.rows import Row, Rows
 from engine.words.sentences import count
 
 ROW: Final = 72
@@ -30,37 +29,6 @@ FOOT: Final = 34
 
 BESIDE_MOST: Final = 52
 """Characters of a name and what stands beside it that fit on a phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One rule set of a comparison."""
-
-    letter: str
-    """Its name where there is no room for the full one."""
-    name: str
-    beside: str
-    """Its rules in a few words."""
-
-    @property
-    def heading(self) -> str:
-        """The letter and the name."""
-        return f"{self.letter} {self.name}"
-
-
-Rows = tuple[Row, ...]
-"""The rule sets of a comparison, in their order."""
-
-
-def rows_of(names: tuple[str, ...]) -> Rows:
-    """Return a row for each rule set, by its preset's name or its code.
-
-    >>> rows_of(("code-golf",))
-    (Row(letter='A', name='Code golf', beside='loser’s cards first'),)
-    """
-    return tuple(
-        Row(letter, *named(name, names)) for letter, name in zip("ABCDEFGHIJKL", names, strict=False)
-    )
 
 
 def row_layout(theme: Theme, rows: int, *, right: int = 8) -> Layout:

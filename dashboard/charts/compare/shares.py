@@ -1,14 +1,12 @@
 """Who wins under each rule set on the same deals: a stacked bar a rule set."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.rows import THICK, Rows, above, middle, row_by_row, row_layout, row_names
+from dashboard.charts.compare.rows import THICK, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.parts.axes import LETTER
 from dashboard.charts.parts.bar_labels import NARROWEST, labels_apart
@@ -18,11 +16,11 @@ from dashboard.charts.parts.outcomes import outcome_colours, outcome_marker
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import brief, counted, decimals, percent, widest, within_points
-from engine.kernels.tallies import OUTCOMES
 from engine.study.comparison import Comparison
-from engine.study.estimates import Estimate, share
+from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
-from engine.study.tables.columns import NOT_ONE, example_column, one_game, share_columns
+from engine.study.tables.compared.rows import Rows
+from engine.study.tables.compared.shares import NAME, CompareShares, Segment, compare_shares, table
 from engine.study.tables.endings import OUTCOME_NAMES
 
 BRACKETS_FROM: Final = 0.01
@@ -33,79 +31,14 @@ SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": 
 """The look of an outcome's part of a bar, in a legend."""
 
 
-@dataclass(frozen=True)
-class Segment:
-    """The games of one rule set that ended in one way."""
-
-    row: int
-    outcome: str
-    games: int
-    start: int
-    """Games in the segments before it."""
-    example: int
-
-
-@dataclass(frozen=True)
-class CompareShares:
-    """The outcomes under each rule set, segment by segment."""
-
-    games: int
-    rows: Rows
-    segments: tuple[Segment, ...]
-    """Every outcome seen, rule set by rule set in the order of `OUTCOMES`."""
-
-    def outcomes(self) -> list[str]:
-        """Return the outcomes that any rule set had, in their order."""
-        return [name for name in OUTCOMES if any(segment.outcome == name for segment in self.segments)]
-
-    def tabled(self) -> list[str]:
-        """Return the outcomes of a table: all, but being cut off only where a game was."""
-        return [name for name in OUTCOMES if name != "limit" or name in self.outcomes()]
-
-    def segment(self, row: int, outcome: str) -> Segment:
-        """Return the games of one rule set that ended in one way, which may be none."""
-        none = Segment(row, outcome, 0, 0, NOT_ONE)
-        return next((one for one in self.segments if (one.row, one.outcome) == (row, outcome)), none)
-
-    def share(self, segment: Segment) -> Estimate:
-        """Return a segment's share of all games."""
-        return share(segment.games, self.games)
-
-    def shares(self, row: int) -> dict[str, Estimate]:
-        """Return the share of every outcome that a rule set had."""
-        return {segment.outcome: self.share(segment) for segment in self.segments if segment.row == row}
-
-    def boundaries(self, row: int) -> list[Estimate]:
-        """Return where one segment ends and the next begins, as shares of all games."""
-        starts = [segment.start for segment in self.segments if segment.row == row]
-        return [share(start, self.games) for start in starts[1:]]
-
-    def sure(self) -> str:
-        """Write how far a share may be off at most."""
-        return within_points(*map(self.share, self.segments))
-
-
-def compare_shares(compared: Compared, rows: Rows) -> CompareShares:
-    """Work out what to draw."""
-    segments: list[Segment] = []
-    for row, summary in enumerate(compared.summaries):
-        start = 0
-        for outcome, firsts in zip(OUTCOMES, summary.firsts["reasons"], strict=True):
-            games = summary.outcomes()[outcome]
-            if games:
-                segments.append(Segment(row, outcome, games, start, one_game(firsts)))
-                start += games
-    return CompareShares(compared.games, rows, tuple(segments))
-
-
 def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
     """Return the panel of who wins."""
     chart = compare_shares(compared, rows)
     title = shares_title(comparison, compared)
-    deals = same_deals(compared)
+    deals, sure = same_deals(compared), sure_of(chart)
     note = fitted(
-        f"{deals} for all; {chart.sure()} or less. Click a part for a game.",
-        f"{deals}; {chart.sure()}. Click a part for a game.",
+        f"{deals} for all; {sure} or less. Click a part for a game.",
+        f"{deals}; {sure}. Click a part for a game.",
         f"{deals}. Click a part for a game.",
         most=NOTE_MOST,
     )
@@ -114,27 +47,17 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
         for row in range(len(rows))
     )
     alt = f"{title}. {row_by_row(rows, said)}."
-    return Panel("who-wins", title, note, alt, partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), table(chart))
+
+
+def sure_of(chart: CompareShares) -> str:
+    """Write how far a share may be off at most."""
+    return within_points(*map(chart.share, chart.segments))
 
 
 def same_deals(compared: Compared) -> str:
     """Say what every rule set has played, as the beginning of a sentence."""
     return f"The same {compared.games:,} deals" if compared.games > 1 else "The same deal"
-
-
-def table(chart: CompareShares) -> pd.DataFrame:
-    """Return a row for every rule set and way to end, those never seen with their upper bound."""
-    segments = [chart.segment(row, name) for row in range(len(chart.rows)) for name in chart.tabled()]
-    return pd.DataFrame(
-        {
-            "rule set": [chart.rows[segment.row].name for segment in segments],
-            "rules": [chart.rows[segment.row].beside for segment in segments],
-            "outcome": [OUTCOME_NAMES[segment.outcome] for segment in segments],
-            "games": [segment.games for segment in segments],
-            **share_columns([chart.share(segment) for segment in segments]),
-            "a game": example_column([segment.example for segment in segments]),
-        }
-    )
 
 
 def figure(chart: CompareShares, theme: Theme) -> go.Figure:

@@ -1,19 +1,16 @@
 """The lengths of finished games under each rule set, in strips of bars over one axis."""
 
-from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.compare.lengths import left_out
 from dashboard.charts.compare.rows import (
     FEW,
     ROW,
-    Rows,
     at_name,
     mean_in,
     means_text,
@@ -29,35 +26,14 @@ from dashboard.charts.parts.theme import Mark, Theme
 from dashboard.charts.parts.written import percent
 from engine.study.comparison import Comparison
 from engine.study.pairs import Compared
-from engine.study.tables.bars import bar_axis
-from engine.study.tables.columns import UNKNOWN, example_column, share_columns
+from engine.study.tables.compared.rows import Rows
+from engine.study.tables.compared.strips import NAME, LengthStrips, length_strips, table
 from engine.study.tables.going import Unit
-from engine.study.tables.histogram import Histogram, finished_bars, span_columns
 from engine.words.rounding import up
 from engine.words.sentences import count
 
 HIGHEST: Final = 42
 """Pixels of the highest bar of all."""
-
-
-@dataclass(frozen=True)
-class LengthStrips:
-    """The lengths under each rule set: a histogram for each row, all over the same bars."""
-
-    rows: Rows
-    strips: tuple[Histogram, ...]
-    games: int
-    unit: Unit
-
-
-def length_strips(
-    comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit = "rounds"
-) -> LengthStrips:
-    """Work out what to draw."""
-    together = np.sum([summary.finished(unit) for summary in compared.summaries], axis=0)
-    axis = bar_axis(together, comparison.games, log=True)
-    strips = tuple(finished_bars(summary, unit, axis) for summary in compared.summaries)
-    return LengthStrips(rows, strips, compared.games, unit)
 
 
 NEAR: Final = 0.1
@@ -77,7 +53,7 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit 
         for strip in chart.strips
     )
     alt = f"{title}. {row_by_row(rows, said)}."
-    return Panel("length-strips", title, note, alt, partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), table(chart))
 
 
 def _title(chart: LengthStrips) -> str:
@@ -98,22 +74,6 @@ def _title(chart: LengthStrips) -> str:
     if reach > NEAR * low.value:
         return f"Mean lengths differ by under {up(reach, 0):,.0f} {chart.unit}, if at all"
     return f"Lengths hardly differ: mean {mean_in(low, chart.unit)}"
-
-
-def table(chart: LengthStrips) -> pd.DataFrame:
-    """Return a row for every rule set and bar; shares are of its finished games."""
-    strips = chart.strips
-    shares = [share for strip in strips for share in strip.shares() or [UNKNOWN] * len(strip.counts)]
-    names = zip(chart.rows, strips, strict=True)
-    return pd.DataFrame(
-        {
-            "rule set": [row.name for row, strip in names for _ in strip.counts],
-            **span_columns(chart.unit, [span for strip in strips for span in strip.spans()]),
-            "games": [games for strip in strips for games in strip.counts],
-            **share_columns(shares),
-            "a game": example_column([game for strip in strips for game in strip.example]),
-        }
-    )
 
 
 def figure(chart: LengthStrips, theme: Theme) -> go.Figure:

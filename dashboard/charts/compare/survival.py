@@ -1,15 +1,13 @@
 """The share of games that go on after so many rounds, a line a rule set, told apart by dash and name."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.length_axis import LengthAxis, length_axis
-from dashboard.charts.compare.rows import Rows, cut, stacked
+from dashboard.charts.compare.length_axis import drawn_axis
+from dashboard.charts.compare.rows import cut, stacked
 from dashboard.charts.parts.axes import QUARTERS, named_axis
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.few import sure, too_few
@@ -17,11 +15,17 @@ from dashboard.charts.parts.marks import band, beside, label, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import HALF_WIDTH, Label, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, widest
-from engine.kernels.tallies import EXACT_BELOW
 from engine.study.pairs import Compared
-from engine.study.summary import bin_of, bin_start
-from engine.study.tables.columns import example_column, finished_games, share_columns
-from engine.study.tables.going import Curve, Unit, still_going
+from engine.study.tables.columns import finished_games
+from engine.study.tables.compared.rows import Rows
+from engine.study.tables.compared.survival import (
+    NAME,
+    CompareSurvival,
+    compare_survival,
+    counted_exactly,
+    table,
+)
+from engine.study.tables.going import Unit
 from engine.words.sentences import count
 
 DASHES: Final = (
@@ -40,8 +44,6 @@ DASHES: Final = (
 )
 """A dash for each rule set of the largest comparison."""
 
-MOST_POINTS: Final = 400
-"""Points of all lines together: a figure stays under 60 KB."""
 SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""
 NAME_ROOM: Final = 116
@@ -58,38 +60,6 @@ CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""
 
 
-@dataclass(frozen=True)
-class CompareSurvival:
-    """The games still going under each rule set: a curve for each row over the lengths in `after`."""
-
-    rows: Rows
-    axis: LengthAxis
-    after: tuple[int, ...]
-    curves: tuple[Curve, ...]
-    unit: Unit
-
-
-def compare_survival(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareSurvival:
-    """Work out what to draw. Games that were cut off are taken to go on."""
-    axis = length_axis(compared.summaries, unit, least=0.002, most=0.99)
-    points = max(30, MOST_POINTS // len(rows))
-    lengths = np.geomspace(axis.low, axis.high, points).astype(np.int64)
-    named = np.array(_exact(axis), dtype=np.int64)  # none where every game is long
-    bins = np.unique(bin_of(np.concatenate((lengths, named)))).tolist()
-    return CompareSurvival(
-        rows=rows,
-        axis=axis,
-        after=tuple(bin_start(place + 1) - 1 for place in bins),
-        curves=tuple(still_going(summary, unit, bins) for summary in compared.summaries),
-        unit=unit,
-    )
-
-
-def _exact(axis: LengthAxis) -> list[int]:
-    """Return the lengths named on the axis up to which games are counted exactly."""
-    return [tick for tick in axis.ticks() if tick < EXACT_BELOW]
-
-
 def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the curves."""
     chart = compare_survival(compared, rows, unit=unit)
@@ -102,7 +72,7 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
         f"{row.name} {percent(curve.shares()[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
     )
     alt = f"{title}. Still going after {chart.after[-1]:,} {unit}: {ends}."
-    return Panel("still-going", title, note, alt, partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), table(chart))
 
 
 def _bands_seen(chart: CompareSurvival) -> bool:
@@ -116,7 +86,7 @@ def _title(chart: CompareSurvival) -> str:
         left = [curve.left[place] for curve in chart.curves]
         return max(left) - min(left)
 
-    named = [chart.after.index(tick) for tick in _exact(chart.axis) if tick in chart.after]
+    named = [chart.after.index(tick) for tick in counted_exactly(chart.axis) if tick in chart.after]
     place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
     shares = sorted((curve.shares()[place] for curve in chart.curves), key=lambda share: share.value)
     if not sure(*shares):
@@ -126,25 +96,11 @@ def _title(chart: CompareSurvival) -> str:
     return f"After {count(chart.after[place], chart.unit.removesuffix('s'))}, {going} still go on"
 
 
-def table(chart: CompareSurvival) -> pd.DataFrame:
-    """Return a row for every rule set and length."""
-    curves = chart.curves
-    return pd.DataFrame(
-        {
-            "rule set": [row.name for row in chart.rows for _ in chart.after],
-            f"after {chart.unit}": list(chart.after) * len(curves),
-            "games still going": [left for curve in curves for left in curve.left],
-            **share_columns([share for curve in curves for share in curve.shares()]),
-            "a game that ended": example_column([game for curve in curves for game in curve.examples]),
-        }
-    )
-
-
 def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
     """Draw the curves, each named at its end."""
     height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
     drawn = tally_layout(theme, x_title=chart.unit, height=height, right=NAME_ROOM)
-    drawn["xaxis"] |= {**chart.axis.drawn(pixels=PLOT), "ticklabelstandoff": CLEAR}
+    drawn["xaxis"] |= {**drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
     drawn["yaxis"] |= named_axis(0, 102, {int(100 * share): name for share, name in QUARTERS.items()})
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
     drawn["annotations"] = [*_names(chart, theme, plot), *_letters(chart, theme, plot)]

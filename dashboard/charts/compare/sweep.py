@@ -1,18 +1,14 @@
 """One rule varied over its values: who wins and how long finished games last, a row a value."""
 
-from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.compare.length_axis import LengthAxis, axis_through
+from dashboard.charts.compare.length_axis import drawn_axis
 from dashboard.charts.compare.rows import (
-    Row,
-    Rows,
     above,
     at_name,
     mean_in,
@@ -22,14 +18,7 @@ from dashboard.charts.compare.rows import (
     row_layout,
     row_names,
 )
-from dashboard.charts.compare.shares import (
-    CompareShares,
-    compare_shares,
-    same_deals,
-    share_labels,
-    share_legend,
-    share_marks,
-)
+from dashboard.charts.compare.shares import same_deals, share_labels, share_legend, share_marks, sure_of
 from dashboard.charts.compare.shares_title import NO_FINDING, shares_title
 from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.bar_labels import NARROWEST
@@ -38,14 +27,12 @@ from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Axis, Mark, Theme
 from dashboard.charts.parts.written import percent, widest
-from engine.rules import rules_name
-from engine.study.estimates import Estimate, mean, share
+from engine.study.estimates import Estimate, share
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
-from engine.study.tables.columns import UNKNOWN, estimate_columns, finished_games, one_game
+from engine.study.tables.compared.length_axis import LengthAxis
+from engine.study.tables.compared.sweep import NAME, SweepChart, sweep_chart, table
 from engine.study.tables.going import Unit
-from engine.study.tables.histogram import finished_firsts
-from engine.words.brief import named
 from engine.words.rounding import down, up
 from engine.words.sentences import count
 
@@ -63,50 +50,11 @@ UNDER_TICKS: Final = 18
 under the lengths' ticks."""
 
 
-@dataclass(frozen=True)
-class SweepChart:
-    """Shares and mean lengths for each value of the rule."""
-
-    shares: CompareShares
-    means: tuple[Estimate | None, ...]
-    """Mean lengths of finished games, None where none ends."""
-    finished: tuple[int, ...]
-    examples: tuple[int, ...]
-    """For each value the lowest number of a finished game."""
-    axis: LengthAxis
-    ordered: bool
-    """Whether the values are numbers, so that a line may join them."""
-    unit: Unit
-
-
-def rows_of_sweep(swept: Sweep) -> Rows:
-    """Return a row for each value; the one that the sweep started from is said to be."""
-    base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
-    return tuple(
-        Row(letter, label[0].upper() + label[1:], f"as in {base}" if place == swept.base else "")
-        for place, (letter, label) in enumerate(zip("ABCDEFGHIJKL", swept.labels, strict=False))
-    )
-
-
-def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> SweepChart:
-    """Work out what to draw."""
-    means = tuple(mean(*summary.finished_sums(unit)) for summary in compared.summaries)
-    return SweepChart(
-        shares=compare_shares(compared, rows_of_sweep(swept)),
-        means=means,
-        finished=tuple(finished_games(summary) for summary in compared.summaries),
-        examples=tuple(one_game(finished_firsts(summary, unit)) for summary in compared.summaries),
-        axis=axis_through([mean.value for mean in means if mean is not None]),
-        ordered=swept.rule == "face_down",
-        unit=unit,
-    )
-
-
 def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of a sweep."""
     chart = sweep_chart(swept, compared, unit=unit)
     title = _title(chart, swept, compared)
-    deals, sure = same_deals(compared), chart.shares.sure()
+    deals, sure = same_deals(compared), sure_of(chart.shares)
     note = fitted(
         f"{deals}, {sure} or less; right, mean {unit} of finished games.",
         f"{deals}, {sure}; right, mean {unit}.",
@@ -114,7 +62,7 @@ def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
     )
     said = (f"mean {mean_in(mean, unit)}" if mean else "no game ends" for mean in chart.means)
     alt = f"{title}. {row_by_row(chart.shares.rows, said)}."
-    return Panel("sweep", title, note, alt, partial(figure, chart), table(swept, chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), table(swept, chart))
 
 
 def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
@@ -127,22 +75,6 @@ def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
     return f"Mean lengths from {least} to {most} {chart.unit}"
 
 
-def table(swept: Sweep, chart: SweepChart) -> pd.DataFrame:
-    """Return a row a value: every share and the mean length, each with its interval."""
-    shares = chart.shares
-    columns: dict[str, Any] = {
-        swept.rule: [str(value) for value in swept.values],
-        "games": [shares.games] * len(chart.means),
-    }
-    for name in shares.tabled():
-        words = name.replace("_", " ")
-        segments = [shares.segment(row, name) for row in range(len(chart.means))]
-        columns |= estimate_columns(f"{words} share", list(map(shares.share, segments)), words)
-    columns["finished games"] = list(chart.finished)
-    means = [mean or UNKNOWN for mean in chart.means]
-    return pd.DataFrame({**columns, **estimate_columns(f"mean {chart.unit}", means, "mean")})
-
-
 def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     """Draw the shares as stacked bars and right of them the mean lengths."""
     rows = chart.shares.rows
@@ -150,7 +82,7 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
     drawn["xaxis"] |= {"range": [0, 1], "domain": [0, SPLIT], "showticklabels": False}
     drawn["xaxis2"] = {
         **drawn["xaxis"],
-        **_few(chart.axis.drawn(room=0.06, pixels=NARROWEST * (1 - SPLIT - GAP))),
+        **_few(drawn_axis(chart.axis, room=0.06, pixels=NARROWEST * (1 - SPLIT - GAP))),
         "domain": [SPLIT + GAP, 1],
         "anchor": "y",
         "showticklabels": True,

@@ -7,13 +7,13 @@ from typing import Final
 import pandas as pd
 
 from dashboard.charts.compare.pairing import signed
-from dashboard.charts.compare.rows import Rows
 from dashboard.charts.parts.written import decimals, off, percent, plus_minus
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.study.differences import changed, length_difference, moved
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared, Lengths
 from engine.study.summary import Ints
+from engine.study.tables.compared.rows import Rows
 from engine.study.tables.going import Unit
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"

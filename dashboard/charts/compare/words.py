@@ -4,7 +4,7 @@ from math import inf
 from typing import Final
 
 from dashboard.charts.compare.pairing import signed
-from dashboard.charts.compare.rows import part_of, rows_of
+from dashboard.charts.compare.rows import part_of
 from dashboard.charts.parts.panel import fitted
 from dashboard.charts.parts.written import off, plus_minus, within_points
 from engine.kernels.tallies import OUTCOMES
@@ -14,6 +14,7 @@ from engine.study.differences import changed, length_difference, moved, share_di
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
 from engine.study.sweep import Sweep
+from engine.study.tables.compared.rows import rows_of
 from engine.study.tables.going import Unit
 from engine.words.cards import hands_in_words
 from engine.words.sentences import Part, Sentence, count

@@ -8,13 +8,13 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard.address.screens import CompareScreen
-from dashboard.charts.compare.rows import rows_of
 from dashboard.shell.controls import bound, choice, refusal_said
 from dashboard.shell.desk import COMPARE
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.phrases import rules_title
 from engine.rules import PLAYABLE, RULES_SAID, Rules, number_words, rules_called, said_of
 from engine.study.sweep import VARIED
+from engine.study.tables.compared.rows import rows_of
 from engine.words.brief import named
 
 FEWEST: Final = 2

@@ -7,8 +7,6 @@ import streamlit as st
 
 from dashboard.address.screens import CompareScreen, Unit
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
-from dashboard.charts.compare.rows import Row, rows_of
-from dashboard.charts.compare.sweep import rows_of_sweep
 from dashboard.charts.compare.tables import deal_by_deal, parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
 from dashboard.charts.parts.panel import Panel
@@ -24,6 +22,8 @@ from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
 from dashboard.views.compare.choice import asked, choose
 from engine.study.pairs import Compared
+from engine.study.tables.compared.rows import Row, rows_of
+from engine.study.tables.compared.sweep import rows_of_sweep
 from engine.study.tables.endings import OUTCOME_NAMES
 from engine.words.sentences import Sentence
 

@@ -19,7 +19,7 @@ from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
 from engine.study.jobs import Job
 from engine.study.pairs import Compared, Tallies
 from engine.study.summary import Ints, Summary, bin_start
-from engine.study.tables.files import csv, facts, parquet
+from engine.study.tables.files import facts, parquet
 
 TEXTS: Final[tuple[str, ...]] = ("rules", "tally", "unit", "outcome", "reason")
 OTHERS: Final = ("other_rules", "other_outcome")
@@ -39,11 +39,6 @@ PAIR_SUMS: Final = (
 Cells = dict[str, Any]
 """Some rows: for each text and number that means something in them a value or an array of values, for
 `total` a list of whole numbers of any size; `games` is always an array."""
-
-
-def tallies_csv(job: Job, tallies: Tallies) -> bytes:
-    """Return the tallies as CSV."""
-    return csv(tallies_table(job, tallies))
 
 
 def tallies_parquet(job: Job, tallies: Tallies, link: str) -> bytes:

@@ -1,0 +1,1 @@
+"""The tables of a comparison: rule sets on the same deals."""
