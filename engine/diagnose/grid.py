@@ -29,11 +29,13 @@ MOST_DEALS_KEPT: Final = 64
 """Deals whose games are kept for the next judge: some 20 MB of records."""
 
 
+_WAR_BY_WAR: Final = (Pickup.AS_PROGRAMMED, Pickup.WINNER_INSIDE_OUT)
+
 RULE_SETS: Final = tuple(
     Rules(face_down=face_down, pickup=pickup, shortfall=shortfall, both_out=both_out, order=order)
     for face_down, pickup, order, (shortfall, both_out) in product(FACE_DOWN, Pickup, Order, ENDINGS)
-    # With no card face down every lay is one card each: war by war is as dealt.
-    if pickup not in RANDOM_PICKUPS and (face_down or pickup is not Pickup.AS_PROGRAMMED)
+    # With no card face down every lay is one card each: war by war is as dealt, or that back to front.
+    if pickup not in RANDOM_PICKUPS and (face_down or pickup not in _WAR_BY_WAR)
 )
 """Every combination of rules in which the deal settles the game, 0 to 5 cards face down."""
 PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}

@@ -31,6 +31,8 @@ def pickup_order(
 
     >>> pickup_order((Lay(1, 1), Lay(2, 2)), 1, Pickup.LOSER_FIRST, iter(()))
     (3, 4, 5, 0, 1, 2)
+    >>> pickup_order((Lay(1, 1), Lay(2, 2), Lay(1, 1)), 2, Pickup.WINNER_INSIDE_OUT, iter(()))
+    (7, 3, 5, 6, 1, 2, 4, 0)
     """
     if pickup is Pickup.RANDOM:
         return _shuffled_table(sum(lay.cards_1 + lay.cards_2 for lay in lays), random)
@@ -59,12 +61,7 @@ def _fixed_order(lays: tuple[Lay, ...], winner: int, pickup: Pickup) -> tuple[in
         case Pickup.AS_DEALT:
             return _alternating(all_1, all_2)
         case Pickup.AS_PROGRAMMED:
-            blocks = []
-            from_1, from_2 = all_1.start, all_2.start
-            for lay in lays:
-                blocks += [range(from_1, from_1 + lay.cards_1), range(from_2, from_2 + lay.cards_2)]
-                from_1, from_2 = from_1 + lay.cards_1, from_2 + lay.cards_2
-            return tuple(chain(*blocks))
+            return tuple(chain(*(chain(cards_1, cards_2) for cards_1, cards_2 in _laid_together(lays))))
         case Pickup.PLAYER_1_FIRST:
             return (*all_1, *all_2)
         case Pickup.PLAYER_2_FIRST:
@@ -79,10 +76,22 @@ def _fixed_order(lays: tuple[Lay, ...], winner: int, pickup: Pickup) -> tuple[in
             return _alternating(lost, won)
         case Pickup.WINNER_ALTERNATING_REVERSED:
             return _alternating(won[::-1], lost[::-1])
+        case Pickup.WINNER_INSIDE_OUT:
+            newest_first = reversed(_laid_together(lays))
+            return tuple(chain(*(chain(*(pair if winner == 1 else pair[::-1])) for pair in newest_first)))
         case Pickup.RANDOM | Pickup.COIN_FLIP:
             raise ValueError(f"pickup {pickup} has no fixed order: draw it from the game's stream")
         case _:
             assert_never(pickup)
+
+
+def _laid_together(lays: tuple[Lay, ...]) -> list[tuple[range, range]]:
+    """Return the places of both players' cards, lay by lay."""
+    pairs, from_1, from_2 = [], 0, sum(lay.cards_1 for lay in lays)
+    for lay in lays:
+        pairs.append((range(from_1, from_1 + lay.cards_1), range(from_2, from_2 + lay.cards_2)))
+        from_1, from_2 = from_1 + lay.cards_1, from_2 + lay.cards_2
+    return pairs
 
 
 def _alternating(first: range, second: range) -> tuple[int, ...]:

@@ -81,7 +81,10 @@ ALTERNATING: Final = 1
 REVERSED: Final = 2
 PROGRAMMED: Final = 3
 SHUFFLED: Final = 4
-"""How they go on: all of them; one of each in turn; that from the last laid back; war by war; any way."""
+INSIDE_OUT: Final = 5
+"""How they go on: all of them; one of each in turn; that from the last laid back; war by war; any way;
+war by war from the last one back.
+"""
 
 
 def _pickup(pickup: Pickup) -> tuple[int, int]:
@@ -105,6 +108,8 @@ def _pickup(pickup: Pickup) -> tuple[int, int]:
             return BY_WINNER, ALTERNATING
         case Pickup.WINNER_ALTERNATING_REVERSED:
             return BY_WINNER, REVERSED
+        case Pickup.WINNER_INSIDE_OUT:
+            return BY_WINNER, INSIDE_OUT
         case Pickup.RANDOM:
             return BY_PLAYER_1, SHUFFLED
         case Pickup.COIN_FLIP:

@@ -353,8 +353,10 @@ def _pick_up(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> None:
         lead, pattern = odd.war_lead, odd.war_pattern
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
     first = leader - 1
-    if odd.order == odds.NEWEST_FIRST or odd.order == odds.WAR_BY_WAR or pattern == codes.PROGRAMMED:
-        _take_wars(board, odd, first, odd.order == odds.NEWEST_FIRST)
+    by_war = pattern == codes.PROGRAMMED or pattern == codes.INSIDE_OUT
+    if odd.order == odds.NEWEST_FIRST or odd.order == odds.WAR_BY_WAR or by_war:
+        newest = pattern == codes.INSIDE_OUT and odd.order != odds.WAR_BY_WAR
+        _take_wars(board, odd, first, newest or odd.order == odds.NEWEST_FIRST)
     elif pattern == codes.ALTERNATING or pattern == codes.REVERSED:
         _take_in_turns(board, odd, first, pattern == codes.REVERSED)
     else:

@@ -177,6 +177,8 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
         _in_turns_back(cards, first, first_end, second, second_end, to)
     elif rules.pattern == codes.PROGRAMMED:
         _war_by_war(cards, first, first_end, second, second_end, to, rules.need)
+    elif rules.pattern == codes.INSIDE_OUT:
+        _last_war_first(cards, first, first_end, second, second_end, to, rules.need)
     else:
         _copy(cards, first, first_end, cards, to)
         _copy(cards, second, second_end, cards, to + first_end - first)
@@ -237,6 +239,22 @@ def _war_by_war(
         _copy(cards, second, end_2, cards, to + end_1 - first)
         to += end_1 - first + end_2 - second
         first, second, laid = end_1, end_2, need
+
+
+@inner
+def _last_war_first(
+    cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int, need: int
+) -> None:
+    """Each war's cards of one side and of the other from the last war back, the opening pair last."""
+    before = max(first_end - first, second_end - second)
+    while before > 0:
+        # What each side had laid before these; who was short in the last war had laid as much as that.
+        before = (before - 2) // need * need + 1 if before > 1 else 0
+        start_1, start_2 = first + before, second + before
+        _copy(cards, start_1, first_end, cards, to)
+        _copy(cards, start_2, second_end, cards, to + first_end - start_1)
+        to += first_end - start_1 + second_end - start_2
+        first_end, second_end = start_1, start_2
 
 
 @tiny

@@ -228,6 +228,14 @@ _ALL: Final = (
         'SPOJ HS08WAR, "Game of War"',
         Rules(face_down=1, pickup=Pickup.WINNER_ALTERNATING_REVERSED, shortfall=Shortfall.LOSES),
     ),
+    Preset(
+        "dailyprogrammer-320",
+        "Daily Programmer 320",
+        'r/dailyprogrammer, challenge 320, "War (card game)" (2017)',
+        Rules(face_down=3, pickup=Pickup.WINNER_INSIDE_OUT, shortfall=Shortfall.FEWER_DOWN),
+        remark="Of its three sample deals two end as published; the first, which it gives to player 1, "
+        "is won by player 2 after 454 rounds by the rules as it writes them.",
+    ),
 )
 
 PRESETS: Final[dict[str, Preset]] = {preset.name: preset for preset in _ALL}

@@ -125,6 +125,17 @@ class Pickup(Value):
         settled_by="winner",
     )
     """The same from the last card laid back to the first."""
+    WINNER_INSIDE_OUT = PickupSaid(
+        "WINNER_INSIDE_OUT",
+        brief="inside out, winner’s first",
+        sentence="The winner takes *the last war first* and the opening pair last, "
+        "of each the winner's cards before the loser's.",
+        does="picks up *the last war first*, of each war the winner's cards first",
+        wants="wants *the last war first*, of each the winner's cards first",
+        rare=5,
+        settled_by="winner",
+    )
+    """War by war from the last one back to the opening pair, of each that side's cards first."""
     RANDOM = PickupSaid(
         "RANDOM",
         brief="shuffled",

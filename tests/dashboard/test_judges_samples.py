@@ -65,6 +65,7 @@ def test_the_game_page_says_that_the_judges_rules_give_it(
     assert PRESETS[judge].title in rule_sets.split(". ")[0]
 
 
+LATE = "Advent of Code 22, SPOJ HS08WAR, Daily Programmer 320"
 ALL_BUT_OTHERS = "Code golf, What's in a game, What's in a game, with stealing, Bicycle, Codeforces 546C"
 
 
@@ -73,13 +74,14 @@ ALL_BUT_OTHERS = "Code golf, What's in a game, What's in a game, with stealing, 
     [
         (
             "4\n2 1 3\n2 4 2\n6 2",
-            f"The paste expects 6 2; so say {ALL_BUT_OTHERS}, Advent of Code 22, SPOJ HS08WAR.",
+            f"The paste expects 6 2; so say {ALL_BUT_OTHERS}, {LATE}.",
         ),
         ("3\n1 2\n2 1 3\n-1", f"The paste expects -1; so say {ALL_BUT_OTHERS}."),
         (
             "5\n8C\nKD\nAH\nQH\n2S\n5\n8D\n2D\n3H\n4D\n3S\n2 1",
             "The paste expects 2 1. As CodinGame writes it, player 2 after 1 round, so say CodinGame, "
-            "What's in a game, What's in a game, with stealing. As Codeforces 546C writes it, "
+            "What's in a game, What's in a game, with stealing, Daily Programmer 320. "
+            "As Codeforces 546C writes it, "
             "player 1 after 2 rounds, no rule set here gives that.",
         ),
         # One round and player 2 in Codeforces' form, where CodinGame's own judge would mean player 1.
@@ -88,9 +90,9 @@ ALL_BUT_OTHERS = "Code golf, What's in a game, What's in a game, with stealing, 
             "The paste expects 1 2. As CodinGame writes it, player 1 after 2 rounds, no rule set here "
             "gives that. As Codeforces 546C writes it, player 2 after 1 round, so say Programming "
             "Challenges, Programming Challenges, as its program plays, Code golf, What's in a game, "
-            "What's in a game, with stealing, Bicycle, Codeforces 546C, Advent of Code 22, SPOJ HS08WAR.",
+            f"What's in a game, with stealing, Bicycle, Codeforces 546C, {LATE}.",
         ),
-        ("9 2 6 3 1/5 8 4 7 10 -> 306", "The paste expects 306; so say Advent of Code 22, SPOJ HS08WAR."),
+        ("9 2 6 3 1/5 8 4 7 10 -> 306", f"The paste expects 306; so say {LATE}."),
         ("1 3 5 7 9\n2 4 6 8 0\nsecond 5", "The paste expects second 5; so say Pyanitsa."),
         (
             "2/2 -> TURNS : 1\nWINNER : player2",

@@ -228,6 +228,8 @@ class Mistaken(Naive):
         last = {who: max(laid.turn for laid in cards if laid.owner == who) for who in (1, 2)}
         if pickup == "AS_PROGRAMMED":
             return sorted(cards, key=lambda laid: (laid.laying, laid.owner != first, -laid.turn))
+        if pickup == "WINNER_INSIDE_OUT":
+            return sorted(cards, key=lambda laid: (-laid.laying, laid.owner != first, -laid.turn))
         if pickup == "AS_DEALT" or "ALTERNATING" in pickup:
             return sorted(cards, key=lambda laid: (last[laid.owner] - laid.turn, laid.owner != first))
         return sorted(cards, key=lambda laid: (laid.owner != first, -laid.turn))

@@ -191,6 +191,8 @@ class Naive:
                 return laid.turn, second
             if pickup == "AS_PROGRAMMED":
                 return laid.laying, second, laid.turn
+            if pickup == "WINNER_INSIDE_OUT":
+                return -laid.laying, second, laid.turn
             return second, laid.turn
 
         return sorted(self.table, key=place)

@@ -371,6 +371,11 @@ DIFFERENCES = {
         "picks up *one card of each in turn, from the last laid to the first*",
         "wants *one of each in turn, from the last laid to the first*",
     ),
+    "pickup=WINNER_INSIDE_OUT": (
+        5,
+        "picks up *the last war first*, of each war the winner's cards first",
+        "wants *the last war first*, of each the winner's cards first",
+    ),
     "shortfall=LOSES": (1, "lets a player who cannot finish a war *lose*", ""),
     "shortfall=DRAW": (1, "calls the game *drawn* when a war cannot be finished", ""),
     "shortfall=LAST_CARD": (2, "lets a player short for a war fight with the *last card*", ""),

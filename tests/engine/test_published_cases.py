@@ -31,5 +31,5 @@ def test_published_case(case: dict[str, Any]) -> None:
 
 
 def test_every_case_has_a_name_of_its_own_and_a_source() -> None:
-    assert len({case["id"] for case in CASES}) == len(CASES) == 43
+    assert len({case["id"] for case in CASES}) == len(CASES) == 46
     assert all(case["source"] for case in CASES)

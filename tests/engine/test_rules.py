@@ -78,6 +78,7 @@ def test_there_are_as_many_values_as_the_rules_have() -> None:
             "LOSER_ALTERNATING",
             "WINNER_ALTERNATING",
             "WINNER_ALTERNATING_REVERSED",
+            "WINNER_INSIDE_OUT",
             "RANDOM",
             "COIN_FLIP",
         ],
@@ -89,7 +90,7 @@ def test_there_are_as_many_values_as_the_rules_have() -> None:
 
 def test_every_combination_has_a_code_of_its_own_that_is_read_back() -> None:
     every = every_rules(range(4))
-    assert len({rules.code for rules in every}) == len({*every}) == len(every) == 4 * 11 * 4 * 13
+    assert len({rules.code for rules in every}) == len({*every}) == len(every) == 4 * 12 * 4 * 13
     assert all(Rules.parse(rules.code) == rules for rules in every)
 
 
@@ -166,6 +167,7 @@ TABLE = {
     "pyanitsa": "1.PLAYER_1_FIRST.LOSES.DRAW.LOWEST_BEATS_HIGHEST",
     "spivey": "1.WINNER_FIRST.LOSES.DRAW.LOW_WINS",
     "spoj-hs08war": "1.WINNER_ALTERNATING_REVERSED.LOSES.DRAW.HIGH",
+    "dailyprogrammer-320": "3.WINNER_INSIDE_OUT.FEWER_DOWN.DRAW.HIGH",
 }
 
 

@@ -21,6 +21,7 @@ BRIEF: Final[Mapping[Any, str]] = {
     Pickup.LOSER_ALTERNATING: "in turn, loser’s first",
     Pickup.WINNER_ALTERNATING: "in turn, winner’s first",
     Pickup.WINNER_ALTERNATING_REVERSED: "in turn, last laid first",
+    Pickup.WINNER_INSIDE_OUT: "inside out, winner’s first",
     Pickup.RANDOM: "shuffled",
     Pickup.COIN_FLIP: "by a coin",
     Shortfall.LOSES: "short loses",
@@ -122,6 +123,9 @@ EXPLAINED: Final = {
     "1.WINNER_ALTERNATING_REVERSED.LOSES.DRAW.HIGH": (
         "picks up one card of each in turn, from the last laid to the first"
     ),
+    "1.WINNER_INSIDE_OUT.LOSES.DRAW.HIGH": (
+        "picks up the last war first, of each war the winner's cards first"
+    ),
     "1.RANDOM.LOSES.DRAW.HIGH": "shuffles the cards it picks up",
     "1.COIN_FLIP.LOSES.DRAW.HIGH": "lets a coin decide the pick-up",
     "1.LOSER_FIRST.DRAW.DRAW.HIGH": "calls the game drawn when a war cannot be finished",
@@ -164,6 +168,7 @@ TURNED: Final = {
     "1.WINNER_ALTERNATING_REVERSED.LOSES.DRAW.HIGH": (
         "wants one of each in turn, from the last laid to the first"
     ),
+    "1.WINNER_INSIDE_OUT.LOSES.DRAW.HIGH": "wants the last war first, of each the winner's cards first",
     "1.RANDOM.LOSES.DRAW.HIGH": "shuffles them",
     "1.COIN_FLIP.LOSES.DRAW.HIGH": "lets a coin decide it",
     "1.LOSER_FIRST.STEAL.DRAW.HIGH": (

@@ -17,7 +17,7 @@ from engine.study.sweep import sweep
             "pickup",
             "in the order of the deal, war by war, player 1’s cards first, player 2’s cards first, "
             "loser’s cards first, winner’s cards first, in turn, loser’s first, in turn, winner’s first, "
-            "in turn, last laid first, shuffled, by a coin",
+            "in turn, last laid first, inside out, winner’s first, shuffled, by a coin",
         ),
         (
             "shortfall",

@@ -31,6 +31,7 @@ BRIEF: dict[type[Value], dict[str, tuple[str, str, str]]] = {
         "LOSER_ALTERNATING": ("in turn, loser’s first", "", ""),
         "WINNER_ALTERNATING": ("in turn, winner’s first", "", ""),
         "WINNER_ALTERNATING_REVERSED": ("in turn, last laid first", "", ""),
+        "WINNER_INSIDE_OUT": ("inside out, winner’s first", "", ""),
         "RANDOM": ("shuffled", "", ""),
         "COIN_FLIP": ("by a coin", "", ""),
     },

@@ -30,6 +30,10 @@ SENTENCES = {
     (Pickup, "WINNER_ALTERNATING_REVERSED"): (
         "The winner takes one card of each in turn, the winner's first, from the last laid to the first."
     ),
+    (Pickup, "WINNER_INSIDE_OUT"): (
+        "The winner takes the last war first and the opening pair last, "
+        "of each the winner's cards before the loser's."
+    ),
     (Pickup, "RANDOM"): "The winner shuffles the cards before taking them.",
     (Pickup, "COIN_FLIP"): "A coin decides each time whether the winner's or the loser's cards go first.",
     (Shortfall, "LOSES"): "Who cannot finish a war loses.",
