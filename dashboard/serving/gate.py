@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dashboard.serving import chart_file, early, policy
+from dashboard.serving import early, packed, policy
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 MOST_FIELDS: Final = 1_000
@@ -44,8 +44,8 @@ class Gate:
 
         refused = self._refused(scope, query)
         if refused is None:
-            added |= early.headers(scope["path"])
-            app = chart_file.answer(scope["path"]) or self._app
+            added |= early.headers(scope["path"]) | packed.headers(scope["path"])
+            app = await packed.answer(scope) or self._app
             await app(_answered_for(scope), receive, send_with_policy)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})

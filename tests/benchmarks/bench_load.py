@@ -6,6 +6,7 @@
 .venv/bin/python tests/benchmarks/bench_load.py --pages          # processor time and bytes of each page
 .venv/bin/python tests/benchmarks/bench_load.py --looks          # processor time of a look at a run
 .venv/bin/python tests/benchmarks/bench_load.py --questions      # visitors beside questions of Diagnose
+.venv/bin/python tests/benchmarks/bench_load.py --files          # the scripts and styles of a first visit
 
 All visitors arrive at once. Each opens a link of its own, thinks for five seconds, presses a button, waits
 for the last chart of the answer (the run over, the page no longer looking), and thinks again. As all think
@@ -15,7 +16,9 @@ for half a minute is lost. "First" is what is first seen of an answer.
 
 import argparse
 import asyncio
+import http.client
 import random
+import re
 import statistics
 import tempfile
 import time
@@ -194,8 +197,27 @@ async def looks(address: str, pid: int, *, visitors: int, seconds: float) -> Non
     print(f"  {1000 * cost:.1f} ms of processor time a look; {looked}")
 
 
+def files(address: str, pid: int) -> None:
+    """Print what the scripts and styles cost that a browser asks for before it shows a first page."""
+    first = http.client.HTTPConnection(address.rpartition("/")[2])
+    first.request("GET", "/")
+    answer = first.getresponse()
+    named = r"static/(?:js|css)/[\w.-]+"
+    asked = sorted({*re.findall(named, answer.headers["Link"]), *re.findall(named, answer.read().decode())})
+    for times in (1, 20, 20):
+        before, received = cpu(pid), 0
+        for _ in range(times):
+            for path in asked:
+                first.request("GET", f"/{path}", headers={"Accept-Encoding": "gzip, deflate, br"})
+                received += len(first.getresponse().read())
+        spent = 1000 * (cpu(pid) - before) / times
+        print(
+            f"  {times:>2} visits, {spent:.0f} ms of processor time and {received / times / 1e6:.2f} MB each"
+        )
+
+
 def main() -> None:
-    """Run one of the five."""
+    """Run one of the six."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visitors", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=60)
@@ -204,6 +226,7 @@ def main() -> None:
     parser.add_argument("--pages", action="store_true")
     parser.add_argument("--questions", action="store_true")
     parser.add_argument("--looks", action="store_true")
+    parser.add_argument("--files", action="store_true")
     parser.add_argument("--tree", type=Path, default=HERE, help="the checkout that is served (this one)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -213,6 +236,8 @@ def main() -> None:
                 asyncio.run(pages(address, pid))
             elif options.questions:
                 asyncio.run(questions(address, pid, visitors=options.visitors, seconds=options.seconds))
+            elif options.files:
+                files(address, pid)
             elif options.looks:
                 asyncio.run(looks(address, pid, visitors=options.visitors, seconds=options.seconds))
             elif options.reruns:

@@ -1,6 +1,7 @@
 """The gate: whose requests are answered, which are turned away, and what every answer forbids a browser."""
 
 import asyncio
+import gzip
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,9 +12,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from streamlit.runtime.state import query_params
 
-from dashboard.serving import chart_file
+from dashboard.serving import chart_file, packed
 from dashboard.serving.chart_file import ANY_WIDTH, KNOWN_WIDTH
 from dashboard.serving.gate import MOST_FIELDS, Gate
+from dashboard.serving.packed import PIECE
 from dashboard.serving.policy import headers
 from dashboard.shell.chart_script import SCRIPTS, chart_script
 
@@ -38,8 +40,12 @@ class Answered:
         return {name.decode(): value.decode() for name, value in self.messages[0]["headers"]}
 
     @property
+    def body(self) -> bytes:
+        return b"".join(message.get("body", b"") for message in self.messages)
+
+    @property
     def text(self) -> str:
-        return b"".join(message.get("body", b"") for message in self.messages).decode()
+        return self.body.decode()
 
 
 def asked(
@@ -50,6 +56,7 @@ def asked(
     origin: str | None = None,
     kind: str = "http",
     hosts: tuple[str, ...] = (),
+    sent: Mapping[str, str] | None = None,
 ) -> Answered:
     """Ask a server behind the gate that answers everything."""
     answered = Answered()
@@ -66,7 +73,7 @@ def asked(
     async def send(message: Message) -> None:
         answered.messages.append(message)
 
-    given: Mapping[str, str | None] = {"host": host, "origin": origin}
+    given: Mapping[str, str | None] = {"host": host, "origin": origin, **(sent or {})}
     scope = {
         "type": kind,
         "method": "GET",
@@ -217,11 +224,66 @@ def test_a_script_of_charts_that_we_do_not_know_is_sent_as_it_is(
 ) -> None:
     (tmp_path / chart_script()).write_text(text, "utf-8")
     monkeypatch.setattr(chart_file, "SCRIPTS", tmp_path)
-    chart_file._changed.cache_clear()
-    try:
-        assert asked(f"/static/js/{chart_script()}").passed
-    finally:
-        chart_file._changed.cache_clear()
+    assert asked(f"/static/js/{chart_script()}").passed
+
+
+STATIC = SCRIPTS.parent
+FILES = [next((STATIC / kind).glob(f"index.*.{kind}")) for kind in ("js", "css")]
+COMPRESSED = {"accept-encoding": "gzip, deflate, br"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.suffix)
+def test_scripts_and_styles_are_sent_compressed_and_for_good(file: Path) -> None:
+    path = f"/static/{file.parent.name}/{file.name}"
+    answered = asked(path, sent=COMPRESSED)
+    assert (answered.passed, answered.headers["content-encoding"]) == (False, "gzip")
+    assert gzip.decompress(answered.body) == file.read_bytes()
+    assert len(answered.body) == int(answered.headers["content-length"]) < 0.4 * file.stat().st_size
+    assert answered.headers["cache-control"] == "public, immutable, max-age=31536000"
+    assert answered.headers["vary"] == "Accept-Encoding"
+    assert answered.headers["x-content-type-options"] == "nosniff"
+    again = asked(path, sent={**COMPRESSED, "if-none-match": answered.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_the_script_of_charts_is_sent_compressed_with_our_change() -> None:
+    path = f"/static/js/{chart_script()}"
+    compressed = asked(path, sent=COMPRESSED)
+    assert gzip.decompress(compressed.body) == asked(path).body
+    assert len(compressed.body) < 1_500_000
+    assert max(len(message.get("body", b"")) for message in compressed.messages) <= PIECE
+
+
+def test_a_file_is_compressed_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    compress, sizes = gzip.compress, list[int]()
+
+    def counted(data: bytes, **how: int) -> bytes:
+        sizes.append(len(data))
+        return compress(data, **how)
+
+    monkeypatch.setattr(packed, "_KEPT", {})
+    monkeypatch.setattr(gzip, "compress", counted)
+    path = f"/static/css/{FILES[1].name}"
+    assert len({asked(path, sent=COMPRESSED).body for _ in range(3)}) == 1
+    assert sizes == [FILES[1].stat().st_size]
+
+
+@pytest.mark.parametrize(
+    ("path", "accepted", "varies"),
+    [
+        (f"/static/js/{FILES[0].name}", "identity", True),
+        (f"/static/js/{FILES[0].name}", "gzip;q=0, br", True),
+        ("/", "gzip", False),
+        ("/_stcore/health", "gzip", False),
+        ("/media/0a1b.csv", "gzip", False),
+        ("/static/js/there_is_none.js", "gzip", False),
+        ("/static/js/../index.html", "gzip", False),
+    ],
+)
+def test_all_else_is_left_to_streamlit(path: str, accepted: str, *, varies: bool) -> None:
+    answered = asked(path, sent={"accept-encoding": accepted})
+    assert (answered.passed, answered.text) == (True, "the page")
+    assert answered.headers.get("vary") == ("Accept-Encoding" if varies else None)
 
 
 def test_nothing_is_loaded_early_with_a_page_that_is_refused() -> None:
