@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Page, expect
-from steps import Opener, Scheme, saved, settled
+from playwright.sync_api import Page, WebSocketRoute, expect
+from steps import Opener, Scheme, Visitor, saved, settled
 
 from dashboard.address import COMPARE, SIMULATE
 from dashboard.address.link import to_query
@@ -39,6 +39,7 @@ EIGHT = (
 )
 MANY = CompareScreen(rule_sets=EIGHT, games=12_000, seed=43)
 SWEEP = CompareScreen(rule_sets=("code-golf",), sweep="pickup", games=2_000, seed=43)
+STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS)
 MIDDLE = """chart => {
     for (const trace of chart._fullData) {
         const points = (trace.customdata || []).length;
@@ -145,7 +146,8 @@ def test_lengths_are_counted_in_what_is_chosen(open_page: Opener) -> None:
     expect(column).to_have_text("Plays, where both end")
 
 
-PLACE = "() => document.querySelector('[data-testid=stMain]').scrollTop"
+MAIN = "document.querySelector('[data-testid=stMain]')"
+PLACE = f"() => {MAIN}.scrollTop"
 """How far the page is scrolled."""
 
 NOTE_THE_PRESS = f"""() => {{
@@ -185,16 +187,15 @@ def test_back_brings_the_comparison_of_a_clicked_deal(open_page: Opener) -> None
     assert page.url == came
 
 
-@pytest.mark.slow  # on a busy machine a chart may be drawn anew between the hand and its press
 def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(open_page: Opener) -> None:
-    screen = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS)
-    page = open_page(f"simulate?{to_query(SIMULATE.to_params(screen))}")
+    page = open_page(f"simulate?{to_query(SIMULATE.to_params(STUDY))}")
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)
     bar = page.locator(".st-key-lengths .bars .point path").nth(6)
     farther_down = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).last
     for place_of_game in (bar, farther_down):
+        page.mouse.wheel(0, 1)  # nobody presses what is farther down before they have scrolled
         if place_of_game is bar:  # a chart is drawn in its turn: it answers when its words stand there
             bar.hover(force=True)
             page.locator(".st-key-lengths .hoverlayer text").first.wait_for()
@@ -209,6 +210,37 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(op
         settled(page)  # a page as long stood there until it was left
         assert page.evaluate(PLACE) == pytest.approx(place, abs=2)
     assert place > 1_000
+
+
+def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:
+    page = visitor.context.new_page()
+    answers: list[str | bytes] = []
+    sockets: list[WebSocketRoute] = []
+    slow = False
+
+    def between(browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        server.on_message(lambda answer: answers.append(answer) if slow else browser.send(answer))
+        sockets.append(browser)
+
+    page.route_web_socket("**", between)
+    page.goto(f"{visitor.server}/simulate?{to_query(SIMULATE.to_params(STUDY))}")
+    settled(page)
+    page.evaluate(NOTE_THE_PRESS)
+    page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first.click()
+    page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+    settled(page)
+    page.set_viewport_size({"width": 1440, "height": 300})
+    assert page.evaluate(f"() => {MAIN}.scrollHeight - 300 > window.pressedAt && window.pressedAt > 100")
+    slow = True
+    page.go_back()
+    page.wait_for_timeout(1_500)  # the page that is left stands there all the while, and is long enough
+    while answers:
+        sockets[-1].send(answers.pop(0))
+    slow = False
+    page.wait_for_function(f"() => Math.abs(({PLACE})() - window.pressedAt) < 2")
+    settled(page)
+    assert page.evaluate(PLACE) == pytest.approx(page.evaluate("() => window.pressedAt"), abs=2)
 
 
 def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:

@@ -18,11 +18,12 @@ function secondHalf(from, to) {
   return from.pathname === to.pathname ? !from.search : Boolean(to.search) && from.search === to.search;
 }
 
-const isDrawn = () => Boolean(document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]'));
+const app = () => document.querySelector('[data-testid="stApp"]');
+const isDrawn = () => app()?.dataset.testScriptState === "notRunning";
 
 /**
  * Keep the page at a place until it is drawn and has its length, unless somebody scrolls before: at
- * first the page that is left stands there, and being longer it would end the search at once.
+ * first the page that is left stands there, whole and long enough, until the server answers.
  */
 function goTo(place) {
   held?.abort();
@@ -32,12 +33,15 @@ function goTo(place) {
     addEventListener(hand, () => held.abort(), { signal, capture: true });
   }
   const until = performance.now() + PATIENCE;
-  let length, calm = 0;
+  let begun = !isDrawn(), length, calm = 0;
+  const beginning = new MutationObserver(() => { begun ||= app()?.dataset.testScriptState === "running"; });
+  beginning.observe(document, { subtree: true, attributeFilter: ["data-test-script-state"] });
+  signal.addEventListener("abort", () => beginning.disconnect());
   const look = () => {
     if (signal.aborted) return;
     const main = scroller();
     main?.scrollTo(0, place);
-    calm = isDrawn() && main.scrollHeight === length ? calm + 1 : 0;
+    calm = begun && isDrawn() && main.scrollHeight === length ? calm + 1 : 0;
     length = main?.scrollHeight;
     if ((calm >= CALM && main.scrollTop >= place - 1) || performance.now() > until) held.abort();
     else setTimeout(look, LOOK);
