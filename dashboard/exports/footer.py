@@ -47,6 +47,11 @@ def of_pack(rules: Rules, pack: Pack, deals: int, link: str, made: date | None =
     return (_rules_line([rules]), f"All {count(deals, 'deal')} of {_cards(pack)}: counted", link, _by(made))
 
 
+def of_lines(*lines: str, link: str, made: date | None = None) -> tuple[str, ...]:
+    """Return the lines under a chart of no run of ours: what it is of, then what stands under all."""
+    return (*lines, link, _by(made))
+
+
 def _cards(pack: Pack) -> str:
     return f"{count(pack.size, 'card')}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}"
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.game import LIMIT
+from engine.literature.rounding import Between, between, noughts, written
 from engine.rules import rules_called
 from engine.study import Study
 
@@ -56,8 +57,6 @@ class PublishedClaim:
     published: float | None = None
     said: str = ""
     """The figure as it was published, where that is no plain number."""
-    half: float = 0.5
-    """How far it may be off by its rounding."""
     their_games: int | None = None
     our_games: int = 1_000_000
     pack: str = STANDARD_PACK.text
@@ -74,6 +73,18 @@ class PublishedClaim:
     def __post_init__(self) -> None:
         for code in self.runs:
             rules_called(code)
+
+    @property
+    def text(self) -> str:
+        """The figure as it was published; empty where none was seen."""
+        if self.said or self.published is None:
+            return self.said
+        return written(self.published, share=self.unit == "share")
+
+    @property
+    def between(self) -> Between:
+        """Between what the figure lies that they rounded."""
+        return between(self.text, rounded_to(self.source))
 
     def study(self, code: str) -> Study:
         """Return the games of ours that are behind the figure, by one of the rule sets."""
@@ -106,6 +117,13 @@ def claims() -> dict[str, PublishedClaim]:
     """Return every claim by its name, in the order of the sources."""
     lines = _CLAIMS.read_text(encoding="utf-8").splitlines()
     return {claim.name: claim for claim in map(claim_of, map(json.loads, lines))}
+
+
+@cache
+def rounded_to(source: str) -> int:
+    """Return how many noughts every whole number that a source published ends in."""
+    ends = [noughts(claim.text) for claim in claims().values() if claim.source == source]
+    return min((number for number in ends if number is not None), default=0)
 
 
 def claim_called(name: str) -> PublishedClaim:

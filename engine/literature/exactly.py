@@ -37,7 +37,8 @@ def answers(cases: tuple[ClaimedAnswer, ...]) -> Exactly:
     for case in cases:
         game = decide(Deal.parse(case.deal), rules_called(case.rules))
         answer = judge_answer(game, case.rules)
-        given.append(answer if answer is not None else "endless" if game.cycle else "none")
+        winner = str(game.outcome.winner)  # as a judge without a form of his own writes it, 0 for nobody
+        given.append(answer if answer is not None else "endless" if game.cycle else winner)
     right = sum(answer == case.answer for answer, case in zip(given, cases, strict=True))
     said = "; ".join(given) if len(cases) < 4 else f"{right} of {len(cases)} equal"
     return Exactly(said, None, right == len(cases))

@@ -13,6 +13,7 @@ from engine.game import Reason
 from engine.kernels import Course, decide
 from engine.kernels.codes import DECK_EMPTY
 from engine.literature.figures import Figure
+from engine.literature.won_pile import mean_turns, undecided
 from engine.study import Study
 from engine.study.estimates import Z_95, share
 from engine.study.tally import play
@@ -84,5 +85,7 @@ FOLLOWED: Final[dict[str, Callable[[Study, int, int | None], Figure]]] = {
     "won-within": won_within,
     "fought-depth": fought_depth,
     "loser-never": loser_never,
+    "won-pile": mean_turns,
+    "won-pile-undecided": undecided,
 }
 """What is measured of a study with a number."""

@@ -7,6 +7,7 @@ from typing import Final
 from engine.literature.claim import Footing, PublishedClaim, claims
 from engine.literature.figures import Figure
 from engine.literature.results import Result
+from engine.literature.rounding import RULE
 from engine.literature.verdicts import ClaimVerdict, agrees, counts, giving, units_giving, verdict
 from engine.rules import count
 
@@ -25,7 +26,9 @@ OTHERS: Final = {
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
 """What is said of claims that neither agree nor disagree."""
-HOW: Final = "Figures agree that are, rounding aside, no more than three standard errors of both apart."
+HOW: Final = (
+    f"Figures agree that are, rounding aside, no more than three standard errors of both apart. {RULE}"
+)
 
 Title = Callable[[str], str]
 """Names a rule set by its code."""
@@ -33,9 +36,7 @@ Title = Callable[[str], str]
 
 def published_text(claim: PublishedClaim) -> str:
     """Write the published figure as it was published, or as near as a number can be."""
-    if claim.said or claim.published is None:
-        return claim.said or NOTHING
-    return _number(claim.published, 2 * claim.half, share=claim.unit == "share")
+    return claim.text or NOTHING
 
 
 def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:

@@ -30,9 +30,9 @@ class ClaimVerdict(StrEnum):
 
 def band(claim: PublishedClaim, figure: Figure) -> tuple[float, float]:
     """Return between what the true figure lies by theirs: its rounding, and what their games can tell."""
-    assert claim.published is not None
     below, above = figure.value - figure.told_low, figure.told_high - figure.value
-    return claim.published - claim.half - above, claim.published + claim.half + below
+    low, high = claim.between
+    return low - above, high + below
 
 
 def meets(claim: PublishedClaim, figure: Figure) -> bool:
@@ -41,11 +41,11 @@ def meets(claim: PublishedClaim, figure: Figure) -> bool:
     Rounding apart, they are no more than `Z_APART` standard errors of both apart; of extremes and of the
     commonest length, the published one is among those that a sample of as many games may have.
     """
-    low, high = band(claim, figure)
     if claim.figure.split()[0] in RANGES:
+        low, high = band(claim, figure)
         return figure.low <= high and low <= figure.high
-    assert claim.published is not None
-    apart = abs(claim.published - figure.value) - claim.half
+    low, high = claim.between
+    apart = max(low - figure.value, figure.value - high)
     off = hypot(figure.high - figure.low, figure.told_high - figure.told_low) / 2 / Z_95
     return apart <= Z_APART * off + EXACT
 

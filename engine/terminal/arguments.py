@@ -314,7 +314,7 @@ _COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
     "literature": ("list what was published about War beside our figures", [*LITERATURE, JSON]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
     "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
-    "cases": ("write the fewest deals that catch every mistake we know", [*CASES, *RULES]),
+    "cases": ("write the fewest deals found that catch every mistake we know", [*CASES, *RULES]),
     "differ": ("find the smallest deal on which two rule sets differ", DIFFER),
     "warm": ("compile the kernels ahead of the first simulation", []),
 }

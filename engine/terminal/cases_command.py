@@ -1,4 +1,4 @@
-"""`war cases`: the fewest deals that catch every mistake we know for a judge, as pairs of files."""
+"""`war cases`: the fewest deals found that catch every mistake we know for a judge, as pairs of files."""
 
 import argparse
 import json

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from apps import label_of, opened_at, rows_of, said
+from apps import label_of, opened_at, pictures_of, rows_of, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import LITERATURE
@@ -14,6 +14,7 @@ from dashboard.address.screens import LiteratureScreen
 from dashboard.charts.literature import strip
 from dashboard.charts.literature.rows import cells, choices, line_of, rule_sets, selected, sheet, sources
 from dashboard.charts.parts.theme import THEMES
+from dashboard.shell.marks import together
 from engine.literature.claim import claim_called, claims
 from engine.literature.results import kept
 from engine.literature.said import HOW, headline, published_text
@@ -40,7 +41,7 @@ def test_it_opens_on_the_count_and_the_first_claims() -> None:
     assert app.title[0].value == headline()[0]
     assert headline()[1] in said(app)
     assert listed(app) == [*claims()][:25]
-    assert f"All 107 claims. A row opens its figures. {HOW}" in said(app)
+    assert together(f"All 110 claims. A row opens its figures. {HOW}") in said(app)
     app.button(key="show_all").click().run()
     assert listed(app) == [*claims()]
 
@@ -102,9 +103,9 @@ def test_a_run_that_simulate_cannot_open_has_no_way_to_it(name: str) -> None:
 
 
 def test_what_cannot_be_recomputed_says_why() -> None:
-    app = opened(claim="rustwar")
+    app = opened(claim="habr-lengths")
     assert "Not recomputed" in said(app)
-    assert "The cards won lie on a pile of their own there, which is no rule of ours." in said(app)
+    assert "Its figures were not seen." in said(app)
 
 
 @pytest.mark.parametrize("name", [*claims()])
@@ -144,26 +145,37 @@ def test_the_band_is_what_their_games_and_their_rounding_leave_open() -> None:
     extreme, mode = (
         strip.panel(claim_called(f"jouets-52-{kind}"), title).note for kind in ("longest", "mode")
     )
-    assert extreme == "2,000,000 games, seed 7. Band: what may be the longest of 1,000,000 games, 99 %."
-    assert mode == "2,000,000 games, seed 7. Band: what may be the commonest length of 1,000,000 games."
+    assert extreme == "8,000,000 games, seed 7. Band: what may be the longest of 1,000,000 games, 99 %."
+    assert mode == "8,000,000 games, seed 7. Band: what may be the commonest length of 1,000,000 games."
     rounded = strip.panel(claim_called("tgvoskuilen-95"), title)
     assert rounded.note == "2,000,000 games, seed 7. Band: what its rounding leaves open."
 
 
+def test_the_picture_of_a_claim_says_whose_it_is_and_by_which_rules() -> None:
+    (saved,) = pictures_of(opened(claim="norvig-mean"), "claim")
+    assert saved["name"] == "war-room-claim-norvig-mean"
+    assert saved["title"] == "Ours: 292.8 ± 0.3 plays. They agree"
+    whose, rules, link, by = saved["footer"]
+    assert whose.startswith("A game takes 294 plays on average (P. Norvig, 2020; 100,000 games.")
+    assert rules.startswith("3 down, shuffled")
+    assert "claim=norvig-mean" in link
+    assert by.startswith("War Room ")
+
+
 def test_the_choices_are_counted_and_leave_none_out() -> None:
     offered = choices()
-    assert offered[""] == "All 107"
+    assert offered[""] == "All 110"
     assert offered["agrees"] == f"Agrees {counts()[ClaimVerdict.AGREES]}"
-    assert sum(len(selected(**ANY | {"verdict": one})) for one in offered if one) == 107
-    assert sum(len(selected(**ANY | {"source": one})) for one in sources()) == 107
+    assert sum(len(selected(**ANY | {"verdict": one})) for one in offered if one) == 110
+    assert sum(len(selected(**ANY | {"source": one})) for one in sources()) == 110
     assert all(selected(**ANY | {"rules": code}) for code in rule_sets())
 
 
 @pytest.mark.parametrize(
     ("number", "line"),
     [
-        (107, "All 107 claims. A row opens its figures."),
-        (3, "3 of 107 claims. A row opens its figures."),
+        (110, "All 110 claims. A row opens its figures."),
+        (3, "3 of 110 claims. A row opens its figures."),
         (0, "No claim is like that."),
     ],
 )
@@ -173,7 +185,7 @@ def test_how_many_are_shown_is_said(number: int, line: str) -> None:
 
 def test_the_table_has_every_claim_with_its_numbers() -> None:
     table = sheet(claims().values(), title).table
-    assert len(table) == 107
+    assert len(table) == 110
     row = table[table["name"] == "norvig-mean"].iloc[0]
     assert row["low"] < row["value"] < row["high"]
     assert (row["games"], row["verdict"]) == (4_000_000, "agrees")

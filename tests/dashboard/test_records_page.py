@@ -1,14 +1,17 @@
 """The Records page without a browser: its pictures, its links, its sentences against what is kept."""
 
+import json
 import re
 from dataclasses import replace
+from io import BytesIO
+from itertools import islice, pairwise
 from typing import Any
 from urllib.parse import parse_qs
 
 import numpy as np
 import pandas as pd
 import pytest
-from apps import opened_at, when_over
+from apps import opened_at, pictures_of, when_over
 from figures import check_sent
 from streamlit.testing.v1 import AppTest
 
@@ -22,7 +25,7 @@ from dashboard.stories.open_questions import OPEN_QUESTIONS
 from dashboard.views.records import tables
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
-from engine.game import play
+from engine.game import play, play_rounds
 from engine.kernels import decide
 from engine.records.feats import COMEBACK, FEATS, LONGEST
 from engine.records.hunt import Hunt, joined, take_turn
@@ -150,6 +153,7 @@ def test_watching_it_opens_the_game() -> None:
 def test_a_record_that_is_chosen_is_told_and_goes_into_the_link() -> None:
     app = opened(RecordsScreen(feat="quickest"))
     assert "Rounds of a game that somebody wins." in said(app)
+    assert "The best that bounded searches found; that nothing is better is proved only" in said(app)
     assert "built" in str(app.table[1].value.to_csv())
 
 
@@ -218,6 +222,48 @@ def test_the_files_hold_every_record_deal_and_search() -> None:
     assert {*FEATS} == {*tables.records_file()["feat"]}
     assert tables.endless_file()["length"].min() > 0
     assert len(tables.evidence_file()) == len(evidence())
+
+
+@pytest.mark.parametrize("name", tables.FILES)
+def test_a_file_reads_back_as_csv_and_as_json(name: str) -> None:
+    table = tables.FILES[name]()
+    read = pd.read_csv(BytesIO(tables.WRITTEN["csv"](table)))
+    rows = json.loads(tables.WRITTEN["json"](table))
+    assert len(read) == len(rows) == len(table)
+    assert [*read.columns] == [*rows[0]] == [*table.columns]
+
+
+def test_every_picture_can_be_saved_with_what_it_is_of() -> None:
+    names = ["winners", "beating", "ring"]
+    pictures = pictures_of(opened(), *names)
+    assert [saved["name"] for saved in pictures] == [f"war-room-endless-{name}" for name in names]
+    for saved in pictures:
+        assert saved["footer"][0] == "Endless where the loser’s cards go first, aces high: no war is fought"
+        assert saved["footer"][1] == FIRST.deal.text
+        assert "feat=longest-finite" in saved["footer"][2]
+        assert saved["footer"][3].startswith("War Room ")
+
+
+def test_the_tables_under_the_pictures_say_what_they_draw() -> None:
+    rounds = winners.table(FIRST)
+    assert [*rounds["round"]] == [*range(3, 43)]
+    for before, after in pairwise(rounds.to_dict("records")):
+        step = after["player 1's cards"] - before["player 1's cards"]
+        assert step == (1 if before["winner"] == 1 else -1)
+    meetings = beating.table(FIRST)
+    assert len(meetings) == 348
+    order = "23456789TJQKA"
+    for row in meetings.to_dict("records"):
+        high, low = (
+            order.index({"10": "T"}.get(row[side], row[side])) for side in ("card rank", "beats rank")
+        )
+        assert high > low
+    cycle = ring.table(FIRST)
+    game = play(FIRST.deal, Rules())
+    sizes = [this.sizes[0] for this in islice(play_rounds(FIRST.deal, Rules()), 2, 2 + len(cycle))]
+    assert game.cycle is not None
+    assert len(cycle) == game.cycle.length
+    assert [*cycle["player 1's cards"]] == sizes
 
 
 def _asked(words: str) -> str:

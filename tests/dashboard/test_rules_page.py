@@ -266,6 +266,7 @@ def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
 def test_what_published_deals_catch_is_said_and_the_fewest_are_to_take_home() -> None:
     app = opened(RulesScreen(rule_set="pyanitsa"))
     assert "Pyanitsa publishes 2 deals. They catch" in said(app)
+    assert "in at most 20,000 steps: a longer search may find fewer." in said(app)
     rows = table_with(app, "Catches alone")
     assert "[5 and 5 cards](./?" in rows
     buttons = [button for button in app.get("download_button") if "as files" in button.proto.label]

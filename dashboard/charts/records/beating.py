@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.parts.drawing import Drawing
@@ -61,6 +62,15 @@ def places(built: Construction) -> dict[int, tuple[float, int]]:
 def _spread(level: list[int]) -> dict[int, float]:
     reach = 0.5 if len(level) < SHORT else 1.0
     return dict(zip(level, np.linspace(-reach, reach, len(level)).tolist(), strict=True))
+
+
+def table(built: Construction) -> pd.DataFrame:
+    """Return every meeting: the card that wins and the one that loses, by number and by rank."""
+    meetings = sorted(built.beats)
+    sides = {"card": [high for high, _ in meetings], "beats": [low for _, low in meetings]}
+    names = {card: rank_name(rank) for card, rank in built.rank_of.items()}
+    ranks = {f"{side} rank": [names[card] for card in cards] for side, cards in sides.items()}
+    return pd.DataFrame(sides | ranks)
 
 
 def figure(built: Construction, theme: Theme) -> go.Figure:

@@ -3,6 +3,7 @@
 from typing import Final
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
@@ -34,6 +35,12 @@ def _turns(built: Construction) -> int:
 def alt(built: Construction) -> str:
     """Say the picture in words."""
     return f"{TITLE}: after {count(built.cycle.length, 'round')}, for ever, without a war. {note(built)}"
+
+
+def table(built: Construction) -> pd.DataFrame:
+    """Return player 1's deck before each round of the cycle."""
+    sizes = deck_sizes(built, _turns(built))[:-1]
+    return pd.DataFrame({"round of the cycle": range(1, len(sizes) + 1), "player 1's cards": sizes})
 
 
 def figure(built: Construction, theme: Theme) -> go.Figure:

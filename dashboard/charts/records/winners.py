@@ -3,6 +3,7 @@
 from typing import Final
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
@@ -45,6 +46,14 @@ def deck_sizes(built: Construction, turns: int = TURNS) -> list[int]:
     for winner, laid in built.pattern.rounds * turns:
         sizes.append(sizes[-1] + (laid if winner == 1 else -laid))
     return sizes
+
+
+def table(built: Construction) -> pd.DataFrame:
+    """Return who wins each round that is drawn, and player 1's deck before it."""
+    winners = [winner for winner, _ in built.pattern.rounds * TURNS]
+    sizes, first = deck_sizes(built), built.cycle.start
+    rounds = range(first, first + len(winners))
+    return pd.DataFrame({"round": rounds, "player 1's cards": sizes[:-1], "winner": winners})
 
 
 def figure(built: Construction, theme: Theme) -> go.Figure:

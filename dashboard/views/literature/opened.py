@@ -7,8 +7,11 @@ import streamlit as st
 from dashboard.address.screens import GameScreen, SimulateScreen
 from dashboard.charts.literature import strip
 from dashboard.charts.parts.theme import THEMES
+from dashboard.components.chart_image.mount import Saved
+from dashboard.exports.footer import of_lines
+from dashboard.shell import downloads
 from dashboard.shell.desk import GAME, LITERATURE, SIMULATE
-from dashboard.shell.drawing import plot
+from dashboard.shell.drawing import draw
 from dashboard.shell.frame import heading, theme
 from dashboard.shell.marks import pressable
 from dashboard.shell.rule_set import rules_told
@@ -65,7 +68,11 @@ def _ours(claim: PublishedClaim) -> None:
     if why:
         st.markdown(f":small[{why}]")
     if strip.is_drawn(claim, result):
-        plot(panel.draw(THEMES[theme()]), "claim_strip", alt=panel.alt)
+        whose = f"{claim.claim} ({_whose(claim)})"
+        rules = " or ".join(rules_brief(code) for code in claim.runs)
+        foot = of_lines(whose, rules, link=downloads.address(LITERATURE))
+        saved = Saved(f"war-room-claim-{claim.name}", foot)
+        draw(panel, panel.draw(THEMES[theme()]), saved=saved, titled=False)
 
 
 def _ways(claim: PublishedClaim) -> None:

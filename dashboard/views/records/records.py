@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from types import ModuleType
 from typing import Final
 
@@ -9,18 +10,21 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.address.screens import GameScreen, RecordsScreen
+from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.records import beating, ring, winners
+from dashboard.components.chart_image.mount import Saved
+from dashboard.exports.footer import of_lines
+from dashboard.shell import downloads
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, RECORDS, leave
-from dashboard.shell.drawing import folded, plot
+from dashboard.shell.drawing import draw, folded
 from dashboard.shell.frame import heading, on_primary, opens, table, theme, verdict_row
 from dashboard.shell.marks import marked, note
 from dashboard.stories.open_questions import OPEN_QUESTIONS
 from dashboard.views.records import tables
 from engine.records.feats import FEATS, MOST_BUILT
 from engine.records.story import Construction, construction
-from engine.study.tables.files import csv
 from engine.words.sentences import Part, count
 
 TITLE: Final = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
@@ -28,6 +32,8 @@ LINE: Final = (
     "By code golf, Bicycle and every rule set in which the loser’s cards go first **and aces are high**. "
     "Of 100 million random deals none does; this one was built."
 )
+OF_WHAT: Final = "Endless where the loser’s cards go first, aces high: no war is fought"
+"""What is said under the pictures of the construction."""
 
 
 def page() -> None:
@@ -79,9 +85,11 @@ def _told(built: Construction) -> str:
 
 
 def _picture(picture: ModuleType, built: Construction) -> None:
-    heading(picture.TITLE, picture.note(built))
-    key = picture.__name__.rpartition(".")[2]
-    plot(picture.figure(built, THEMES[theme()]), key, alt=picture.alt(built))
+    name = picture.__name__.rpartition(".")[2]
+    table, of = picture.table(built), partial(picture.figure, built)
+    panel = Panel(name, picture.TITLE, picture.note(built), picture.alt(built), of, table)
+    foot = of_lines(OF_WHAT, built.deal.text, link=downloads.address(RECORDS))
+    draw(panel, panel.draw(THEMES[theme()]), saved=Saved(f"war-room-endless-{name}", foot))
 
 
 def _records(screen: RecordsScreen) -> None:
@@ -106,6 +114,7 @@ def _records(screen: RecordsScreen) -> None:
     table(tables.holders_table(screen.feat))
     st.markdown(
         note(
+            "The best that bounded searches found; that nothing is better is proved only where it says so. "
             "Expected: the largest of so many shuffled deals, where figures fall off step by step. "
             "A deal that you paste on the Game page is measured against these. "
             "Hunt yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
@@ -136,24 +145,19 @@ def _fewer_copies() -> None:
 
 def _files() -> None:
     with st.container(horizontal=True):
-        for name, make in (
-            ("records", tables.records_file),
-            ("endless-deals", tables.endless_file),
-            ("searches", tables.evidence_file),
-        ):
+        for (name, make), (ending, written) in product(tables.FILES.items(), tables.WRITTEN.items()):
             st.download_button(
-                f"{name.replace('-', ' ').capitalize()} (CSV)",
-                data=partial(_csv, make),
-                file_name=f"war-room-{name}.csv",
-                mime="text/csv",
-                key=f"file_{name}",
+                f"{name.replace('-', ' ').capitalize()} ({ending.upper()})",
+                data=partial(_file, make, written),
+                file_name=f"war-room-{name}.{ending}",
+                key=f"file_{name}_{ending}",
                 on_click="ignore",
                 icon=":material/download:",
             )
 
 
-def _csv(make: Callable[[], pd.DataFrame]) -> bytes:
-    return csv(make())
+def _file(make: Callable[[], pd.DataFrame], written: Callable[[pd.DataFrame], bytes]) -> bytes:
+    return written(make())
 
 
 page()

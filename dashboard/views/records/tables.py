@@ -1,6 +1,6 @@
 """The tables of the Records page: who holds what, how it was found, and what is still open."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
@@ -25,6 +25,7 @@ from engine.records.kept import EndlessDeal, Evidence, best, endless_deals, evid
 from engine.records.party import caught
 from engine.records.record import HOWS, Record
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, count, rules_called, rules_name
+from engine.study.tables.files import csv
 
 COLUMNS: Final = {
     "Longest": LONGEST,
@@ -145,6 +146,15 @@ def evidence_file() -> pd.DataFrame:
     """Return what was tried for every pack and order, a row each."""
     return pd.DataFrame([row.__getstate__() for row in evidence()], columns=[*Evidence.__slots__])
 
+
+def _json(table: pd.DataFrame) -> bytes:
+    return table.to_json(orient="records", force_ascii=False, indent=1).encode()
+
+
+FILES: Final = {"records": records_file, "endless-deals": endless_file, "searches": evidence_file}
+"""The tables to download, by the names of their files."""
+WRITTEN: Final[dict[str, Callable[[pd.DataFrame], bytes]]] = {"csv": csv, "json": _json}
+"""How they are written, by the ending."""
 
 ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s first", Pickup.LOSER_FIRST: "Loser’s first"}
 

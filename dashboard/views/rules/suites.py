@@ -1,5 +1,7 @@
 """Deals that catch mistakes: what a judge's published ones see, and the fewest that see all, to take home."""
 
+from typing import Final
+
 import pandas as pd
 import streamlit as st
 
@@ -8,13 +10,19 @@ from dashboard.asking import diagnosed
 from dashboard.shell.downloads import files
 from dashboard.shell.frame import heading, table
 from dashboard.shell.links import way_to
+from dashboard.shell.marks import note
 from engine.cards import Deal
 from engine.diagnose.suite_files import suite_files
-from engine.diagnose.suites import SHUFFLED, Suite, suites_of
+from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, suites_of
 from engine.game.plan import Plan
 from engine.notation.inputs import INPUT_OF
 from engine.rules import PLAYABLE, PRESETS
 from engine.words.sentences import count
+
+BOUNDED: Final = (
+    f"Looked for among the published deals, the smallest that tell one mistake and {SHUFFLED} shuffled ones, "
+    f"in at most {MOST_STEPS:,} steps: a longer search may find fewer."
+)
 
 
 def suites(name: str) -> None:
@@ -23,13 +31,14 @@ def suites(name: str) -> None:
         return
     heading(
         "Deals that catch mistakes",
-        "What the published ones see of wrong rules and slips, one at a time, and the fewest that see all.",
+        "What the published ones see of wrong rules and slips, one at a time; the fewest found that see all.",
     )
     plan = Plan(PLAYABLE[name], name, name, INPUT_OF[name], SHUFFLED)
-    with st.spinner("Looking for the fewest deals that catch every mistake"):
+    with st.spinner("Looking for few deals that catch every mistake"):
         published, smallest = diagnosed.ask(suites_of, plan)
     st.markdown(published_words(published))
     table(suite_table(smallest))
+    st.markdown(note(BOUNDED))
     files(
         f"{count(len(smallest.deals), 'deal').capitalize()} as files",
         suite_files(smallest),
