@@ -17,6 +17,7 @@ LARGEST_SEED: Final = 2**64 - 1
 """Seeds and game numbers are whole numbers from 0 to this."""
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
+FACTORS: Final = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 MASK: Final = 0xFFFF_FFFF_FFFF_FFFF
 
 PURPOSE_STEP: Final = 0xD1B54A32D192ED03
@@ -36,8 +37,8 @@ def mix(word: int) -> int:
     >>> hex(mix(GOLDEN))
     '0xe220a8397b1dcdaf'
     """
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+    word = ((word ^ (word >> 30)) * FACTORS[0]) & MASK
+    word = ((word ^ (word >> 27)) * FACTORS[1]) & MASK
     return word ^ (word >> 31)
 
 

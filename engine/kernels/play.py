@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
-from engine.kernels import follow, lanes, odd, scalar, window
+from engine.kernels import chance, follow, lanes, lookup, odd, scalar, slots, window
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, ranks_in_order, strengths
 from engine.rules import Rules
@@ -29,15 +29,13 @@ def warm() -> None:
     follow.follow.warm()
     odd.play_odd.warm()
     if lanes.AVAILABLE:
-        for kernel in (window.compile_lookup, window.play_games):
+        for kernel in (lookup.compile_lookup, window.play_games, chance.play_by_chance):
             kernel.warm()
 
 
-def window_serves(rules: Rules, cards: int, ranks: int) -> bool:
-    """Say whether the window kernel can play deals of so many cards of so many ranks."""
-    return (
-        lanes.AVAILABLE and rules.deterministic and cards <= window.MOST_CARDS and ranks <= window.MOST_RANKS
-    )
+def window_serves(cards: int, ranks: int) -> bool:
+    """Say whether the window kernels can play deals of so many cards of so many ranks."""
+    return lanes.AVAILABLE and cards <= slots.MOST_CARDS and ranks <= slots.MOST_RANKS
 
 
 def play_numbers(
@@ -129,7 +127,7 @@ def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Record
     """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
     _, different = ranks_in_order(deals.rows)
     call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
-    if terms.kernel == "scalar" or not window_serves(rules, deals.rows.shape[1], different):
+    if terms.kernel == "scalar" or not window_serves(deals.rows.shape[1], different):
         return _play_scalar(rules, call, deals)
     records = _play_window(rules, call, deals)
     left = records["reason"] == UNDECIDED
@@ -143,9 +141,13 @@ def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Record
 def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     codes = Codes.of(rules, HALF_8)
-    lookup = window.lookup_of(codes.need, codes.lead, codes.pattern)
-    space = window.Slots.of(deals)
-    window.play_games(codes, call, space, lookup, deals.in_strengths(rules.order, HALF_8), records)
+    strong, space = deals.in_strengths(rules.order, HALF_8), slots.Slots.of(deals)
+    if rules.deterministic:
+        compiled = lookup.lookup_of(codes.need, codes.lead, codes.pattern)
+        window.play_games(codes, call, space, compiled, strong, records)
+    else:
+        compiled, war = chance.lookup_for(codes), chance.war_of(codes.need)
+        chance.play_by_chance(codes, call, space, compiled, war, strong, records)
     return records
 
 

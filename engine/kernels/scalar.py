@@ -473,11 +473,12 @@ def write_hand(record: Any, cards: Cards, start: int, end: int, ranks: int) -> N
     `LOWEST_BEATS_HIGHEST` puts elsewhere on the circle. Done here, where the deal lies at hand:
     dealing every pack again for the tallies cost a fifth of the time of a game.
     """
-    aces = strength = 0
-    for card in range(start, end):
-        place: int = min(max(np.int64(cards[card]), 1), ranks)
-        aces += np.int64(place == ranks)
-        strength += place - 1
+    aces = strength = np.uint32(0)
+    best = np.uint32(ranks)
+    for card in range(np.uint64(start), np.uint64(end)):
+        place = min(max(np.uint32(cards[card]), np.uint32(1)), best)
+        aces += np.uint32(place == best)
+        strength += place - np.uint32(1)
     record.aces = aces
     record.strength = strength
 

@@ -18,7 +18,7 @@ from strategies import any_deals, deals, decks, rule_sets
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import LIMIT, Game, Reason, comparison, play, play_rounds
-from engine.kernels import Terms, codes, lanes, window
+from engine.kernels import Terms, chance, codes, lanes, slots
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, ranks_in_order, strengths
@@ -276,7 +276,7 @@ def test_a_position_is_not_compared_with_itself() -> None:
     rules = PLAYABLE["programming-challenges"]
     numbers = np.arange(3_000, dtype=np.uint64)
     records = kernels.play_numbers(rules, Pack(13, 4), numbers=numbers, terms=Terms(seed=8))
-    old = records[(records["reason"] != CYCLE) & (records["plays"] > 4 * window.FIRST_KEPT)]
+    old = records[(records["reason"] != CYCLE) & (records["plays"] > 4 * slots.FIRST_KEPT)]
     assert len(old) > 200
     for number in numbers[records["plays"] > 9_000][:3].tolist():
         game = play(deal_cards(Pack(13, 4), seed=8, number=number), rules)
@@ -341,7 +341,7 @@ def test_the_window_itself_sees_every_repeat_and_no_other(pickup: Pickup) -> Non
 
 
 def test_a_kept_position_is_forgotten_with_its_game() -> None:
-    """Eight long games that end, then others in their slots that go through the same positions."""
+    """A long game that ends in every slot, then others there that go through the same positions."""
     for text, rules in (
         ("22233444243433422/234333423244", Rules(shortfall=Shortfall.FEWER_DOWN)),
         ("23343342322/433323344243222422", Rules(shortfall=Shortfall.FEWER_DOWN)),
@@ -352,9 +352,10 @@ def test_a_kept_position_is_forgotten_with_its_game() -> None:
     ):
         long = Deal.parse(text)
         later = [Deal(*this.before) for this in play_rounds(long, rules)]
-        assert len(later) > window.FIRST_KEPT
+        assert len(later) > slots.FIRST_KEPT
         fast, slow = (
-            kernels.play_many([long] * 8 + later, rules, terms=Terms(kernel=kernel)) for kernel in BOTH
+            kernels.play_many([long] * slots.GAMES + later, rules, terms=Terms(kernel=kernel))
+            for kernel in BOTH
         )
         assert np.array_equal(fast, slow)
         assert not (slow["reason"] == CYCLE).any()
@@ -496,12 +497,48 @@ def test_every_member_has_one_code() -> None:
 
 
 def test_the_window_serves_what_it_can_play() -> None:
-    rules = Rules()
-    assert kernels.window_serves(rules, 52, 13) == lanes.AVAILABLE
-    assert kernels.window_serves(rules, 0, 0) == kernels.window_serves(rules, 255, 128) == lanes.AVAILABLE
-    assert not kernels.window_serves(rules, 256, 13)
-    assert not kernels.window_serves(rules, 200, 129)
-    assert not kernels.window_serves(Rules(pickup=Pickup.RANDOM), 52, 13)
+    assert kernels.window_serves(52, 13) == lanes.AVAILABLE
+    assert kernels.window_serves(0, 0) == kernels.window_serves(255, 128) == lanes.AVAILABLE
+    assert not kernels.window_serves(256, 13)
+    assert not kernels.window_serves(200, 129)
+
+
+@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
+@pytest.mark.parametrize("name", ["wikipedia", "jouets", "norvig", "kbwar"])
+def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A draw of 10**9 does; here every third war is told that one of its draws did."""
+    war = chance.war_of(PLAYABLE[name].need)
+    war[lanes.LEAST :].view(np.int64)[1] = 2**32 // 3
+    monkeypatch.setattr(chance, "war_of", {PLAYABLE[name].need: war}.__getitem__)
+    numbers = np.arange(400, dtype=np.uint64)
+    fast, slow = (
+        kernels.play_numbers(PLAYABLE[name], Pack(13, 4), numbers=numbers, terms=Terms(seed=6, kernel=kernel))
+        for kernel in ("best", "scalar")
+    )
+    assert np.array_equal(fast, slow)
+
+
+@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
+def test_random_pickups_are_played_by_a_kernel_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games as the scalar kernel's on packs of every kind, wars of every length, double wars."""
+    expected = []
+    for turn, (pickup, shortfall, face_down) in enumerate(
+        product((Pickup.RANDOM, Pickup.COIN_FLIP), Shortfall, range(9))
+    ):
+        rules = Rules(pickup=pickup, shortfall=shortfall, face_down=face_down)
+        pack = Pack.parse(("13x4", "6x4", "13x8", "10x1", "4x4", "3x3")[turn % 6])
+        numbers = np.arange(50 * turn, 50 * turn + 50, dtype=np.uint64)
+        slow = kernels.play_numbers(
+            rules, pack, numbers=numbers, terms=Terms(seed=5, limit=2_000, kernel="scalar")
+        )
+        expected.append((rules, pack, numbers, slow))
+    monkeypatch.setattr(playing, "_play_scalar", None)
+    for rules, pack, numbers, slow in expected:
+        some = numbers[slow["reason"] != codes.LIMIT]
+        fast = kernels.play_numbers(rules, pack, numbers=some, terms=Terms(seed=5, limit=2_000))
+        assert np.array_equal(fast, slow[slow["reason"] != codes.LIMIT]), (rules.code, pack.text)
 
 
 def test_without_vector_instructions_the_scalar_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:

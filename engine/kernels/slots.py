@@ -1,0 +1,274 @@
+"""Games in turn: where the cards of each lie, what its state is, how it starts, stops and goes on.
+
+What the two fast kernels share (`window`, `chance`): everything that is done seldom, once or a few
+times a game. Player 1's deck lies as it is played and grows upwards; player 2's lies upside down, its
+top card last, and grows downwards, so that one order of sixteen bytes serves the winnings of both.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import typeof
+from numpy.typing import NDArray
+
+from engine.kernels import scalar
+from engine.kernels.cache import inner, tiny
+from engine.kernels.calls import SOME_DEALS, Call, Deals, in_play, lay_deal
+from engine.kernels.codes import CYCLE, GOES_ON, UNDECIDED, Codes
+from engine.kernels.dealing import ShuffleRoom
+from engine.kernels.lanes import copy_back, copy_line, put_word, word_at
+from engine.kernels.scalar import Board, Cards, Numbers, Words
+
+EIGHT: Final = 8
+MOST_CARDS: Final = 255
+MOST_RANKS: Final = 128
+
+GAMES: Final = 12
+"""Games in turn: a short deck's cards are read soon after they were written, which must have settled by then.
+
+On a processor of 2024, games with 8, 12, 16 in turn: 1, 1.04, 1.06 times as fast.
+"""
+SWEEPS: Final = 24
+"""Steps of each game between two looks at what is due (moving decks back, renewing a kept position)."""
+FAR: Final = 128
+"""Decks further than this from the start of their room are moved back."""
+ROOM: Final = 896
+"""Places for one deck: at most FAR + SWEEPS * 16 from the start, its cards, and sixteen bytes more."""
+KEPT_ROOM: Final = 320
+"""The same for a kept position, which only lies there."""
+
+FIELDS: Final = 64
+"""A game's places start with its fields: one line of the processor's cache."""
+DECK_1: Final = FIELDS
+DECK_2: Final = FIELDS + 2 * ROOM
+"""Where player 1's deck starts, and where player 2's ends."""
+KEPT_1: Final = DECK_2
+KEPT_2: Final = DECK_2 + 2 * KEPT_ROOM
+"""The same of the kept position."""
+PLACES: Final = KEPT_2
+STRIDE: Final = PLACES // 8
+"""The places of one game, in bytes and in words."""
+ASIDE: Final = GAMES * PLACES
+"""Where a deal is shuffled, and a round played that the window cannot."""
+
+# A game's state between rounds is one word, so that a step is one addition: from the lowest bits
+# plays since the decks were moved back (16), player 1's cards (16), rounds (16), and how many
+# rounds had two wars or more (8), and three (8).
+SIZE_SHIFT: Final = 16
+ROUNDS_SHIFT: Final = 32
+TWO_SHIFT: Final = 48
+THREE_SHIFT: Final = 56
+LOW_16: Final = 0xFFFF
+LOW_8: Final = 0xFF
+
+STATE: Final = 0
+WORD: Final = 1
+"""The first eight places of player 1's deck in the kept position.
+
+Where the deck is shorter, what lies behind it is compared too, and that is no harm: it was written by
+the step that led there, and follows from the position before that step (`_stuck` clears it). So from
+the second lap of a cycle on it comes back as the position does, and some position of that lap is kept.
+"""
+STREAM: Final = 2
+"""The state of the game's own stream."""
+GAME: Final = 3
+RENEW: Final = 4
+KEPT_AGE: Final = 5
+KEPT_SIZE: Final = 6
+
+FIRST_KEPT: Final = 700
+"""Plays before the first position is kept: three games in four of code-golf have ended by then."""
+
+TIES: Final = MOST_CARDS + 1
+PAIRS: Final = 2 * TIES
+NO_PAIR: Final = EIGHT + 1
+
+NOTHING: Final = -1
+"""No kept position; no game."""
+
+
+class Slots(NamedTuple):
+    """Working space of one call."""
+
+    cards: Cards
+    """The places of every game, and those aside."""
+    fields: Numbers
+    """The same memory in words: the fields of a game lie from `STRIDE` times its slot on."""
+    counts: Numbers
+    """A row of the scalar kernel's counters a game."""
+    at: Numbers
+    stream: Words
+    turn: Numbers
+    """The next game to start, and how many are in play."""
+    masks: Numbers
+    """By player 1's cards: the bits of pairs that exist; from `TIES` on a tie for each that does not; from
+    `PAIRS` on how many exist, `NO_PAIR` for none."""
+    shuffling: ShuffleRoom
+
+    @classmethod
+    def of(cls, deals: Deals) -> "Slots":
+        """Make working space for these deals."""
+        cards = aligned(ASIDE + 2 * ROOM)
+        fields = cards.view(np.int64)
+        fields[GAME : GAMES * STRIDE : STRIDE] = NOTHING
+        return cls(
+            cards,
+            fields,
+            np.zeros((GAMES, scalar.COUNTS), np.int64),
+            np.zeros(scalar.ENDS, np.int64),
+            np.zeros(1, np.uint64),
+            np.zeros(2, np.int64),
+            _masks(deals.cards),
+            ShuffleRoom.of(deals.bounds),
+        )
+
+
+def aligned(size: int) -> NDArray[np.uint8]:
+    """Return so many bytes that start with a line of the processor's cache."""
+    raw = np.zeros(size + 64, np.uint8)
+    start = -raw.ctypes.data % 64
+    return raw[start : start + size]
+
+
+def _masks(size: int) -> Numbers:
+    masks = np.zeros(3 * TIES, np.int64)
+    for size_1 in range(size + 1):
+        pairs = min(size_1, size - size_1, EIGHT)
+        none = (1 << (EIGHT - pairs)) - 1
+        # The ties come last pair first, as `lanes.compare_eight` has them.
+        masks[size_1] = (1 << pairs) - 1 | (LOW_8 ^ none) << EIGHT
+        masks[TIES + size_1] = none << EIGHT
+        masks[PAIRS + size_1] = pairs or NO_PAIR
+    return masks
+
+
+SLOTS: Final = typeof(Slots.of(SOME_DEALS))
+
+
+@tiny
+def _move(cards: Cards, start: int, size: int, to: int) -> None:
+    """Copy a deck, in whole lines; the bytes that follow it mean nothing."""
+    for line in range(0, size, 64):
+        copy_line(cards, start + line, to + line)
+
+
+@tiny
+def _move_upside_down(cards: Cards, end: int, size: int, to: int) -> None:
+    """Copy a deck that lies upside down up to `end`; the bytes before it mean nothing."""
+    for line in range(64, size + 64, 64):
+        copy_line(cards, end - line, to - line)
+
+
+@tiny
+def _turn_over(cards: Cards, start: int, size: int, end: int) -> None:
+    """Lay a deck upside down up to `end`."""
+    for line in range(0, size, 64):
+        copy_back(cards, start + line, end - line - 64)
+
+
+@tiny
+def _turn_back(cards: Cards, end: int, size: int, start: int) -> None:
+    """Lay a deck that lies upside down up to `end` the right way up again."""
+    for line in range(0, size, 64):
+        copy_back(cards, end - line - 64, start + line)
+
+
+@tiny
+def age(space: Slots, slot: int) -> int:
+    """Return the plays of a game so far."""
+    plays: int = space.counts[slot, scalar.PLAYS] + (space.fields[slot * STRIDE + STATE] & LOW_16)
+    return plays
+
+
+@inner
+def bring_back(space: Slots, slot: int, need: int, total: int) -> None:
+    """Move both decks to the start of their rooms, and the counts in the state to the counters."""
+    counts, row, front = space.counts, slot * STRIDE, slot * PLACES
+    state = space.fields[row + STATE]
+    plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
+    rounds = state >> ROUNDS_SHIFT & LOW_16
+    if plays > rounds:
+        # A round without a war is one play, and every war makes `need` more.
+        wars = (plays - rounds) // need
+        depth = 1 + (state >> TWO_SHIFT & LOW_8 > 0) + (state >> THREE_SHIFT > 0)
+        counts[slot, scalar.WARS] += wars
+        counts[slot, scalar.DEPTH] = max(counts[slot, scalar.DEPTH], depth)
+        counts[slot, scalar.BATTLES] += wars
+    counts[slot, scalar.ROUNDS] += rounds
+    counts[slot, scalar.BATTLES] += rounds
+    counts[slot, scalar.PLAYS] += plays
+    if plays > 0:
+        _move(space.cards, front + DECK_1 + plays, size_1, front + DECK_1)
+        _move_upside_down(space.cards, front + DECK_2 - plays, total - size_1, front + DECK_2)
+    space.fields[row + STATE] = size_1 << SIZE_SHIFT
+
+
+@tiny
+def start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) -> None:
+    """Deal the next game into a slot, or leave it empty."""
+    fields, cards, game, row = space.fields, space.cards, space.turn[0], slot * STRIDE
+    fields[row + STATE], fields[row + GAME] = 0, NOTHING
+    fields[row + KEPT_SIZE], fields[row + RENEW] = NOTHING, FIRST_KEPT
+    for count in range(scalar.COUNTS):
+        space.counts[slot, count] = 0
+    if game >= len(records):
+        return
+    space.turn[0] += 1
+    space.turn[1] += 1
+    cut = lay_deal(call, deals, game, space.shuffling, cards, ASIDE)
+    if call.shuffled:
+        scalar.write_hand(records[game], cards, ASIDE, ASIDE + cut, call.ranks)
+    front = slot * PLACES
+    _move(cards, ASIDE, cut, front + DECK_1)
+    _turn_over(cards, ASIDE + cut, in_play(deals) - cut, front + DECK_2)
+    fields[row + STATE], fields[row + GAME] = cut << SIZE_SHIFT, game
+
+
+@tiny
+def stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
+    """Go on where the window cannot: see an empty deck, or play one round by the scalar kernel."""
+    bring_back(space, slot, rules.need, total)
+    cards, at, counts, row, front = space.cards, space.at, space.counts[slot], slot * STRIDE, slot * PLACES
+    size_1 = space.fields[row + STATE] >> SIZE_SHIFT
+    reason = scalar.emptied(size_1, total - size_1, counts)
+    at[scalar.HEAD_1], at[scalar.TAIL_1] = ASIDE, ASIDE + size_1
+    at[scalar.HEAD_2], at[scalar.TAIL_2] = ASIDE + ROOM, ASIDE + ROOM + total - size_1
+    if reason == GOES_ON:
+        _move(cards, front + DECK_1, size_1, ASIDE)
+        _turn_back(cards, front + DECK_2, total - size_1, ASIDE + ROOM)
+        space.stream[0] = np.uint64(space.fields[row + STREAM])
+        reason = scalar.play_round(Board(cards, at, counts), rules, space.stream)
+        space.fields[row + STREAM] = np.int64(space.stream[0])
+        if reason == GOES_ON:
+            size_1, size_2 = scalar.sizes(at)
+            _move(cards, at[scalar.HEAD_1], size_1, front + DECK_1)
+            _turn_over(cards, at[scalar.HEAD_2], size_2, front + DECK_2)
+            put_word(cards, front + DECK_1 + size_1, 0)
+            space.fields[row + STATE] = size_1 << SIZE_SHIFT
+    return reason
+
+
+@tiny
+def keep(space: Slots, slot: int, total: int, renew: int) -> None:
+    """Keep a game's position to meet it again, until it has so many plays."""
+    fields, row, front = space.fields, slot * STRIDE, slot * PLACES
+    plays, size_1 = fields[row + STATE] & LOW_16, fields[row + STATE] >> SIZE_SHIFT & LOW_16
+    _move(space.cards, front + DECK_1 + plays, size_1, front + KEPT_1)
+    _move_upside_down(space.cards, front + DECK_2 - plays, total - size_1, front + KEPT_2)
+    fields[row + WORD] = word_at(space.cards, front + DECK_1 + plays)
+    fields[row + KEPT_AGE], fields[row + KEPT_SIZE] = age(space, slot), size_1
+    fields[row + RENEW] = renew
+
+
+@tiny
+def finish(space: Slots, slot: int, reason: int, limit: int, records: Any) -> None:
+    """Write down a game; one that went past the limit is left to the scalar kernel."""
+    record, counts = records[space.fields[slot * STRIDE + GAME]], space.counts[slot]
+    space.turn[1] -= 1
+    if counts[scalar.ROUNDS] > limit:
+        record.reason = UNDECIDED
+    elif reason == CYCLE:
+        record.reason = CYCLE
+    else:
+        size_1, size_2 = scalar.sizes(space.at)
+        scalar.write_record(record, reason, size_1, size_2, counts)
