@@ -129,6 +129,9 @@ def test_every_claim_can_be_opened_and_drawn(name: str) -> None:
         assert low < min(mark.x) <= max(mark.x) < high
         assert low < drawn.layout.shapes[1].x0 < high
         assert len(mark.x) == len(dots) == len(drawn.layout.yaxis.ticktext)
+        ends = dict(zip(mark.y.tolist(), (mark.x + mark.error_x.array).tolist(), strict=True))
+        values = [text for text in drawn.layout.annotations if text.xshift == 8]
+        assert {text.y: text.x for text in values} == pytest.approx(ends)
         assert sum(text.startswith("<b>") for text in drawn.layout.yaxis.ticktext) == 1
 
 

@@ -100,6 +100,7 @@ def figure(claim: PublishedClaim, dots: Dots, theme: Theme) -> go.Figure:
     over = {"yref": "paper", "yanchor": "bottom", "xanchor": "right" if near_end else "left"}
     drawn["annotations"] = [
         label(f"published {published_text(claim)}", theme.ink, x=published, y=1, **over),
+        *_values(dots, scale, theme),
         *([] if _stand_beside(dots) else _names_above(dots, own, theme)),
     ]
     return Drawing([_dots(dots, own, scale, theme)], drawn)
@@ -142,17 +143,23 @@ def _names_above(dots: Dots, own: str, theme: Theme) -> list[Label]:
     return [label(name, theme.muted, y=row, **placed) for row, name in enumerate(_names(dots, own))]
 
 
+def _values(dots: Dots, scale: int, theme: Theme) -> list[Label]:
+    """Return the value of each dot, right of its interval."""
+    placed = {"xanchor": "left", "xshift": 8}
+    return [
+        label(_short(scale * one.value), theme.ink, x=scale * max(one.high, one.value), y=row, **placed)
+        for row, one in enumerate(dots.values())
+    ]
+
+
 def _dots(dots: Dots, own: str, scale: int, theme: Theme) -> Mark:
     """Return a dot for each figure with its interval and its value beside it."""
     figures = [*dots.values()]
     return {
         "type": "scatter",
-        "mode": "markers+text",
+        "mode": "markers",
         "x": np.array([scale * one.value for one in figures]),
         "y": np.arange(len(figures)),
-        "text": [f"&nbsp; {_short(scale * one.value)}" for one in figures],
-        "textposition": "middle right",
-        "textfont": {"size": 12, "color": theme.ink},
         "marker": {
             "size": np.array([OWN if name == own else OTHER for name in dots]),
             "opacity": 1,
