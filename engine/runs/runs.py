@@ -2,7 +2,7 @@
 
 A job is known by its key, so the same job asked for twice is one run. The runs with the least left
 go first; the others wait and are told their place. What comes back from the workers is added up here
-and written to the ledger each time: a kill loses what is being played or written, no more.
+and written to the ledger, then shown: a kill loses a block a worker, no more.
 """
 
 import atexit
@@ -47,7 +47,7 @@ MOST_TALLIES: Final = 100 * 10**6
 RECORD_SECONDS: Final = 0.015
 RECORD_COUNTS: Final = 8
 """Tallies of many rule sets that take longer to write than that are written less often: so many times
-as long lies between. A study is written after every span."""
+as long lies between. A study is written after every span, but the last block at once."""
 
 CLEAR_EVERY: Final = 20
 """Runs that finish between two looks at whether the store is too large."""
@@ -188,6 +188,8 @@ class Runs:
     def progressed(self, live: Live) -> None:
         """Write down and show what is done of a run; the foreman tells."""
         complete = live.games == live.job.games
+        if not complete and live.record_again and live.ends_soon(self._workers()):
+            return  # written and shown with the rest
         if complete or time.monotonic() >= live.record_again:
             start = time.thread_time()
             self._write(live, State.FINISHED if complete else State.RUNNING)
@@ -212,6 +214,7 @@ class Runs:
         with self._lock:
             if not live.wanted:
                 return
+            self._show(live)
             run = self._end(live, State.FAILED, why)
         # After a restart there is no reason left not to try again.
         self._record(replace(run, state=State.STOPPED))

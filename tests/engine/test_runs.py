@@ -19,6 +19,7 @@ import chores
 import pytest
 
 from engine.cards import Pack
+from engine.ledger.ledger import Ledger
 from engine.rules import PLAYABLE
 from engine.runs import runs
 from engine.runs.runs import Run, Runs, TooMuch
@@ -96,6 +97,32 @@ def test_a_run_ends_with_the_tallies_of_its_study(desk: Desk) -> None:
     begun = spans_begun(desk.log)
     assert len(begun) > 1
     assert spans.count(tuple(begun)) == 200_000
+
+
+def test_what_is_over_in_a_moment_is_written_and_shown_when_it_begins_and_when_it_is_over(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, written = Ledger.record, list[tuple[State, int]]()
+
+    def noted(ledger: Ledger, job: Job, state: State, done: spans.Spans, *what: Any) -> None:
+        written.append((state, spans.count(done)))
+        record(ledger, job, state, done, *what)
+
+    monkeypatch.setattr(Ledger, "record", noted)
+    monkeypatch.setattr(live, "SPAN_SECONDS", 60.0)  # all of it is a block, on a busy machine too
+    made = desk.runs()
+    made.start(SMALL)
+    shown = set[int]()
+
+    def is_over() -> bool:
+        run = made.look(SMALL)
+        shown.add(run.games)
+        return run.state is State.FINISHED
+
+    chores.until(is_over)
+    assert len(spans_begun(desk.log)) > 1
+    assert written == [(State.RUNNING, 0), (State.FINISHED, 200_000)]
+    assert shown <= {0, 200_000}
 
 
 def test_looking_starts_nothing(desk: Desk) -> None:
@@ -201,7 +228,10 @@ def test_the_same_job_asked_for_by_thirty_is_played_once(desk: Desk) -> None:
     assert spans.count(tuple(spans_begun(desk.log))) == SMALL.games
 
 
-def test_what_is_shown_grows_and_never_parts_tallies_from_games(desk: Desk) -> None:
+def test_what_is_shown_grows_and_never_parts_tallies_from_games(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT / 10)  # the last of them are shown at once
     made = desk.runs()
     study = replace(SMALL, games=300_000)
     made.start(study)
@@ -219,7 +249,10 @@ def test_what_is_shown_grows_and_never_parts_tallies_from_games(desk: Desk) -> N
         assert run.games == spans.count(run.spans) == (run.summary.games if run.summary else 0)
 
 
-def test_a_stopped_run_keeps_what_it_has_and_goes_on_without_playing_it_again(desk: Desk) -> None:
+def test_a_stopped_run_keeps_what_it_has_and_goes_on_without_playing_it_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT / 10)
     made = desk.runs()
     study = replace(SMALL, games=600_000)
     made.start(study)

@@ -78,6 +78,10 @@ class Live:
         """Seconds one worker would need for the rest."""
         return (self.job.games - self.games) / self.pace.per_second
 
+    def ends_soon(self, workers: int) -> bool:
+        """Say whether no more is left than a span for each worker: what a kill would lose anyhow."""
+        return self.work <= SPAN_SECONDS * workers
+
     def run(self, running: bool) -> None:
         """Set its clock going, or stop it."""
         if running and self.running_since is None:
