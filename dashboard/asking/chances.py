@@ -18,6 +18,10 @@ from engine.study.turning import Turn
 
 MOST_CARDS: Final = 104
 """Cards of a game whose chance is shown: a quarter of a million games of two packs take seconds."""
+TOGETHER: Final = 2.0
+"""Seconds for which what was worked out of a game waits for the rest of it."""
+GAME: Final = "game"
+"""Stands for a game that is awaited, beside what is worked out of one."""
 ROOM: Final = Room(4)
 """For half as many questions as about the games themselves."""
 QUESTIONS: Final = Questions(256, ROOM)
@@ -59,6 +63,20 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     if points is None:
         return "line", "turns"
     return ("turns",) if _turns(key, game, points) is None else ()
+
+
+def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
+    """Say whether a page is drawn again that was drawn so long ago, and for what is still waited since.
+
+    Once for the games and once for the rest, not for each answer.
+
+    >>> is_drawn_again(("game", "line", "turns"), ("line", "turns"), 0.5)
+    True
+    >>> is_drawn_again(("line", "turns"), ("turns",), 0.5), is_drawn_again(("line", "turns"), (), 1.0)
+    (False, True)
+    """
+    games_are_in = GAME in waiting and GAME not in left
+    return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
 def _answer(function: Any, *asked: Any) -> Any:

@@ -1,10 +1,12 @@
 """Rules in a few words, for the rows and axes of charts; full sentences are in `engine.words.sentences`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules
 
 
+@lru_cache(256)  # every choice of a rule set names them all, each time a page is drawn
 def in_brief(rules: Rules) -> str:
     """Return what sets rules apart: their pick-up order, and whatever else is not as usual.
 

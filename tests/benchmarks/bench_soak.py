@@ -103,12 +103,14 @@ async def visits(address: str, soak: Soak, number: int, until: float) -> None:
         charts = page in CHANGES
         try:
             visitor, _ = await Visitor.arrive(address, page, query, charts=charts)
-            for _ in range(chance.randrange(4) if charts else 0):
-                await asyncio.sleep(chance.uniform(1, 4))
-                await visitor.press(CHANGES[page])
-                soak.done["presses"] += 1
-            soak.lost += visitor.errors
-            await leave(visitor, chance)
+            try:
+                for _ in range(chance.randrange(4) if charts else 0):
+                    await asyncio.sleep(chance.uniform(1, 4))
+                    await visitor.press(CHANGES[page])
+                    soak.done["presses"] += 1
+                soak.lost += visitor.errors
+            finally:
+                await leave(visitor, chance)
         except (Lost, OSError, TimeoutError) as error:
             soak.lost.append(f"{page or 'game'}: {error}")
         soak.done["visits"] += 1

@@ -92,7 +92,11 @@ class Visitor:
             connection = await connect(url, max_size=None, subprotocols=["streamlit"], open_timeout=None)  # type: ignore[list-item]
         visitor = cls(connection, page, query, _watching_is_enough=watching)
         visitor._reader = asyncio.create_task(visitor._read())
-        return visitor, await visitor._answered(BackMsg(), start=start, charts=charts)
+        try:
+            return visitor, await visitor._answered(BackMsg(), start=start, charts=charts)
+        except BaseException:
+            await visitor.leave()  # who is lost does not stay: the server would keep what is his
+            raise
 
     @classmethod
     async def watch(cls, address: str, page: str, query: str) -> "Visitor":

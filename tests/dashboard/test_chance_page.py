@@ -163,6 +163,24 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert chances.turns(key, GOLF) == engines_turns(Course(GOLF))
 
 
+@pytest.mark.parametrize(
+    ("waiting", "left", "seconds", "again"),
+    [
+        ("line turns", "line turns", 60.0, False),
+        ("line turns", "turns", 0.5, False),
+        ("line turns", "turns", chances.TOGETHER, True),
+        ("line turns", "", 0.5, True),
+        ("game game line turns", "game line turns", 0.5, False),
+        ("game game line turns", "game line turns", chances.TOGETHER, True),
+        ("game game", "line turns", 0.5, True),
+    ],
+)
+def test_the_page_is_drawn_again_for_the_games_and_for_the_rest_not_for_each_answer(
+    waiting: str, left: str, seconds: float, *, again: bool
+) -> None:
+    assert chances.is_drawn_again(tuple(waiting.split()), tuple(left.split()), seconds) == again
+
+
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     for screen in (GameScreen(pack=Pack(13, 9)), GameScreen(given=Deal((), (14,)))):
         app = opened(screen)

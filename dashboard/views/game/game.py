@@ -1,5 +1,6 @@
 """The Game page: a sentence, the evidence, the table."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -66,7 +67,8 @@ def page() -> None:
     else:
         _whole(screen, key, game)
     if waiting:
-        st.fragment(lambda: _look(waiting), run_every=LOOK)()
+        drawn = time.monotonic()
+        st.fragment(lambda: _look(waiting, drawn), run_every=LOOK)()
 
 
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
@@ -101,14 +103,14 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
     """Name the answers that the page still waits for."""
     key = played.key_of(screen)
-    games = ["game"] * len(played.open_questions(key, screen.round))
+    games = [chances.GAME] * len(played.open_questions(key, screen.round))
     return (*games, *chances.awaited(key, played.decided(key)))
 
 
-def _look(waiting: tuple[str, ...]) -> None:
-    """Draw the page again when there is an answer more."""
+def _look(waiting: tuple[str, ...], drawn: float) -> None:
+    """Draw the page again when there is more to show."""
     leave()  # a click while a game is played runs this part of the page alone
-    if _awaited(GAME.current()) != waiting:
+    if chances.is_drawn_again(waiting, _awaited(GAME.current()), time.monotonic() - drawn):
         st.rerun()
 
 
