@@ -1,7 +1,7 @@
 """Screens as parameters, one for each field, and the pages whose addresses are no more than that."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
@@ -114,7 +114,8 @@ QUESTIONS: Final = _codec(
     QuestionsScreen,
     Field("q", "asked", optional=True),
     Field("answered", "answered", _yes, lambda _: "yes", optional=True),
-    Field("guess", "guess", lambda text: whole_number("guess", text, 10_000), optional=True),
+    Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
+    replace(RULE_SET, optional=True),
 )
 RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(

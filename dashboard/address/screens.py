@@ -17,7 +17,7 @@ from engine.records.feats import FEATS, MOST_BUILT
 from engine.rules import PLAYABLE, Rules, rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
-from engine.study.questions import QUESTIONS, AskedQuestion
+from engine.study.questions import USUAL, AskedQuestion, asked_by
 from engine.study.sweep import Sweep, sweep
 
 
@@ -327,7 +327,7 @@ def settled_rules(name: str) -> Rules:
 class QuestionsScreen(Screen):
     """One screen of the Questions page: the list, or a question before or after it is answered.
 
-    Raises `ValueError` for a question that there is not, and for a guess out of its range.
+    Raises `ValueError` for a question or a rule set that there is not, and for a guess out of its range.
     """
 
     asked: str = ""
@@ -335,17 +335,30 @@ class QuestionsScreen(Screen):
     answered: bool = False
     guess: int | None = None
     """What the visitor guessed, in the unit of the question; None for nothing yet."""
+    rule_set: str = ""
+    """The named rule set by which questions are asked; empty: each by its usual one."""
 
     def __post_init__(self) -> None:
-        if self.asked and self.asked not in QUESTIONS:
-            raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(QUESTIONS)}")
+        questions = self.questions
+        if self.asked and self.asked not in questions:
+            raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(questions)}")
         if self.guess is not None and not 0 <= self.guess <= self.question.guess.high:
             raise ValueError(f"guess {self.guess} is out of range: 0 to {self.question.guess.high}")
 
     @property
+    def questions(self) -> dict[str, AskedQuestion]:
+        """Every question by this rule set."""
+        return asked_by(self.rule_set)
+
+    @property
     def question(self) -> AskedQuestion:
         """The question that is open. Raises `KeyError` on the list."""
-        return QUESTIONS[self.asked]
+        return self.questions[self.asked]
+
+    @property
+    def shown_rule_set(self) -> str:
+        """The rule set that is named on the screen."""
+        return self.rule_set or (self.question.rule_set if self.asked else USUAL)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -50,7 +50,7 @@ from engine.runs.runs import runs
 from engine.study.arrangements import arrangements
 from engine.study.exact import exact
 from engine.study.pairs import Compared
-from engine.study.questions import QUESTIONS as ASKED
+from engine.study.questions import kept as answered
 from engine.study.summary import Summary
 from engine.study.tables import histogram as histogram_table
 from engine.study.tables.compared.rows import rows_of
@@ -202,15 +202,15 @@ def _literature(screen: LiteratureScreen) -> Preview:
 
 
 def _questions(screen: QuestionsScreen) -> Preview:
+    rules = rules_title(screen.shown_rule_set)
     if not screen.asked:
         line = "Guess first; then a number, how sure it is, and why."
-        return _told((Part(f"{len(ASKED)} questions people ask about War"),), line, "War Room")
+        return _told((Part(f"{len(screen.questions)} questions people ask about War"),), line, rules)
     question = screen.question
-    rules = f"{rules_title(question.usual)} rules"
-    tallies = runs().look(question.study(question.usual)).summary
-    if not screen.answered or not isinstance(tallies, Summary) or question.value(tallies) is None:
+    if not screen.answered:
         return _told((Part(question.asks),), question.guess.prompt, rules)
-    return _told((Part(question.sentence(tallies)),), question.sure(tallies), rules)
+    answer = answered(question)
+    return _told((Part(question.sentence(answer)),), question.sure(answer), rules)
 
 
 _TOLD: Final[dict[str, tuple[Desk[Any], Callable[[Any], Preview]]]] = {

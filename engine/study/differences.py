@@ -24,17 +24,6 @@ class PairedDifference:
     paired: Estimate
     unpaired: Estimate
 
-    @property
-    def worth(self) -> float | None:
-        """How many times as many unpaired games an interval of the paired one's width would take.
-
-        None where one of the two has no width to compare.
-        """
-        paired, unpaired = (interval.high - interval.low for interval in (self.paired, self.unpaired))
-        if not 0 < paired < float("inf") or not 0 < unpaired < float("inf"):
-            return None
-        return (unpaired / paired) ** 2
-
 
 def changed(counts: Ints, *, z: float = Z_95) -> Estimate:
     """Estimate in how many deals two rule sets give different outcomes.

@@ -294,7 +294,13 @@ LITERATURE: Final = (
 
 QUESTIONS: Final = [
     _option("question", nargs="?", metavar="NAME", help="one of them; all without it"),
-    _option("--games", type=_games, default=None, metavar="N", help="as many as the page plays"),
+    _option("--rules", default="", metavar="NAME", help="by which rule set (each by its usual one)"),
+    _option("--games", type=_games, metavar="N", help="play so many (what is kept of a million)"),
+    _option(
+        "--keep",
+        metavar="FILE",
+        help="instead: write all that is kept, of every rule set, and play what is not there",
+    ),
     _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"),
 ]
 

@@ -1,11 +1,18 @@
-"""`war questions`: what people ask about War, answered by games that are played for it."""
+"""`war questions`: what people ask about War, answered from what is kept or by games played for it."""
 
 import argparse
 import json
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
+from engine.study import Study
+from engine.study.decided import GAMES, Decided, decided
 from engine.study.playing.alone import play_here
-from engine.study.questions import QUESTIONS, AskedQuestion
+from engine.study.questions import AskedQuestion, CountedAnswer, asked_by, kept
+from engine.study.questions.answers import kept_line, line, to_keep
+from engine.study.questions.values import Player
 from engine.study.summary import Summary
 from engine.terminal.progress import Progress
 from engine.terminal.study_data import estimate_data
@@ -13,49 +20,74 @@ from engine.terminal.study_text import standing_line
 
 
 def questions_command(options: argparse.Namespace) -> None:
-    """Do `war questions`. Raises `ValueError` for a question that there is not."""
-    if options.question and options.question not in QUESTIONS:
-        raise ValueError(f"question {options.question[:40]!r} is unknown: take one of {', '.join(QUESTIONS)}")
-    asked = [QUESTIONS[options.question]] if options.question else list(QUESTIONS.values())
-    for question in asked:
-        summary = _played(question, options)
+    """Do `war questions`. Raises `ValueError` for a question or a rule set that there is not."""
+    if options.keep:
+        _keep(Path(options.keep), options)
+        return
+    questions = asked_by(options.rules)
+    if options.question and options.question not in questions:
+        raise ValueError(f"question {options.question[:40]!r} is unknown: take one of {', '.join(questions)}")
+    player = _player(options)
+    for question in [questions[options.question]] if options.question else questions.values():
+        answer = question.measure(question.study(games=options.games), player) if options.games else None
         if options.json:
-            print(json.dumps(question_data(question, summary), ensure_ascii=False))
+            print(json.dumps(question_data(question, answer or kept(question)), ensure_ascii=False))
         else:
-            print(question_text(question, summary))
+            print(question_text(question, answer or kept(question)))
 
 
-def _played(question: AskedQuestion, options: argparse.Namespace) -> Summary:
-    with Progress() as progress:
-        study = question.study(question.usual, options.games)
-        summary: Summary = play_here(
-            study,
-            workers=options.workers,
-            look=lambda standing: None if options.json else progress.say(lambda: standing_line(standing)),
-        ).summary
-    return summary
+def _player(options: argparse.Namespace) -> Player:
+    """Return who plays games for answers, each run once."""
+
+    @cache
+    def tallies(study: Study) -> Summary:
+        with Progress() as progress:
+            summary: Summary = play_here(
+                study,
+                workers=options.workers,
+                look=lambda at: None if options.json else progress.say(partial(standing_line, at)),
+            ).summary
+        return summary
+
+    @cache
+    def hands(study: Study) -> tuple[Decided, ...]:
+        return decided(replace(study, games=1, followed=0), games=min(study.games, GAMES))
+
+    return Player(tallies, hands)
 
 
-def question_text(question: AskedQuestion, summary: Summary) -> str:
+def _keep(file: Path, options: argparse.Namespace) -> None:
+    """Write everything that is kept to a file, and play what is not there yet. Raises `ValueError`."""
+    runs = [(study, questions, kept_line(study, questions, file)) for study, questions in to_keep()]
+    try:
+        with file.open("w", encoding="utf-8") as lines:
+            for study, questions, there in runs:
+                lines.write(f"{there or line(study, questions, _player(options))}\n")
+                lines.flush()
+    except OSError as error:
+        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
+
+
+def question_text(question: AskedQuestion, answer: CountedAnswer) -> str:
     """Return a question and its answer for reading."""
     asked = f"{question.name}: {question.asks}"
-    return "\n  ".join((asked, question.sentence(summary), question.sure(summary)))
+    return "\n  ".join((asked, question.sentence(answer), question.sure(answer)))
 
 
-def question_data(question: AskedQuestion, summary: Summary) -> dict[str, Any]:
+def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, Any]:
     """Return a question and its answer as JSON-ready data; shares are of one."""
-    value = question.value(summary)
-    study = question.study(question.usual)
+    value = answer.value
     return {
         "question": question.name,
         "asks": question.asks,
-        "answer": question.sentence(summary),
+        "answer": question.sentence(answer),
         "unit": question.guess.unit,
         **(estimate_data(value) if value else {"value": None, "interval": None}),
-        "rules": question.usual,
+        "rules": question.rule_set,
+        "played": question.rules.code,
         "hands": question.hands or None,
-        "games": summary.games,
-        "seed": study.seed,
+        "games": answer.games,
+        "seed": question.study().seed,
         "why": list(question.why),
         "teaches": question.teaches,
     }

@@ -196,12 +196,11 @@ def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
 def _difference(difference: PairedDifference | None) -> dict[str, Any]:
     """Return a difference with both intervals, of so many deals (`of`); 0 where no game ends under both."""
     if difference is None:
-        return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval", "worth"))}
+        return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval"))}
     return {
         "of": difference.paired.games,
         **estimate_data(difference.paired),
         "unpaired_interval": _interval(difference.unpaired),
-        "worth": difference.worth,
     }
 
 

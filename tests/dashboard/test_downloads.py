@@ -192,8 +192,6 @@ def test_the_terminal_compares_as_the_compare_page_does(
         columns = ["paired low", "paired high", "unpaired low", "unpaired high"]
         assert table["deals"].tolist() == [pair["of"] for pair in differences]
         assert table[columns].to_numpy() == pytest.approx(scale * np.array(intervals))
-        worths = [pair["worth"] for pair in differences]
-        assert table["worth times the games"].tolist() == pytest.approx(worths)
     names = {rules["rules"]: row.name for rules, row in zip(data["rule_sets"], rows, strict=True)}
     told = {frozenset(row[:2]): row[3:] for row in tables["changes"].itertuples(index=False, name=None)}
     for pair in data["pairs"]:

@@ -3,51 +3,49 @@
 import re
 from dataclasses import replace
 from datetime import date
-from html import escape, unescape
+from html import unescape
 
 import pytest
 
-from dashboard.exports import sheet as module
-from dashboard.exports.sheet import NOT_YET, sheet
-from engine.study.estimates import share
-from engine.study.playing.alone import play_here
-from engine.study.questions import QUESTIONS
+from dashboard.exports.sheet import sheet
+from engine.rules import PLAYABLE
+from engine.study.questions import QUESTIONS, asked_by, beside, kept
 
 MADE = date(2026, 1, 2)
+ASKED = QUESTIONS.values()
 
 
-def test_every_question_has_a_box_and_no_answer_until_it_was_played() -> None:
-    guesses, answers = sheet({}, "", made=MADE).decode().split("<h1>The answers</h1>")
-    assert guesses.count('class="box"') == len(QUESTIONS) == answers.count(NOT_YET)
-    for question in QUESTIONS.values():
-        assert escape(question.asks) in guesses
-        assert escape(question.guess.prompt) in guesses
-
-
-def test_an_answer_stands_on_the_second_page_with_its_interval_and_other_rules() -> None:
-    question = QUESTIONS["four-aces"]
-    summary = play_here(question.study(question.usual, 500)).summary
-    (first, _), *others = question.others
-    text = sheet({question.name: (summary, {first: share(1, 4)})}, "", made=MADE).decode()
-    guesses, answers = text.split("<h1>The answers</h1>")
-    told = unescape(answers)
-    assert question.sentence(summary) in told
-    assert question.sentence(summary) not in unescape(guesses)
-    assert question.sure(summary) in told
-    assert f"{first} 25.0\N{NO-BREAK SPACE}%; {others[0][0]} {NOT_YET};" in told
+def test_every_question_has_a_box_and_its_answer_stands_on_the_second_page() -> None:
+    text = sheet(ASKED, "", made=MADE).decode()
+    guesses, answers = (unescape(part) for part in text.split("<h1>The answers</h1>"))
+    assert guesses.count('class="box"') == len(QUESTIONS)
+    for question in ASKED:
+        assert question.asks in guesses
+        assert question.guess.prompt in guesses
+        assert question.sentence(kept(question)) not in guesses
+        assert question.sentence(kept(question)) in answers
+        assert question.sure(kept(question)) in answers
     assert re.search(r"@media print \{[^@]*\.answers \{[^}]*break-before: page", text)
     assert "size: A4" in text
 
 
-def test_the_sheet_runs_and_asks_for_nothing_and_escapes_every_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    planted = replace(QUESTIONS["fair"], asks="<script>1</script>", others=(("<i>", "norvig"),))
-    monkeypatch.setattr(module, "QUESTIONS", {"fair": planted})
-    summary = play_here(planted.study(planted.usual, 100)).summary
-    text = sheet({"fair": (summary, {})}, "http://a/?q=<b>", made=MADE).decode()
+@pytest.mark.parametrize("rule_set", PLAYABLE)
+def test_no_answer_of_any_rule_set_waits_to_be_played(rule_set: str) -> None:
+    told = unescape(sheet(asked_by(rule_set).values(), "", made=MADE).decode())
+    assert "not played" not in told
+    assert told.count("With one rule changed: ") == len(QUESTIONS)
+    four = asked_by(rule_set)["four-aces"]
+    for name, number in [*beside(four).items()][1:]:
+        assert f"{name} {four.written(number.value)}\N{NO-BREAK SPACE}%" in told
+
+
+def test_the_sheet_runs_and_asks_for_nothing_and_escapes_every_text() -> None:
+    fair = QUESTIONS["fair"]
+    planted = replace(fair, asks="<script>1</script>", others=(("<i>", fair.others[0][1]),))
+    text = sheet([planted], "http://a/?q=<b>", made=MADE).decode()
     assert "<script" not in text
     assert "<i>" not in text
     assert "<b>." not in text
     assert "q=&lt;b&gt;" in text
     assert not re.search(r"(src|href)=|url\(|@import", text)
     assert "default-src &#x27;none&#x27;; style-src" in text
-    assert '<meta name="color-scheme" content="light">' in text

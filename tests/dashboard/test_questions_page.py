@@ -1,6 +1,5 @@
 """The Questions page: guess first, then the number, its interval, the same by other rules, and why."""
 
-import time
 from html import unescape
 from typing import Any
 
@@ -12,36 +11,32 @@ from streamlit.testing.v1 import AppTest
 from dashboard.address import QUESTIONS, SIMULATE
 from dashboard.address.link import LinkError
 from dashboard.address.screens import QuestionsScreen
+from dashboard.asking import questions as asking
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.questions import dots
 from dashboard.charts.questions.strip import HIGHEST, class_strip
-from engine.runs.runs import State, runs
+from dashboard.shell import running
+from engine.rules import PLAYABLE
 from engine.study.estimates import share
-from engine.study.playing.alone import play_here
-from engine.study.questions import LESSON, asked
+from engine.study.questions import LESSON, asked_by, kept
 from engine.study.questions import QUESTIONS as ASKED
 
 
+class NoRuns:
+    """Stands where runs are started, looked at and asked: no page about questions does any of it."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"the page asked the runs to {name}")
+
+
 @pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer from a few thousand games: what stands on the page is the same."""
-    monkeypatch.setattr(asked, "GAMES", 4_000)
-    monkeypatch.setattr(asked, "OTHERS", 500)
+def nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (running, asking):
+        monkeypatch.setattr(module, "runs", NoRuns)
 
 
 def opened(screen: QuestionsScreen) -> AppTest:
-    return opened_at("questions", QUESTIONS.to_params(screen))
-
-
-def answered(screen: QuestionsScreen) -> AppTest:
-    app = opened(screen)
-    question = screen.question
-    jobs = [question.study(question.usual), *(question.other(rules) for _, rules in question.others)]
-    for _ in range(300):
-        if all(runs().look(job).state is State.FINISHED for job in jobs):
-            break
-        time.sleep(0.1)
-    app.run()
+    app = opened_at("questions", QUESTIONS.to_params(screen))
     assert not app.exception
     return app
 
@@ -55,11 +50,12 @@ def button(app: AppTest, label: str) -> None:
 
 def test_the_list_has_every_question_and_no_answer() -> None:
     app = opened(QuestionsScreen())
-    assert app.title[0].value == "12 questions people ask about War."
+    assert app.title[0].value == "14 questions people ask about War."
     assert [header.value for header in app.header] == ["How long", "Who wins", "War and for ever"]
     assert [label_of(button) for button in app.button] == [question.asks for question in ASKED.values()]
     words = " ".join(element.value for element in app.markdown)
-    assert words.count("Settled by 4,000 games.") == 12
+    assert words.count("Settled by 1,000,000 games.") == 11
+    assert words.count("Settled by 1,000 games.") == 2
     assert "%" not in words
 
 
@@ -71,28 +67,26 @@ def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
     assert not app.get("plotly_chart")
     app.slider[0].set_value(500).run()
     button(app, "Show the answer")
-    screen = QuestionsScreen(asked="length", answered=True, guess=500)
-    app = answered(screen)
-    study = ASKED["length"].study("bicycle")
-    summary = play_here(study).summary
-    assert app.title[0].value == ASKED["length"].sentence(summary)
-    assert app.header[0].value == ASKED["length"].off(500, summary)
-    assert ASKED["length"].sure(summary) in app.markdown[0].value
+    answer = kept(ASKED["length"])
+    assert app.title[0].value == ASKED["length"].sentence(answer)
+    assert app.header[0].value == ASKED["length"].off(500, answer)
+    assert ASKED["length"].sure(answer) in app.markdown[0].value
     assert len(app.get("plotly_chart")) == 1
 
 
 def test_an_answer_leads_to_its_run_and_says_why_and_how_long_that_is() -> None:
-    app = answered(QuestionsScreen(asked="length", answered=True))
+    app = opened(QuestionsScreen(asked="length", answered=True))
     assert app.header[0].value == "How long does a game of War last?"
     (link,) = (link for link in app.get("page_link") if "on Simulate" in link.proto.label)
     params = dict(part.split("=") for part in link.proto.query_string.split("&"))
     screen = SIMULATE.from_params({name: [value] for name, value in params.items()})
     assert screen is not None
-    assert screen.job == ASKED["length"].study("bicycle")
+    assert screen.job == ASKED["length"].study()
+    assert screen.games == kept(ASKED["length"]).games
     words = [element.value for element in app.markdown]
     assert " ".join(ASKED["length"].why) in words
     app.number_input[0].set_value(60).run()
-    value = ASKED["length"].value(play_here(screen.job).summary)
+    value = kept(ASKED["length"]).value
     assert value is not None
     hours, minutes = divmod(round(value.value), 60)
     told = f"{round(value.value)} rounds take {hours} hours and {minutes} minutes."
@@ -104,15 +98,51 @@ def test_one_goes_on_to_the_next_question_or_back_to_all() -> None:
     button(app, f"Next: {ASKED['length'].asks}")
     assert app.title[0].value == ASKED["length"].asks
     button(app, "All questions")
-    assert app.title[0].value == "12 questions people ask about War."
+    assert app.title[0].value == "14 questions people ask about War."
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_every_question_is_answered_with_the_same_by_other_rules(name: str) -> None:
-    question = ASKED[name]
-    app = answered(QuestionsScreen(asked=name, answered=True))
-    assert app.title[0].value == question.sentence(play_here(question.study(question.usual)).summary)
+def test_every_question_is_answered_at_once_with_the_same_by_other_rules(name: str) -> None:
+    app = opened(QuestionsScreen(asked=name, answered=True))
+    assert app.title[0].value == ASKED[name].sentence(kept(ASKED[name]))
     assert app.get("plotly_chart")
+
+
+@pytest.mark.parametrize("rule_set", ["spivey", "programming-challenges"])
+def test_another_rule_set_answers_the_same_questions_and_goes_along(rule_set: str) -> None:
+    app = opened(QuestionsScreen())
+    (choice,) = app.selectbox
+    assert choice.value == "bicycle"
+    assert len(choice.options) == len(PLAYABLE)
+    choice.set_value(rule_set).run()
+    asked = asked_by(rule_set)
+    assert [label_of(button) for button in app.button] == [question.asks for question in asked.values()]
+    button(app, asked["aces"].asks)
+    assert app.query_params["rules"] == rule_set
+    button(app, "I would rather not guess")
+    assert app.title[0].value == asked["aces"].sentence(kept(asked["aces"]))
+    assert app.selectbox[0].value == rule_set
+    app.selectbox[0].set_value("norvig").run()
+    norvig = asked_by("norvig")["aces"]
+    assert app.title[0].value == norvig.sentence(kept(norvig))
+    button(app, f"Next: {norvig.asks}".replace(norvig.asks, asked_by("norvig")["four-aces"].asks))
+    assert app.selectbox[0].value == "norvig"
+
+
+def test_a_guess_that_is_out_of_the_range_of_another_rule_set_is_not_kept() -> None:
+    app = opened(QuestionsScreen(asked="length", answered=True, guess=4_000, rule_set="codingame"))
+    assert app.header[0].value.startswith("You said 4,000 rounds: ")
+    app.selectbox[0].set_value("bicycle").run()
+    assert not app.exception
+    assert app.header[0].value == "How long does a game of War last?"
+    assert app.query_params["rules"] == "bicycle"
+
+
+def test_the_run_of_a_question_that_changes_a_rule_is_linked_by_its_rules() -> None:
+    app = opened(QuestionsScreen(asked="steal", answered=True, rule_set="norvig"))
+    (link,) = (link for link in app.get("page_link") if "on Simulate" in link.proto.label)
+    assert "rules=3.RANDOM.STEAL.DRAW.HIGH" in link.proto.query_string
+    assert any("missing cards" in element.value for element in app.markdown)
 
 
 def test_links_carry_question_and_guess_and_refuse_what_is_none() -> None:
@@ -120,7 +150,7 @@ def test_links_carry_question_and_guess_and_refuse_what_is_none() -> None:
     assert QUESTIONS.to_params(screen) | {"check": ""} == {
         "v": "1", "q": "fair", "answered": "yes", "guess": "40", "check": "",
     }  # fmt: skip
-    for wrong in ({"guess": "101"}, {"q": "nothing"}, {"answered": "no"}):
+    for wrong in ({"guess": "101"}, {"q": "nothing"}, {"answered": "no"}, {"rules": "mine"}):
         params = QUESTIONS.to_params(screen) | wrong
         params["check"] = QUESTIONS.checksum({name: text for name, text in params.items() if name != "check"})
         with pytest.raises(LinkError, match="War Room cannot show it"):
@@ -151,8 +181,9 @@ def test_the_dots_say_their_numbers_and_the_guess_stands_in_their_axis() -> None
 
 def test_a_question_of_other_rules_is_a_rule_set_of_its_own() -> None:
     for question in ASKED.values():
-        names = [rules for _, rules in question.others]
-        assert len({*names, question.usual}) == len(names) + 1, question.name
+        others = [rules for _, rules in question.others]
+        assert len({*others, question.rules}) == len(others) + 1, question.name
+        assert all(len(rules.apart(question.rules)) == 1 for rules in others)
         assert len(question.why) == 3
 
 
@@ -180,7 +211,7 @@ def test_a_lesson_on_the_list_leads_to_its_questions_in_their_order() -> None:
 
 
 def test_a_class_sees_its_guesses_against_the_answer_and_nothing_of_them_is_markdown() -> None:
-    app = unfolded(answered(QuestionsScreen(asked="length", answered=True)), "class")
+    app = unfolded(opened(QuestionsScreen(asked="length", answered=True)), "class")
     assert len(app.get("plotly_chart")) == 1
     app.text_area[0].set_value("200; 300, 250\n**Anna** <img src=x>").run()
     assert not app.exception
@@ -214,17 +245,14 @@ def test_a_class_is_a_strip_of_points_against_the_answer_and_its_own_median() ->
     assert crowd.layout.yaxis.range[1] == 29.6  # a high pile fits
 
 
-def test_the_list_offers_a_sheet_of_the_answers_that_are_kept_and_starts_no_run_for_it(
+def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set_that_is_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(asked, "GAMES", 3_210)  # games that no other test plays
     offered: dict[str, Any] = {}
     monkeypatch.setattr(st, "download_button", lambda label, make, *_, **__: offered.update({label: make}))
-    opened(QuestionsScreen())
-    (make,) = offered.values()
-    assert make().decode().count("not played yet") == len(ASKED)
-    assert runs().look(ASKED["fair"].study("bicycle")).state is State.ABSENT
-    answered(QuestionsScreen(asked="fair", answered=True))
-    text = unescape(make().decode())
-    assert ASKED["fair"].sentence(play_here(ASKED["fair"].study("bicycle")).summary) in text
-    assert list(offered) == ["A sheet to print"]
+    for rule_set in ("", "spivey"):
+        opened(QuestionsScreen(rule_set=rule_set))
+        assert list(offered) == ["A sheet to print"]
+        text = unescape(offered["A sheet to print"]().decode())
+        for question in asked_by(rule_set).values():
+            assert question.sentence(kept(question)) in text

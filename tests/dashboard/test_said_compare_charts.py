@@ -468,18 +468,18 @@ def together(pairs: int, of: int = 1_000) -> Compared:
 @pytest.mark.parametrize(
     ("found", "of", "title"),
     [
-        # Worth 1,000 / (2 * (1,000 - pairs)) times the games.
+        # Intervals narrower by the root of 1,000 / (2 * (1,000 - pairs)).
         (together(523), "lengths", "For lengths the same deals buy next to nothing"),
-        (together(524), "lengths", "For lengths a shared deal is worth 1.1 others"),
-        (together(900), "lengths", "For lengths a shared deal is worth 5.0 others"),
-        (together(949), "lengths", "For lengths a shared deal is worth 9.8 others"),
-        (together(951), "lengths", "For lengths a shared deal is worth 10 others"),
-        (together(997), "lengths", "For lengths a shared deal is worth 167 others"),
-        (by_winner(400, 100, 100, 400), "wins", "For shares a shared deal is worth 2.4 others"),
+        (together(540), "lengths", "Same deals: lengths ± 0.60, not ± 0.63 rounds"),
+        (together(900), "lengths", "Same deals: lengths ± 0.28, not ± 0.63 rounds"),
+        (together(949), "lengths", "Same deals: lengths ± 0.20, not ± 0.63 rounds"),
+        (together(951), "lengths", "Same deals: lengths ± 0.20, not ± 0.63 rounds"),
+        (together(997), "lengths", "Same deals: lengths ± 0.049, not ± 0.63 rounds"),
+        (by_winner(400, 100, 100, 400), "wins", "Same deals: shares ± 2.9, not ± 4.5 points"),
         (by_winner(240, 240, 240, 240), "wins", "For shares the same deals buy next to nothing"),
         (compared((5, (endless(), won()))), "lengths", "No interval can be given yet"),
         (compared((1, (won(rounds=3), won(rounds=4)))), "lengths", "No interval can be given yet"),
-        (together(34, of=50), "lengths", "For lengths a shared deal is worth 1.6 others"),
+        (together(34, of=50), "lengths", "Same deals: lengths ± 2.4, not ± 3.0 rounds"),
         (
             compared((14, (won(rounds=3), won(rounds=4))), (15, (won(rounds=5), won(rounds=4)))),
             "lengths",
@@ -500,8 +500,8 @@ def test_what_the_same_deals_are_worth(found: Compared, of: Of, title: str) -> N
     ("third", "of", "title"),
     [
         # Of several differences the best is told; one that cannot be told is none of them.
-        (won(rounds=90), "lengths", "Lengths: a shared deal is worth up to 5.0 others"),
-        (endless(), "lengths", "For lengths a shared deal is worth 5.0 others"),
+        (won(rounds=90), "lengths", "Same deals: at best ± 0.28, not ± 0.63 rounds"),
+        (endless(), "lengths", "Same deals: lengths ± 0.28, not ± 0.63 rounds"),
     ],
 )
 def test_what_the_same_deals_are_worth_at_most(third: Games, of: Of, title: str) -> None:

@@ -220,18 +220,20 @@ def table(cells: dict[tuple[str, str], int], games: int) -> np.ndarray[Any, np.d
     return counts
 
 
+def wide(interval: Estimate) -> float:
+    return interval.high - interval.low
+
+
 def test_equal_results_make_pairing_worth_much_and_opposite_ones_less_than_nothing() -> None:
     same = paired.share_difference(
         table({("player_1", "player_1"): 490, ("player_1", "draw"): 10}, 1_000), "player_1"
     )
     assert same.paired.value == same.unpaired.value == pytest.approx(-0.01)
-    assert same.worth is not None
-    assert same.worth > 20
+    assert 4 * wide(same.paired) < wide(same.unpaired)
     against = paired.share_difference(
         table({("player_1", "draw"): 450, ("draw", "player_1"): 450}, 1_000), "player_1"
     )
-    assert against.worth is not None
-    assert against.worth < 0.6
+    assert wide(against.paired) > 1.3 * wide(against.unpaired)
 
 
 def test_a_share_of_none_under_both_keeps_an_interval() -> None:
@@ -273,16 +275,15 @@ def test_mean_differences_are_those_of_the_numbers_themselves() -> None:
     assert (found.paired.low, found.paired.high) == pytest.approx(
         (apart.mean() - reach, apart.mean() + reach)
     )
-    wide = points * ((one.var(ddof=1) + other.var(ddof=1)) / 300) ** 0.5
-    assert found.unpaired.high - found.unpaired.value == pytest.approx(wide)
-    assert found.worth == pytest.approx((wide / reach) ** 2)
+    apart_reach = points * ((one.var(ddof=1) + other.var(ddof=1)) / 300) ** 0.5
+    assert found.unpaired.high - found.unpaired.value == pytest.approx(apart_reach)
 
 
 def test_of_no_game_there_is_no_difference_and_of_one_no_interval() -> None:
     assert paired.length_difference(Lengths()) is None
     one = paired.length_difference(Lengths(1, 5, 9, 25, 81, 45))
     assert one is not None
-    assert (one.paired.value, one.paired.high, one.worth) == (4, float("inf"), None)
+    assert (one.paired.value, one.paired.high) == (4, float("inf"))
 
 
 def deals_of(pack: Pack) -> Iterator[Deal]:

@@ -12,7 +12,7 @@ import pytest
 
 from engine.kernels.tallies import BINS, OUTCOMES
 from engine.study.coin import Z_80, coin_band, coin_test, games_to_tell
-from engine.study.differences import PairedDifference, changed, length_difference, moved, share_difference
+from engine.study.differences import changed, length_difference, moved, share_difference
 from engine.study.estimates import (
     RANKED,
     SKEWED,
@@ -386,24 +386,6 @@ def test_a_difference_of_very_many_lengths_has_the_ends_of_the_normal_law() -> N
     assert found is not None
     reach = Z_95 / sqrt(2e8)  # differences of 1 and 3: a variance of 1
     assert (found.paired.low, found.paired.high) == pytest.approx((2 - reach, 2 + reach), rel=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("paired", "unpaired", "worth"),
-    [
-        ((0, 2), (0, 4), 4.0),
-        ((1, 3), (-3, 3), 9.0),
-        ((0, 4), (0, 2), 0.25),
-        ((0, 0), (0, 1), None),
-        ((0, 1), (0, 0), None),
-        ((-inf, inf), (0, 1), None),
-    ],
-)
-def test_what_pairing_is_worth(
-    paired: tuple[float, float], unpaired: tuple[float, float], worth: float | None
-) -> None:
-    found = PairedDifference(Estimate(0, *paired, 9), Estimate(0, *unpaired, 9))
-    assert found.worth == worth
 
 
 def test_shares_grow_with_what_is_counted() -> None:

@@ -108,7 +108,7 @@ def promised(data: Any, values: list[str]) -> None:
         assert list(rule_set["outcomes"]) == list(rule_set["shares"]) == ENDS
         assert all(list(share) == ["value", "interval"] for share in rule_set["shares"].values())
         assert all(list(rule_set[unit]) == SPREAD for unit in UNITS)
-    difference = ["of", "value", "interval", "unpaired_interval", "worth"]
+    difference = ["of", "value", "interval", "unpaired_interval"]
     for pair in data["pairs"]:
         names = ["rules", "other_rules", "changed", "other_player_wins", "shares", *UNITS[:3], "deals"]
         assert list(pair) == names
@@ -164,7 +164,7 @@ def test_one_deal_has_no_intervals_of_lengths_and_its_json_is_plain(war: Any) ->
     assert code == 0
     assert not {"NaN", "Infinity"} & set(out.replace(",", " ").replace("]", " ").split())
     pair = one_json((code, out, ""))["pairs"][0]
-    assert (pair["rounds"]["of"], pair["rounds"]["interval"], pair["rounds"]["worth"]) == (1, None, None)
+    assert (pair["rounds"]["of"], pair["rounds"]["interval"]) == (1, None)
     out = war("compare", "code-golf", "0.AS_DEALT.LOSES.DRAW.HIGH", "--games", "1", "--seed", "1", "--json")[
         1
     ]
@@ -173,7 +173,6 @@ def test_one_deal_has_no_intervals_of_lengths_and_its_json_is_plain(war: Any) ->
         "value": None,
         "interval": None,
         "unpaired_interval": None,
-        "worth": None,
     }
 
 

@@ -24,8 +24,8 @@ from engine.words.rounding import down, up
 
 APART: Final = 7
 """Pixels between the middles of the two intervals and of their row's bar."""
-NOTHING: Final = 1.05
-"""Worth up to which pairing is said to change nothing."""
+NOTHING: Final = 1.025
+"""Up to how many times as wide an interval pairing is said to change nothing."""
 
 
 def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Panel:
@@ -41,27 +41,31 @@ def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit =
 
 
 def _title(chart: Pairing) -> str:
-    worths = [
-        worth for pair in chart.pairs if pair.difference and (worth := pair.difference.worth) is not None
-    ]
+    narrowed = [pair.difference for pair in chart.pairs if pair.difference and _times(pair.difference)]
     counted = "shares" if chart.of == "wins" else "lengths"
     differences = [pair.difference.paired for pair in chart.pairs if pair.difference]
     if differences and all(one.games > 1 and one.value == 0 and one.high == inf for one in differences):
         return f"{counted.capitalize()} are the same on every deal"
-    if not worths:
+    if not narrowed:
         return "No interval can be given yet"
     if max(one.games for one in differences) < FEW:
         return "Too few deals to tell what sharing them is worth"
-    best = max(worths)
-    if best < NOTHING:
+    best = max(narrowed, key=_times)
+    if _times(best) < NOTHING:
         return f"For {counted} the same deals buy next to nothing"
-    much = f"{best:.1f}" if best < 10 else f"{best:,.0f}"
-    upto = "up to " if len(worths) > 1 else ""
+    paired, unpaired = (sure(off(interval)) for interval in (best.paired, best.unpaired))
+    narrow = f"{'at best ' if len(narrowed) > 1 else ''}{paired}, not {unpaired}"
     return fitted(
-        f"For {counted} a shared deal is worth {upto}{much} others",
-        f"{counted.capitalize()}: a shared deal is worth {upto}{much} others",
-        f"{counted.capitalize()}: each deal is worth {upto}{much} others",
+        f"For {counted} the same deals give {narrow} {chart.unit}",
+        f"Same deals: {counted} {narrow} {chart.unit}",
+        f"Same deals: {narrow} {chart.unit}",
     )
+
+
+def _times(difference: PairedDifference) -> float:
+    """Return how many times as wide as the paired interval the unpaired one is; 0 where one is open."""
+    paired, unpaired = (interval.high - interval.low for interval in (difference.paired, difference.unpaired))
+    return unpaired / paired if 0 < paired < inf and unpaired < inf else 0.0
 
 
 def signed(value: float, reach: float) -> str:

@@ -9,15 +9,14 @@ from dashboard.charts.questions.strip import class_strip
 from dashboard.shell.drawing import plot
 from dashboard.shell.frame import theme
 from dashboard.shell.marks import note
-from engine.study.questions import AskedQuestion
+from engine.study.questions import AskedQuestion, CountedAnswer
 from engine.study.questions.guesses import MOST, compared, left_out, read_guesses
-from engine.study.summary import Summary
 
 LONGEST: Final = 10_000
 """Letters that the box takes: more than the most numbers need."""
 
 
-def draw_class(question: AskedQuestion, summary: Summary) -> None:
+def draw_class(question: AskedQuestion, answer: CountedAnswer) -> None:
     """Draw the box in which a teacher pastes the guesses, and what they come to."""
     unit = "percent" if question.guess.unit == "%" else question.guess.unit
     text = st.text_area(
@@ -29,12 +28,11 @@ def draw_class(question: AskedQuestion, summary: Summary) -> None:
     )
     most = f"At most {MOST} numbers, thousands without a comma."
     st.markdown(note(f"{most} They are not stored, and are no part of the link."))
-    answer = question.value(summary)
     read = read_guesses(text, question)
-    if read.guesses and answer is not None:
-        first, second = compared(read.guesses, question, answer)
+    if read.guesses and answer.value is not None:
+        first, second = compared(read.guesses, question, answer.value)
         accent = str(st.get_option(f"theme.{theme()}.primaryColor"))
-        figure = class_strip(question, read.guesses, answer, accent, THEMES[theme()])
+        figure = class_strip(question, read.guesses, answer.value, accent, THEMES[theme()])
         plot(figure, "class_strip", alt=f"{first} {second}")
         st.markdown(f"{first} {second}")
     if read.left_out:

@@ -1,4 +1,4 @@
-"""A question: what is asked, what can be guessed, the run that settles it, and the answer in a sentence."""
+"""A question: what is asked by a rule set, what can be guessed, what settles it, the answer in words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,18 +6,21 @@ from math import ceil, floor, isfinite
 from typing import Final, Literal
 
 from engine.cards import Hands
-from engine.rules import PRESETS, Rules, count, rules_called
+from engine.rules import Rules, count
 from engine.study import FOLLOWED, Study
-from engine.study.estimates import Estimate
-from engine.study.summary import Summary
+from engine.study.questions.values import CountedAnswer, Measure
 
-USUAL: Final = "bicycle"
-"""The rules that most families play: what is asked without naming any is asked of them."""
 SEED: Final = 7
 GAMES: Final = 1_000_000
-"""Games behind an answer: of rule sets that shuffle what is won, a tenth, as they take longer."""
-OTHERS: Final = 50_000
-"""Games behind the same number by other rules, which stands beside it."""
+"""Games behind an answer by the rule set that a question is usually asked of,"""
+BY_ANY: Final = 100_000
+"""by any other,"""
+OTHERS: Final = 20_000
+"""and behind the same number with one rule changed, which stands beside it."""
+LONG_GAMES: Final = {GAMES: BY_ANY, BY_ANY: OTHERS, OTHERS: OTHERS}
+"""The same of rules that look at who sits where, whose games are long, and many of them endless."""
+
+PERCENT: Final = "\N{NO-BREAK SPACE}%"
 
 Unit = Literal["rounds", "%", "wars"]
 Group = Literal["How long", "Who wins", "War and for ever"]
@@ -33,63 +36,73 @@ class Guess:
     start: int
     step: int = 1
     low: int = 0
+    hint: str = "Move the slider, then look."
+
+
+def never_ends(answer: CountedAnswer) -> str:
+    """Say how many games never ended."""
+    return f"{answer.endless:,} of them never end." if answer.endless else "None of them goes on for ever."
 
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """A question that a number answers."""
+    """A question that a number answers, asked by the rules of one rule set."""
 
     name: str
     group: Group
     asks: str
     guess: Guess
-    value: Callable[[Summary], Estimate | None]
-    """The answer in the unit of the guess, from the tallies; None where no game tells."""
+    measure: Measure
+    """The answer in the unit of the guess; of no value where no game tells."""
     answer: str
     """The answer as a sentence, with `{}` for the number and `{of}` for the games it is a share of."""
     of: tuple[str, str]
     """What the games are called when the number is of all, and when some are left out."""
     why: tuple[str, str, str]
-    """Three sentences."""
-    others: tuple[tuple[str, str], ...]
-    """The same asked of other rules: what differs, and the rule set."""
+    """Three sentences, true by these rules."""
+    others: tuple[tuple[str, Rules], ...]
+    """The same with one rule changed: what is changed, and the rules."""
     teaches: str
     """What a class can learn from it: its name, and one sentence."""
-    usual: str = USUAL
+    rule_set: str
+    """The rule set it is asked by: a preset's name."""
+    rules: Rules
+    """What is played: the rule set's, but for what the question itself sets."""
+    by: str
+    """The rules that are played, after "the rules of"."""
+    usual: bool
+    """Whether this is the rule set that the question is asked of where none is named."""
     hands: str = ""
     """What each player is known to hold before the deal; nothing."""
-    chart: str = ""
-    """The chart of the Simulate page that shows it; none: the number beside those of other rules."""
+    adds: Callable[[CountedAnswer], str] = never_ends
+    """What is told beside how sure the answer is."""
 
-    def study(self, rule_set: str, games: int | None = None) -> Study:
-        """Return the run that settles the question by the rules of a rule set."""
-        rules = rules_called(rule_set)
-        return study_of(rules, self.hands, games or (GAMES if rules.deterministic else GAMES // 10))
+    def study(self, rules: Rules | None = None, games: int | None = None) -> Study:
+        """Return the run that settles the question; by other rules than its own, that beside the answer."""
+        known = Hands.parse(self.hands) if self.hands else None
+        rules = rules or self.rules
+        usual = (GAMES if self.usual else BY_ANY) if rules == self.rules else OTHERS
+        games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
+        return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
 
-    def other(self, rule_set: str) -> Study:
-        """Return the run for another rule set, beside the answer."""
-        return self.study(rule_set, OTHERS)
-
-    def sentence(self, summary: Summary) -> str:
+    def sentence(self, answer: CountedAnswer) -> str:
         """Return the answer. Raises `ValueError` where no game tells."""
-        value = self.value(summary)
+        value = answer.value
         if value is None:
             raise ValueError("no game of this run tells")
-        of = self.of[value.games < summary.games]
+        of = self.of[value.games < answer.games]
         text = self.answer.format(self.written(value.value), of=of)
         return text[:1].upper() + text[1:]
 
-    def sure(self, summary: Summary) -> str:
-        """Say how sure the answer is, and how many games never ended."""
-        value = self.value(summary)
+    def sure(self, answer: CountedAnswer) -> str:
+        """Say how sure the answer is, and what else is to be told of these games."""
+        value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
-            return f"{summary.games:,} games: too few to tell."
+            return f"{games}: too few to tell."
         digits = self._digits(value.value)
         low, high = (self._end(end, out, digits) for end, out in ((value.low, floor), (value.high, ceil)))
-        endless = summary.outcomes()["endless"]
-        never = f"{endless:,} of them never end" if endless else "None of them goes on for ever"
-        rules = PRESETS[self.usual].title
-        return f"{summary.games:,} games by {rules} rules; 95 % interval {low} to {high}{self.unit}. {never}."
+        interval = f"95 % interval {low} to {high}{self.unit}"
+        return f"{games} by the rules of {self.by}; {interval}. {self.adds(answer)}"
 
     def guessed(self, guess: int) -> str:
         """Write a guess with its unit.
@@ -100,9 +113,9 @@ class AskedQuestion:
         """
         return f"{guess:,}{self.unit}"
 
-    def off(self, guess: int, summary: Summary) -> str:
+    def off(self, guess: int, answer: CountedAnswer) -> str:
         """Say how a guess compares with the answer, in a few words."""
-        value = self.value(summary)
+        value = answer.value
         if value is None:
             return f"You said {self.guessed(guess)}"
         low, high = self.scale * value.low, self.scale * value.high
@@ -116,7 +129,7 @@ class AskedQuestion:
     @property
     def unit(self) -> str:
         """The unit as it follows a number."""
-        return "\N{NO-BREAK SPACE}%" if self.guess.unit == "%" else f" {self.guess.unit}"
+        return PERCENT if self.guess.unit == "%" else f" {self.guess.unit}"
 
     def written(self, value: float) -> str:
         """Write a number in the unit of the guess, without the unit.
@@ -142,9 +155,3 @@ class AskedQuestion:
     def _end(self, end: float, out: Callable[[float], int], digits: int) -> str:
         """Write an end of the interval, rounded outward."""
         return f"{out(self.scale * end * 10**digits) / 10**digits:,.{digits}f}"
-
-
-def study_of(rules: Rules, hands: str, games: int) -> Study:
-    """Return a run of shuffled ordinary packs, or of hands."""
-    known = Hands.parse(hands) if hands else None
-    return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)

@@ -88,6 +88,5 @@ def table(chart: Pairing) -> pd.DataFrame:
         "deals": [estimate.games for estimate in paired],
         **estimate_columns(f"difference in {chart.unit}", paired, "paired"),
         **end_columns("unpaired", unpaired),
-        "worth times the games": pd.array([difference.worth for difference in differences], dtype="Float64"),
     }
     return pd.DataFrame(columns)
