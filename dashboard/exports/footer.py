@@ -5,6 +5,7 @@ from datetime import date
 from typing import Final
 
 from engine.cards import Pack
+from engine.diagnose import Diagnosis
 from engine.game import Game
 from engine.rules import Rules, ordinal, preset_of, rules_name
 from engine.study.jobs import Job
@@ -50,6 +51,16 @@ def of_pack(rules: Rules, pack: Pack, deals: int, link: str, made: date | None =
 def of_lines(*lines: str, link: str, made: date | None = None) -> tuple[str, ...]:
     """Return the lines under a chart of no run of ours: what it is of, then what stands under all."""
     return (*lines, link, _by(made))
+
+
+def of_diagnosis(diagnosis: Diagnosis, link: str, made: date | None = None) -> tuple[str, ...]:
+    """Return the lines under what is told of a program's answers."""
+    judge = f"Judge: {_rules_line([diagnosis.judge.rules])}"
+    first = diagnosis.cases[0].deal.text
+    cases = count(len(diagnosis.cases), "case")
+    asked = first if len(diagnosis.cases) == 1 else f"{cases}, the first {first}"
+    shown = asked if len(asked) <= DEAL_SHOWN else f"{asked[:DEAL_SHOWN]} …"
+    return tuple(filter(None, (judge, shown, link, _by(made))))
 
 
 def _cards(pack: Pack) -> str:

@@ -28,4 +28,6 @@ def game_report(
     }
     rules = {rule_set_name(game.rules): tuple(rules_in_words(game.rules).values())}
     headline = [verdict(game), because(game)]
-    return page_of(Contents(headline, of_game(game, link, made, stream=stream), panels, images, rules, facts))
+    foot = of_game(game, link, made, stream=stream)
+    again = "The same deal and rules, and of random pick-ups the same seed, give the same game."
+    return page_of(Contents(headline, foot, panels, images, rules, facts, again))

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from html import escape
@@ -27,6 +27,8 @@ from engine.words.sentences import Sentence, plain
 MOST_TABLE_ROWS: Final = 1_000
 """Rows of a table that a report shows: more make it slow to open and nobody reads them."""
 
+AGAIN: Final = "The same rules, pack, games and seed give the same tallies, bit for bit."
+
 _HERE: Final = Path(__file__).parent
 
 
@@ -45,6 +47,10 @@ class Contents:
     """Rules in words, by the name of the rule set."""
     facts: Mapping[str, str]
     """All it takes to do it again, by headings; HTML."""
+    again: str
+    """What doing it again gives."""
+    tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    """What is told without a chart, by headings."""
 
 
 def report(
@@ -64,7 +70,7 @@ def report(
     made = made or date.today()
     foot = of_job(job, summary.games, link, made)
     facts = _facts(job, summary, link, made)
-    return page_of(Contents(headline, foot, panels, images, rule_sets(job), facts))
+    return page_of(Contents(headline, foot, panels, images, rule_sets(job), facts, AGAIN))
 
 
 def page_of(told: Contents) -> bytes:
@@ -76,15 +82,18 @@ def page_of(told: Contents) -> bytes:
     words = {
         "finding": marked_html(told.headline[0]),
         "lines": "".join(f"<p>{line}</p>" for line in lines if line),
+        "tables": "\n".join(_told(heading, table) for heading, table in told.tables.items()),
         "panels": "\n".join(_panel(number, panel, foot) for number, panel in enumerate(told.panels)),
         "rules": "\n".join(_rules(name, sentences) for name, sentences in told.rules.items()),
         "facts": "\n".join(
             f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()
         ),
+        "again": escape(told.again),
         "charts": data_in("charts", _charts(told.panels, told.images)),
     }
+    scripts = _scripts() if told.panels else ()
     looks = {name: _shades(theme) for name, theme in THEMES.items()}
-    return document("report", words, title=plain(told.headline[0]), looks=looks, scripts=_scripts())
+    return document("report", words, title=plain(told.headline[0]), looks=looks, scripts=scripts)
 
 
 @cache
@@ -122,6 +131,10 @@ def _panel(number: int, panel: Panel, foot: str) -> str:
             "</section>",
         ]
     )
+
+
+def _told(heading: str, table: pd.DataFrame) -> str:
+    return f'<section class="told"><h2>{escape(heading)}</h2>{_table(table)}</section>'
 
 
 def _table(table: pd.DataFrame) -> str:
@@ -181,7 +194,11 @@ def _rules(name: str, sentences: Iterable[Sentence]) -> str:
 
 
 def linked(link: str) -> str:
-    """Return a link that can be followed, or the text of one that needs a War Room's address before it."""
+    """Return a link that can be followed, or the text of one that needs a War Room's address before it; or
+    that there is none.
+    """
+    if not link:
+        return "more than a link can carry"
     if link.startswith(WEB):
         return linked_html(link)
     return f"<code>{escape(link)}</code> after the address of any War Room"

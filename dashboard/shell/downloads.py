@@ -108,7 +108,12 @@ def files(label: str, named: Mapping[str, str], file: str, tip: str) -> None:
 
 
 def address(desk: Desk[S]) -> str:
-    """Return the whole address of the screen, for files that are opened elsewhere."""
+    """Return the whole address of the screen, for files that are opened elsewhere; empty of what no link
+    can carry.
+    """
+    params, trouble = desk.params_or_why(desk.current())
+    if trouble:
+        return ""
     here = urlsplit(st.context.url or "http://127.0.0.1")
     at = desk.public() or f"{here.scheme}://{here.netloc}{here.path or '/'}"
-    return f"{at}?{to_query(desk.params(desk.current()))}"
+    return f"{at}?{to_query(params)}"

@@ -14,7 +14,7 @@ from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
 from engine.diagnose.differ import ASPECTS, PUBLISHED, Aspect, Disagreement, End, Separation, differ, end_of
 from engine.diagnose.judging import Case, Judge
 from engine.diagnose.mistakes import MISTAKES, Kind
-from engine.diagnose.parting import Parting, parting
+from engine.diagnose.parting import Parting, first_decks, parting, partings
 from engine.diagnose.programs import Program
 from engine.diagnose.settling import settle
 from engine.diagnose.smallest import QUICK, THOROUGH, Effort
@@ -46,7 +46,9 @@ __all__ = [
     "diagnose",
     "differ",
     "end_of",
+    "first_decks",
     "parting",
+    "partings",
     "plain",
     "read_answer",
     "settle",

@@ -13,7 +13,7 @@ from engine.diagnose.explain import Fit
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.judging import Case, Judge, find_judge
 from engine.diagnose.luck import LIKELY, SURE
-from engine.diagnose.parting import Parting, parting
+from engine.diagnose.parting import Parting, partings
 from engine.diagnose.programs import Program
 from engine.diagnose.search import (
     MOST_EXPLANATIONS,
@@ -48,8 +48,7 @@ class Explanation(Fit):
     @cached_property
     def partings(self) -> tuple[Parting, ...]:
         """Where its game leaves the judge's, for each case."""
-        right = Program(self.judge)
-        return tuple(parting(case.deal, right, self.program) for case in self.cases)
+        return partings([case.deal for case in self.cases], Program(self.judge), self.program)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Where two games of one deal part: in which round the cards differ, and after which the decks."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Final
 
 from engine.cards import Deal
@@ -100,6 +100,16 @@ def parting(deal: Deal, one: Program, other: Program) -> Parting:
             return Parting(decks, number)
     ends = {game.ending for game in games}
     return Parting(decks, None, number if len(ends) > 1 else None)
+
+
+def partings(deals: Sequence[Deal], one: Program, other: Program) -> tuple[Parting, ...]:
+    """Compare two games of each deal."""
+    return tuple(parting(deal, one, other) for deal in deals)
+
+
+def first_decks(program: Program, deal: Deal, most: int) -> tuple[int, ...]:
+    """Return player 1's deck before each of the first rounds of a program's game."""
+    return tuple(this.sizes[0] for this in islice(rounds(program, deal), most))
 
 
 def _game_of(program: Program) -> tuple[object, ...]:

@@ -180,7 +180,7 @@ def test_findings_speak_of_what_is_drawn(opening: Course, spivey: Course) -> Non
 def test_the_contrast_counts_rule_sets_without_chance() -> None:
     games = {name: play(OPENING.screen.deal, rules) for name, rules in PLAYABLE.items()}
     assert verdicts_apart(games) == (
-        "Of the 11 different rule sets that leave nothing to chance, five give this deal to player 1, "
+        "Of the 12 different rule sets that leave nothing to chance, six give this deal to player 1, "
         "five to player 2 and one never ends."
     )
     same = {
@@ -189,7 +189,7 @@ def test_the_contrast_counts_rule_sets_without_chance() -> None:
         if name not in ("spivey", "pyanitsa")
     }
     assert verdicts_apart(same) == (
-        "All nine different rule sets that leave nothing to chance give this deal to player 1."
+        "All ten different rule sets that leave nothing to chance give this deal to player 1."
     )
 
 

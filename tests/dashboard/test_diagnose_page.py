@@ -92,7 +92,7 @@ def test_an_example_shows_the_whole_answer() -> None:
     app = opened()
     app.button(key="example_golf").click().run()
     assert verdict(app) == WINNER_FIRST
-    assert "2,756 rule sets tried" in said(app)
+    assert "3,016 rule sets tried" in said(app)
     assert ":blue[player 1] wins after 498 rounds" in said(app)
     assert "The same cards until round 24; in round 25 they part" in said(app)
     assert "The decks differ already after round 1" in said(app)
@@ -613,7 +613,7 @@ def test_how_far_an_answer_is() -> None:
     ]
     assert said == [
         "The workers have others to answer first.",
-        "2,756 rule sets are looked at for the judge’s.",
+        "3,016 rule sets are looked at for the judge’s.",
         "1 of 1 program tried: rule sets, each with usual mistakes.",
         "1,000 of 19,665 programs tried: rule sets, each with usual mistakes.",
     ]

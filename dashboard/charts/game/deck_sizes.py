@@ -79,7 +79,7 @@ def deck_sizes(course: Course) -> DeckSizes:
     game = course.game
     sizes, depths = course.line()
     wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
-    shown = _thinned(sizes)
+    shown = thinned(sizes)
     words = _words(course, np.union1d(shown, wars))
     cycle = game.cycle
     return DeckSizes(
@@ -96,7 +96,7 @@ def deck_sizes(course: Course) -> DeckSizes:
     )
 
 
-def _thinned(sizes: Sizes) -> Ints:
+def thinned(sizes: Sizes) -> Ints:
     """Choose at most `MOST_POINTS` places of a line, keeping first, last, and every bin's extremes."""
     if len(sizes) <= MOST_POINTS:
         return np.arange(len(sizes))
@@ -147,7 +147,7 @@ def figure(
     drawn["margin"] |= {"l": LEFT, "b": 6 if axis_below else 34}
     names = {tick: "" if axis_below else f"{tick:,}" for tick in few_ticks(chart.played)}
     drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
-    drawn["yaxis"] |= {**_height(chart.sizes, chart.cards / 2), "automargin": False}
+    drawn["yaxis"] |= {**height_axis(chart.sizes, chart.cards / 2), "automargin": False}
     drawn["annotations"] = [
         beside(f"<b>{player}</b><br>ahead", colour, height, yref="paper", align="left")
         for player, colour, height in (
@@ -212,7 +212,7 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
     }
 
 
-def _height(sizes: Ints, half: float) -> Axis:
+def height_axis(sizes: Ints, half: float) -> Axis:
     """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
     reach = float(np.abs(sizes - half).max())
     reach = reach if reach <= half / 4 else half

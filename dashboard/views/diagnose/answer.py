@@ -16,6 +16,7 @@ from dashboard.shell.phrases import deal_code
 from dashboard.views.diagnose import tables
 from dashboard.views.diagnose.boards import boards, program_link
 from dashboard.views.diagnose.by_hand import as_given, by_hand
+from dashboard.views.diagnose.saving import draw_games
 from dashboard.views.diagnose.words import how_many
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Explanation, Program, parting
@@ -120,6 +121,7 @@ def _evidence(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
     st.header(parts.words.removesuffix("."), anchor=False)
     if parts.cards is not None:
         boards(deal, judge, shown.program, parts.cards)
+        draw_games(deal, diagnosis, shown)
     left, right = st.columns(2, gap="medium")
     with left:
         if parts.cards is None:

@@ -15,6 +15,7 @@ from dashboard.shell.desk import DIAGNOSE, leave
 from dashboard.shell.frame import opens, verdict_row
 from dashboard.shell.marks import note
 from dashboard.views.diagnose import boxes as diagnose_boxes
+from dashboard.views.diagnose import saving
 from dashboard.views.diagnose import trace as diagnose_trace
 from dashboard.views.diagnose.answer import answer, chosen
 from dashboard.views.diagnose.words import ASK, LOOKING, STOPPED, finding, how_far
@@ -55,7 +56,8 @@ def page() -> None:
     shown = chosen(screen, diagnosis) if diagnosis else None
     if diagnosis:
         end = diagnosed.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
-        verdict_row(DIAGNOSE, *finding(diagnosis, shown, end))
+        words, deal = finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
+        verdict_row(DIAGNOSE, *words, beside=partial(saving.menu, deal, diagnosis, shown, words))
     else:
         verdict_row(DIAGNOSE, *_nothing_yet(screen, judge, waiting=waiting, stopped=stopped))
     below = st.empty()

@@ -1,0 +1,135 @@
+"""What leaves the Diagnose page as a file: a report of its question and answer, in which no text is HTML."""
+
+import json
+import re
+from contextlib import nullcontext
+from html import escape
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+import streamlit as st
+from apps import opened_at
+from hostile import MARK, PAYLOADS
+
+from dashboard.address import DIAGNOSE
+from dashboard.address.screens import AskedCase, DiagnoseScreen
+from dashboard.charts.game.two_games import TwoGames, panel, table
+from dashboard.charts.parts.theme import THEMES
+from dashboard.exports.diagnosis_report import CASES, EXPLANATIONS, NEAREST, diagnosis_report
+from dashboard.stories.examples import GOLF
+from dashboard.views.diagnose import saving
+from engine import Deal
+from engine.diagnose import (
+    Case,
+    Diagnosis,
+    Parting,
+    Program,
+    diagnose,
+    first_decks,
+    parting,
+    partings,
+    read_answer,
+)
+
+WORDS = ("Found.", "Tried.")
+
+
+@pytest.fixture(scope="module")
+def golf() -> Diagnosis:
+    return diagnose([Case(GOLF, got=read_answer("2 334"), expected=read_answer("True"))])
+
+
+def report_of(diagnosis: Diagnosis, words: tuple[str, ...] = WORDS, link: str = "?v=1") -> str:
+    parted: tuple[Parting, ...] = ()
+    if diagnosis.explanations:
+        deals = [case.deal for case in diagnosis.cases]
+        parted = partings(deals, Program(diagnosis.judge.rules), diagnosis.explanations[0].program)
+    return diagnosis_report(diagnosis, words, parted, [], [], link).decode()
+
+
+def elements(page: str) -> list[str]:
+    return re.findall(r"<[a-z/!][^ >]*", page.replace("<code>?v=1</code>", "<a></a>"))
+
+
+def test_a_report_tells_the_question_the_judge_the_explanations_and_where_the_games_part(
+    golf: Diagnosis,
+) -> None:
+    page = report_of(golf)
+    assert "<h1>Found.</h1><p>Tried.</p><p>Judge: Code golf: loser’s cards first</p>" in page
+    assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, "What was played"]
+    row = f"<td>{GOLF.text}</td><td>True</td><td>2 334</td><td>The same cards until round 24; in round 25"
+    assert row in page
+    told = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
+    assert f"<td>{told}</td><td>{golf.explanations[0].program.code}</td>" in page
+    assert "<h3>The judge: Code golf, 1.LOSER_FIRST.LOSES.DRAW.HIGH</h3>" in page
+    assert f"<dt>Tried</dt><dd>{golf.rule_sets:,} rule sets, {golf.programs:,} programs</dd>" in page
+    assert "<dt>Link</dt><dd><code>?v=1</code> after the address of any War Room</dd>" in page
+    assert len(page) < 30_000  # no chart, so nothing that draws one
+
+
+def test_of_what_nothing_explains_a_report_has_what_comes_closest() -> None:
+    page = report_of(diagnose([Case(Deal.parse("AKQ/KQJ"), got=read_answer("1 999"))]))
+    assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, NEAREST, "What was played"]
+    assert "<td>AKQ/KQJ</td><td>not said</td><td>1 999</td>" in page
+
+
+def test_nothing_that_is_typed_breaks_out_of_a_report(golf: Diagnosis) -> None:
+    clean = elements(report_of(golf))
+    facts = {
+        name: getattr(golf, name) for name in ("judge", "explanations", "rule_sets", "programs", "right")
+    }
+    for payload in PAYLOADS:
+        answer = SimpleNamespace(text=payload)
+        case = SimpleNamespace(deal=GOLF, got=answer, expected=answer)
+        asked: Any = SimpleNamespace(**facts, cases=[case])
+        page = report_of(asked, (payload, "Tried."), f"https://a/?q={payload}")
+        assert elements(page) == clean, payload
+        assert escape(f"https://a/?q={payload}") in page
+        assert page.count(MARK) >= 4 * payload.count(MARK)
+
+
+def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: Diagnosis) -> None:
+    judge, mine = Program(golf.judge.rules), golf.explanations[0].program
+    part = parting(GOLF, judge, mine).cards
+    assert part == 25
+    decks = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
+    shown = panel(TwoGames(decks[0], decks[1], GOLF.size, part))
+    assert shown.title == "Both games, deck by deck: they part in round 25"
+    rows = table(TwoGames(decks[0], decks[1], GOLF.size, part))
+    assert list(rows) == ["round", "player 1 deck, the judge", "player 1 deck, your program"]
+    lengths = [int(rows[name].notna().sum()) for name in [*rows][1:]]
+    assert lengths == [len(sizes) for sizes in decks]
+    assert max(lengths) == len(rows)
+    same = rows[rows["round"] < part]
+    assert (same.iloc[:, 1] == same.iloc[:, 2]).all()
+    for theme in THEMES.values():
+        figure = shown.draw(theme)
+        assert [trace.y.tolist()[0] for trace in figure.data] == [26, 26]
+        assert figure.layout.shapes[0].x0 == part
+
+
+def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[str, Any] = {}
+
+    class Open(nullcontext[None]):
+        open = True
+
+    def button(_label: str, make: Any, name: str, **_: Any) -> None:
+        kept["name"], kept["make"] = name, make
+
+    monkeypatch.setattr(saving, "popover", Open)
+    monkeypatch.setattr(saving, "st", SimpleNamespace(spinner=st.spinner, download_button=button))
+    screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
+    app = opened_at("diagnose", DIAGNOSE.to_params(screen))
+    assert not app.exception
+    assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", kept["name"])
+    page = kept["make"]().decode()
+    title = "Both games, deck by deck: they part in round 25"
+    assert "<h1>Your program picks up the winner’s cards first." in page
+    assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, title, "What was played"]
+    (chart,) = json.loads(re.findall(r'id="charts">(.*?)</script>', page, re.DOTALL)[0])
+    assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
+    assert title in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]
+    assert [chart.proto.id for chart in app.get("plotly_chart")]
