@@ -1,5 +1,6 @@
 """What the first visitor would otherwise wait for, done before serving."""
 
+from contextlib import suppress
 from functools import cache
 from typing import Final
 
@@ -11,6 +12,7 @@ from dashboard.charts.parts.theme import THEMES
 from dashboard.stories.famous import OPENING
 from engine import kernels
 from engine.runs.runs import runs
+from engine.workers.pool import Workers
 
 _FIRST_TIME: Final = "War Room is getting ready. Only its very first page takes this long: fifteen seconds."
 
@@ -22,6 +24,10 @@ def up() -> None:
     Most of the drawing is importing what draws. The kernels take some fifteen seconds once per
     installation, then half a second.
     """
+    if not kernels.kept():
+        # What a compiler takes, some 150 MB, goes with its process; what fails there is done here.
+        with suppress(Exception), Workers(1, nice=0) as compiler:
+            compiler.submit(kernels.warm).result()
     kernels.warm()
     runs().warm()
     key = played.key_of(OPENING.screen)

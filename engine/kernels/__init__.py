@@ -10,6 +10,7 @@ from engine.kernels.course import Course, decide
 from engine.kernels.play import (
     Records,
     final_decks,
+    kept,
     play_a_round,
     play_many,
     play_numbers,
@@ -25,6 +26,7 @@ __all__ = [
     "Terms",
     "decide",
     "final_decks",
+    "kept",
     "play_a_round",
     "play_many",
     "play_numbers",

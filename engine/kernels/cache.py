@@ -85,6 +85,14 @@ class DiskCache(NullCache):
         except Exception:  # a cache may fail in any way; compiling again is always right
             return None
 
+    def has(self, signature: Any, target: Any) -> bool:
+        """Say whether there is a compiled kernel, which may still turn out to be damaged."""
+        try:
+            target.refresh()
+            return self._file(signature, target).is_file()
+        except Exception:  # as above
+            return False
+
     def save_overload(self, sig: Any, cres: Any) -> None:
         """Keep a compiled kernel if it can be kept: written aside, then renamed into place."""
         try:
@@ -119,6 +127,11 @@ class EntryPoint:
         self.dispatcher._cache = DiskCache(function)
         self._warm = False
         self._lock = Lock()
+
+    def kept(self) -> bool:
+        """Say whether it was compiled before."""
+        kept: bool = self.dispatcher._cache.has(self.signature, self.dispatcher.targetctx)
+        return kept
 
     def warm(self) -> None:
         """Make the kernel ready to run."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
 from engine.kernels import chance, follow, lanes, lookup, odd, scalar, slots, window
+from engine.kernels.cache import EntryPoint
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, ranks_in_order, strengths
 from engine.rules import Rules
@@ -23,14 +24,23 @@ Records = NDArray[np.void]
 USUAL: Final = Terms()
 
 
+_ENTRIES: Final[tuple[EntryPoint, ...]] = (
+    scalar.play_games,
+    follow.follow,
+    odd.play_odd,
+    *((lookup.compile_lookup, window.play_games, chance.play_by_chance) if lanes.AVAILABLE else ()),
+)
+
+
 def warm() -> None:
     """Compile every kernel, or read it from the disk: seconds the first time, then a moment."""
-    scalar.play_games.warm()
-    follow.follow.warm()
-    odd.play_odd.warm()
-    if lanes.AVAILABLE:
-        for kernel in (lookup.compile_lookup, window.play_games, chance.play_by_chance):
-            kernel.warm()
+    for kernel in _ENTRIES:
+        kernel.warm()
+
+
+def kept() -> bool:
+    """Say whether every kernel is on the disk, so that none has to be compiled."""
+    return all(kernel.kept() for kernel in _ENTRIES)
 
 
 def window_serves(cards: int, ranks: int) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 from engine.folders import user_caches
+from engine.runs.room import MOST_WORKERS, megabytes_here, workers_that_fit
 
 _PREFIX: Final = "WAR_ROOM_"
 PUBLIC: Final = f"{_PREFIX}PUBLIC"
@@ -42,7 +43,9 @@ class Settings:
     runs_at_once: int = _number(2, "RUNS", 1, 64)
     most_waiting: int = _number(100, "WAITING", 0, 10_000)
     """Runs that may wait for their turn."""
-    workers: int = _number(min(os.cpu_count() or 1, 256), "WORKERS", 1, 256)
+    workers: int = _number(
+        workers_that_fit(os.cpu_count() or 1, megabytes_here()), "WORKERS", 1, MOST_WORKERS
+    )
     """Worker processes on this machine, where no scheduler is set."""
     nice: int = _number(19, "NICE", 0, 19)
     """How far the workers stand back behind everything else on this machine."""

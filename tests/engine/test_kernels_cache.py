@@ -46,6 +46,19 @@ def test_the_second_time_nothing_is_compiled(home: Path) -> None:
     assert answer() == (42, True)
 
 
+def test_a_kernel_that_was_compiled_is_known_before_it_is_loaded(home: Path) -> None:
+    @entry(int64[::1])
+    def halved(numbers: np.ndarray) -> int:
+        return int(numbers[0] // 2)
+
+    assert not halved.kept()
+    halved.warm()
+    assert halved.kept()
+    (kept,) = home.iterdir()
+    kept.unlink()
+    assert not halved.kept()
+
+
 @pytest.mark.parametrize("damage", ["empty", "cut", "flipped", "foreign"])
 def test_a_damaged_file_is_compiled_again_and_replaced(home: Path, damage: str) -> None:
     answer()

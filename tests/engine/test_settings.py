@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.runs.room import UNKNOWN, megabytes_here, workers_that_fit
 from engine.runs.settings import Settings, settings
 
 
@@ -13,12 +14,33 @@ def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     found = Settings.read({})
     assert (found.most_games, found.runs_at_once, found.most_waiting) == (10**9, 2, 100)
-    assert (found.workers, found.nice, found.scheduler) == (min(os.cpu_count() or 1, 256), 19, "")
+    cores = os.cpu_count() or 1
+    assert (found.workers, found.nice, found.scheduler) == (workers_that_fit(cores, megabytes_here()), 19, "")
     assert (found.store_megabytes, found.store_days, found.largest_unasked) == (200, 30, 1_000_000)
     assert found.store is not None
     assert found.store.parent.parent.name == "war-room"
     if os.name == "posix":
         assert tmp_path in found.store.parents
+
+
+@pytest.mark.parametrize(
+    ("file", "said", "megabytes", "workers"),
+    [
+        ("memory.max", "1073741824\n", 1_024, 1),
+        ("memory/memory.limit_in_bytes", "1073741824", 1_024, 1),
+        ("memory.max", "2147483648", 2_048, 5),
+        ("memory.max", "max\n", UNKNOWN // 2**20, 16),
+    ],
+)
+def test_of_a_containers_memory_no_more_workers_are_taken_than_fit(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, said: str, megabytes: int, workers: int
+) -> None:
+    monkeypatch.delattr(os, "sysconf")  # what the machine has is another thing than what we may take
+    path = tmp_path / "sys" / "fs" / "cgroup" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(said, encoding="ascii")
+    assert megabytes_here(tmp_path) == megabytes
+    assert workers_that_fit(16, megabytes_here(tmp_path)) == workers
 
 
 @pytest.mark.parametrize(
