@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import Final, Self
@@ -128,6 +128,25 @@ class Deal:
                 taken[rank, suit] += 1
             shown.append(suit)
         return "".join(shown)
+
+    def suited(self) -> Self:
+        """Return the deal with a suit for every card, as a judge gives them; where it has suits, as it is.
+
+        Of an even rank the lower suits come first, of an odd one the higher: neither player has the
+        higher suit in every tie.
+
+        >>> Deal.parse("23/23").suited().suits_2
+        'dh'
+        """
+        if self.suits_1 or self.suits_2:
+            return self
+        before: Counter[int] = Counter()
+        suits = ""
+        for rank in (*self.deck_1, *self.deck_2):
+            suits += SUITS[(before[rank] if rank % 2 == 0 else -1 - before[rank]) % len(SUITS)]
+            before[rank] += 1
+        cut = len(self.deck_1)
+        return replace(self, suits_1=suits[:cut], suits_2=suits[cut:])
 
 
 def _decimal_deck(text: str, offset: int) -> tuple[int, ...]:

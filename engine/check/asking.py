@@ -24,6 +24,7 @@ class Failure:
 
 def ask(plan: Plan, command: Command, deal: Deal, expected: str) -> Failure:
     """Run a program on one deal."""
+    deal = INPUTS[plan.input].given(deal)
     run = command.run(INPUTS[plan.input].write(deal))
     return Failure(deal, expected, verdict_of(run, expected, plan.judge))
 
@@ -36,7 +37,9 @@ def ask_again(plan: Plan, command: Command, trial: Failure) -> Failure:
 
 def ask_many(plan: Plan, command: Command, asked: Sequence[Asked]) -> list[Failure] | None:
     """Run a program on deals one after the other in its input; None where it does not answer each of them."""
-    text = "\n".join(INPUTS[plan.input].write(deal) for deal, _ in asked)
+    form = INPUTS[plan.input]
+    asked = [(form.given(deal), expected) for deal, expected in asked]
+    text = "\n".join(form.write(deal) for deal, _ in asked)
     run = replace(command, seconds=command.seconds * len(asked)).run(text)
     lines = [line for line in run.output.splitlines() if line.strip()]
     heights = [len(expected.splitlines()) for _, expected in asked]

@@ -57,7 +57,7 @@ READING: Final = (
         "means ten to ace by A to E",
         3,
     ),
-    MistakeRow("suits-break-ties", "lets suits break ties", "ignores suits", 2),
+    MistakeRow("suits-break-ties", "lets suits break ties", "ignores suits", 3),
     MistakeRow("last-cards-left-out", "reads one card of each deck too few", "plays with every card", 3),
     MistakeRow("first-cards-left-out", "leaves out the first card of each deck", "plays with every card", 4),
     MistakeRow("last-card-1-left-out", "leaves out the last card of player 1", "plays with every card", 4),

@@ -22,12 +22,17 @@ from engine.diagnose.search import (
     patience,
     programs_that_say,
 )
-from engine.rules import Rules
+from engine.game.answer_forms import FORM_OF
+from engine.game.plan import Plan
+from engine.game.shapes import SHAPES
+from engine.rules import PLAYABLE, Rules
 from engine.words.sentences import Sentence
 
 LARGEST_DEAL: Final = 260
 """Cards of the largest deal that is diagnosed: five packs; games of more would take minutes."""
 MOST_CASES: Final = 500
+SHUFFLED: Final = 24
+"""Shuffled deals that are looked at for one that tells explanations apart."""
 _FEWEST_ALIKE: Final = 4
 """Cases from which on it is no chance that a program says the same in all of them."""
 
@@ -87,7 +92,25 @@ class Diagnosis:
         programs = [explanation.program for explanation in self.explanations]
         if self.lucky and len(programs) == 1:
             programs.append(Program(self.judge.rules))
-        return separate(programs, self.claim)
+        return self.apart(programs)
+
+    def apart(self, programs: Sequence[Program]) -> Separation | None:
+        """Return the shortest deal that the judge would ask and that tells the first programs apart."""
+        plan = self.plan
+        if plan is None:
+            return separate(programs, self.claim)
+        return separate(programs, self.claim, plan.asks, lowest=min(plan.deals.lowest, 2))
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """What the judge asks; None where the person asks other deals than he would."""
+        rules, form = self.judge.rules, FORM_OF.get(self.claim.form)
+        names = [form.rule_set if form else "", self.judge.name, *SHAPES]
+        alike = (
+            name for name in dict.fromkeys(names) if name == self.judge.name or PLAYABLE.get(name) == rules
+        )
+        plans = (Plan(rules, name, name if name in FORM_OF else "", "line", SHUFFLED) for name in alike)
+        return next((plan for plan in plans if all(plan.deals.has(case.deal) for case in self.cases)), None)
 
     @property
     def lucky(self) -> bool:

@@ -4,7 +4,7 @@ The smallest disagreement of two rule sets, or of a rule set and the program its
 and a deal to run the person's program on, when several explanations fit: each would print another answer.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
@@ -17,9 +17,12 @@ from engine.diagnose.mistakes import Kind
 from engine.diagnose.parting import Parting, parting
 from engine.diagnose.programs import Printed, Program
 from engine.diagnose.records import Bools, Ints
-from engine.diagnose.smallest import QUICK, ROUNDS, THOROUGH, DealAt, Effort, smallest
+from engine.diagnose.smallest import QUICK, ROUNDS, THOROUGH, DealAt, Effort, Tells, smallest
 from engine.rules import PLAYABLE, Rules
 from engine.words.sentences import Part, Sentence, count, player
+
+Asks = Callable[[Deal], bool]
+"""Says whether a judge would ask a deal."""
 
 Aspect = Literal["any", "winner", "rounds", "end"]
 ASPECTS: Final[tuple[Aspect, ...]] = ("any", "winner", "rounds", "end")
@@ -134,12 +137,17 @@ class Separation:
     answers: tuple[tuple[Program, str], ...]
     proved: bool
     """Whether every smaller deal was tried."""
+    together: int = 1
+    """How many programs at most say the same there."""
 
 
-def separate(programs: Sequence[Program], claim: Claim) -> Separation | None:
+def separate(
+    programs: Sequence[Program], claim: Claim, asks: Asks = lambda _: True, *, lowest: int = 2
+) -> Separation | None:
     """Return a deal on which the first programs answer differently, as many as one deal can.
 
-    claim: an answer of the person's program, for what it prints and how.
+    claim: an answer of the person's program, for what it prints and how; asks: whether the judge
+    would ask a deal; lowest: the lowest rank that he gives.
     """
     scored = claim.score is not None
     programs = list(_one_of_a_score(programs) if scored else _one_of_a_kind(programs))
@@ -150,12 +158,31 @@ def separate(programs: Sequence[Program], claim: Claim) -> Separation | None:
         # A deal found by chance is long: worth it only where there is no other.
         effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 2 else 0)
         apart = partial(_scored_apart, some) if scored else partial(_all_apart, claim)
-        telling = smallest(some, apart, effort)
+        telling = smallest(some, partial(_first_asked, apart, lambda deal: asks(_from(lowest, deal))), effort)
         if telling is not None:
-            answers = tuple((program, answer_of(program, telling.deal, claim)) for program in some)
+            deal = _from(lowest, telling.deal).suited()
+            answers = tuple((program, answer_of(program, deal, claim)) for program in some)
             # A score has the ranks in it: patterns of ranks are not all deals then.
-            return Separation(telling.deal, answers, telling.proved and not scored)
+            return Separation(deal, answers, telling.proved and not scored)
     return None
+
+
+def _first_asked(apart: Tells, asks: Asks, printed: Sequence[Printed], deal_at: DealAt) -> Bools:
+    """Leave of the deals that tell programs apart the first that the judge would ask, and what follows."""
+    told = apart(printed, deal_at)
+    for place in np.flatnonzero(told).tolist():
+        if asks(deal_at(place)):
+            break
+        told[place] = False
+    return told
+
+
+def _from(lowest: int, deal: Deal) -> Deal:
+    """Return a deal of ranks from 2 on with ranks from `lowest` on, in the same order."""
+    if lowest == 2:
+        return deal
+    first, second = (tuple(rank - 2 + lowest for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return Deal(first, second)
 
 
 def _words(claim: Claim) -> tuple[list[str], list[bool]]:

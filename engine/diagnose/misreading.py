@@ -108,13 +108,21 @@ def _suited(deal: Deal) -> Deal:
     return Deal(worth[: len(deal.deck_1)], worth[len(deal.deck_1) :], deal.suits_1, deal.suits_2)
 
 
+def _suits(rows: Rows) -> Rows:
+    """Return the suits of deals as `Deal.suited` gives them, as places among `SUITS`. Shape as rows."""
+    before = np.zeros_like(rows)
+    for place in range(1, rows.shape[1]):
+        before[:, place] = (rows[:, :place] == rows[:, place : place + 1]).sum(axis=1)
+    return np.where(rows % 2 == 0, before, -1 - before) % len(SUITS)
+
+
 def read_rows(name: str, rows: Rows, cut: int) -> tuple[Rows, int] | None:
     """Do the same to many deals of one size and cut, as rows; None where sizes would differ."""
     if name in DECK_READERS:
         first, second = DECK_READERS[name](rows.T[:cut], rows.T[cut:])
         return np.ascontiguousarray(np.concatenate((first, second)).T), len(first)
     if name == SUITED:
-        return rows, cut  # rows have no suits
+        return len(SUITS) * rows + _suits(rows), cut
     table = CARD_READERS[name].worth
     if any(len(cards) != 1 for cards in table.values()):
         return None

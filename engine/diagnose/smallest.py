@@ -165,6 +165,7 @@ def _part_of_a_pack(random: Random, number: int, most_cards: int) -> Deal:
 
 
 def _telling(programs: Sequence[Program], tells: Tells, deals: Sequence[Deal]) -> list[Deal]:
+    deals = [deal.suited() for deal in deals]
     printed = [program.prints(program.play(deals, limit=ROUNDS)) for program in programs]
     told = tells(printed, deals.__getitem__)
     return [deals[place] for place in np.flatnonzero(told).tolist()]

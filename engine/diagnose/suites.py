@@ -13,6 +13,7 @@ from engine.diagnose.programs import Program
 from engine.diagnose.search import PATIENCE, one_step_programs
 from engine.game.answer_forms import FORM_OF
 from engine.game.plan import Plan
+from engine.notation.inputs import INPUTS
 
 SHUFFLED: Final = 60
 """Shuffled deals that are enough to look for the fewest among, beside the published and the killer deals."""
@@ -76,11 +77,12 @@ def wrong_programs(judge: Program) -> list[Program]:
 
 def catching(plan: Plan, deals: Sequence[Deal]) -> Caught:
     """Return for each wrong program on which deals it does not answer as the judge does."""
-    judge, claim = Program(plan.rules), _claim(plan.judge)
-    right = _answers(judge, deals, claim)
+    judge, claim = Program(plan.rules), claim_of(plan.judge)
+    deals = [*map(INPUTS[plan.input].given, deals)]
+    right = answers_of(judge, deals, claim)
     caught = {}
     for program in wrong_programs(judge):
-        said = _answers(program, deals, claim)
+        said = answers_of(program, deals, claim)
         caught[program] = frozenset(place for place, answer in enumerate(said) if answer != right[place])
     return caught
 
@@ -106,7 +108,7 @@ def _suite(plan: Plan, places: Sequence[int], deals: Sequence[Deal], every: Caug
     return Suite(plan, tuple(deals[place] for place in places), caught)
 
 
-def _claim(judge: str) -> Claim:
+def claim_of(judge: str) -> Claim:
     """Return an answer of a judge, for what he wants printed and how."""
     wins = FORM_OF[judge].wins
     return Claim(
@@ -118,7 +120,7 @@ def _claim(judge: str) -> Claim:
     )
 
 
-def _answers(program: Program, deals: Sequence[Deal], claim: Claim) -> list[str]:
+def answers_of(program: Program, deals: Sequence[Deal], claim: Claim) -> list[str]:
     """Return what a program prints for each deal."""
     printed = program.prints(program.play(deals, limit=PATIENCE), claim.unit)
     said = []

@@ -64,3 +64,55 @@ KILLERS: Final = {
     ),
 }
 """Deals by rule set, each as one line, small to large."""
+
+TELLING: Final = {
+    "codingame": (
+        "TA6T458J3Q79848274JK562KJQ/2K234T959J3A9TQ867A765K3AQ",
+        "8JQ42452Q89QKQJK/82T524J5T9TT9849",
+        "A2AA6JJ672KQ9529K69533K7T/487QTJ37T2348K4T5694A885Q",
+    ),
+    "code-golf": (
+        "J8AQ7Q7AQK9579J7AT9/5J4JTK8TA3849K3T534",
+        "9T9K943J28J76K3A429A3K7/67T585AJ8KJ6T5Q64Q2Q2A8",
+        "2AAA99/292K9K",
+    ),
+    "programming-challenges": (
+        "A9J2A3T986T965A676324K7/Q2A5QJT98QT44374QK3588K",
+        "JJTK/TTJK",
+        "25T6ATQ4K33544QK9625746JQ/T92K32QKJ6J975J978788T8AA",
+    ),
+    "programming-challenges-code": (
+        "Q73A3A6598K76T99733/JJ8JTTA75J5KT9QQA85",
+        "34TT5J5/344J3J5",
+        "JJ/J8",
+    ),
+    "whats-in-a-game": (
+        "Q62Q32TT6J53837457QK8A2J/T285J3A4Q94J99K96865AATK",
+        "496T36QJ3QK58TTQ37K96Q7/452K275A9JK22JJ598A84TA",
+        "22/25",
+    ),
+    "whats-in-a-game-steal": (
+        "7AA466KTT23K87599A4T4T56Q/J5KQ2J643J9QQK853293778A8",
+        "7775T5TQ6/56TJQ6QJ6",
+        "6573TJ4Q57ATTK9T926J45JQ/K3947K8728Q9Q6J8A4326328",
+    ),
+    "advent-of-code-22": (
+        "34 13 41 33 7 40 20 28 4 22 30 49 17 6 19 47 32 5 27 9 38 43 46 10 25/"
+        "23 48 11 45 1 8 36 50 39 21 26 2 15 16 35 24 18 44 29 14 31 42 37 12 3",
+        "3 2 1/4 5 6",
+        "2 1 3 10 9/7 5 6 8 4",
+    ),
+    "codeforces-546c": (
+        "5 8 10 3 7/2 9 1 4 6",
+        "2/1 3",
+        "3 4/1 6 2 5",
+    ),
+    "pyanitsa": (
+        "8 1 4 5 9/2 0 3 7 6",
+        "1 4 6 5 0/3 8 2 7 9",
+        "1 3 5 7 9/2 4 6 8 0",
+    ),
+}
+"""Three deals by rule set that tell most mistakes from one another: two that name most, and one that
+catches what these miss. Chosen by `tests/engine/killing.py --telling`, and held as the others are.
+"""

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import Deal
 from engine.game.judges import judge_answer
-from engine.game.killers import KILLERS
+from engine.game.killers import KILLERS, TELLING
 from engine.game.published import PUBLISHED
 from engine.game.referee import play
 from engine.game.shapes import SHAPES, DealShape
@@ -25,7 +25,7 @@ class Plan:
     name: str
     """The rules' name: whose published deals and shape of deals are taken."""
     judge: str
-    """Whose form of answer it gives."""
+    """Whose form of answer it gives; empty where that is nobody's, and only the deals matter."""
     input: str
     games: int = 200
     """Shuffled deals."""
@@ -43,7 +43,9 @@ class Plan:
 
     def asks(self, deal: Deal) -> bool:
         """Say whether the judge would ask this deal."""
-        return self.expected(deal) is not None
+        if self.judge:
+            return self.expected(deal) is not None
+        return self.deals.has(deal) and play(deal, self.rules).cycle is None
 
     def ordered(self) -> Iterator[Deal]:
         """Yield the deals in the order in which they are run."""
@@ -64,6 +66,10 @@ class Plan:
     def killers(self) -> list[Deal]:
         """Return the deals that between them catch every mistake we know for this judge."""
         return [Deal.parse(line) for line in KILLERS.get(self.name, ())]
+
+    def telling(self) -> list[Deal]:
+        """Return the three deals that tell most of these mistakes from one another."""
+        return [Deal.parse(line) for line in TELLING.get(self.name, ())]
 
 
 @lru_cache(maxsize=4_096)

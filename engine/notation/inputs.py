@@ -13,6 +13,12 @@ class Input(NamedTuple):
 
     brief: str
     write: Callable[[Deal], str]
+    suits: bool = False
+    """Whether it gives the suits of the cards."""
+
+    def given(self, deal: Deal) -> Deal:
+        """Return a deal as a program is given it: with suits where this form has them."""
+        return deal.suited() if self.suits else deal
 
 
 def _golf_lines(deal: Deal) -> str:
@@ -40,15 +46,17 @@ def _crab(deal: Deal) -> Iterator[str]:
 
 
 INPUTS: Final = {
-    "codingame": Input("N, N cards as 10H, M, M cards, a line each", partial(write, format="codingame")),
+    "codingame": Input(
+        "N, N cards as 10H, M, M cards, a line each", partial(write, format="codingame"), suits=True
+    ),
     "golf": Input(
         "two decks in hexadecimal digits on one line, a comma between", partial(write, format="golf")
     ),
     "golf-lines": Input("two decks in hexadecimal digits, a line each", _golf_lines),
     "golf-letters": Input("two decks in letters T J Q K A on one line, a comma between", _golf_letters),
     "ranks": Input("two decks in letters T J Q K A, a line each", partial(write, format="ranks")),
-    "suited": Input("two lines of cards, 4d Ks Th", _suited),
-    "cards": Input("two lines of cards, 4d Ks 10h", partial(write, format="cards")),
+    "suited": Input("two lines of cards, 4d Ks Th", _suited, suits=True),
+    "cards": Input("two lines of cards, 4d Ks 10h", partial(write, format="cards"), suits=True),
     "counted": Input(
         "how many cards in all, then two lines of a count and ranks", partial(write, format="counted")
     ),

@@ -42,7 +42,8 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
         return case_of(trial) if trial is not None else None
 
     if smallest.verdict.kind is Grade.WRONG:
-        result.answered += [trial for trial in map(tried, plan.killers()) if trial is not None]
+        telling = dict.fromkeys((*plan.telling(), *plan.killers()))
+        result.answered += [trial for trial in map(tried, telling) if trial is not None]
     cases = [*islice(_cases(plan, result), MOST_CASES)]
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
@@ -52,11 +53,11 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
 
 
 def _cases(plan: Plan, result: Check) -> Iterator[Case]:
-    """Yield what the diagnosis begins with: the smallest failure, the first, the killers, then others."""
+    """Yield what the diagnosis begins with: the smallest failure, the first, what tells most, then others."""
     assert result.first is not None
     assert result.smallest is not None
-    killers = {*plan.killers()}
-    telling = [trial for trial in result.answered if trial.deal in killers]
+    known = {*plan.telling(), *plan.killers()}
+    telling = [trial for trial in result.answered if trial.deal in known]
     others = sorted(result.answered, key=lambda trial: (trial.verdict.kind is Grade.RIGHT, trial.deal.size))
     asked = set()
     for trial in chain((result.smallest, result.first), telling, others):

@@ -44,6 +44,12 @@ WRONG: Final = (
     Wrong("codingame", "<= down", "<= down + 1", "wants one card more than a war takes"),
     Wrong("codingame", '["2", "3"', '["A", "2", "3"', "has aces low"),
     Wrong(
+        "codingame",
+        "ranks.index(word[:-1])",
+        "4 * ranks.index(word[:-1]) + 'CDHS'.index(word[-1])",
+        "lets suits break ties",
+    ),
+    Wrong(
         "code-golf",
         "b + a if first else a + b",
         "a + b if first else b + a",

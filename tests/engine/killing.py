@@ -4,10 +4,16 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+from planted import WORDS
+
 from engine.cards import Deal
 from engine.check import Plan
 from engine.diagnose import Program, suites
-from engine.game.killers import KILLERS
+from engine.diagnose.explain import Fit
+from engine.game.killers import KILLERS, TELLING
+from engine.notation.inputs import INPUT_OF
 from engine.rules import PLAYABLE
 
 JUDGES: Final = (*KILLERS,)
@@ -16,7 +22,7 @@ FEW: Final = 8
 
 
 def plan_of(judge: str, games: int = 200) -> Plan:
-    return Plan(PLAYABLE[judge], judge, judge, "line", games)
+    return Plan(PLAYABLE[judge], judge, judge if judge in KILLERS else "", INPUT_OF.get(judge, "line"), games)
 
 
 def wrong_programs(judge: str) -> list[Program]:
@@ -45,9 +51,64 @@ def chosen(judge: str) -> list[Deal]:
     return [deals[place] for place in sorted(places)]
 
 
+class Answers:
+    """What each wrong program says of some deals: which of them a few of these deals would name first."""
+
+    def __init__(self, judge: str, deals: Sequence[Deal]) -> None:
+        right = Program(PLAYABLE[judge])
+        claim = suites.claim_of(judge) if judge in KILLERS else WORDS
+        if claim.count is None and claim.score is None:
+            claim = WORDS  # who looks for a mistake has the rounds printed too
+        self.deals, self.programs = deals, [right, *wrong_programs(judge)]
+        said = [suites.answers_of(program, deals, claim) for program in self.programs]
+        kinds: dict[str, int] = {}
+        self.said = np.array([[kinds.setdefault(answer, len(kinds)) for answer in row] for row in said])
+        rare = [Fit(program, right.rules).rare for program in self.programs[1:]]
+        self.likely = np.array([0, *(1 << max(0, 10 - seldom) for seldom in rare)])
+        """How likely each mistake is, the judge's own program left out."""
+
+    def groups(self, places: Sequence[int]) -> NDArray[np.int64]:
+        """Number the programs by what they say of the deals at these places."""
+        _, groups = np.unique(self.said[:, [*places]], axis=0, return_inverse=True)
+        return np.asarray(groups.reshape(-1), np.int64)
+
+    def caught(self, places: Sequence[int]) -> int:
+        """Return how much of what is likely says something else than the judge."""
+        groups = self.groups(places)
+        return int(self.likely[groups != groups[0]].sum())
+
+    def first(self, places: Sequence[int]) -> int:
+        """Return how much of what is likely would be named first, as the likeliest that says the same."""
+        groups = self.groups(places)
+        best = np.zeros(groups.max() + 1, np.int64)
+        np.maximum.at(best, groups, self.likely)
+        best[groups[0]] = 0
+        return int(best.sum())
+
+
+def telling(judge: str, games: int = 400) -> list[Deal]:
+    """Return two deals that tell mistakes apart as well as two can, and one that catches what these miss."""
+    plan = plan_of(judge)
+    known = filter(plan.asks, [*plan.published(), *plan.killers()])
+    deals = [*dict.fromkeys([*known, *asked(judge, games, 77)])]
+    answers, every = Answers(judge, deals), range(len(deals))
+    pair: list[int] = []
+    for _ in range(2):
+        pair.append(max(every, key=lambda place: answers.first([*pair, place])))
+    better = [0, 0]
+    while pair != better:
+        better = [*pair]
+        for place in range(2):
+            pair[place] = max(every, key=lambda new: answers.first([pair[1 - place], new]))
+    last = max(every, key=lambda place: (answers.caught([*pair, place]), answers.first([*pair, place])))
+    return [deals[place] for place in (*pair, last)]
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or JUDGES:
+    tells = sys.argv[1:2] == ["--telling"]
+    choose = telling if tells else chosen
+    for name in sys.argv[1 + tells :] or (TELLING if tells else JUDGES):
         print(f'    "{name}": (')
-        for deal in chosen(name):
+        for deal in choose(name):
             print(f'        "{deal.text}",')
         print("    ),", flush=True)

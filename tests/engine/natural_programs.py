@@ -183,12 +183,13 @@ Edit = tuple[str, str]
 class Style:
     """A right program, whose judge it follows, and how a deal is written for it."""
 
+    name: str
     judge: str
     text: str
     write: Callable[[Deal], str]
 
 
-def _suited(deal: Deal) -> str:
+def suited_lines(deal: Deal) -> str:
     letters = dict(enumerate("23456789TJQKA", 2))
     cards = [
         letters[rank] + suit
@@ -198,13 +199,17 @@ def _suited(deal: Deal) -> str:
     return f"{' '.join(cards[:cut])}\n{' '.join(cards[cut:])}"
 
 
-STYLES: Final = {
-    "queues": Style("codingame", QUEUES, lambda deal: write(deal, "codingame")),
-    "slices": Style("codingame", SLICES, lambda deal: write(deal, "codingame")),
-    "golf": Style("code-golf", GOLF, lambda deal: write(deal, "golf")),
-    "ruby": Style("programming-challenges", RUBY, _suited),
-    "stealing": Style("whats-in-a-game-steal", STEALING, lambda deal: write(deal, "decimal")),
-}
+STYLES: Final = (
+    Style("queues", "codingame", QUEUES, lambda deal: write(deal, "codingame")),
+    Style("slices", "codingame", SLICES, lambda deal: write(deal, "codingame")),
+    Style("golf", "code-golf", GOLF, lambda deal: write(deal, "golf")),
+    Style("ruby", "programming-challenges", RUBY, suited_lines),
+    Style("stealing", "whats-in-a-game-steal", STEALING, lambda deal: write(deal, "decimal")),
+)
+
+
+TIMEOUT: Final = "timeout"
+"""What is told of a program that goes on for ever."""
 
 
 class NoAnswerError(Exception):
@@ -215,23 +220,23 @@ class NoAnswerError(Exception):
 class Natural:
     """A wrong program: its style, what it has in place of lines of it, and what plays the same games."""
 
-    style: str
+    style: Style
     cause: str
     edits: tuple[Edit, ...]
 
     @property
     def judge(self) -> str:
-        return STYLES[self.style].judge
+        return self.style.judge
 
     def source(self) -> str:
-        text = STYLES[self.style].text
+        text = self.style.text
         for old, new in self.edits:
             assert text.count(old) >= 1, (self.cause, old)
             text = text.replace(old, new)
         return text
 
     def solver(self) -> Callable[[Deal], str | None]:
-        """Return the program: deal in, answer out, None where it crashes or goes on for ever."""
+        """Return the program: deal in, answer out, None where it crashes."""
         ticks = 0
 
         def tick() -> None:
@@ -247,31 +252,33 @@ class Natural:
             nonlocal ticks
             ticks = 0
             try:
-                return str(names["solve"](STYLES[self.style].write(deal)))
-            except (NoAnswerError, IndexError, ValueError, KeyError):
+                return str(names["solve"](self.style.write(deal)))
+            except NoAnswerError:
+                return TIMEOUT
+            except (IndexError, ValueError, KeyError):
                 return None
 
         return answer
 
 
 def _q(cause: str, *edits: Edit) -> Natural:
-    return Natural("queues", cause, edits)
+    return Natural(STYLES[0], cause, edits)
 
 
 def _s(cause: str, *edits: Edit) -> Natural:
-    return Natural("slices", cause, edits)
+    return Natural(STYLES[1], cause, edits)
 
 
 def _g(cause: str, *edits: Edit) -> Natural:
-    return Natural("golf", cause, edits)
+    return Natural(STYLES[2], cause, edits)
 
 
 def _r(cause: str, *edits: Edit) -> Natural:
-    return Natural("ruby", cause, edits)
+    return Natural(STYLES[3], cause, edits)
 
 
 def _t(cause: str, *edits: Edit) -> Natural:
-    return Natural("stealing", cause, edits)
+    return Natural(STYLES[4], cause, edits)
 
 
 _WON = ("            one.extend(a + b)\n        else:\n            two.extend(a + b)", "")

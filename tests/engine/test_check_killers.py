@@ -1,10 +1,12 @@
 """The killer deals of a judge catch every wrong program that any of many other deals catches."""
 
+from itertools import combinations
+
 import pytest
-from killing import asked, catching, plan_of, wrong_programs
+from killing import Answers, asked, catching, plan_of, wrong_programs
 
 from engine.game.judges import JUDGES as ANSWERING
-from engine.game.killers import KILLERS
+from engine.game.killers import KILLERS, TELLING
 from engine.rules import PLAYABLE
 
 
@@ -41,3 +43,17 @@ def test_without_its_largest_deal_something_gets_through(judge: str) -> None:
     *killers, last = plan_of(judge).killers()
     caught = catching(judge, [*killers, last])
     assert any(places == {len(killers)} for places in caught.values())
+
+
+@pytest.mark.parametrize("judge", TELLING)
+def test_three_deals_that_the_judge_asks_tell_mistakes_apart(judge: str) -> None:
+    deals = plan_of(judge).telling()
+    assert len({*deals}) == 3
+    assert all(map(plan_of(judge).asks, deals))
+
+
+def test_they_name_more_mistakes_first_than_any_three_of_others_do() -> None:
+    few = asked("codingame", 8, seed=5)
+    answers = Answers("codingame", [*plan_of("codingame").telling(), *few])
+    others = combinations(range(3, 3 + len(few)), 3)
+    assert answers.first([0, 1, 2]) > 1.2 * max(map(answers.first, others))

@@ -8,25 +8,22 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from natural_programs import NATURAL, STYLES, Natural
+from natural_programs import NATURAL, STYLES, TIMEOUT, Natural, Style
 from planted import FORMS, WORDS
+from student_programs import STUDENT_STYLES, STUDENTS
 
 from engine import Deal, Pack, deal_cards, play
 from engine.diagnose import Case, Diagnosis, Kind, Program, diagnose, read_answer
 from engine.diagnose.mistakes import stop_bounds
+from engine.diagnose.telling import telling_deals
 from engine.game.judges import judge_answer
-from engine.game.killers import KILLERS
-from engine.game.published import PUBLISHED
+from engine.game.plan import Plan
 from engine.rules import PLAYABLE
 
-CAUSED = [natural for natural in NATURAL if natural.cause]
-QUICK = NATURAL[::14]
+WRITTEN = {"natural": NATURAL, "students": STUDENTS}
+CAUSED = [natural for natural in (*NATURAL, *STUDENTS) if natural.cause]
+QUICK = (*NATURAL[::28], *STUDENTS[::14])
 PATIENCE = 20_000
-
-
-def suited(deal: Deal) -> Deal:
-    suits, cut = deal.eye_suits(), len(deal.deck_1)
-    return Deal(deal.deck_1, deal.deck_2, suits[:cut], suits[cut:])
 
 
 def probes(small: int, large: int) -> list[Deal]:
@@ -36,21 +33,22 @@ def probes(small: int, large: int) -> list[Deal]:
     for _ in range(small):
         ranks = random.sample(range(2, 15), random.choice((3, 4, 6, 13)))
         decks = [tuple(random.choices(ranks, k=random.randint(2, 9))) for _ in range(2)]
-        deals.append(suited(Deal(decks[0], decks[1])))
-    return deals + [suited(deal_cards(Pack(13, 4), seed=8, number=number)) for number in range(large)]
+        deals.append(Deal(decks[0], decks[1]).suited())
+    return deals + [deal_cards(Pack(13, 4), seed=8, number=number).suited() for number in range(large)]
 
 
-def said(judge: str, program: Program, deals: Sequence[Deal]) -> list[str | None]:
+def said(judge: str, program: Program, deals: Sequence[Deal]) -> list[str]:
     printed = program.prints(program.play(deals, limit=PATIENCE))
     form = FORMS.get(judge, WORDS)
     ends = zip(printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True)
     return [
-        None if endless else form.written(winner, number, endless=False) for winner, number, endless in ends
+        TIMEOUT if endless else form.written(winner, number, endless=False)
+        for winner, number, endless in ends
     ]
 
 
 def agrees(natural: Natural, program: Program, deals: Sequence[Deal], got: Sequence[str | None]) -> bool:
-    """Say whether a program of ours answers as the natural one does, wherever that answers at all.
+    """Say whether a program of ours answers as the natural one does, wherever that does not crash.
 
     Games that nobody wins are left out for judges whose text excludes them: programs say anything there.
     """
@@ -59,7 +57,7 @@ def agrees(natural: Natural, program: Program, deals: Sequence[Deal], got: Seque
     compared = [
         (mine, his)
         for mine, his in zip(ours, got, strict=True)
-        if his is not None and not (mine and drawn and (mine.startswith("drawn") or "nobody" in mine))
+        if his is not None and not (drawn and (mine.startswith("drawn") or "nobody" in mine))
     ]
     return len(compared) > len(deals) // 3 and all(mine == his for mine, his in compared)
 
@@ -75,26 +73,38 @@ def is_cause(natural: Natural, program: Program, deals: Sequence[Deal], got: Seq
     return agrees(natural, program, deals, got)
 
 
-def question(natural: Natural) -> list[Case]:
-    """Return three published or killer deals with the program's answers, first those that it fails."""
+def answered(natural: Natural, deal: Deal) -> Case | None:
+    """Return what a program and its judge say to a deal; None where it crashes, or he asks no such deal."""
     judge, rules = natural.judge, PLAYABLE[natural.judge]
-    lines = (*PUBLISHED.get(judge, ()), *KILLERS.get(judge, ()))
-    deals = [suited(Deal.parse(line)) for line in lines]
-    if judge not in KILLERS:
-        deals = [suited(deal_cards(Pack(13, 4), seed=77, number=number)) for number in range(12)]
-    answer, asked = natural.solver(), []
-    for deal in deals:
-        game, got = play(deal, rules), answer(deal)
-        if game.cycle or got is None or (judge != "codingame" and not game.outcome.winner):
-            continue
-        right = FORMS.get(judge, WORDS).written(game.outcome.winner, game.rounds, endless=False)
-        expected = judge_answer(game, judge) if judge in FORMS else right
-        assert expected is not None
-        case = Case(deal, read_answer(got), read_answer(expected))
-        # The longest games and those with a count tell most.
-        asked.append(((got == expected, got == "PAT", -game.rounds), case))
-    asked.sort(key=lambda pair: pair[0])
-    return [case for _, case in asked[:3]] if asked and not asked[0][0][0] else []
+    game = play(deal, rules)
+    if game.cycle or (judge != "codingame" and not game.outcome.winner):
+        return None
+    got = natural.solver()(deal)
+    right = FORMS.get(judge, WORDS).written(game.outcome.winner, game.rounds, endless=False)
+    expected = judge_answer(game, judge) if judge in FORMS else right
+    assert expected is not None
+    return None if got is None else Case(deal, read_answer(got), read_answer(expected))
+
+
+def fails(case: Case) -> bool:
+    return case.expected is not None and case.got.text != case.expected.text
+
+
+def question(natural: Natural) -> list[Case]:
+    """Return three deals with the program's answers, none where it fails none of them.
+
+    Two are the same for all programs of a judge; the third is the one that these lead to, as on the
+    page, or a third that is the same for all where these two are answered rightly.
+    """
+    plan = Plan(PLAYABLE[natural.judge], natural.judge, "", "line")
+    *two, third = [deal.suited() for deal in plan.telling()]
+    cases = [case for deal in two if (case := answered(natural, deal)) is not None]
+    if any(map(fails, cases)):
+        more = telling_deals(diagnose(cases, judge=PLAYABLE[natural.judge]))
+        third = more[0].deal if more else third
+    case = answered(natural, third)
+    cases += [case] if case is not None else []
+    return cases if any(map(fails, cases)) else []
 
 
 def false_and_sure(natural: Natural, found: Diagnosis) -> bool:
@@ -107,15 +117,15 @@ def false_and_sure(natural: Natural, found: Diagnosis) -> bool:
     return not {*first.mistakes, *first.rules.apart(judge)} <= does
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_without_its_mistake_each_style_is_right(style: str) -> None:
-    right = Natural(style, STYLES[style].judge, ())
+@pytest.mark.parametrize("style", [*STYLES, *STUDENT_STYLES], ids=lambda style: style.name)
+def test_without_its_mistake_each_style_is_right(style: Style) -> None:
+    right = Natural(style, style.judge, ())
     deals = probes(60, 3)
     answer = right.solver()
     assert agrees(right, Program(PLAYABLE[right.judge]), deals, [answer(deal) for deal in deals])
 
 
-@pytest.mark.parametrize("natural", CAUSED, ids=lambda natural: f"{natural.style} {natural.cause}")
+@pytest.mark.parametrize("natural", CAUSED, ids=lambda natural: f"{natural.style.name} {natural.cause}")
 def test_our_program_plays_the_games_of_the_natural_one(natural: Natural) -> None:
     deals = probes(40, 1)
     answer = natural.solver()
@@ -123,8 +133,8 @@ def test_our_program_plays_the_games_of_the_natural_one(natural: Natural) -> Non
 
 
 def test_there_are_many_and_none_twice() -> None:
-    assert len(CAUSED) >= 60
-    assert len({(natural.style, natural.cause) for natural in CAUSED}) == len(CAUSED)
+    assert len(CAUSED) >= 120
+    assert len({(natural.style.name, natural.cause) for natural in CAUSED}) == len(CAUSED)
 
 
 def named(programs: Sequence[Natural]) -> tuple[int, int, int, int, list[float], list[str]]:
@@ -133,8 +143,10 @@ def named(programs: Sequence[Natural]) -> tuple[int, int, int, int, list[float],
     asked = first = among = false = 0
     took, missed = [], []
     for natural in programs:
+        asked += bool(natural.cause)
         cases = question(natural)
         if not cases:
+            missed.append(f"{natural.style.name} {natural.cause}: answered rightly")
             continue
         start = time.process_time()
         found = diagnose(cases, judge=PLAYABLE[natural.judge])
@@ -145,12 +157,11 @@ def named(programs: Sequence[Natural]) -> tuple[int, int, int, int, list[float],
         answer = natural.solver()
         got = [answer(deal) for deal in deals]
         hits = [is_cause(natural, each.program, deals, got) for each in found.explanations]
-        asked, first, among = asked + 1, first + (hits[:1] == [True]), among + any(hits)
+        first, among = first + (hits[:1] == [True]), among + any(hits)
         if hits[:1] != [True]:
             codes = [each.program.code for each in found.explanations[:3]]
-            missed.append(
-                f"{natural.style} {natural.cause}: {any(hits)} {codes} {[case.got.text for case in cases]}"
-            )
+            said = [case.got.text for case in cases]
+            missed.append(f"{natural.style.name} {natural.cause}: {any(hits)} {codes} {said}")
     return asked, first, among, false, took, missed
 
 
@@ -163,14 +174,18 @@ def test_the_cause_of_some_is_named() -> None:
 
 
 @pytest.mark.slow
-def test_the_cause_is_named_first_in_80_and_among_the_explanations_in_95_of_100() -> None:
-    diagnose(question(NATURAL[0]))  # rules met for the first time have their tables compiled
-    asked, first, among, false, took, missed = named(NATURAL)
+def test_the_cause_is_named_first_in_85_and_among_the_explanations_in_95_of_100() -> None:
+    asked = first = among = false = 0
+    took: list[float] = []
+    for name, programs in WRITTEN.items():
+        *counts, seconds, missed = named(programs)
+        print(*missed, f"{name}: of {counts[0]} first {counts[1]}, among {counts[2]}", sep="\n")
+        asked, first, among, false = map(sum, zip((asked, first, among, false), counts, strict=True))
+        took += seconds[1:]  # of the first, rules met for the first time have their tables compiled
     took.sort()
-    print(*missed, sep="\n")
     print(f"first {first / asked:.1%}, among {among / asked:.1%} of {asked}; sure and false {false}")
     print(f"processor time: half {took[len(took) // 2]:.2f} s, 95 % {took[int(0.95 * len(took))]:.2f} s")
     assert among >= 0.95 * asked
-    assert first >= 0.80 * asked
+    assert first >= 0.85 * asked
     assert false < 0.03 * len(took)
     assert took[int(0.95 * len(took))] < 2

@@ -19,11 +19,13 @@ from dashboard.views.diagnose.by_hand import as_given, by_hand
 from dashboard.views.diagnose.saving import draw_games
 from dashboard.views.diagnose.words import how_many
 from engine.cards import Deal
-from engine.diagnose import Diagnosis, Explanation, Program, parting
+from engine.diagnose import Diagnosis, Explanation, Program, Separation, parting
 from engine.rules import number_words
 
 FIRST: Final = 5
 """Explanations listed at once; the others when asked for."""
+_SHORT: Final = 20
+"""Cards of the largest deal that is written out in a sentence."""
 _WIDE: Final = 320
 """Pixels of a deal to be copied: what a phone has, since it is of a few cards."""
 
@@ -70,11 +72,7 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         heading(title, "No small deal tells the first ones apart. Another test case may.")
     else:
         answers = {program: ", ".join(text.splitlines()) for program, text in separation.answers}
-        sure = "No smaller deal does." if separation.proved else "It is the smallest found."
-        deal = deal_code(separation.deal)
-        told = number_words(len(answers))
-        which = "which it is" if len(answers) == number else f"the first {told} apart"
-        heading(title, f"Run your program on {deal}: what it says there tells {which}. {sure}")
+        heading(title, told_apart(separation, number))
         by_hand(screen, diagnosis, [telling.deal for telling in deals])
     listed = diagnosis.explanations[: None if st.session_state.get("every_explanation") else FIRST]
     if shown not in listed:
@@ -84,8 +82,24 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         st.toggle(f"All {number}", key="every_explanation")
     if separation is not None:
         with st.container(horizontal=True):
-            for program, says in answers.items():
-                program_link(program, separation.deal, label=f"{separation.deal.text}, answered {says}")
+            for program, says in [*answers.items()][:FIRST]:
+                name = separation.deal.text if separation.deal.size <= _SHORT else "That deal"
+                program_link(program, separation.deal, label=f"{name}, answered {says}")
+
+
+def told_apart(separation: Separation, number: int) -> str:
+    """Say what the first deal to run tells of so many explanations."""
+    if separation.together > 1:
+        left = number_words(separation.together)
+        return (
+            f"Run your program on the first deal below: of the likeliest it leaves at most {left} together."
+        )
+    sure = "No smaller deal does." if separation.proved else "It is the smallest found."
+    told = len(separation.answers)
+    which = "which it is" if told == number else f"the first {number_words(told)} apart"
+    if separation.deal.size > _SHORT:
+        return f"Run your program on the first deal below: what it says there tells {which}."
+    return f"Run your program on {deal_code(separation.deal)}: what it says there tells {which}. {sure}"
 
 
 def _to_run(deal: Deal, diagnosis: Diagnosis) -> None:
