@@ -92,7 +92,8 @@ def suites_of(plan: Plan) -> tuple[Suite, Suite]:
 
     They are looked for among the published deals, the killer deals and the shuffled ones of the plan.
     """
-    deals = sorted(dict.fromkeys(filter(plan.asks, plan.ordered())), key=lambda deal: deal.size)
+    asked = dict.fromkeys(map(INPUTS[plan.input].given, filter(plan.asks, plan.ordered())))
+    deals = sorted(asked, key=lambda deal: deal.size)
     every = {program: places for program, places in catching(plan, deals).items() if places}
     published = [deals.index(deal) for deal in plan.published() if plan.asks(deal)]
     smallest = sorted(fewest([*every.values()]))

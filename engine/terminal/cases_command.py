@@ -25,6 +25,7 @@ def cases_command(options: argparse.Namespace) -> int:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise ValueError(f"cannot write to {options.out[:80]!r}: {error.strerror}") from None

@@ -63,7 +63,7 @@ def test_a_wrong_program_is_shown_its_smallest_deal_and_its_mistake(check: Any) 
         "  2/3",
         "  given:",
         "    1",
-        "    2S",
+        "    2C",
     ]
     assert "  expected: 2 1\n  got: 2 2\n" in out
     assert "Your program counts one round too many. The judge counts each round once." in out
@@ -85,7 +85,8 @@ def test_all_of_it_as_json(check: Any) -> None:
     assert list(found) == [*keys.split(), "diagnosis", "commands", "links"]
     assert found["right"] is False
     assert found["smallest"]["cards"] == Deal.parse(found["smallest"]["deal"]).size
-    assert found["smallest"]["given"] == INPUTS["codingame"].write(Deal.parse(found["smallest"]["deal"]))
+    given = Deal.parse(found["smallest"]["deal"]).suited()
+    assert found["smallest"]["given"] == INPUTS["codingame"].write(given)
     assert found["commands"][0] == f"war play --rules codingame --deal {found['smallest']['deal']}"
 
 

@@ -53,10 +53,11 @@ def test_the_files_hold_what_the_judge_gives_and_expects() -> None:
     plan = plan_of("codingame", 5)
     _, smallest = suites_of(plan)
     files = suite_files(smallest)
-    assert files["1.in"] == f"{INPUTS['line'].write(smallest.deals[0])}\n"
+    assert files["1.in"] == f"{INPUTS[plan.input].write(smallest.deals[0])}\n"
     assert files["1.out"] == f"{plan.expected(smallest.deals[0])}\n"
-    assert f"catches {smallest.catches_at(0)}" in files["README.txt"]
-    header, *rows = files["mistakes.csv"].splitlines()
+    assert smallest.deals[0].suits_1
+    assert f"catches {smallest.catches_at(0)}" in files["about/README.txt"]
+    header, *rows = files["about/mistakes.csv"].splitlines()
     assert header.count("caught by") == len(smallest.deals)
     assert len(rows) == smallest.catches
     assert all(",yes" in row for row in rows)
@@ -68,10 +69,9 @@ def test_war_cases_writes_them(war: Any, tmp_path: Path) -> None:
     said = json.loads(out)
     assert (code, said["rules"], said["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
     names = sorted(path.name for path in folder.iterdir())
+    assert sorted(path.name for path in (folder / "about").iterdir()) == ["README.txt", "mistakes.csv"]
     numbers = range(1, len(said["deals"]) + 1)
-    assert names == sorted(
-        ["README.txt", "mistakes.csv", *(f"{n}.in" for n in numbers), *(f"{n}.out" for n in numbers)]
-    )
+    assert names == sorted(["about", *(f"{n}.in" for n in numbers), *(f"{n}.out" for n in numbers)])
     assert (folder / "1.out").read_text() == f"{said['deals'][0]['expected']}\n"
     assert max(deal["catches"] for deal in said["deals"]) <= said["mistakes"]
     code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(folder))
