@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dashboard.address.game import suited, suits_text
+from dashboard.address.game import suited
 from dashboard.address.link import LONGEST_QUERY, Codec, LinkError, whole_number
 from dashboard.address.question import check_question
 from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.address.squeezed import LONGEST, squeezed, unsqueezed
-from engine.notation.links import joined
+from engine.notation.links import joined, suits_text
 from engine.words.sentences import count
 
 

@@ -9,13 +9,9 @@ from dashboard.address.screens import GameScreen, View
 from engine.cards import Deal
 from engine.cards.stream import LARGEST_SEED
 from engine.game import LIMIT
+from engine.notation.links import suits_text
 
 _FIELDS: Final = (SEED, number("game", LARGEST_SEED), number("round", LIMIT), Field("view", "view", View))
-
-
-def suits_text(deal: Deal) -> str:
-    """Return the suits of a deal as one text; empty when there are none."""
-    return f"{deal.suits_1}/{deal.suits_2}" if deal.suits_1 or deal.suits_2 else ""
 
 
 def suited(text: str, suits: str) -> Deal:

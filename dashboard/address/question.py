@@ -3,20 +3,18 @@
 from dashboard.address.screens import AskedCase, DiagnoseScreen, settled_rules
 from engine import notation
 from engine.diagnose import Case, Program, read_answer
-from engine.notation.inputs import INPUT_OF, INPUTS
 from engine.rules import Rules, rules_called
 
 
 def question(screen: DiagnoseScreen) -> tuple[Case, ...]:
     """Return the cases in which the program gave an answer. Raises `NotationError` for what is none."""
-    return tuple(case_of(case, screen.judge) for case in screen.cases if case.got)
+    return tuple(case_of(case) for case in screen.cases if case.got)
 
 
-def case_of(case: AskedCase, judge: str = "") -> Case:
-    """Return one case, its answers read; with the suits that a judge gives, which no link carries."""
-    form = case.format if case.format in INPUTS else INPUT_OF.get(judge, "line")
+def case_of(case: AskedCase) -> Case:
+    """Return one case, its answers read."""
     return Case(
-        INPUTS[form].given(case.deal),
+        case.deal,
         got=read_answer(case.got),
         expected=read_answer(case.expected) if case.expected else None,
         format=case.format,

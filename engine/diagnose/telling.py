@@ -57,7 +57,8 @@ def telling_deals(diagnosis: Diagnosis) -> tuple[Separation, ...]:
 def _judges_deals(diagnosis: Diagnosis) -> list[Deal]:
     """Return deals that the judge would ask: those that tell and catch most, published and shuffled ones."""
     plan = diagnosis.plan
-    return [] if plan is None else [*dict.fromkeys(filter(plan.asks, chain(plan.telling(), plan.ordered())))]
+    deals = chain(plan.telling(), plan.ordered()) if plan else ()
+    return [deal.suited() for deal in dict.fromkeys(deals) if plan and plan.asks(deal)]
 
 
 def _hear(said: Said, diagnosis: Diagnosis, deals: Sequence[Deal]) -> None:

@@ -51,12 +51,16 @@ def game_link(deal: Deal, rules: str, *, round: int = 1, home: str = HOME) -> st
     return _link(home, "", {**fields, "round": str(round), "view": "holders"})
 
 
-def question_link(cases: Sequence[AnsweredDeal], judge: str, *, home: str = HOME) -> str:
-    """Return the link that asks Diagnose about as many of the cases as it can carry; of none: nothing."""
+def question_link(cases: Sequence[AnsweredDeal], judge: str, *, home: str = HOME, suits: bool = False) -> str:
+    """Return the link that asks Diagnose about as many of the cases as it can carry; of none: nothing.
+
+    suits: whether they matter; they take the room of cases.
+    """
     for most in range(len(cases), 0, -1):
         some = cases[:most]
         params = {
             "deals": joined(case.deal.text for case in some),
+            "suits": joined(suits_text(case.deal) for case in some) if suits else "",
             "expected": joined(case.expected for case in some),
             "got": joined(case.got for case in some),
             "forms": joined(case.format for case in some),
@@ -67,6 +71,11 @@ def question_link(cases: Sequence[AnsweredDeal], judge: str, *, home: str = HOME
         if link:
             return link
     return ""
+
+
+def suits_text(deal: Deal) -> str:
+    """Return the suits of a deal as one text; empty when there are none."""
+    return f"{deal.suits_1}/{deal.suits_2}" if deal.suits_1 or deal.suits_2 else ""
 
 
 def _link(home: str, page: str, fields: Mapping[str, str]) -> str:

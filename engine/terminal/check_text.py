@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.cards import Deal
 from engine.check import INPUTS, Check, Failure, Grade, Plan
 from engine.diagnose import Diagnosis, Program, plain, read_answer
+from engine.diagnose.misreading import SUITED
 from engine.diagnose.parting import rounds
 from engine.game import play
 from engine.notation import WRITABLE, NotationError
@@ -64,8 +65,15 @@ def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str
     game = game_link(smallest.deal, plan.name, round=max(1, min(turned or 1, last)), home=home)
     return {
         "The deal": game,
-        "The question": question_link(_told(plan, smallest, diagnosis), plan.name, home=home),
+        "The question": question_link(
+            _told(plan, smallest, diagnosis), plan.name, home=home, suits=_sees_suits(diagnosis)
+        ),
     }
+
+
+def _sees_suits(diagnosis: Diagnosis | None) -> bool:
+    """Say whether suits matter to the likeliest explanation."""
+    return bool(diagnosis and diagnosis.explanations and SUITED in diagnosis.explanations[0].program.mistakes)
 
 
 def _told(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[AnsweredDeal]:

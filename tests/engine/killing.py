@@ -11,6 +11,7 @@ from planted import WORDS
 from engine.cards import Deal
 from engine.check import Plan
 from engine.diagnose import Program, suites
+from engine.diagnose.diagnosis import SHUFFLED
 from engine.diagnose.explain import Fit
 from engine.game.killers import KILLERS, TELLING
 from engine.notation.inputs import INPUT_OF
@@ -85,21 +86,34 @@ class Answers:
         best[groups[0]] = 0
         return int(best.sum())
 
+    def first_after(self, places: Sequence[int], third: Sequence[int]) -> int:
+        """Return the same where for each group that these leave the best of several deals comes third."""
+        groups = self.groups(places)
+        last = np.zeros(groups.max() + 1, np.int64)
+        for place in third:
+            pairs, parts = np.unique(groups * 100_000 + self.said[:, place], return_inverse=True)
+            best = np.zeros(len(pairs), np.int64)
+            np.maximum.at(best, parts.reshape(-1), self.likely)
+            last = np.maximum(last, np.bincount(pairs // 100_000, best, len(last)).astype(np.int64))
+        last[groups[0]] = 0
+        return int(last.sum())
+
 
 def telling(judge: str, games: int = 400) -> list[Deal]:
-    """Return two deals that tell mistakes apart as well as two can, and one that catches what these miss."""
-    plan = plan_of(judge)
-    known = filter(plan.asks, [*plan.published(), *plan.killers()])
-    deals = [*dict.fromkeys([*known, *asked(judge, games, 77)])]
+    """Return two deals after which a third, chosen by what was said, tells mistakes apart best.
+
+    And one for programs that answer these rightly: that which catches most of what they miss.
+    """
+    plan = plan_of(judge, SHUFFLED)
+    deals = [*dict.fromkeys([*filter(plan.asks, plan.ordered()), *asked(judge, games, 77)])]
     answers, every = Answers(judge, deals), range(len(deals))
-    pair: list[int] = []
-    for _ in range(2):
-        pair.append(max(every, key=lambda place: answers.first([*pair, place])))
-    better = [0, 0]
+    third = [place for place, deal in enumerate(deals) if deal in {*plan.ordered()}]
+    pair = [max(every, key=lambda place: answers.first([place]))] * 2
+    better = [-1]
     while pair != better:
         better = [*pair]
-        for place in range(2):
-            pair[place] = max(every, key=lambda new: answers.first([pair[1 - place], new]))
+        for place in (1, 0):
+            pair[place] = max(every, key=lambda new: answers.first_after([pair[1 - place], new], third))
     last = max(every, key=lambda place: (answers.caught([*pair, place]), answers.first([*pair, place])))
     return [deals[place] for place in (*pair, last)]
 

@@ -237,6 +237,11 @@ class Natural:
 
     def solver(self) -> Callable[[Deal], str | None]:
         """Return the program: deal in, answer out, None where it crashes."""
+        solve = self.solver_of_texts()
+        return lambda deal: solve(self.style.write(deal))
+
+    def solver_of_texts(self) -> Callable[[str], str | None]:
+        """Return the program as it is written: the text of a deal in."""
         ticks = 0
 
         def tick() -> None:
@@ -248,11 +253,11 @@ class Natural:
         names: dict[str, Any] = {"deque": deque, "tick": tick, "chain": chain, "zip_longest": zip_longest}
         exec(compile(self.source(), self.cause or "natural", "exec"), names)
 
-        def answer(deal: Deal) -> str | None:
+        def answer(text: str) -> str | None:
             nonlocal ticks
             ticks = 0
             try:
-                return str(names["solve"](self.style.write(deal)))
+                return str(names["solve"](text))
             except NoAnswerError:
                 return TIMEOUT
             except (IndexError, ValueError, KeyError):

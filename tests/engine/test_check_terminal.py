@@ -75,6 +75,16 @@ def test_a_wrong_program_is_shown_its_smallest_deal_and_its_mistake(check: Any) 
     assert question.startswith("The question: http://127.0.0.1:8501/diagnose?v=1&deals=2/3")
 
 
+def test_where_suits_matter_they_are_in_the_question(check: Any) -> None:
+    suited = CODINGAME.replace(
+        "RANKS.index(input()[:-1])", "(lambda c: (RANKS.index(c[:-1]), c[-1]))(input())"
+    )
+    code, out, _ = check(suited, games=0)
+    assert code == 1
+    assert "Your program lets suits break ties. The judge ignores suits." in out
+    assert "&suits=" in out.splitlines()[-1]
+
+
 def test_all_of_it_as_json(check: Any) -> None:
     code, out, err = check(
         CODINGAME.replace("print(1 if", "print('no', 1 if"), "--rules", "codingame", "--json"

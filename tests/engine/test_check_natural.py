@@ -1,0 +1,73 @@
+"""`war check` on wrong programs as people write them: each fails soon, and on a deal of few cards.
+
+They are run in this process: what is measured is which deals are asked. `pytest -m slow -s` prints it.
+"""
+
+from dataclasses import dataclass, field
+from statistics import median
+
+import pytest
+from natural_programs import NATURAL, TIMEOUT, Natural
+from student_programs import STUDENTS
+
+from engine.check import Check, Command, Plan, check
+from engine.check.running import Ran
+from engine.game.judges import JUDGES
+from engine.notation.inputs import INPUT_OF
+from engine.rules import PLAYABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Here(Command):
+    """A natural program that is run in this process, and answers as the judge of a plan does."""
+
+    natural: Natural = field(default=NATURAL[0])
+    judge: str = ""
+
+    def run(self, text: str, *, seconds: float | None = None) -> Ran:  # noqa: ARG002  # it counts rounds
+        said = self.natural.solver_of_texts()(text)
+        if said is None:
+            return Ran("", "IndexError", 1)
+        return Ran("", "", None) if said == TIMEOUT else Ran(self._as_judge(said), "", 0)
+
+    def _as_judge(self, said: str) -> str:
+        """Write `player 1, 24 rounds` as the judge does; other answers are written so."""
+        if not said.startswith("player"):
+            return said
+        player, rounds = said.removeprefix("player ").split(", ")
+        if self.judge == "code-golf":
+            return str(player == "1")
+        return f"TURNS : {rounds.split()[0]}\nWINNER : player{player}"
+
+
+def checked(natural: Natural) -> Check:
+    name = natural.judge
+    judge = name if name in JUDGES else "programming-challenges"
+    plan = Plan(PLAYABLE[name], name, judge, INPUT_OF.get(name, "decimal"))
+    return check(plan, Here(("natural",), natural=natural, judge=judge))
+
+
+@pytest.mark.parametrize("natural", [NATURAL[0], STUDENTS[0]], ids=lambda natural: natural.cause)
+def test_it_fails_soon_and_on_few_cards(natural: Natural) -> None:
+    result = checked(natural)
+    assert result.smallest is not None
+    assert result.runs < 30
+    assert result.smallest.deal.size <= 8
+
+
+@pytest.mark.slow
+def test_each_fails_within_a_hundred_runs_at_the_median_and_on_eight_cards_at_most() -> None:
+    runs, sizes, right = [], [], []
+    for natural in (*NATURAL, *STUDENTS):
+        result = checked(natural)
+        runs.append(result.runs)
+        if result.smallest is None:
+            right.append(f"{natural.style.name} {natural.cause}")
+        else:
+            sizes.append(result.smallest.deal.size)
+    print(*right, sep="\n")
+    print(f"{len(sizes)} of {len(runs)} fail: after {median(runs)} runs, at most {max(runs)};")
+    print(f"on {median(sizes)} cards at the median, at most {max(sizes)}")
+    assert len(right) <= 0.05 * len(runs)
+    assert median(runs) < 100
+    assert median(sizes) <= 8
