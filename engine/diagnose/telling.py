@@ -15,6 +15,8 @@ _COMPARED: Final = 40
 _LIKELIEST: Final = 24
 _DIFFERENCE: Final = 8
 """A program is half as likely for each step of rarity, and for each difference as for so many steps."""
+_WORTH: Final = 16
+"""A large deal has to tell so much of what is likely more than a small one: one part of so many."""
 
 Said = dict[Deal, list[str]]
 """What each explanation says of deals."""
@@ -83,15 +85,17 @@ def _smallest(diagnosis: Diagnosis, groups: Sequence[Group], asked: set[Deal]) -
 def _best(
     explanations: Sequence[Explanation], groups: Sequence[Group], said: Said, small: Separation | None
 ) -> Deal | None:
-    """Return the deal after which the likeliest of each group weigh most, the smallest first; or None."""
+    """Return the deal after which the likeliest of each group weigh most, or the small one if it is near."""
     likely = [1 << max(0, _LIKELIEST - _DIFFERENCE * each.order[0] - each.order[1]) for each in explanations]
 
     def first(deal: Deal) -> int:
         return sum(max(likely[place] for place in group) for group in _split(groups, said[deal]))
 
     parting = [deal for deal in said if len(_split(groups, said[deal])) > len(groups)]
-    options = [*dict.fromkeys(([small.deal] if small else []) + parting)]
-    return max(options, key=first, default=None)
+    best = max(parting, key=first, default=None)
+    if small and best and _WORTH * (first(best) - first(small.deal)) <= sum(likely):
+        return small.deal
+    return best
 
 
 def _split(groups: Sequence[Group], answers: Sequence[str]) -> list[Group]:

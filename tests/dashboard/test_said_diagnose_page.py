@@ -7,17 +7,18 @@ import pytest
 from dashboard.shell.marks import marked, note
 from dashboard.shell.phrases import begin, capital, deal_code, rules_title
 from dashboard.shell.readings import size_words
+from dashboard.views.diagnose.answer import told_apart
 from dashboard.views.diagnose.boxes import answer_words
 from dashboard.views.diagnose.tables import close_words, differing, does_what
 from dashboard.views.diagnose.trace import explained, title, up_to
 from dashboard.views.diagnose.words import finding, how_many, said, sides
 from engine.cards import Deal
 from engine.diagnose import Case, Claim, Diagnosis, Explanation, Near, Program, plain, read_answer
-from engine.diagnose.differ import End
+from engine.diagnose.differ import End, Separation
 from engine.diagnose.judging import Judge
 from engine.diagnose.traces import TraceDiff
 from engine.notation import ReadDeal, Reading
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, Rules
 from engine.words.sentences import Part, count
 
 GOLF = PLAYABLE["code-golf"]
@@ -302,3 +303,21 @@ def test_our_sentences_as_markdown() -> None:
         "2\N{NO-BREAK SPACE}% :violet[never end]"
     )
     assert note("5 % of %") == ":small[:gray[5\N{NO-BREAK SPACE}% of %]]"
+
+
+def test_what_the_first_deal_to_run_tells() -> None:
+    small, large = Deal.parse("3/23"), Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+    two = tuple((Program(Rules(face_down=down)), f"{down} 3") for down in (1, 2))
+    told = {
+        (small, True, 1, 2): "Run your program on {deal}: what it says there tells which it is. "
+        "No smaller deal does.",
+        (small, False, 1, 9): "Run your program on {deal}: what it says there tells "
+        "the first two apart. It is the smallest found.",
+        (large, False, 1, 9): "Run your program on the first deal below: what it says there tells "
+        "the first two apart.",
+        (large, False, 3, 9): "Run your program on the first deal below: of the likeliest it leaves "
+        "at most three together.",
+    }
+    for (deal, proved, together, number), words in told.items():
+        said = told_apart(Separation(deal, two, proved, together), number)
+        assert said == words.replace("{deal}", deal_code(small))

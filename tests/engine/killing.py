@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from random import Random
 from typing import Final
 
 import numpy as np
@@ -14,7 +15,7 @@ from engine.diagnose import Program, suites
 from engine.diagnose.diagnosis import SHUFFLED
 from engine.diagnose.explain import Fit
 from engine.game.killers import KILLERS, TELLING
-from engine.notation.inputs import INPUT_OF
+from engine.notation.inputs import INPUT_OF, INPUTS
 from engine.rules import PLAYABLE
 
 JUDGES: Final = (*KILLERS,)
@@ -60,13 +61,25 @@ class Answers:
         claim = suites.claim_of(judge) if judge in KILLERS else WORDS
         if claim.count is None and claim.score is None:
             claim = WORDS  # who looks for a mistake has the rounds printed too
-        self.deals, self.programs = deals, [right, *wrong_programs(judge)]
-        said = [suites.answers_of(program, deals, claim) for program in self.programs]
-        kinds: dict[str, int] = {}
-        self.said = np.array([[kinds.setdefault(answer, len(kinds)) for answer in row] for row in said])
+        self.programs = [right, *wrong_programs(judge)]
+        self._form = INPUTS[INPUT_OF.get(judge, "line")]
+        self._claim, self._kinds = claim, dict[str, int]()
+        self.deals: list[Deal] = []
+        self.said = np.zeros((len(self.programs), 0), np.int64)
+        self.add(deals)
         rare = [Fit(program, right.rules).rare for program in self.programs[1:]]
         self.likely = np.array([0, *(1 << max(0, 10 - seldom) for seldom in rare)])
         """How likely each mistake is, the judge's own program left out."""
+
+    def add(self, deals: Sequence[Deal]) -> range:
+        """Ask more deals; return their places."""
+        first = len(self.deals)
+        given = [self._form.given(deal) for deal in deals]
+        rows = [suites.answers_of(program, given, self._claim) for program in self.programs]
+        said = [[self._kinds.setdefault(answer, len(self._kinds)) for answer in row] for row in rows]
+        self.said = np.concatenate((self.said, np.array(said, np.int64)), axis=1)
+        self.deals += deals
+        return range(first, len(self.deals))
 
     def groups(self, places: Sequence[int]) -> NDArray[np.int64]:
         """Number the programs by what they say of the deals at these places."""
@@ -99,23 +112,46 @@ class Answers:
         return int(last.sum())
 
 
-def telling(judge: str, games: int = 400) -> list[Deal]:
+def telling(judge: str, games: int = 150, steps: int = 120) -> list[Deal]:
     """Return two deals after which a third, chosen by what was said, tells mistakes apart best.
 
-    And one for programs that answer these rightly: that which catches most of what they miss.
+    They are made from shuffled ones by changing a few cards again and again. And one for programs that
+    answer these rightly: that which catches most of what they miss.
     """
-    plan = plan_of(judge, SHUFFLED)
+    plan, random = plan_of(judge, SHUFFLED), Random("telling")
     deals = [*dict.fromkeys([*filter(plan.asks, plan.ordered()), *asked(judge, games, 77)])]
-    answers, every = Answers(judge, deals), range(len(deals))
+    answers, shuffled_ones = Answers(judge, deals), range(len(deals))
     third = [place for place, deal in enumerate(deals) if deal in {*plan.ordered()}]
-    pair = [max(every, key=lambda place: answers.first([place]))] * 2
-    better = [-1]
-    while pair != better:
-        better = [*pair]
-        for place in (1, 0):
-            pair[place] = max(every, key=lambda new: answers.first_after([pair[1 - place], new], third))
-    last = max(every, key=lambda place: (answers.caught([*pair, place]), answers.first([*pair, place])))
-    return [deals[place] for place in (*pair, last)]
+    pair = [max(shuffled_ones, key=lambda place: answers.first([place]))] * 2
+    for changed in (1, 0, 1, 0):
+        other = pair[1 - changed]
+        pair[changed] = max(shuffled_ones, key=lambda new: answers.first_after([other, new], third))
+    for step in range(steps):
+        new = answers.add([_changed(answers.deals[pair[step % 2]], plan, random) for _ in range(24)])
+        other, best = pair[1 - step % 2], answers.first_after(pair, third)
+        better = max(new, key=lambda place: answers.first_after([other, place], third))
+        if answers.first_after([other, better], third) > best:
+            pair[step % 2] = better
+    last = max(
+        shuffled_ones, key=lambda place: (answers.caught([*pair, place]), answers.first([*pair, place]))
+    )
+    return [answers.deals[place] for place in (*pair, last)]
+
+
+def _changed(deal: Deal, plan: Plan, random: Random) -> Deal:
+    """Return a deal that the judge asks and that differs in a few cards."""
+    while True:
+        decks = [*deal.deck_1], [*deal.deck_2]
+        for _ in range(random.choice((1, 1, 2, 4))):
+            one, other = random.choice(((0, 0), (0, 1), (1, 0), (1, 1)))
+            here, there = random.randrange(len(decks[one])), random.randrange(len(decks[other]))
+            if random.random() < 0.6:
+                decks[one][here], decks[other][there] = decks[other][there], decks[one][here]
+            elif one != other and len(decks[one]) > 1:
+                decks[other].insert(there, decks[one].pop(here))
+        changed = Deal(tuple(decks[0]), tuple(decks[1]))
+        if changed != deal and plan.asks(changed):
+            return changed
 
 
 if __name__ == "__main__":
