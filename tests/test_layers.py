@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -34,7 +35,10 @@ def imports(module: str) -> Iterator[str]:
                 yield name if name in MODULES else source
 
 
-GRAPH: Graph = {module: set(imports(module)) for module in MODULES}
+@cache
+def graph() -> Graph:
+    """Return what every module imports; not before it is asked for, as every process collects tests."""
+    return {module: set(imports(module)) for module in MODULES}
 
 
 def reached(module: str) -> set[str]:
@@ -42,7 +46,7 @@ def reached(module: str) -> set[str]:
     names: set[str] = set()
     left = [module]
     while left:
-        for name in GRAPH.get(left.pop(), ()):
+        for name in graph().get(left.pop(), ()):
             if name not in names:
                 names.add(name)
                 left.append(name)
@@ -97,7 +101,7 @@ def floors(used: Mapping[str, Iterable[str]]) -> dict[str, int]:
 
 def test_there_are_rooms_to_look_at() -> None:
     assert {"engine.game.referee", "engine.notation.door", "dashboard.app"} <= set(MODULES)
-    assert GRAPH["engine.game.referee"] >= {"engine.rules", "engine.game.pickup", "engine.cards"}
+    assert graph()["engine.game.referee"] >= {"engine.rules", "engine.game.pickup", "engine.cards"}
 
 
 def test_the_engine_knows_of_no_screen() -> None:
@@ -107,8 +111,8 @@ def test_the_engine_knows_of_no_screen() -> None:
 def test_pandas_is_for_the_engines_tables_alone() -> None:
     tables = "engine.study.tables"
     modules = modules_in("engine")
-    pandas = {name for name in modules if any(within(used, "pandas", "pyarrow") for used in GRAPH[name])}
-    users = {name for name in modules if any(within(used, tables) for used in GRAPH[name])}
+    pandas = {name for name in modules if any(within(used, "pandas", "pyarrow") for used in graph()[name])}
+    users = {name for name in modules if any(within(used, tables) for used in graph()[name])}
     assert pandas - {*modules_in(tables)} <= {"engine.notebook"}  # it names the type alone
     assert users - {*modules_in(tables)} <= {"engine.terminal.table_files", "engine.notebook"}
 
@@ -156,7 +160,7 @@ def test_the_law_needs_no_kernel_and_nothing_beyond_the_standard_library(room: s
 def test_rooms_use_each_other_one_way(
     house: str, most_rooms: int, most_floors: int, most_arrows: int
 ) -> None:
-    used = rooms(GRAPH, house)
+    used = rooms(graph(), house)
     assert len(used) <= most_rooms
     assert max(floors(used).values()) <= most_floors  # raises CycleError naming the circle
     assert sum(map(len, used.values())) <= most_arrows
@@ -166,7 +170,9 @@ ROOMS_OF_CHARTS = ("parts", "game", "simulate", "compare", "packs", "records", "
 
 
 def test_charts_of_one_page_use_no_other_pages_charts() -> None:
-    used = rooms({name: names for name, names in GRAPH.items() if name.count(".") > 2}, "dashboard.charts", 3)
+    used = rooms(
+        {name: names for name, names in graph().items() if name.count(".") > 2}, "dashboard.charts", 3
+    )
     assert {room: others - {"dashboard.charts.parts"} for room, others in used.items()} == {
         f"dashboard.charts.{room}": set() for room in ROOMS_OF_CHARTS
     }
@@ -175,17 +181,17 @@ def test_charts_of_one_page_use_no_other_pages_charts() -> None:
 
 def test_no_page_imports_another_page() -> None:
     for module in modules_in("dashboard.views"):
-        views = {room_of(name, 3) for name in GRAPH[module] if within(name, "dashboard.views")}
+        views = {room_of(name, 3) for name in graph()[module] if within(name, "dashboard.views")}
         assert views <= {room_of(module, 3)}, module
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    own = {module: {name for name in names if name in MODULES} for module, names in GRAPH.items()}
+    own = {module: {name for name in names if name in MODULES} for module, names in graph().items()}
     assert floors(own)
 
 
 def test_an_upward_import_between_rooms_is_seen_where_no_two_files_make_a_circle() -> None:
-    planted = {**GRAPH, "engine.rules.rules": {*GRAPH["engine.rules.rules"], "engine.words.brief"}}
+    planted = {**graph(), "engine.rules.rules": {*graph()["engine.rules.rules"], "engine.words.brief"}}
     with pytest.raises(CycleError, match="in a cycle"):
         floors(rooms(planted, "engine"))
     apart = {

@@ -105,16 +105,26 @@ def test_a_right_log_is_right(write: Callable[[Round], list[str]]) -> None:
     assert found.explained
 
 
-@pytest.mark.parametrize("write", WRITERS)
-@pytest.mark.parametrize(
-    "code",
-    [
-        "3.LOSER_FIRST.DRAW.DRAW.HIGH",
-        "3.WINNER_FIRST.DRAW.DRAW.HIGH",
-        "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH",
-        "codingame+10-as-1",
-    ],
+WRONG = (
+    "3.LOSER_FIRST.DRAW.DRAW.HIGH",
+    "3.WINNER_FIRST.DRAW.DRAW.HIGH",
+    "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH",
+    "codingame+10-as-1",
 )
+LOGS = [
+    pytest.param(
+        write,
+        code,
+        id=f"{write.__name__}-{code}",
+        marks=() if (row - turn) % len(WRONG) == 0 else pytest.mark.slow,
+    )
+    for row, write in enumerate(WRITERS)
+    for turn, code in enumerate(WRONG)
+]
+"""What each writer prints of each wrong program: of one each when there is little time."""
+
+
+@pytest.mark.parametrize(("write", "code"), LOGS)
 def test_the_rule_that_explains_a_log_is_found(write: Callable[[Round], list[str]], code: str) -> None:
     rules, wrong = PLAYABLE["codingame"], Program.parse(code)
     if write is as_quoted and "10-as-1" in code:
