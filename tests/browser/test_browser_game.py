@@ -249,16 +249,6 @@ def test_a_bad_paste_keeps_the_old_game_markup_stays_text_and_a_good_one_is_play
     expect(page.locator("h1")).to_contain_text("Player 2 wins after 160 rounds and 13 wars")
 
 
-def test_nothing_is_asked_of_another_machine(context: BrowserContext, server: str) -> None:
-    page = context.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(server)
-    settled(page)
-    own = server.removeprefix("http://")
-    assert [url for url in asked if own not in url and not url.startswith(("data:", "blob:"))] == []
-
-
 def test_a_damaged_link_is_explained_and_shows_no_game(open_page: Opener) -> None:
     page = open_page(link_to(GameScreen(given=Deal.parse("23/4"))).replace("23/4", "23/5"))
     expect(page.locator("h1")).to_have_text("This link cannot be opened.")
