@@ -32,7 +32,7 @@ from engine.kernels.lanes import (
     word_at,
 )
 from engine.kernels.lookup import CHANGE, ENTRY_BITS, lookup_of
-from engine.kernels.scalar import Cards, Numbers
+from engine.kernels.scalar import Cards
 from engine.kernels.slots import (
     DECK_1,
     DECK_2,
@@ -42,6 +42,7 @@ from engine.kernels.slots import (
     GAMES,
     LOW_8,
     LOW_16,
+    MASKS,
     NOTHING,
     PAIRS,
     PLACES,
@@ -81,7 +82,7 @@ def war_of(need: int) -> NDArray[np.uint8]:
 
 
 @apart
-def _steps(cards: Cards, masks: Numbers, lookup: Cards, total: int) -> int:
+def _steps(cards: Cards, lookup: Cards, total: int) -> int:
     """Step every game once, up to its next war; return a bit for each that is at one, or at its end.
 
     There is no branch here: the processor would guess it wrong.
@@ -93,9 +94,11 @@ def _steps(cards: Cards, masks: Numbers, lookup: Cards, total: int) -> int:
         plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
         one, other = front + DECK_1 + plays, front + DECK_2 - EIGHT - plays
         pattern = compare_eight(cards, one, other)
-        place = (pattern & masks[size_1] | masks[TIES + size_1]) << ENTRY_BITS
+        place = (
+            pattern & word_at(cards, MASKS + 8 * size_1) | word_at(cards, TIES + 8 * size_1)
+        ) << ENTRY_BITS
         change = word_at(lookup, place + CHANGE)
-        waiting |= bit if change & LOW_8 < masks[PAIRS + size_1] else 0
+        waiting |= bit if change & LOW_8 < word_at(cards, PAIRS + 8 * size_1) else 0
         stream = word_at(cards, front + 8 * STREAM)
         to_2 = other + size_1 - (total + EIGHT)
         pick_up_by_chance(cards, one, other, one + size_1, to_2, lookup, place, stream)
@@ -169,7 +172,7 @@ def play_by_chance(
         if space.turn[1] == 0:
             break
         sweep += 1
-        waiting = _steps(space.cards, space.masks, lookup, total)
+        waiting = _steps(space.cards, lookup, total)
         if rules.need < EIGHT:
             waiting = _wars(space.cards, war, total, waiting, rules.need, rules.half, coin)
         if sweep % SWEEPS == 0:

@@ -30,9 +30,9 @@ On a processor of 2024, games with 8, 12, 16 in turn: 1, 1.04, 1.06 times as fas
 """
 SWEEPS: Final = 24
 """Steps of each game between two looks at what is due (moving decks back, renewing a kept position)."""
-FAR: Final = 128
-"""Decks further than this from the start of their room are moved back."""
-ROOM: Final = 896
+FAR: Final = 448
+"""Decks further than this from the start of their room are moved back: most games end before."""
+ROOM: Final = 1_152
 """Places for one deck: at most FAR + SWEEPS * 16 from the start, its cards, and sixteen bytes more."""
 KEPT_ROOM: Final = 320
 """The same for a kept position, which only lies there."""
@@ -50,10 +50,18 @@ STRIDE: Final = PLACES // 8
 """The places of one game, in bytes and in words."""
 ASIDE: Final = GAMES * PLACES
 """Where a deal is shuffled, and a round played that the window cannot."""
+MASKS: Final = ASIDE + 2 * ROOM
+"""A word by player 1's cards: the bits of pairs that exist."""
+TIES: Final = MASKS + 8 * (MOST_CARDS + 1)
+"""The same: a tie for each pair that does not exist."""
+PAIRS: Final = TIES + 8 * (MOST_CARDS + 1)
+"""The same: how many pairs exist, `NO_PAIR` for none."""
+NO_PAIR: Final = EIGHT + 1
+SPACE: Final = PAIRS + 8 * (MOST_CARDS + 1)
 
 # A game's state between rounds is one word, so that a step is one addition: from the lowest bits
 # plays since the decks were moved back (16), player 1's cards (16), rounds (16), and how many
-# rounds had two wars or more (8), and three (8).
+# rounds had two wars or more (8), and three (8): at most (FAR + SWEEPS * 8) / 3 between two looks, below 256.
 SIZE_SHIFT: Final = 16
 ROUNDS_SHIFT: Final = 32
 TWO_SHIFT: Final = 48
@@ -79,10 +87,6 @@ KEPT_SIZE: Final = 6
 FIRST_KEPT: Final = 700
 """Plays before the first position is kept: three games in four of code-golf have ended by then."""
 
-TIES: Final = MOST_CARDS + 1
-PAIRS: Final = 2 * TIES
-NO_PAIR: Final = EIGHT + 1
-
 NOTHING: Final = -1
 """No kept position; no game."""
 
@@ -91,7 +95,7 @@ class Slots(NamedTuple):
     """Working space of one call."""
 
     cards: Cards
-    """The places of every game, and those aside."""
+    """The places of every game, those aside, and what follows from a deck's size."""
     fields: Numbers
     """The same memory in words: the fields of a game lie from `STRIDE` times its slot on."""
     counts: Numbers
@@ -100,17 +104,15 @@ class Slots(NamedTuple):
     stream: Words
     turn: Numbers
     """The next game to start, and how many are in play."""
-    masks: Numbers
-    """By player 1's cards: the bits of pairs that exist; from `TIES` on a tie for each that does not; from
-    `PAIRS` on how many exist, `NO_PAIR` for none."""
     shuffling: ShuffleRoom
 
     @classmethod
     def of(cls, deals: Deals) -> "Slots":
         """Make working space for these deals."""
-        cards = aligned(ASIDE + 2 * ROOM)
+        cards = aligned(SPACE)
         fields = cards.view(np.int64)
         fields[GAME : GAMES * STRIDE : STRIDE] = NOTHING
+        _write_masks(fields, deals.cards)
         return cls(
             cards,
             fields,
@@ -118,7 +120,6 @@ class Slots(NamedTuple):
             np.zeros(scalar.ENDS, np.int64),
             np.zeros(1, np.uint64),
             np.zeros(2, np.int64),
-            _masks(deals.cards),
             ShuffleRoom.of(deals.bounds),
         )
 
@@ -130,16 +131,14 @@ def aligned(size: int) -> NDArray[np.uint8]:
     return raw[start : start + size]
 
 
-def _masks(size: int) -> Numbers:
-    masks = np.zeros(3 * TIES, np.int64)
+def _write_masks(fields: Numbers, size: int) -> None:
     for size_1 in range(size + 1):
         pairs = min(size_1, size - size_1, EIGHT)
         none = (1 << (EIGHT - pairs)) - 1
         # The ties come last pair first, as `lanes.compare_eight` has them.
-        masks[size_1] = (1 << pairs) - 1 | (LOW_8 ^ none) << EIGHT
-        masks[TIES + size_1] = none << EIGHT
-        masks[PAIRS + size_1] = pairs or NO_PAIR
-    return masks
+        fields[MASKS // 8 + size_1] = (1 << pairs) - 1 | (LOW_8 ^ none) << EIGHT
+        fields[TIES // 8 + size_1] = none << EIGHT
+        fields[PAIRS // 8 + size_1] = pairs or NO_PAIR
 
 
 SLOTS: Final = typeof(Slots.of(SOME_DEALS))

@@ -20,7 +20,7 @@ from engine.kernels.calls import CALL, RECORDS, RULES, Call, Deals, deals_type, 
 from engine.kernels.codes import CYCLE, GOES_ON, UNDECIDED, Codes
 from engine.kernels.lanes import compare_eight, pick_up_eight, put_word, seldom, stay_apart, word_at
 from engine.kernels.lookup import CHANGE, ENTRY_BITS
-from engine.kernels.scalar import Cards, Numbers
+from engine.kernels.scalar import Cards
 from engine.kernels.slots import (
     DECK_1,
     DECK_2,
@@ -34,6 +34,7 @@ from engine.kernels.slots import (
     KEPT_SIZE,
     LOW_8,
     LOW_16,
+    MASKS,
     NOTHING,
     PLACES,
     RENEW,
@@ -61,13 +62,13 @@ OLD: Final = 1 << 14
 
 
 @inner
-def _step(cards: Cards, masks: Numbers, lookup: Cards, total: int, front: int) -> bool:
+def _step(cards: Cards, lookup: Cards, total: int, front: int) -> bool:
     """Play the rounds that a game's window holds; False if it holds no whole one."""
     state = word_at(cards, front + 8 * STATE)
     plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
     one, other = front + DECK_1 + plays, front + DECK_2 - EIGHT - plays
     pattern = compare_eight(cards, one, other)
-    place = (pattern & masks[size_1] | masks[TIES + size_1]) << ENTRY_BITS
+    place = (pattern & word_at(cards, MASKS + 8 * size_1) | word_at(cards, TIES + 8 * size_1)) << ENTRY_BITS
     change = word_at(lookup, place + CHANGE)
     if seldom(change & LOW_8 == 0):
         return False
@@ -77,7 +78,7 @@ def _step(cards: Cards, masks: Numbers, lookup: Cards, total: int, front: int) -
 
 
 @apart
-def _steps(cards: Cards, masks: Numbers, lookup: Cards, total: int, step: int) -> int:
+def _steps(cards: Cards, lookup: Cards, total: int, step: int) -> int:
     """Step game after game; return the step that needs more than the lookup, or `STEPS`.
 
     A function of its own, in which nothing seldom is called: its values then stay in registers.
@@ -89,7 +90,7 @@ def _steps(cards: Cards, masks: Numbers, lookup: Cards, total: int, step: int) -
             here = front + DECK_1 + (word_at(cards, front + 8 * STATE) & LOW_16)
             if seldom(word_at(cards, here) == word_at(cards, front + 8 * WORD)):
                 return sweep << 16 | front
-            if seldom(not _step(cards, masks, lookup, total, front)):
+            if seldom(not _step(cards, lookup, total, front)):
                 return sweep << 16 | front
             front += PLACES
         front = 0
@@ -117,7 +118,7 @@ def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) ->
         bring_back(space, slot, rules.need, total)
         return CYCLE
     # A look-alike of the kept position takes its step as ever, or a cycle could be stepped over.
-    if _step(space.cards, space.masks, lookup, total, slot * PLACES):
+    if _step(space.cards, lookup, total, slot * PLACES):
         return GOES_ON
     return stuck(space, slot, rules, total)
 
@@ -160,4 +161,4 @@ def play_games(rules: Codes, call: Call, space: Slots, lookup: Cards, deals: Dea
                 start(space, slot, call, deals, records)
         if space.turn[1] == 0:
             break
-        step = _steps(space.cards, space.masks, lookup, total, 0 if due else step + PLACES)
+        step = _steps(space.cards, lookup, total, 0 if due else step + PLACES)

@@ -19,35 +19,45 @@ import numpy as np
 from dealt import dealt
 
 from engine import kernels
-from engine.cards import Deal, Pack
+from engine.cards import Deal, Hands, Pack
 from engine.game import play
 from engine.kernels.calls import Deals
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, Rules
 from engine.study import Study
 from engine.study.tally import tally
 
 PACK = Pack(13, 4)
 BLOCK = 65_536
 MARKS = ("<!-- benchmark: written by tests/benchmarks/bench_kernels.py -->", "<!-- /benchmark -->")
+HANDS = ("code-golf AAAA/*", "code-golf AKQJ?{22}/*", "norvig AAAA/*")
+"""Games that start from hands, beside those of a whole pack."""
 YARDSTICK_KNOWS = {"programming-challenges", "code-golf", "codingame", "whats-in-a-game-steal"}
 
 Engine = Callable[[int, int], None]
 """Plays that many games from that number on."""
 
 
-def kernel(preset: str, choice: kernels.Kernel) -> Engine:
-    rules, terms = PLAYABLE[preset], kernels.Terms(seed=1, kernel=choice)
+def asked(row: str) -> tuple[Rules, Hands | None]:
+    """Return the rules and the hands of a row: a preset, and hands behind it where these are known."""
+    preset, _, hands = row.partition(" ")
+    return PLAYABLE[preset], Hands.parse(hands) if hands else None
+
+
+def kernel(row: str, choice: kernels.Kernel) -> Engine:
+    rules, hands = asked(row)
+    terms = kernels.Terms(seed=1, kernel=choice)
 
     def run(first: int, count: int) -> None:
         for start in range(first, first + count, BLOCK):
             numbers = np.arange(start, min(start + BLOCK, first + count), dtype=np.uint64)
-            kernels.play_numbers(rules, PACK, numbers=numbers, terms=terms)
+            kernels.play_numbers(rules, PACK, numbers=numbers, terms=terms, hands=hands)
 
     return run
 
 
-def tallied(preset: str) -> Engine:
-    study = Study(rules=PLAYABLE[preset], games=1, pack=PACK, seed=1)
+def tallied(row: str) -> Engine:
+    rules, hands = asked(row)
+    study = Study(rules=rules, games=1, pack=PACK, seed=1, hands=hands)
 
     def run(first: int, count: int) -> None:
         for start in range(first, first + count, BLOCK):
@@ -56,17 +66,19 @@ def tallied(preset: str) -> Engine:
     return run
 
 
-def decks(first: int, count: int) -> Iterator[tuple[list[int], list[int]]]:
+def decks(first: int, count: int, hands: Hands | None = None) -> Iterator[tuple[list[int], list[int]]]:
     """Deal by the kernel, so that the time of the slow engines is that of playing."""
-    numbers = np.arange(first, first + count, dtype=np.uint64)
-    for cards in dealt(Deals.of_pack(PACK, numbers), seed=1).tolist():
-        yield cards[: PACK.size // 2], cards[PACK.size // 2 :]
+    deals = Deals.of_pack(PACK, np.arange(first, first + count, dtype=np.uint64), hands)
+    for cards in dealt(deals, seed=1).tolist():
+        yield cards[: deals.cuts[0]], cards[deals.cuts[0] : deals.cards]
 
 
-def referee(preset: str) -> Engine:
+def referee(row: str) -> Engine:
+    rules, hands = asked(row)
+
     def run(first: int, count: int) -> None:
-        for number, (one, two) in enumerate(decks(first, count), first):
-            play(Deal(tuple(one), tuple(two)), PLAYABLE[preset], seed=1, number=number)
+        for number, (one, two) in enumerate(decks(first, count, hands), first):
+            play(Deal(tuple(one), tuple(two)), rules, seed=1, number=number)
 
     return run
 
@@ -111,28 +123,29 @@ def rate(engine: Engine, count: int, first: int) -> float:
 
 def fitting(engine: Engine, seconds: float) -> int:
     """Return how many games take about so long."""
+    engine(0, 1)  # what has to be compiled is compiled by then
     count = 1
     while (speed := rate(engine, count, 0)) * seconds > 4 * count:
         count = max(4 * count, int(min(speed * seconds / 2, 50 * count)))
     return max(1, int(speed * seconds))
 
 
-def engines(preset: str, limit: Path | None) -> dict[str, Engine]:
+def engines(row: str, limit: Path | None) -> dict[str, Engine]:
     found = {
-        "scalar": kernel(preset, "scalar"),
-        "best": kernel(preset, "best"),
-        "tallied": tallied(preset),
-        "referee": referee(preset),
+        "scalar": kernel(row, "scalar"),
+        "best": kernel(row, "best"),
+        "tallied": tallied(row),
+        "referee": referee(row),
     }
-    if preset == "code-golf":
+    if row == "code-golf":
         found["golf"] = golf_loop
-    if limit and preset in YARDSTICK_KNOWS:
-        found["yardstick"] = yardstick(limit, preset)
+    if limit and row in YARDSTICK_KNOWS:
+        found["yardstick"] = yardstick(limit, row)
     return found
 
 
-def measure(preset: str, limit: Path | None, seconds: float, rounds: int) -> dict[str, float]:
-    chosen = engines(preset, limit)
+def measure(row: str, limit: Path | None, seconds: float, rounds: int) -> dict[str, float]:
+    chosen = engines(row, limit)
     counts = {name: fitting(engine, seconds) for name, engine in chosen.items()}
     best = dict.fromkeys(chosen, 0.0)
     for turn in range(1, rounds + 1):
@@ -145,7 +158,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("presets", nargs="*", help="rule sets (all)")
+    parser.add_argument("rows", nargs="*", help=f"rule sets, or with hands, such as {HANDS[0]!r} (all)")
     parser.add_argument("--limit", type=Path, help="the yardstick's program")
     parser.add_argument("--seconds", type=float, default=1.0, help="of a turn (1)")
     parser.add_argument("--rounds", type=int, default=3, help="turns of each engine (3)")
@@ -160,17 +173,17 @@ def main() -> None:
     ]
     if not chosen.json:
         print(*lines, sep="\n")
-    for preset in chosen.presets or PLAYABLE:
-        found = measure(preset, chosen.limit, chosen.seconds, chosen.rounds)
+    for row in chosen.rows or [*PLAYABLE, *HANDS]:
+        found = measure(row, chosen.limit, chosen.seconds, chosen.rounds)
         if chosen.json:
-            print(json.dumps({"rules": preset, "games_per_second": found}))
+            print(json.dumps({"rules": row, "games_per_second": found}))
             continue
         cells = [f"{found[name]:,.0f}" if name in found else "" for name in columns]
         cells += [
             f"{found['best'] / found[other]:,.{digits}f}" if other in found else ""
             for other, digits in (("tallied", 2), ("golf", 0), ("yardstick", 2))
         ]
-        lines.append(f"| {preset} | {' | '.join(cells)} |")
+        lines.append(f"| {row} | {' | '.join(cells)} |")
         print(lines[-1], flush=True)
     if chosen.write:
         before, mark, rest = chosen.write.read_text(encoding="utf-8").partition(MARKS[0])
