@@ -1,7 +1,12 @@
-"""Every deal of a small pack, counted by a worker and kept for the next who asks."""
+"""Every deal of a small pack, counted and kept for the next who asks.
+
+The smallest ones are counted here, in milliseconds, by kernels that hold no lock: a server that has just
+begun answers them at once. Larger ones are a worker's.
+"""
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 
 from dashboard.asking.diagnosed import QUESTIONS, ask
@@ -19,6 +24,12 @@ AT_ONCE: Final = 50_000
 """Deals that are counted without being asked for: a second's work in all."""
 BESIDE: Final = 400_000
 """Deals that are counted by every rule set."""
+HERE: Final = 50_000
+"""Deals that are counted here where one rule set is asked about: forty milliseconds;"""
+HERE_BESIDE: Final = 5_040
+"""and where all are: five milliseconds each."""
+POSITIONS_HERE: Final = 50_000
+"""Positions of a whole game that is worked out here: as long."""
 
 DEALS_A_SECOND: Final = 500_000
 POSITIONS_A_SECOND: Final = 150_000
@@ -33,23 +44,36 @@ def seconds(pack: Pack, rule_sets: int) -> float:
     return deals * sets / DEALS_A_SECOND + through / POSITIONS_A_SECOND
 
 
-def is_counted(pack: Pack, rules: Rules) -> bool:
-    """Say whether a pack was counted before."""
-    return QUESTIONS.answered(exact, pack, rules) is not None
+def known(pack: Pack, rules: Rules) -> Exact | None:
+    """Return how all deals of a pack end where that is there at once; None where a worker has to count."""
+    if arrangements(pack) <= HERE:
+        return _counted_here(pack, rules)
+    return QUESTIONS.answered(exact, pack, rules)
 
 
-def counted(pack: Pack, rules: Rules) -> Exact:
-    """Return how all deals of a pack end."""
-    return ask(exact, pack, rules)
+def counted(pack: Pack, rules: Rules, *, here: int | None = None) -> Exact:
+    """Return how all deals of a pack end; of so many deals, or `HERE`, it is counted here."""
+    most = HERE if here is None else here
+    return _counted_here(pack, rules) if arrangements(pack) <= most else ask(exact, pack, rules)
 
 
 def whole(pack: Pack, rules: Rules) -> Whole | None:
     """Return the whole game of a pack; None where it has too many positions."""
-    return ask(whole_game, pack, rules) if position_count(pack) <= MOST_POSITIONS else None
+    number = position_count(pack)
+    if number <= POSITIONS_HERE:
+        return _whole_here(pack, rules)
+    return ask(whole_game, pack, rules) if number <= MOST_POSITIONS else None
 
 
-def prepare(asked: Iterable[tuple[Pack, Rules]]) -> None:
-    """Have packs counted, for those who ask for them next."""
-    with suppress(*UNREACHABLE):
-        for pack, rules in asked:
-            QUESTIONS.prepare(exact, pack, rules)
+def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
+    """Return how all deals of a pack end by each of several rule sets, counted by all workers together."""
+    rule_sets = [*rule_sets]
+    if arrangements(pack) > HERE_BESIDE:
+        with suppress(*UNREACHABLE):
+            for rules in rule_sets:
+                QUESTIONS.prepare(exact, pack, rules)
+    return [counted(pack, rules, here=HERE_BESIDE) for rules in rule_sets]
+
+
+_counted_here = lru_cache(maxsize=1_024)(exact)
+_whole_here = lru_cache(maxsize=64)(whole_game)

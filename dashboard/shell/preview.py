@@ -19,6 +19,7 @@ from dashboard.address.screens import (
     Scale,
     SimulateScreen,
 )
+from dashboard.asking import counted as counts
 from dashboard.asking import played
 from dashboard.asking.diagnosed import QUESTIONS as ASKED_OF_WORKERS
 from dashboard.charts.compare.words import headline as compared
@@ -48,7 +49,6 @@ from engine.literature.said import compared as ours_beside
 from engine.literature.said import headline as literature_headline
 from engine.runs.runs import runs
 from engine.study.arrangements import arrangements
-from engine.study.exact import exact
 from engine.study.pairs import Compared
 from engine.study.questions import kept as answered
 from engine.study.summary import Summary
@@ -176,7 +176,7 @@ def _rules(screen: RulesScreen) -> Preview:
 
 
 def _packs(screen: PacksScreen) -> Preview:
-    counted = ASKED_OF_WORKERS.answered(exact, screen.pack, screen.rules)
+    counted = counts.known(screen.pack, screen.rules)
     rules = rules_title(screen.rule_set)
     if counted is None:
         deals = count(arrangements(screen.pack), "deal")

@@ -12,11 +12,12 @@ from dashboard.address import PACKS
 from dashboard.address.link import LinkError
 from dashboard.address.screens import PacksScreen
 from dashboard.asking import counted as asking
+from dashboard.asking import diagnosed, questions
 from dashboard.charts.packs import bar
 from dashboard.charts.packs.tables import rule_sets_sheet
 from dashboard.views.packs import choice
 from engine.cards import Pack
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, PRESETS, SETTLED
 from engine.study.exact import exact
 from engine.study.tables.files import tables_zip
 
@@ -37,6 +38,32 @@ def test_it_opens_on_a_pack_whose_whole_game_can_be_seen() -> None:
         "1, 1, 12, 16, 324, 534, 20160",
         "1, 2, 6, 6, 17, 12, 38",
     ]
+
+
+class NoWorkers:
+    """Stands where workers are asked, which a server that has just begun still starts."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"the page asked the workers to {name}")
+
+
+@pytest.mark.parametrize("rule_set", ["code-golf", "codingame"])
+def test_a_server_that_has_just_begun_counts_small_packs_itself(
+    rule_set: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "runs", NoWorkers)
+    diagnosed.QUESTIONS.forget()
+    for pack in ("5x1", "7x1", "3x2"):
+        app = opened(pack=Pack.parse(pack), rule_set=rule_set)
+        assert not app.exception
+        assert f"{PRESETS[rule_set].title}: counted, not sampled." in said(app)
+        assert "Shares of all deals, and the longest game that ends." in said(app)
+
+
+def test_what_is_counted_here_is_what_a_worker_counts() -> None:
+    for pack in (Pack(5, 1), Pack(3, 2)):
+        for rules in (PLAYABLE[name] for name in SETTLED):
+            assert asking.counted(pack, rules) == asking.counted(pack, rules, here=0) == exact(pack, rules)
 
 
 def test_ranks_and_copies_are_chosen() -> None:
@@ -67,6 +94,7 @@ def test_a_cycle_and_the_longest_game_can_be_watched() -> None:
 def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "AT_ONCE", 10)
     monkeypatch.setattr(asking, "BESIDE", 10)
+    monkeypatch.setattr(asking, "HERE", 10)
     app = opened(pack=Pack(2, 5), rule_set="spivey")
     assert app.title[0].value == "252 deals of a pack of 2x5, not counted yet."
     app.button(key="count").click().run()

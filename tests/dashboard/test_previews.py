@@ -28,7 +28,7 @@ from dashboard.address.screens import (
     PacksScreen,
     SimulateScreen,
 )
-from dashboard.asking.counted import counted
+from dashboard.asking import counted as asking
 from dashboard.asking.diagnosed import QUESTIONS
 from dashboard.exports.canvas import Canvas
 from dashboard.exports.card import SIZE, Card, png
@@ -155,11 +155,14 @@ def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[
     assert not finished
 
 
-def test_a_small_pack_says_its_fractions_where_it_was_counted() -> None:
+def test_a_small_pack_says_its_fractions_and_a_larger_one_where_it_was_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     screen = PacksScreen(pack=Pack(3, 1), rule_set="6.LOSER_FIRST.LOSES.DRAW.HIGH")
     query = to_query(address.PACKS.to_params(screen))
-    assert 'og:title" content="All 6 deals of a pack of 3x1"' in page("/packs", query)
-    counted(screen.pack, screen.rules)
+    with monkeypatch.context() as context:
+        context.setattr(asking, "HERE", 5)
+        assert 'og:title" content="All 6 deals of a pack of 3x1"' in page("/packs", query)
     assert 'og:title" content="Player 1 wins 1/2, player 2 1/6, 1/3 never end."' in page("/packs", query)
     assert card(f"of=packs&{query}").size == SIZE
 

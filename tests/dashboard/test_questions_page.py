@@ -54,7 +54,9 @@ def test_the_list_has_every_question_and_no_answer() -> None:
     assert [header.value for header in app.header] == ["How long", "Who wins", "War and for ever"]
     assert [label_of(button) for button in app.button] == [question.asks for question in ASKED.values()]
     words = " ".join(element.value for element in app.markdown)
-    assert words.count("Settled by 1,000,000 games.") == 11
+    assert words.count("Settled by 1,000,000 games.") == 10
+    assert "Settled by 1,000,000 games of What's in a game, with stealing." in words
+    assert "Settled by 100,000 games of Programming Challenges." in words
     assert words.count("Settled by 1,000 games.") == 2
     assert "%" not in words
 

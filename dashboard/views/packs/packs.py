@@ -58,7 +58,7 @@ def page() -> None:
 def _is_wanted(screen: PacksScreen) -> bool:
     """Say whether the pack is counted now: it is small, it was asked for, or it was counted before."""
     deals = arrangements(screen.pack)
-    if deals <= asking.AT_ONCE or asking.is_counted(screen.pack, screen.rules):
+    if deals <= asking.AT_ONCE or asking.known(screen.pack, screen.rules) is not None:
         return True
     return deals <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
 
@@ -95,11 +95,11 @@ def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
 
 def _counted(screen: PacksScreen) -> None:
     others = rule_sets(screen)
-    asking.prepare((screen.pack, rules) for rules in others.values())
     with st.spinner("Counting every deal"):
+        beside = asking.counted_beside(screen.pack, others.values())
+        counts = dict(zip(others, beside, strict=True))
         counted = asking.counted(screen.pack, screen.rules)
         whole = asking.whole(screen.pack, screen.rules)
-        counts = {title: asking.counted(screen.pack, rules) for title, rules in others.items()}
         sized = [asking.counted(pack, screen.rules) for pack in sizes(screen)]
     title = rules_title(screen.rule_set)
     panels = _panels(counted, whole, sized, title)

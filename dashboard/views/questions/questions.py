@@ -85,16 +85,18 @@ def _list(screen: QuestionsScreen) -> None:
                 if question.group == group:
                     with st.container(gap=None):
                         way(question.asks, screen, question.name, f"ask_{question.name}")
-                        games = count(kept(question).games, "game")
-                        st.markdown(note(f"You guess {_what(question)}. Settled by {games}."))
+                        st.markdown(note(_how(question, screen.shown_rule_set)))
 
 
 def _sheet(screen: QuestionsScreen, link: str) -> bytes:
     return sheet(screen.questions.values(), link)
 
 
-def _what(question: AskedQuestion) -> str:
-    return "a share" if question.guess.unit == "%" else question.guess.unit
+def _how(question: AskedQuestion, rule_set: str) -> str:
+    """Say what is guessed and what settles it, and by whose rules where they are not those that are named."""
+    guessed = "a share" if question.guess.unit == "%" else question.guess.unit
+    by = f" of {rules_title(question.rule_set)}" if question.rule_set != rule_set else ""
+    return f"You guess {guessed}. Settled by {count(kept(question).games, 'game')}{by}."
 
 
 def _rule_set(screen: QuestionsScreen) -> None:
