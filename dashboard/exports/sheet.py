@@ -15,18 +15,22 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
     `made` is today unless said.
     """
     asked = [*questions]
+    rules = asked[0].by
     title = f"{len(asked)} questions people ask about War"
     words = {
         "title": title,
-        "guesses": "\n".join(map(_guess, asked)),
+        "rules": escape(rules),
+        "guesses": "\n".join(_guess(question, rules) for question in asked),
         "answers": "\n".join(map(_answer, asked)),
         "made": escape(f"Made {day(made or date.today())} by War Room; every number can be repeated: {link}"),
     }
     return document("sheet", words, title=title, looks=ON_PAPER)
 
 
-def _guess(question: AskedQuestion) -> str:
-    words = f"<div><b>{escape(question.asks)}</b><p>{escape(question.guess.prompt)}</p></div>"
+def _guess(question: AskedQuestion, rules: str) -> str:
+    by = "" if question.by == rules else f" (By the rules of {question.by}.)"
+    prompt = f"{question.guess.prompt} {question.guess.hint}".strip() + by
+    words = f"<div><b>{escape(question.asks)}</b><p>{escape(prompt)}</p></div>"
     return f'<li><div class="ask">{words}<div class="box">{escape(question.guess.unit)}</div></div></li>'
 
 

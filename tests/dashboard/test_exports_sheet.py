@@ -21,10 +21,13 @@ def test_every_question_has_a_box_and_its_answer_stands_on_the_second_page() -> 
     assert guesses.count('class="box"') == len(QUESTIONS)
     for question in ASKED:
         assert question.asks in guesses
-        assert question.guess.prompt in guesses
+        assert f"{question.guess.prompt} {question.guess.hint}".strip() in guesses
         assert question.sentence(kept(question)) not in guesses
         assert question.sentence(kept(question)) in answers
         assert question.sure(kept(question)) in answers
+    assert "By the rules of Bicycle, where nothing else is said." in guesses
+    assert "how many games in a hundred never end? (By the rules of Programming Challenges.)" in guesses
+    assert guesses.count("(By the rules of ") == 2
     assert re.search(r"@media print \{[^@]*\.answers \{[^}]*break-before: page", text)
     assert "size: A4" in text
 

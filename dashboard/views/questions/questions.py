@@ -123,7 +123,7 @@ def _rule_set(screen: QuestionsScreen) -> None:
 
 def _guess(screen: QuestionsScreen) -> None:
     guess = screen.question.guess
-    heading(guess.prompt, guess.hint)
+    heading(guess.prompt, guess.hint or "Move the slider, then look.")
     chosen = st.slider(
         guess.prompt,
         guess.low,

@@ -36,7 +36,8 @@ class Guess:
     start: int
     step: int = 1
     low: int = 0
-    hint: str = "Move the slider, then look."
+    hint: str = ""
+    """What the unit of a guess means where that has to be said."""
 
 
 def never_ends(answer: CountedAnswer) -> str:

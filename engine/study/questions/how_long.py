@@ -134,7 +134,7 @@ def soon(by: AskedBy) -> AskedQuestion:
             by.up_to(1_200),
             300,
             by.up_to(10),
-            hint="It is decided when the same player wins however both hands are shuffled.",
+            hint="It is decided when the same player wins, however both hands are shuffled.",
         ),
         values.half_decided,
         "Half of the result is decided before round {}.",
