@@ -346,6 +346,15 @@ def test_reasons_are_true_by_the_rules_they_are_given_for(rule_set: str) -> None
     assert endless.rules == rules or endless.rules.apart(rules) == ("pickup",)
 
 
+def test_stealing_makes_games_longer_and_cards_face_down_change_what_aces_do_by_every_rule_set() -> None:
+    for rule_set in PLAYABLE:
+        questions = asked_by(rule_set)
+        stealing, without = beside(questions["steal"]).values()
+        assert stealing.low > without.high, rule_set
+        aces = [number.value for number in beside(questions["four-aces"]).values()]
+        assert max(aces) - min(aces) > 0.05, rule_set
+
+
 def test_the_mean_lies_above_the_median_by_every_rule_set() -> None:
     for rule_set in ("bicycle", "codingame", "norvig", "spivey"):
         summary = tallied(replace(asked_by(rule_set)["long"].study(games=1_000), followed=0))

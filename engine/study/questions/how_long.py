@@ -111,7 +111,7 @@ def steal(by: AskedBy) -> AskedQuestion:
         (
             "Who is short for a war takes the missing cards from the other and fights on.",
             f"Without stealing, {_UNPAID[without]}.",
-            "Both rules play the same deals here, so that the luck of the deal falls out.",
+            "So games last longer with it, not shorter, as the same deals by both rules show.",
         ),
         (("without stealing", by.with_shortfall(without).rules),),
         teaches="Paired comparison: both rules play the same deals, so luck of the deal falls out.",

@@ -130,7 +130,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
         (
             f"{by.a_best.capitalize()} is lost only by {by.war}: nearly every round feeds the {best}.",
             "They are in danger in wars: at first there are hardly cards to pay for one.",
-            "How many cards go face down matters, but not in one direction only.",
+            "How many cards go face down changes it: see the other dots.",
         ),
         by.downs,
         teaches=f"An experiment: one thing is set, who holds the {best}, and chance does everything else.",
