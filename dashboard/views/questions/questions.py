@@ -131,7 +131,7 @@ def _guess(screen: QuestionsScreen) -> None:
         guess.start,
         guess.step,
         label_visibility="collapsed",
-        key=f"guess {guess}",
+        key=f"guess_{screen.asked}_{screen.question.rule_set}",
     )
     with st.container(horizontal=True):
         told = screen.changed(answered=True, guess=chosen)
