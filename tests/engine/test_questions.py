@@ -135,7 +135,7 @@ def test_an_answer_of_a_few_thousand_games(name: str, answers: dict[str, Counted
     sentence, (rules, interval, never) = FIRST[name]
     assert question.sentence(answers[name]) == sentence
     assert question.sure(answers[name]) == (
-        f"4,000 games by the rules of {rules}; 95 % interval {interval}. {never}."
+        f"4,000 games by the rules of {rules}; 95\N{NO-BREAK SPACE}% interval {interval}. {never}."
     )
 
 
@@ -143,7 +143,7 @@ def test_what_hands_decide_is_told_of_few_games_with_a_second_number(
     answers: dict[str, CountedAnswer],
 ) -> None:
     soon, coin = (QUESTIONS[name].sure(answers[name]) for name in ("soon", "coin"))
-    assert soon.startswith("60 games by the rules of Bicycle; 95 % interval ")
+    assert soon.startswith("60 games by the rules of Bicycle; 95\N{NO-BREAK SPACE}% interval ")
     assert soon.endswith("\N{NO-BREAK SPACE}% of it is decided.")
     assert coin.endswith(
         " Before the deal it is a coin, as both players are treated alike: "

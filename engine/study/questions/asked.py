@@ -102,7 +102,7 @@ class AskedQuestion:
             return f"{games}: too few to tell."
         digits = self._digits(value.value)
         low, high = (self._end(end, out, digits) for end, out in ((value.low, floor), (value.high, ceil)))
-        interval = f"95 % interval {low} to {high}{self.unit}"
+        interval = f"95{PERCENT} interval {low} to {high}{self.unit}"
         return f"{games} by the rules of {self.by}; {interval}. {self.adds(answer)}"
 
     def guessed(self, guess: int) -> str:
