@@ -9,10 +9,12 @@ EMBED: Final = "embed"
 """The field of an address that asks for a part alone; the server lets such addresses be framed."""
 SHOW: Final = "show"
 """The field that names the part."""
-HEIGHT: Final = 460
-"""Pixels of a frame: a chart with its title and what it is of."""
-_HEIGHTS: Final = {"board": 680}
+_HEIGHT: Final = (530, 580)
+"""Pixels of a frame, and of one on a phone: a chart with its title, what it is of, and the way to it."""
+_HEIGHTS: Final = {"board": (680, 850)}
 """Those of parts that need more: the replay with its controls."""
+_PHONE: Final = 390
+"""Pixels that a phone is wide: there a frame is at its highest."""
 
 
 def chosen(name: str | None, parts: Mapping[str, str]) -> str:
@@ -25,8 +27,8 @@ def chosen(name: str | None, parts: Mapping[str, str]) -> str:
 
 
 def height_of(part: str) -> int:
-    """Return how high the frame of a part is, in pixels."""
-    return _HEIGHTS.get(part, HEIGHT)
+    """Return how high the frame of a part is where there is room beside each other, in pixels."""
+    return _HEIGHTS.get(part, _HEIGHT)[0]
 
 
 def framed_html(link: str, part: str, title: str) -> str:
@@ -35,8 +37,11 @@ def framed_html(link: str, part: str, title: str) -> str:
     >>> framed_html("http://localhost/?v=1", "board", 'a "title"')  # doctest: +ELLIPSIS
     '<iframe src="http://localhost/?v=1&amp;embed=true&amp;show=board" title="a &quot;title&quot;" ...
     """
+    least, most = _HEIGHTS.get(part, _HEIGHT)
+    # Where a site takes no style the height stands; else the frame grows as the window becomes narrow.
+    grown = f"height:clamp({least}px,{most + 4 * _PHONE // 10}px - 40vw,{most}px)"
     asked = f"{link}{'&' if '?' in link else '?'}{urlencode({EMBED: 'true', SHOW: part})}"
     return (
-        f'<iframe src="{escape(asked)}" title="{escape(title)}" width="100%" height="{height_of(part)}" '
-        'style="border:0" loading="lazy"></iframe>'
+        f'<iframe src="{escape(asked)}" title="{escape(title)}" width="100%" height="{least}" '
+        f'style="border:0;{grown}" loading="lazy"></iframe>'
     )

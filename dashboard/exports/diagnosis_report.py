@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from html import escape
 from typing import Final
 
 import pandas as pd
@@ -36,7 +35,6 @@ def diagnosis_report(
     foot = of_diagnosis(diagnosis, link, made)
     rules = diagnosis.judge.rules
     facts = {
-        "Judge": escape(rule_set_name(rules)),
         "Cases": count(len(diagnosis.cases), "case"),
         "Tried": f"{count(diagnosis.rule_sets, 'rule set')}, {count(diagnosis.programs, 'program')}",
         "Made": made_by(made),

@@ -11,6 +11,7 @@ from dashboard.charts.game import deck_sizes
 from dashboard.charts.parts.theme import THEMES
 from dashboard.stories.famous import OPENING
 from engine import kernels
+from engine.runs.room import keep_little
 from engine.runs.runs import runs
 from engine.workers.pool import Workers
 
@@ -24,6 +25,7 @@ def up() -> None:
     Most of the drawing is importing what draws. The kernels take some fifteen seconds once per
     installation, then half a second.
     """
+    keep_little()
     if not kernels.kept():
         # What a compiler takes, some 150 MB, goes with its process; what fails there is done here.
         with suppress(Exception), Workers(1, nice=0) as compiler:

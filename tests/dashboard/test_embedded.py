@@ -99,3 +99,11 @@ def test_the_html_of_a_part_breaks_out_of_nothing() -> None:
     assert "<script" not in html
     assert html.count(escape(hostile)) == 2
     assert html.count("<iframe") == html.count("</iframe>") == 1
+
+
+@pytest.mark.parametrize(("show", "wide", "phone"), [("board", 680, 850), ("lengths", 530, 580)])
+def test_a_frame_is_higher_on_a_phone_where_lines_are_short(show: str, wide: int, phone: int) -> None:
+    html = framed_html("http://localhost/", show, "")
+    assert f'height="{wide}"' in html
+    # 40 % of 390 pixels are the 156 by which the middle term is the greatest on a phone.
+    assert f"height:clamp({wide}px,{phone + 156}px - 40vw,{phone}px)" in html

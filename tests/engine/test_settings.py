@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,38 @@ def test_of_a_containers_memory_no_more_workers_are_taken_than_fit(
     path.write_text(said, encoding="ascii")
     assert megabytes_here(tmp_path) == megabytes
     assert workers_that_fit(16, megabytes_here(tmp_path)) == workers
+
+
+HEAPS = """
+import ctypes, io, os, sys, tempfile, threading
+from engine.runs.room import keep_little
+keep_little() if sys.argv[1:] else None
+together = threading.Barrier(12)
+def work():
+    together.wait()
+    kept = [bytearray(3_000) for _ in range(200)]
+    together.wait()
+threads = [threading.Thread(target=work) for _ in range(12)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+libc = ctypes.CDLL(None)
+libc.fopen.restype = ctypes.c_void_p
+path = tempfile.mktemp()
+file = ctypes.c_void_p(libc.fopen(path.encode(), b"w"))
+libc.malloc_info(0, file)
+libc.fclose(file)
+print(open(path).read().count("<heap nr="))
+os.unlink(path)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the C library of Linux")
+def test_freed_memory_is_kept_for_two_threads_not_for_each() -> None:
+    heaps = [
+        int(subprocess.run([sys.executable, "-c", HEAPS, *asked], capture_output=True, check=True).stdout)
+        for asked in ([], ["little"])
+    ]
+    assert heaps[1] <= 2 < heaps[0]
 
 
 @pytest.mark.parametrize(

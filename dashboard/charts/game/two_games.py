@@ -49,15 +49,16 @@ def table(chart: TwoGames) -> pd.DataFrame:
 
 def figure(chart: TwoGames, theme: Theme) -> go.Figure:
     """Draw both lines, and where they part."""
-    drawn = layout(theme, height=190, right=96)
+    drawn = layout(theme, height=190, right=104)
     drawn["margin"] |= {"l": LEFT, "b": 34}
     names = {tick: f"{tick:,}" for tick in few_ticks(chart.last)}
     drawn["xaxis"] |= named_axis(1 - chart.last * 0.004, chart.last * 1.004, with_room(names, chart.last))
     sizes = np.concatenate((chart.judge, chart.program))
     drawn["yaxis"] |= {**height_axis(sizes, chart.cards / 2), "automargin": False}
-    words = {"the judge ━": (theme.ink, 0.9), "your program ╍": (theme.muted, 0.16)}
+    ends = (("the judge", "solid", theme.ink, 0.9), ("your program", "dashed", theme.muted, 0.16))
     drawn["annotations"] = [
-        beside(f"<b>{name}</b>", colour, height, yref="paper") for name, (colour, height) in words.items()
+        beside(f"<b>{name}</b><br>{look}", colour, height, yref="paper", align="left")
+        for name, look, colour, height in ends
     ]
     line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
     drawn["shapes"] = [upright(chart.part, chart.part, line=line)]

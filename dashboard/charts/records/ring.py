@@ -5,12 +5,11 @@ from typing import Final
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
-from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Layout, Mark, Theme, layout
-from dashboard.charts.records.winners import HEIGHT, Floats, deck_sizes, pieces
+from dashboard.charts.parts.theme import Layout, Mark, Theme, layout
+from dashboard.charts.records.winners import HEIGHT, deck_sizes, two_coloured
 from engine.records.story import Construction
 from engine.rules import count, number_words
 
@@ -63,19 +62,8 @@ def figure(built: Construction, theme: Theme) -> go.Figure:
         label("for ever, no war", theme.endless_text, x=0, y=-0.13),
     ]
     rising = np.diff(sizes[turns]) > 0
-    teeth = [_teeth(x, y, rising, PLAYER_1), _teeth(x, y, ~rising, PLAYER_2)]
+    teeth = two_coloured(x, y, rising, width=1.2)
     return Drawing([*teeth, *_lead_in(built, drawn, theme, float(y[0]))], drawn)
-
-
-def _teeth(x: Floats, y: Floats, which: NDArray[np.bool_], colour: str) -> Mark:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": pieces(x, which),
-        "y": pieces(y, which),
-        "line": {"width": 1.2, "color": colour},
-        "hoverinfo": "skip",
-    }
 
 
 def _lead_in(built: Construction, drawn: Layout, theme: Theme, top: float) -> list[Mark]:

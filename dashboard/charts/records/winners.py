@@ -80,7 +80,7 @@ def figure(built: Construction, theme: Theme) -> go.Figure:
         label(f"<b>player 2</b> wins {number_words(period // 2)}", theme.player_2_text, x=middle, y=low - 1),
     ]
     rising = np.diff(sizes) > 0
-    lines = [_line(rounds, sizes, rising, PLAYER_1), _line(rounds, sizes, ~rising, PLAYER_2)]
+    lines = two_coloured(rounds, sizes, rising, width=3)
     dots = {
         "type": "scatter",
         "mode": "markers",
@@ -92,15 +92,21 @@ def figure(built: Construction, theme: Theme) -> go.Figure:
     return Drawing([*lines, dots], drawn)
 
 
-def _line(rounds: Ints, sizes: Ints, which: NDArray[np.bool_], colour: str) -> Mark:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": pieces(rounds, which),
-        "y": pieces(sizes, which),
-        "line": {"width": 3, "color": colour},
-        "hoverinfo": "skip",
-    }
+def two_coloured(
+    x: Ints | Floats, y: Ints | Floats, rising: NDArray[np.bool_], *, width: float
+) -> list[Mark]:
+    """Return a line in the colours of the players: of player 1's where it rises, else of player 2's."""
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": pieces(x, which),
+            "y": pieces(y, which),
+            "line": {"width": width, "color": colour},
+            "hoverinfo": "skip",
+        }
+        for which, colour in ((rising, PLAYER_1), (~rising, PLAYER_2))
+    ]
 
 
 def pieces(values: Ints | Floats, which: NDArray[np.bool_]) -> NDArray[np.float32]:
