@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 from dashboard.address.link import to_query
-from dashboard.charts.parts.panel import Panel
+from dashboard.charts.parts.panel import Panel, held
 from dashboard.components.width import Width, width
 from dashboard.exports.report import report
 from dashboard.shell.desk import Desk, S
@@ -47,7 +47,8 @@ def menu(
             ("Tables of the charts (CSV, in a ZIP)", "tables", "zip", partial(tables_zip, panels)),
             ("All tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
         ):
-            name = f"{file_stem(job, contents, tallies.games)}.{ending}"
+            holds = contents if contents == "tallies" else held(contents, panels)  # these hold every unit
+            name = f"{file_stem(job, holds, tallies.games)}.{ending}"
             key = f"{contents}_{ending}"
             st.download_button(label, make, name, key=key, on_click="ignore", width="stretch")
         if isinstance(job, Study):

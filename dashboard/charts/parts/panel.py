@@ -1,6 +1,6 @@
 """A panel: one finding of a study with its chart and its table, and what all of them say alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -49,6 +49,16 @@ class Panel:
     def counted_in(self, unit: str) -> Self:
         """Return the panel with its unit said."""
         return replace(self, unit=unit)
+
+
+def held(contents: str, panels: Sequence[Panel]) -> str:
+    """Return what a file of several panels holds, in its name: the contents, and what lengths are counted in.
+
+    >>> depth = Panel("depth", "", "", "", lambda _: go.Figure(), pd.DataFrame())
+    >>> held("tables", [depth, depth.counted_in("plays")])
+    'tables-plays'
+    """
+    return "-".join([contents, *dict.fromkeys(panel.unit for panel in panels if panel.unit)])
 
 
 def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
