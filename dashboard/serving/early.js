@@ -1,10 +1,13 @@
 // Runs before all else on every page. A chart takes a browser up to a tenth of a second, a page of them more
 // than one, in which nothing is seen and no press is heard. So they are drawn one by one: first those that
-// one sees, then the others, when there is nothing else to do.
+// one sees, then the others, when there is nothing else to do. What the server sends after the first one is
+// put up when that stands: a page of a hundred and fifty elements, all put up at once, shows it last.
 (() => {
   const CHART = ".stPrintGraphic";
   const TURN = "data-turn"; // since when a chart may be drawn; React leaves a name alone that it does not know
   const PATIENCE = 1000; // milliseconds that others wait for a chart
+  const HELD = 2000; // milliseconds that what follows the first chart waits for it
+  const FIGURE = '{"data":['; // with which a figure begins
   const EDGE = 40; // pixels of a chart that nobody would miss
   const { charts } = document.currentScript.dataset;
 
@@ -15,6 +18,33 @@
     if (charts) import(new URL(charts, document.baseURI).href).catch(() => {}); // the first chart will say it
   });
   connected.observe(document, { subtree: true, childList: true, attributeFilter: ["data-test-connection-state"] });
+
+  let held = charts ? [] : null; // what comes after the first chart, null once nothing is held any more
+  let isHolding = false;
+  const isFigure = (data) => data instanceof ArrayBuffer && new TextDecoder("latin1").decode(data).includes(FIGURE);
+  const release = () => {
+    const waiting = held ?? [];
+    held = null;
+    for (const hear of waiting) hear();
+  };
+  const firstStands = new MutationObserver(() => {
+    if (!document.querySelector(`${CHART} .main-svg`)) return;
+    firstStands.disconnect();
+    requestAnimationFrame(() => setTimeout(release)); // once it was painted
+  });
+  const inTurn = (hear) => (event) => {
+    if (!held) return hear(event);
+    if (isHolding) return held.push(() => hear(event));
+    hear(event);
+    if (!isFigure(event.data)) return undefined;
+    isHolding = true;
+    firstStands.observe(document, { subtree: true, childList: true });
+    return setTimeout(release, HELD);
+  };
+  const listen = WebSocket.prototype.addEventListener;
+  WebSocket.prototype.addEventListener = function (type, hear, ...how) {
+    listen.call(this, type, type === "message" ? inTurn(hear) : hear, ...how);
+  };
 
   // A chart whose frame has no width is not drawn. Its room is kept by what lies around the frame.
   const hidden = new CSSStyleSheet();
