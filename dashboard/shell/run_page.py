@@ -70,6 +70,14 @@ class RunPage(Generic[R, T]):
                 parts={panel.name: panel.title for panel in panels(shown, self.panels)},
             )
         places = beside_rail(self._in_one_line())
+        with places.action:
+            running.controls(self.desk, run, verb=self.verb)
+        # What a visitor came for is sent before what else he could ask for.
+        with places.main:
+            if shown is not None:
+                self.evidence(shown, panels(shown, self.panels))
+            else:
+                charts_soon(chart_script())
         with places.rules:
             self.choose()
         with places.given:
@@ -77,13 +85,6 @@ class RunPage(Generic[R, T]):
             how_many(self.desk)
             controls.seed(self.desk)
             controls.problem()
-        with places.action:
-            running.controls(self.desk, run, verb=self.verb)
-        with places.main:
-            if shown is not None:
-                self.evidence(shown, panels(shown, self.panels))
-            else:
-                charts_soon(chart_script())
 
     def _draw_part(self, run: Run) -> None:
         """Draw one chart inside of somebody else's page."""
