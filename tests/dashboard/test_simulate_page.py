@@ -15,6 +15,7 @@ from dashboard.address import SIMULATE
 from dashboard.address.screens import GameScreen, Scale, SimulateScreen, Unit
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
+from dashboard.shell import run_page
 from dashboard.shell.desk import GAME
 from dashboard.views.simulate import clicks
 from engine import record
@@ -41,6 +42,16 @@ def test_a_small_run_starts_by_itself_and_says_its_finding_with_games_and_interv
     assert "3,000 random deals" in said(app)
     assert "points (95\N{NO-BREAK SPACE}%)" in said(app)
     assert "Finished: 3,000 games" in said(app)
+
+
+def test_what_comes_out_is_sent_before_what_else_could_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = over(opened(SMALL), SMALL)
+    sent = list[str]()
+    monkeypatch.setattr(run_page, "draw", lambda *_, **__: sent.append("chart"))
+    monkeypatch.setattr(run_page, "how_many", lambda *_: sent.append("choice"))
+    app.run()
+    assert not app.exception
+    assert (sent[0], sent[-1], sent.count("choice")) == ("chart", "choice", 1)
 
 
 def test_a_link_never_starts_more_than_a_million_games_by_itself() -> None:
