@@ -233,6 +233,7 @@ def test_what_cannot_be_compared_is_refused_with_code_2(
 LONG = [sys.executable, "-m", "engine", "simulate", "--rules", "jouets", "--games", "1000000"]
 
 
+@pytest.mark.slow  # the next one hears as little of runs that are over at once
 def test_nothing_is_said_of_progress_into_a_pipe() -> None:
     done = subprocess.run([*LONG, "--workers", "1"], capture_output=True, text=True, check=True)
     assert done.stderr == ""
