@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable
 from types import ModuleType
@@ -23,6 +24,8 @@ os.environ["WAR_ROOM_WORKERS"] = "1"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited from a script that starts us with &
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # which processes have that xdist starts
         config.pluginmanager.register(Beforehand())
 
