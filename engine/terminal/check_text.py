@@ -2,10 +2,11 @@
 
 import shlex
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from engine.cards import Deal
+from engine.cards import SUITS, Deal
 from engine.check import INPUTS, Check, Failure, Grade, Plan
 from engine.diagnose import Diagnosis, Program, plain, read_answer
 from engine.diagnose.misreading import SUITED
@@ -115,9 +116,16 @@ def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> lis
     lines = []
     for who, program in (("by the rules", right), ("your program", wrong)):
         this = next(islice(rounds(program, deal), number - 1, None), None)
-        cards = [" ".join(map(deal.rank_text, side)) for side in (this.cards_1, this.cards_2)] if this else []
+        text = partial(_card_text, deal, SUITED in program.mistakes)
+        cards = [" ".join(map(text, side)) for side in (this.cards_1, this.cards_2)] if this else []
         lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
     return lines
+
+
+def _card_text(deal: Deal, suited: bool, worth: int) -> str:
+    """Write a card as a program sees it: `Jc` where it sees suits, which makes other worths of the ranks."""
+    rank, suit = divmod(worth, len(SUITS))
+    return deal.rank_text(rank) + SUITS[suit] if suited else deal.rank_text(worth)
 
 
 def command_lines(plan: Plan, failure: Failure) -> list[str]:

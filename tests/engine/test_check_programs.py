@@ -85,15 +85,6 @@ def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -
     assert result.runs < 100
 
 
-def test_a_program_that_lets_suits_break_ties_is_given_suits_and_told_so(tmp_path: Path) -> None:
-    wrong = next(wrong for wrong in WRONG if wrong.said == "lets suits break ties")
-    result, said = named(wrong, tmp_path)
-    assert said == "Your program lets suits break ties. The judge ignores suits."
-    assert result.smallest is not None
-    assert result.smallest.deal.size <= 8
-    assert result.smallest.deal.suits_1
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: f"{wrong.judge} {wrong.said}")
 def test_the_mistake_is_named(wrong: Wrong, tmp_path: Path) -> None:

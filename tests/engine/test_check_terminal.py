@@ -1,6 +1,7 @@
 """`war check`: a program is run as its judge would run it, and its smallest failure is shown."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -82,6 +83,7 @@ def test_where_suits_matter_they_are_in_the_question(check: Any) -> None:
     code, out, _ = check(suited, games=0)
     assert code == 1
     assert "Your program lets suits break ties. The judge ignores suits." in out
+    assert re.search(r"your program: (\w)[cdhs] against \1[cdhs]\n", out)
     assert "&suits=" in out.splitlines()[-1]
 
 
