@@ -66,6 +66,9 @@ def test_a_report_tells_the_question_the_judge_the_explanations_and_where_the_ga
     assert "<h3>The judge: Code golf, 1.LOSER_FIRST.LOSES.DRAW.HIGH</h3>" in page
     assert f"<dt>Tried</dt><dd>{golf.rule_sets:,} rule sets, {golf.programs:,} programs</dd>" in page
     assert "<dt>Link</dt><dd><code>?v=1</code> after the address of any War Room</dd>" in page
+    # A deal breaks anywhere, so that it fits a phone; the words of a heading do not.
+    assert "overflow-wrap: anywhere" in re.findall(r"\.told td \{(.*?)\}", page)[0]
+    assert not re.search(r"\.told (table|th) \{[^}]*anywhere", page)
     assert len(page) < 30_000  # no chart, so nothing that draws one
 
 
