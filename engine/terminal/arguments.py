@@ -14,7 +14,7 @@ from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.notation import FORMATS
 from engine.notation.links import HOME
-from engine.records.feats import FEATS
+from engine.records.feats import FEATS, LONGEST_PATTERN
 from engine.rules import ENUMS, RULE_NAMES, USUAL_RULES
 from engine.study import FOLLOWED, MOST_GAMES, USUAL_GAMES
 
@@ -75,7 +75,7 @@ _followed: Final = _between(0, 10**6, "0 to 1000000 games")
 _checked: Final = _between(0, 10**6, "0 to 1000000 games")
 _megabytes: Final = _between(1, 2**20, "1 to 1048576 megabytes")
 _cards: Final = _between(2, 8, "2 to 8 cards")
-_pattern: Final = _between(2, 24, "2 to 24 rounds")
+_pattern: Final = _between(2, LONGEST_PATTERN, f"2 to {LONGEST_PATTERN} rounds")
 _workers: Final = _between(1, MOST_WORKERS, f"1 to {MOST_WORKERS} workers")
 
 
@@ -285,6 +285,7 @@ BUILD: Final = (
         metavar="N",
         help="patterns of up to N rounds without wars (14)",
     ),
+    _option("--every", action="store_true", help="go through every pattern without wars, whatever is built"),
 )
 
 LITERATURE: Final = (

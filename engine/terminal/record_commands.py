@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import asdict
 from datetime import UTC, datetime
 from math import log
 from pathlib import Path
@@ -14,6 +15,7 @@ from engine.records.feats import FEATS, Feat
 from engine.records.hunt import Catch, Hunt, record_of
 from engine.records.party import go_hunting, gone_on_with
 from engine.records.record import Record
+from engine.records.search import gone_through
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.progress import Progress
 from engine.words.sentences import count
@@ -93,6 +95,10 @@ def _hunt_text(hunt: Hunt, catch: Catch, rules: str) -> list[str]:
 def build_command(options: argparse.Namespace) -> int:
     """Do `war build`. Raises `ValueError` in one sentence for rules under which no game is endless."""
     rules, pack, tried = chosen_rules(options), options.pack, Tried()
+    if options.every:
+        came, _ = gone_through(rules, pack, options.rounds, seed=options.seed)
+        print(json.dumps(asdict(came)))
+        return 0 if came.built else NOTHING
     patterns = patterns_of(rules, pack, long=options.rounds)
     built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
     name = name_of(rules, options)

@@ -8,9 +8,13 @@ from engine import Deal, play
 from engine.cards import Pack
 from engine.game import Reason
 from engine.game.pickup import Lay, pickup_order
+from engine.kernels.patterns import Slots
 from engine.records.construct import Tried, build, patterns_of, peaceful
+from engine.records.feats import LONGEST_PATTERN
+from engine.records.kept import Evidence, evidence
 from engine.records.pattern import Meeting, Pattern, necklaces, without_wars
 from engine.records.ranking import ranks_of
+from engine.records.search import LEADS, every_pattern, gone_through
 from engine.rules import PLAYABLE, Order, Pickup, Rules
 
 ORDERS = [pickup for pickup in Pickup if pickup not in (Pickup.RANDOM, Pickup.COIN_FLIP)]
@@ -176,3 +180,43 @@ def test_the_patterns_of_a_pack_come_the_short_ones_first() -> None:
     assert lengths[:4] == [2] * 4
     assert max(lengths) >= 14
     assert Deal.parse("2/3").size == 2
+
+
+@pytest.mark.parametrize("cards", [20, 36])
+@pytest.mark.parametrize("pickup", LEADS)
+def test_going_through_all_keeps_what_looking_at_each_keeps(pickup: Pickup, cards: int) -> None:
+    for length in (2, 4, 6, 8, 10):
+        every = [*peaceful(pickup, cards, length)]
+        tried = Tried()
+        kept = [*every_pattern(Rules(pickup=pickup), Pack(cards // 4, 4), length, tried)]
+        assert tried.patterns + len(kept) == len(every)
+        sound = {(one.rounds, one.sizes) for one in every if one.closes and not one.contradicts_itself()}
+        assert len(kept) == len(sound)
+        assert {(one.rounds, one.sizes) for one in kept} == sound
+
+
+@pytest.mark.parametrize(
+    ("row", "most"),
+    [
+        pytest.param(row, most, marks=() if most < 20 else pytest.mark.slow)
+        for row in evidence()
+        if row.rounds is not None and row.pickup in LEADS
+        for most in (12, row.rounds)
+    ],
+    ids=lambda one: one if isinstance(one, int) else f"{one.pack}-{one.pickup}",
+)
+def test_what_was_tried_without_wars_is_tried_again(row: Evidence, most: int) -> None:
+    came, built = gone_through(Rules(pickup=Pickup(row.pickup)), Pack.parse(row.pack), most)
+    assert len(built) == came.built
+    assert came.built <= row.built
+    assert came.proved or not row.proved
+    if most == row.rounds:
+        assert came == row
+
+
+def test_what_cannot_be_gone_through_is_refused() -> None:
+    assert len(Slots.make().orbit) == 2 * LONGEST_PATTERN
+    with pytest.raises(ValueError, match="pickup AS_DEALT cannot be gone through"):
+        gone_through(Rules(pickup=Pickup.AS_DEALT), Pack(5, 4), 8)
+    with pytest.raises(ValueError, match="rounds 32 are too many"):
+        gone_through(Rules(), Pack(5, 4), 32)

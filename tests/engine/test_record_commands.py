@@ -165,6 +165,9 @@ def test_another_seed_builds_another_deal(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_what_cannot_be_built_says_what_was_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--pack", "9x4", "--rules", "code-golf", "--rounds", "8", "--every"]) == 0
+    came = json.loads(capsys.readouterr().out)
+    assert (came["rounds"], came["closing"], came["impossible"], came["built"]) == (8, 4, 0, 4)
     assert main(["build", "--pack", "5x4", "--rules", "code-golf", "--rounds", "4"]) == 1
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "no endless deal of 5x4 by code-golf was built"
