@@ -23,8 +23,9 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "And without any war?",
-        "Every pattern of winners of up to 20 rounds is proved to have no ranks for 13 x 4; a search by "
-        "another program, not repeated here, says so up to 34. With eleven ranks it works.",
+        "Every pattern of winners of up to 28 rounds is proved to have no ranks for 13 x 4 (war build "
+        "--every goes through them again); a search by another program, not repeated here, says so up to "
+        "34. With eleven ranks it works.",
     ),
     OpenQuestion(
         "Does it matter that the winner of the round before leads the pick-up?",
@@ -33,7 +34,8 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "Which packs of four cards a rank have endless deals?",
-        "The table below. Of 10 x 4 none is known, whoever’s cards go first.",
+        "The table below. Of 10 x 4 none is known, whoever’s cards go first. Without wars that is "
+        "proved of patterns of up to 28 rounds where the winner’s do, and up to 26 where the loser’s do.",
     ),
     OpenQuestion(
         "How long can a game be that ends?",

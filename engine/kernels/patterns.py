@@ -18,7 +18,7 @@ LONGEST: Final = 31
 """Rounds of which both players' slots fit into the bits of one word."""
 
 
-class Slots(NamedTuple):
+class PatternSlots(NamedTuple):
     """Working space of one pattern, by slot: a player's and the pair that is laid from it."""
 
     following: Numbers
@@ -29,7 +29,7 @@ class Slots(NamedTuple):
     """Which orbits have to beat an orbit, a bit each."""
 
     @classmethod
-    def make(cls) -> "Slots":
+    def make(cls) -> "PatternSlots":
         """Return space for the longest pattern."""
         return cls(*(np.zeros(2 * LONGEST, np.int64) for _ in range(3)))
 
@@ -66,7 +66,7 @@ def _closes(bits: int, rounds: int, one: int, two: int) -> bool:
 
 
 @inner
-def _find_orbits(slots: Slots, bits: int, rounds: int, one: int, two: int, winner_first: bool) -> int:
+def _find_orbits(slots: PatternSlots, bits: int, rounds: int, one: int, two: int, winner_first: bool) -> int:
     """Number the circles of slots, and return how many there are."""
     following, orbit, _ = slots
     for number in range(rounds):
@@ -92,7 +92,7 @@ def _find_orbits(slots: Slots, bits: int, rounds: int, one: int, two: int, winne
 
 
 @inner
-def _contradicts(slots: Slots, bits: int, rounds: int, orbits: int) -> bool:
+def _contradicts(slots: PatternSlots, bits: int, rounds: int, orbits: int) -> bool:
     """Say whether the cards of an orbit would have to beat themselves, round some corners."""
     _, orbit, above = slots
     above[:orbits] = 0
@@ -111,9 +111,9 @@ def _contradicts(slots: Slots, bits: int, rounds: int, orbits: int) -> bool:
     return False
 
 
-@entry(int64, int64, int64, boolean, typeof(Slots.make()), int64[:, ::1])
+@entry(int64, int64, int64, boolean, typeof(PatternSlots.make()), int64[:, ::1])
 def go_through(
-    start: int, rounds: int, cards: int, winner_first: bool, slots: Slots, kept: Numbers
+    start: int, rounds: int, cards: int, winner_first: bool, slots: PatternSlots, kept: Numbers
 ) -> tuple[int, int, int]:
     """Go through patterns from number `start` on, in every split of the cards.
 

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from engine.cards import Pack
-from engine.kernels.patterns import Slots, go_through
+from engine.kernels.patterns import PatternSlots, go_through
 from engine.records.construct import Built, Tried, build
 from engine.records.feats import LONGEST_PATTERN
 from engine.records.kept import Evidence
@@ -21,7 +21,7 @@ AT_ONCE: Final = 65_536
 
 def every_pattern(rules: Rules, pack: Pack, rounds: int, tried: Tried) -> Iterator[Pattern]:
     """Yield the patterns of so many rounds in which no card has to beat itself; `tried` counts the others."""
-    kept, slots = np.zeros((AT_ONCE + pack.size, 2), np.int64), Slots.make()
+    kept, slots = np.zeros((AT_ONCE + pack.size, 2), np.int64), PatternSlots.make()
     start = 0
     while start < 1 << (rounds - 1):
         start, patterns, left = go_through(start, rounds, pack.size, LEADS[rules.pickup], slots, kept)

@@ -291,6 +291,12 @@ def test_what_was_tried_is_what_the_evidence_says() -> None:
     assert len(ten) == 10
     assert not [deal for deal in endless_deals() if deal.pack == "10x4"]
     assert "Of 10 x 4 none is known" in _asked("Which packs")
+    for row in ten:
+        assert row.proved or row.face_down is not None
+    proved = {row.pickup: row.rounds for row in ten if row.rounds is not None}
+    assert (
+        f"up to {proved['WINNER_FIRST']} rounds where the winner’s do, and up to {proved['LOSER_FIRST']} "
+    ) in _asked("Which packs")
 
 
 @pytest.mark.parametrize(("name", "more"), [("code-golf", 530), ("programming-challenges", 3_100)])

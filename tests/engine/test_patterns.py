@@ -8,7 +8,7 @@ from engine import Deal, play
 from engine.cards import Pack
 from engine.game import Reason
 from engine.game.pickup import Lay, pickup_order
-from engine.kernels.patterns import Slots
+from engine.kernels.patterns import PatternSlots
 from engine.records.construct import Tried, build, patterns_of, peaceful
 from engine.records.feats import LONGEST_PATTERN
 from engine.records.kept import Evidence, evidence
@@ -215,7 +215,7 @@ def test_what_was_tried_without_wars_is_tried_again(row: Evidence, most: int) ->
 
 
 def test_what_cannot_be_gone_through_is_refused() -> None:
-    assert len(Slots.make().orbit) == 2 * LONGEST_PATTERN
+    assert len(PatternSlots.make().orbit) == 2 * LONGEST_PATTERN
     with pytest.raises(ValueError, match="pickup AS_DEALT cannot be gone through"):
         gone_through(Rules(pickup=Pickup.AS_DEALT), Pack(5, 4), 8)
     with pytest.raises(ValueError, match="rounds 32 are too many"):
