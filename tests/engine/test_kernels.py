@@ -508,9 +508,10 @@ def test_the_window_serves_what_it_can_play() -> None:
 def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A draw of 10**9 does; here every third war is told that one of its draws did."""
+    """A draw of 10**9 does; here every war's second, and what the window lays of it is no card of the war."""
     war = chance.war_of(PLAYABLE[name].need)
-    war[lanes.LEAST :].view(np.int64)[1] = 2**32 // 3
+    war[lanes.LEAST :].view(np.int64)[1] = 2**32
+    war[: lanes.BOUNDS] = 0
     monkeypatch.setattr(chance, "war_of", {PLAYABLE[name].need: war}.__getitem__)
     numbers = np.arange(400, dtype=np.uint64)
     fast, slow = (
