@@ -6,7 +6,6 @@ and written to the ledger, then shown: a kill loses a block a worker, no more.
 """
 
 import atexit
-import pickle
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -43,6 +42,9 @@ MOST_KEPT: Final = 128 * 10**6
 
 MOST_TALLIES: Final = 100 * 10**6
 """Bytes of one run's tallies: they are there several times over while workers bring more."""
+
+ROOM_OF_RUN: Final = 10_000
+"""Bytes that a run takes at hand beside its tallies, nearly."""
 
 RECORD_SECONDS: Final = 0.015
 RECORD_COUNTS: Final = 8
@@ -307,7 +309,8 @@ class Runs:
 
 def _size(run: Run) -> int:
     """Return how many bytes a run takes at hand, nearly; one that is too large takes all the room."""
-    return min(len(pickle.dumps(run, pickle.HIGHEST_PROTOCOL)), MOST_KEPT)
+    tallies = 0 if run.summary is None else sum(bytes_at_hand(study.pack) for study in run.job.studies())
+    return min(ROOM_OF_RUN + tallies, MOST_KEPT)
 
 
 def _executor(chosen: Settings) -> Executor:

@@ -1,6 +1,7 @@
 """Runs: one for all who ask, in order, within limits, and the same to the last bit whoever is killed."""
 
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from engine.runs.runs import Run, Runs, TooMuch
 from engine.runs.settings import Settings
 from engine.study import Study
 from engine.study.comparison import Comparison
-from engine.study.jobs import Job, State, job_text
+from engine.study.jobs import Job, State, job_text, kind_of
 from engine.study.playing import foreman, live, spans
 from engine.study.tally import tally
 from engine.workers.pool import WorkerLost, Workers
@@ -209,6 +210,16 @@ def test_runs_looked_at_lately_are_at_hand_and_the_others_in_the_ledger(
         assert made.look(job).summary.sha256() == known(job)
     loaded = [call.args[0] for call in asked.call_args_list]
     assert loaded == ([jobs[0]] if kept == 2 else [jobs[1], jobs[0]])
+
+
+@pytest.mark.parametrize("job", [SMALL, Comparison(rule_sets=(SMALL.rules, RANDOM.rules), games=1_000)])
+def test_what_a_run_takes_at_hand_is_known_without_writing_it_out(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Run(job, State.FINISHED, kind_of(job).tally(job, 0, 1_000), games=1_000)
+    written = len(pickle.dumps(run))
+    monkeypatch.setattr(pickle, "dumps", None)
+    assert 0.98 * written < runs._size(run) < 1.02 * written
 
 
 def test_the_same_job_asked_for_by_thirty_is_played_once(desk: Desk) -> None:
