@@ -51,6 +51,9 @@ RECORD_COUNTS: Final = 8
 """Tallies of many rule sets that take longer to write than that are written less often: so many times
 as long lies between. A study is written after every span, but the last block at once."""
 
+AT_ONCE_SECONDS: Final = 1.0
+"""How long what is over soon may take: where the workers are kept from it, what is there is shown."""
+
 CLEAR_EVERY: Final = 20
 """Runs that finish between two looks at whether the store is too large."""
 
@@ -190,9 +193,11 @@ class Runs:
     def progressed(self, live: Live) -> None:
         """Write down and show what is done of a run; the foreman tells."""
         complete = live.games == live.job.games
-        if not complete and live.record_again and live.ends_soon(self._workers()):
+        now = time.monotonic()
+        lately = bool(live.record_again) and now < live.record_again + AT_ONCE_SECONDS
+        if not complete and lately and live.ends_soon(self._workers()):
             return  # written and shown with the rest
-        if complete or time.monotonic() >= live.record_again:
+        if complete or now >= live.record_again:
             start = time.thread_time()
             self._write(live, State.FINISHED if complete else State.RUNNING)
             cost = time.thread_time() - start

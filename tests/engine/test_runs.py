@@ -126,6 +126,19 @@ def test_what_is_over_in_a_moment_is_written_and_shown_when_it_begins_and_when_i
     assert shown <= {0, 200_000}
 
 
+def test_what_should_be_over_in_a_moment_and_is_not_is_shown(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SPAN_SECONDS", 60.0)
+    monkeypatch.setattr(runs, "AT_ONCE_SECONDS", 0.0)
+    slow = Slow()
+    made = desk.runs(slow)
+    made.start(SMALL)
+    chores.until(lambda: len(slow.held) > 0)
+    slow.let_go()
+    chores.until(lambda: 0 < made.look(SMALL).games < SMALL.games)
+
+
 def test_looking_starts_nothing(desk: Desk) -> None:
     made = desk.runs()
     for _ in range(3):
@@ -572,6 +585,7 @@ def test_while_the_workers_are_away_the_run_says_so_at_once(
 
 def test_once_they_are_back_it_says_nothing_any_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(foreman, "LOST_SECONDS", 0.2)
+    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT / 10)
     made = desk.runs(Failing(OSError, OSError, OSError))
     study = replace(SMALL, games=10**6)
     made.start(study)
@@ -716,7 +730,8 @@ def check_that_killed_workers_change_nothing(study: Study, desk: Desk, workers: 
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 def test_killed_workers_change_nothing(desk: Desk, workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "SPAN_SECONDS", SHORT)
-    check_that_killed_workers_change_nothing(RANDOM, desk, workers, kills=2)
+    study = replace(RANDOM, games=2 * RANDOM.games)  # of the last tenth of a second nothing is shown
+    check_that_killed_workers_change_nothing(study, desk, workers, kills=2)
 
 
 @pytest.mark.slow
