@@ -27,6 +27,8 @@ MOST_DIFFERENCES: Final = 3
 MOST_KEPT: Final = 2_000
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped"})
 """Mistakes in naming who wins where a war cannot be finished."""
+_ENDING: Final = frozenset({"shortfall", "both_out"})
+"""The rules that say who wins then."""
 
 
 class Readout(NamedTuple):
@@ -114,23 +116,22 @@ class Box:
         self.judge = judge
         self._played = played
         self._tell = tell
-        self.rules = np.array([len(rules.apart(judge)) for rules in RULE_SETS])
+        apart = [rules.apart(judge) for rules in RULE_SETS]
+        self.rules = np.array([len(names) for names in apart], np.int8)
         reading = np.array([name != "" for name in READINGS])
-        readout = np.array([len(readout.mistakes) for readout in READOUTS])
-        self.costs = (
-            self.rules[:, None, None] + reading[None, :, None].astype(np.int64) + readout[None, None, :]
-        ).astype(np.int8)
+        readout = np.array([len(readout.mistakes) for readout in READOUTS], np.int8)
+        self.costs = self.rules[:, None, None] + reading[:, None].astype(np.int8) + readout
         self.alive: Bools = self.costs <= MOST_DIFFERENCES
         # Who reads the cards wrongly got at most one rule wrong besides.
-        self.alive[np.ix_(self.rules > 1, reading, np.ones(len(READOUTS), np.bool_))] = False
+        self.alive &= ~((self.rules > 1)[:, None] & reading)[:, :, None]
         self.alive[:, 0, 0] = True
         # Where exchanging the decks exchanges the winner, naming the loser is the same mistake.
         swapped = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
-        self.alive[np.ix_(_SYMMETRIC, np.ones(len(READINGS), np.bool_), swapped)] = False
+        self.alive &= ~(_SYMMETRIC[:, None] & swapped)[:, None]
         # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
-        ending = np.array([len({"shortfall", "both_out"} & {*rules.apart(judge)}) > 0 for rules in RULE_SETS])
+        ending = np.array([not _ENDING.isdisjoint(names) for names in apart])
         named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
-        self.alive[np.ix_(ending, np.ones(len(READINGS), np.bool_), named_so)] = False
+        self.alive &= ~(ending[:, None] & named_so)[:, None]
         self.stops = Stops(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))
         self.tried = int(self.alive.sum()) + self.stops.tried
 
@@ -157,7 +158,8 @@ class Box:
             as_read = [read_deal(name, deal) if name else deal for name in names]
             columns.append([deals.setdefault(read, len(deals)) for read in as_read])
         wanted = left.any(axis=1)
-        tried = self.tried - self.alive.sum() + np.cumsum(self.alive.sum(axis=(1, 2)))
+        left_of = np.count_nonzero(self.alive, axis=(1, 2))
+        tried = self.tried - left_of.sum() + np.cumsum(left_of)
 
         def played(rule_sets: int) -> None:
             if asked[0] == 0:  # those that misread deals are so few that nobody waits for them

@@ -87,6 +87,10 @@ class Played:
         return records
 
 
+FEW: Final = 32
+"""Games for which the window kernel takes longer to set up than the scalar one to play."""
+
+
 class _Batch:
     """The deals of one size, as rows for the kernels."""
 
@@ -100,7 +104,7 @@ class _Batch:
         """Play those of its deals that are asked for, into one row of the records."""
         mine = asked[self.places]
         if mine.any():
-            terms = kernels.Terms(limit=limit)
+            terms = kernels.Terms(limit=limit, kernel="scalar" if len(self.places) < FEW else "best")
             row[self.places[mine]] = kernels.play_rows(self.rows[mine], self.cuts[mine], rules, terms=terms)
 
 
