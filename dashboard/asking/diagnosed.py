@@ -18,6 +18,7 @@ from dashboard.asking.turns import passed_on
 from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Program, diagnose
 from engine.diagnose.differ import Disagreement, End, Separation, differ, end_of
+from engine.diagnose.kept import is_kept, kept_difference
 from engine.diagnose.telling import telling_deals
 from engine.diagnose.trace_reading import read_log
 from engine.diagnose.traces import TraceDiff, trace_diff
@@ -91,7 +92,9 @@ def telling(diagnosis: Diagnosis) -> tuple[Separation, ...]:
 
 
 def difference(one: Program, other: Program, aspect: str = "any") -> Disagreement | None:
-    """Return the smallest deal on which two programs differ."""
+    """Return the smallest deal on which two programs differ: as it is kept, or as a worker finds it."""
+    with suppress(KeyError):
+        return kept_difference(one, other, aspect)
     return ask(differ, one, other, aspect)
 
 
@@ -120,7 +123,8 @@ def judged(deal: Deal, rules: Rules) -> End:
 
 
 def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) -> None:
-    """Have the workers look for several differences at once, for those who ask for them next."""
+    """Have the workers look for several differences at once that are not kept, for those who ask next."""
     with suppress(*UNREACHABLE):
         for aspect in aspects:
-            QUESTIONS.prepare(differ, one, other, aspect)
+            if not is_kept(one, other, aspect):
+                QUESTIONS.prepare(differ, one, other, aspect)

@@ -5,9 +5,9 @@ and a deal to run the person's program on, when several explanations fit: each w
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 import numpy as np
 
@@ -78,6 +78,11 @@ class Disagreement:
     def by_program(self) -> tuple[tuple[Program, End], tuple[Program, End]]:
         """Each program with how its game ends."""
         return (self.one, self.ends[0]), (self.other, self.ends[1])
+
+    @property
+    def turned(self) -> Self:
+        """The same deal with the programs the other way round."""
+        return replace(self, one=self.other, other=self.one, ends=(self.ends[1], self.ends[0]))
 
     @property
     def proof(self) -> str:

@@ -18,6 +18,8 @@ from engine.workers.progress import telling
 DEAL = Deal.parse("3/23")
 GOLF = Program(PLAYABLE["code-golf"])
 ADVENT = Program(PLAYABLE["advent-of-code-22"])
+CUSTOM = Program(Rules(face_down=2))
+"""Of which no difference is kept."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +41,8 @@ def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> Non
         return real(function, *arguments, **named)
 
     monkeypatch.setattr(runs(), "ask", ask)
-    first = diagnosed.difference(GOLF, ADVENT)
-    assert diagnosed.difference(GOLF, ADVENT) is first
+    first = diagnosed.difference(GOLF, CUSTOM)
+    assert diagnosed.difference(GOLF, CUSTOM) is first
     assert len(asked) == 1
 
 
@@ -51,7 +53,7 @@ def test_where_no_worker_is_to_be_had_the_question_is_answered_here(monkeypatch:
     monkeypatch.setattr(runs(), "ask", ask)
     assert diagnosed.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
     assert diagnosed.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3").round == 1
-    diagnosed.prepare_differences(GOLF, ADVENT, ("winner",))
+    diagnosed.prepare_differences(GOLF, CUSTOM, ("winner",))
 
 
 def test_what_cannot_be_asked_says_why() -> None:

@@ -17,9 +17,8 @@ from dashboard.views.rules.suites import published_words, suite_table
 from dashboard.views.rules.tables import COLUMNS, neighbours, presets_table, twins
 from engine.cards import Deal
 from engine.diagnose import Program
-from engine.diagnose.suites import suites_of
+from engine.diagnose.kept import kept_suites
 from engine.game import Reason, play
-from engine.game.plan import Plan
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Pickup, Preset, Rules, Shortfall, Silence
 from engine.words.sentences import rules_in_words
 
@@ -273,13 +272,26 @@ def test_what_published_deals_catch_is_said_and_the_fewest_are_to_take_home() ->
     assert [button.proto.label for button in buttons] == ["1 deal as files"]
 
 
+@pytest.mark.parametrize("name", ["codingame", "whats-in-a-game-steal"])
+def test_what_is_kept_of_named_rule_sets_is_drawn_without_asking_a_worker(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    diagnosed.QUESTIONS.forget()
+    monkeypatch.setattr(diagnosed.QUESTIONS, "wanted", lambda *question: asked.append(question))
+    monkeypatch.setattr(diagnosed.QUESTIONS, "prepare", lambda *question: asked.append(question))
+    app = opened(RulesScreen(rule_set=name, one=name, other="spivey"))
+    assert not app.exception
+    assert not asked
+    assert "Next to it" in app.table[1].value.columns
+
+
 def test_a_rule_set_without_a_judge_has_no_deals_to_catch_mistakes() -> None:
     assert "Deals that catch mistakes" not in said(opened(RulesScreen(rule_set="jouets")))
 
 
 def test_what_a_suite_of_published_deals_does_not_see_is_named() -> None:
-    plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", 5)
-    published, smallest = suites_of(plan)
+    published, smallest = kept_suites("codingame")
     words = published_words(published)
     assert words.startswith(
         f"CodinGame publishes 3 deals. They catch {published.catches} of the {len(published.caught)} mistakes"

@@ -6,17 +6,16 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.asking import diagnosed
 from dashboard.shell.downloads import files
 from dashboard.shell.frame import heading, table
 from dashboard.shell.links import way_to
 from dashboard.shell.marks import note
 from engine.cards import Deal
+from engine.diagnose.kept import kept_suites
 from engine.diagnose.suite_files import suite_files
-from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, suites_of
-from engine.game.plan import Plan
+from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite
 from engine.notation.inputs import INPUT_OF
-from engine.rules import PLAYABLE, PRESETS
+from engine.rules import PRESETS
 from engine.words.sentences import count
 
 BOUNDED: Final = (
@@ -33,9 +32,7 @@ def suites(name: str) -> None:
         "Deals that catch mistakes",
         "What the published ones see of wrong rules and slips, one at a time; the fewest found that see all.",
     )
-    plan = Plan(PLAYABLE[name], name, name, INPUT_OF[name], SHUFFLED)
-    with st.spinner("Looking for few deals that catch every mistake"):
-        published, smallest = diagnosed.ask(suites_of, plan)
+    published, smallest = kept_suites(name)
     st.markdown(published_words(published))
     table(suite_table(smallest))
     st.markdown(note(BOUNDED))

@@ -1,0 +1,84 @@
+"""What is kept of suites and of smallest differences is what working them out gives."""
+
+from itertools import permutations, product
+from pathlib import Path
+
+import pytest
+
+from engine.diagnose import ASPECTS, PUBLISHED, Aspect, Program, differ
+from engine.diagnose.kept import (
+    JUDGES,
+    KEPT,
+    is_kept,
+    keep,
+    kept_difference,
+    kept_for,
+    kept_suites,
+    made_for,
+    pairs,
+    plan_of,
+)
+from engine.diagnose.suites import suites_of
+from engine.rules import PLAYABLE, SETTLED, Rules
+
+REPAIR = "make it anew: python -c 'from engine.diagnose.kept import keep; keep()'"
+
+
+def test_it_is_made_for_the_rule_sets_mistakes_and_deals_of_today() -> None:
+    assert kept_for() == made_for(), REPAIR
+
+
+def test_every_two_named_rule_sets_are_kept_and_every_text_with_its_program() -> None:
+    settled = dict.fromkeys(Program(PLAYABLE[name]) for name in SETTLED)
+    told_apart = [
+        *permutations(settled, 2),
+        *((Program(PLAYABLE[name]), program) for name, program in PUBLISHED.items()),
+    ]
+    assert all(is_kept(*pair, aspect) for pair, aspect in product(told_apart, ASPECTS)), REPAIR
+    assert len(KEPT.read_text("utf-8").splitlines()) == 1 + len(JUDGES) + len([*pairs()]) * len(ASPECTS)
+
+
+def test_other_rules_are_not_kept() -> None:
+    custom = Program(Rules(face_down=2)), Program(PLAYABLE["code-golf"])
+    assert not is_kept(*custom, "any")
+    with pytest.raises(KeyError):
+        kept_difference(*custom, "any")
+
+
+@pytest.mark.parametrize("judge", ["codingame", "pyanitsa"])
+def test_the_suites_of_a_judge_are_what_is_worked_out(judge: str) -> None:
+    assert [*map(_as_said, kept_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))], REPAIR
+
+
+def _as_said(suite: object) -> str:
+    """Return a suite in words: with its suits, and its mistakes in the order of its files."""
+    return repr(suite)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("code-golf", "advent-of-code-22"), ("programming-challenges-code", "bicycle"), ("spivey", "pyanitsa")],
+)
+def test_differences_are_what_is_worked_out_in_either_order(one: str, other: str) -> None:
+    first, second = Program(PLAYABLE[one]), Program(PLAYABLE[other])
+    aspects: tuple[Aspect, ...] = ("any", "winner")
+    for aspect in aspects:
+        assert kept_difference(first, second, aspect) == differ(first, second, aspect), REPAIR
+        assert kept_difference(second, first, aspect) == differ(second, first, aspect), REPAIR
+
+
+def test_a_text_and_its_program_differ_as_is_worked_out() -> None:
+    pair = Program(PLAYABLE["code-golf"]), PUBLISHED["code-golf"]
+    assert kept_difference(*pair, "winner") == differ(*pair, "winner"), REPAIR
+
+
+@pytest.mark.slow
+def test_all_of_it_is_what_is_worked_out(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    keep(file)
+    assert file.read_text("utf-8") == KEPT.read_text("utf-8"), REPAIR
+    for judge in JUDGES:
+        assert [*map(_as_said, kept_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))]
+    for (one, other), aspect in product(pairs(), ASPECTS):
+        assert kept_difference(one, other, aspect) == differ(one, other, aspect)
+        assert kept_difference(other, one, aspect) == differ(other, one, aspect)
