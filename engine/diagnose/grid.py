@@ -10,9 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from engine import kernels
 from engine.cards import Deal
-from engine.diagnose.records import Bools, Records, inside
+from engine.diagnose.records import Bools, Records, inside, play_rows
 from engine.kernels.codes import BOTH_OUT, RECORD
 from engine.rules import RANDOM_PICKUPS, BothOut, Order, Pickup, Rules, Shortfall
 
@@ -87,10 +86,6 @@ class Played:
         return records
 
 
-FEW: Final = 32
-"""Games for which the window kernel takes longer to set up than the scalar one to play."""
-
-
 class _Batch:
     """The deals of one size, as rows for the kernels."""
 
@@ -104,8 +99,7 @@ class _Batch:
         """Play those of its deals that are asked for, into one row of the records."""
         mine = asked[self.places]
         if mine.any():
-            terms = kernels.Terms(limit=limit, kernel="scalar" if len(self.places) < FEW else "best")
-            row[self.places[mine]] = kernels.play_rows(self.rows[mine], self.cuts[mine], rules, terms=terms)
+            row[self.places[mine]] = play_rows(self.rows[mine], self.cuts[mine], rules, limit)
 
 
 def _by_size(deals: Sequence[Deal]) -> Iterator[_Batch]:

@@ -7,15 +7,23 @@ from typing import Any, Final, Self
 
 import numpy as np
 
-from engine import kernels
 from engine.cards import Deal
 from engine.diagnose.misreading import read_deal, read_rows
 from engine.diagnose.mistakes import Kind, mistake_called, mistake_of, stops_at
-from engine.diagnose.records import Bools, Ints, Records, Winners, inside, never_ends, stopped_records
+from engine.diagnose.records import (
+    Bools,
+    Ints,
+    Records,
+    Winners,
+    inside,
+    never_ends,
+    play_rows,
+    stopped_records,
+)
 from engine.diagnose.wrong import OddGame, decks_at_end, play_odd_rows
 from engine.game import LIMIT
 from engine.game.judges import deck_score
-from engine.kernels import Terms
+from engine.kernels import Terms, final_decks
 from engine.kernels.codes import RECORD
 from engine.kernels.odd_codes import LAW, Odd
 from engine.rules import Rules, Shortfall, rules_called, rules_name
@@ -78,7 +86,7 @@ class Program:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
         read = self.reads(deal)
         if self.odd == LAW:
-            first, second = kernels.final_decks(read, self.rules, terms=Terms(limit=limit))
+            first, second = final_decks(read, self.rules, terms=Terms(limit=limit))
         else:
             first, second = decks_at_end(OddGame(read, self.rules, self.odd, limit))
         return None if first and second else deck_score(first or second)
@@ -110,8 +118,7 @@ class Program:
         if self.odd != LAW:
             records = play_odd_rows(rows, cut, self.rules, self.odd, limit)
         else:
-            cuts = np.full(len(rows), cut, np.int64)
-            records = kernels.play_rows(rows, cuts, self.rules, terms=Terms(limit=limit))
+            records = play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
         last = stops_at(stopping)
         late = (records["rounds"] > last) | never_ends(records)
         if stopping and late.any():

@@ -1,8 +1,10 @@
 """What tests of pages do with Streamlit's own test of an app."""
 
+import asyncio
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,12 @@ from engine.runs.runs import State, runs
 from engine.study.jobs import Job
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
+
+
+def awaited(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run something to its end in a thread of its own: in this one a browser's event loop may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, coroutine).result()
 
 
 def opened_at(view: str, params: Mapping[str, str]) -> AppTest:

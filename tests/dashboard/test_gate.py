@@ -1,6 +1,5 @@
 """The gate: whose requests are answered, which are turned away, and what every answer forbids a browser."""
 
-import asyncio
 import gzip
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from apps import awaited
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from streamlit.runtime.state import query_params
@@ -83,7 +83,7 @@ def asked(
             (name.encode(), value.encode("latin-1")) for name, value in given.items() if value is not None
         ],
     }
-    asyncio.run(Gate(app, hosts)(scope, receive, send))
+    awaited(Gate(app, hosts)(scope, receive, send))
     return answered
 
 

@@ -1,6 +1,5 @@
 """What a chat reads of a link: tags in the page, the picture, and oEmbed, asked as a chat would ask."""
 
-import asyncio
 import base64
 import hashlib
 import io
@@ -11,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 import streamlit as st
-from apps import opened_at
+from apps import awaited, opened_at
 from PIL import Image
 from starlette.applications import Starlette
 from starlette.types import Message
@@ -70,7 +69,7 @@ def asked(path: str, query: str = "", host: str = "127.0.0.1:8501") -> tuple[int
         "headers": [(b"host", host.encode())],
         "server": ("127.0.0.1", 8501),
     }
-    asyncio.run(Starlette(routes=previews.routes())(scope, receive, send))
+    awaited(Starlette(routes=previews.routes())(scope, receive, send))
     headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
     return messages[0]["status"], headers, b"".join(message.get("body", b"") for message in messages)
 
