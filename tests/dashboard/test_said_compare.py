@@ -325,10 +325,10 @@ def swept(name: str, rule: str, *deals: Deals, of: int = 0) -> tuple[str, str]:
         ),
         (
             "pickup",
-            11,
+            12,
             "The pick-up order decides up to 50 % of deals.",
             "± 11 points (95 %), between “in the order of the deal” and “by a coin”; "
-            "the same 100 deals for all 11 values. Part of that is chance, for a pick-up is left to it.",
+            "the same 100 deals for all 12 values. Part of that is chance, for a pick-up is left to it.",
         ),
     ],
 )

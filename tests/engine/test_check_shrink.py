@@ -51,7 +51,8 @@ class Slow(Command):
         runs.append(text)
         if len(runs) == 1:
             return Ran("", "", None)
-        return Ran("1 3" if text.startswith("3\nAS\nKS\nQS\n") else "nonsense", "", 0)
+        ranks = [card[0] for card in text.split()[1:4]]
+        return Ran("1 3" if ranks == ["A", "K", "Q"] else "nonsense", "", 0)
 
 
 runs: list[str] = []

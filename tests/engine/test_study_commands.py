@@ -230,7 +230,7 @@ def test_what_cannot_be_compared_is_refused_with_code_2(
     assert sentence in err
 
 
-LONG = [sys.executable, "-m", "engine", "simulate", "--rules", "jouets", "--games", "1000000"]
+LONG = [sys.executable, "-m", "engine", "simulate", "--rules", "jouets", "--games", "10000000"]
 
 
 @pytest.mark.slow  # the next one hears as little of runs that are over at once
@@ -290,7 +290,7 @@ def test_a_line_of_progress_is_no_wider_than_the_screen_and_taken_away_whatever_
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([*LONG[3:], "--workers", "1"], " of 1,000,000 games, "),
+        ([*LONG[3:], "--workers", "1"], " of 10,000,000 games, "),
         (["play", "--rules", "0.AS_DEALT.LOSES.DRAW.HIGH", "--seed", "1"], "game 1 of 1, round "),
     ],
     ids=["many games", "one long game"],
