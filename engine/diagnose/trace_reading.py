@@ -147,11 +147,13 @@ class Text:
     def sure(self, log: Log) -> bool:
         """Say whether what is read as decks or sizes can hardly be anything else: they make up the deal.
 
-        Of few cards one pair is not enough; of more, two may lie on the table.
+        Of few cards one pair is not enough; of more, two may lie on the table. A program that loses half
+        of the deal or more leaves so few that two cards turned look like its decks: these are never sure.
         """
         few = self.size <= AMBIGUOUS
         some = [seen.pair for seen in log.seen[:_ENOUGH]]
-        packs = [pack for pack in self._packs if not few or pack.total() == self.size]
+        left = [(pack, pack.total()) for pack in self._packs]
+        packs = [pack for pack, cards in left if (cards == self.size if few else 2 * cards > self.size)]
         if log.shows == "sizes":
             totals = {pack.total() for pack in packs}
             return not few and len(some) == _ENOUGH and {one[0] + other[0] for one, other in some} <= totals

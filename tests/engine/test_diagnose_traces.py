@@ -277,6 +277,31 @@ def test_no_right_log_is_blamed_whoever_judges(turn: int) -> None:
     assert [*filter(None, (blamed(*case, turn=turn) for case in CASES))] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "deal", "most"),
+    [
+        ("names of players", "3J7JJ74/Q47QT8JQ33Q4T738498", 120),
+        ("wars marked", "KK7AT7/ATTA7K", 400),
+        ("pairs from 0", "392339627T964A7/782T3A8A4468674", 400),
+    ],
+)
+def test_two_cards_turned_are_not_taken_for_all_that_a_program_kept_of_the_deal(
+    name: str, deal: str, most: int
+) -> None:
+    played, rules = Deal.parse(deal), PLAYABLE["codingame"]
+    (style,) = (style for style in styles(letters=True) if style.name == name)
+    diff = trace_diff(played, rules, styled_log(Program(rules), played, style, most=most))
+    assert (diff.shows, diff.round, diff.explained) == ("cards", None, True)
+
+
+def test_a_program_that_keeps_two_cards_of_the_deal_is_named_all_the_same() -> None:
+    deal, rules = Deal.parse("3J7JJ74/Q47QT8JQ33Q4T738498"), PLAYABLE["codingame"]
+    wrong = Program(rules, ("only-last-cards",))
+    (style,) = (style for style in styles(letters=True) if style.name == "a bar between")
+    diff = trace_diff(deal, rules, styled_log(wrong, deal, style))
+    assert (diff.shows, diff.program, diff.explained) == ("decks", wrong, True)
+
+
 def first_difference(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:
     """Return in which round the decks first differ; a game over inside a round may be shown in any way."""
     read = wrong.reads(deal)
