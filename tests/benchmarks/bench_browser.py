@@ -31,7 +31,7 @@ from chromium import CHROMIUM, QUIET
 SEEDS = count(9_000)
 EDGE = 40
 PAINTS = """(() => {
-    const paints = window.paints = {};
+    const paints = window.paints = { drawn: 0 };
     const look = () => {
         const places = [...document.querySelectorAll(".stPrintGraphic")].filter(place => {
             const { top, bottom } = place.getBoundingClientRect();
@@ -40,13 +40,17 @@ PAINTS = """(() => {
         const drawn = places.filter(place => place.querySelector(".main-svg"));
         if (drawn.length) paints.chart ??= performance.now() / 1000;
         if (document.querySelector("[data-testid=stMain] h1")) paints.verdict ??= performance.now() / 1000;
-        if (drawn.length && drawn.length === places.length) paints.charts ??= performance.now() / 1000;
+        if (drawn.length > paints.drawn) paints.charts = performance.now() / 1000;
+        paints.drawn = Math.max(paints.drawn, drawn.length);
+        const over = document.querySelector("[data-test-script-state=notRunning]") !== null;
+        const late = performance.now() / 1000 > paints.charts + 1;
+        paints.over = over && late && drawn.length === places.length;
         requestAnimationFrame(look);
     };
     look();
 })()""".replace("EDGE", str(EDGE))
-"""Notes when the verdict, the first chart and every chart stand there of which the first screen shows more
-than an edge."""
+"""Notes when the verdict, the first chart and the last chart stand there of which the first screen shows more
+than an edge; it is over when a second later there is none to come."""
 EMPTY = """
 import plotly.graph_objects as go
 import streamlit as st
@@ -159,7 +163,7 @@ def _opened(page: Page, name: str, address: str) -> tuple[float, float]:
     page.goto(address, wait_until="commit")
     while True:
         paints = page.evaluate("window.paints ?? {}")
-        if all(paint in paints for paint in wanted):
+        if all(paint in paints for paint in wanted) and (not charts or paints["over"]):
             return paints[wanted[0]], max(paints[paint] for paint in wanted)
         page.wait_for_timeout(50)
 

@@ -33,26 +33,31 @@ WATCH: Final = """(() => {
 """Notes in every page when the server was last asked and last answered, and when the page last changed."""
 
 BLANK: Final = """() => {
-    const blank = window.blank = {};
-    let before = performance.now();
+    const blank = window.blank = {}, since = {};
+    let before = performance.now(), drawn = 0;
     const look = () => {
         const now = performance.now(), passed = Math.min(now - before, 50);
         before = now;
+        let stand = 0;
         for (const title of document.querySelectorAll("[data-testid=stMain] h2")) {
             const place = title.closest("[data-testid=stLayoutWrapper]")?.nextElementSibling;
             const key = place?.className.match(/st-key-[a-z_]+/)?.[0];
             const { top, bottom } = title.getBoundingClientRect();
             if (!key || bottom < 0 || top > innerHeight) continue;
             const marks = [...place.querySelectorAll(".main-svg .trace path, .main-svg image")];
-            blank[key] ??= 0;
-            if (!marks.some((mark) => mark.getClientRects().length)) blank[key] += passed;
+            blank[key] ??= since[key] = 0;
+            if (marks.some((mark) => mark.getClientRects().length)) stand += 1;
+            else blank[key] = Math.max(blank[key], since[key] += passed);
         }
+        if (stand > drawn) for (const key in since) since[key] = 0;
+        drawn = stand;
         requestAnimationFrame(look);
     };
     look();
 }"""
-"""Counts from now on how long each chart's title in view stands without anything drawn under it: in
-milliseconds in which the browser was free, for a frame that a busy machine holds up counts as one."""
+"""Counts from now on how long each chart's title in view stands without anything drawn under it while no
+other chart was drawn either, for they are drawn one after the other: in milliseconds in which the browser
+was free, for a frame that a busy machine holds up counts as one."""
 
 STILL: Final = f"""() => {{
     const last = window.lastTime, now = performance.now();
