@@ -38,6 +38,7 @@ BLANK: Final = """() => {
     const look = () => {
         const now = performance.now(), passed = Math.min(now - before, 50);
         before = now;
+        if (Object.keys(blank).length) window.watched = (window.watched ?? 0) + passed;
         let stand = 0;
         for (const title of document.querySelectorAll("[data-testid=stMain] h2")) {
             const place = title.closest("[data-testid=stLayoutWrapper]")?.nextElementSibling;
@@ -50,7 +51,7 @@ BLANK: Final = """() => {
             else blank[key] = Math.max(blank[key], since[key] += passed);
         }
         if (stand > drawn) for (const key in since) since[key] = 0;
-        drawn = stand;
+        drawn = Math.max(drawn, stand);
         requestAnimationFrame(look);
     };
     look();

@@ -70,6 +70,7 @@ def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
         "return found && Number(found[1].replaceAll(',', '')) > first })",
         arg=first,
     )
+    page.wait_for_function("() => window.watched > 1000")
     blank = page.evaluate("() => window.blank")  # a chart comes with its title, and stays under it
     assert len(blank) >= 2
     assert max(blank.values()) < 500, blank
