@@ -10,9 +10,6 @@ from engine.kernels.codes import BOTH_OUT, CYCLE, RECORD, SHORTFALL
 from engine.kernels.codes import LIMIT as CUT_OFF
 from engine.rules import Rules
 
-FEW: Final = 32
-"""Games for which the kernel that plays most at a time takes longer to begin than the other to play."""
-
 STOPPED: Final = 9
 """The reason in a record of a game that the program gave up; the kernels know none of it."""
 
@@ -24,8 +21,7 @@ Winners = NDArray[np.int8]
 
 def play_rows(rows: Ints, cuts: Ints, rules: Rules, limit: int) -> Records:
     """Play deals of one size by rules, a row of ranks each."""
-    kernel: kernels.Kernel = "scalar" if len(rows) < FEW else "best"
-    return kernels.play_rows(rows, cuts, rules, terms=kernels.Terms(limit=limit, kernel=kernel))
+    return kernels.play_rows(rows, cuts, rules, terms=kernels.Terms(limit=limit))
 
 
 def never_ends(records: Records) -> Bools:

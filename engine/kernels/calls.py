@@ -14,7 +14,7 @@ from engine.kernels.codes import HALF_8, RECORD, Codes, strengths
 from engine.kernels.dealing import Portions, ShuffleRoom, mix, shuffle, study_key
 from engine.rules import Order, Rules
 
-Kernel = Literal["best", "scalar"]
+Kernel = Literal["best", "scalar", "window"]
 
 HIGHEST_LIMIT: Final = 2**62
 
@@ -31,6 +31,7 @@ class Terms:
     """Whether endless games are played a second time, for where their cycle starts, its length, and
     the counts up to the first repeat; an endless game's record says otherwise only that it is."""
     kernel: Kernel = "best"
+    """Which plays: the window kernel where it can, also few games, the scalar one, or the quicker of both."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= stream.LARGEST_SEED:

@@ -23,6 +23,9 @@ Records = NDArray[np.void]
 
 USUAL: Final = Terms()
 
+FEW: Final = 24
+"""Games for which the window kernel takes longer to begin than the scalar one to play."""
+
 
 _ENTRIES: Final[tuple[EntryPoint, ...]] = (
     scalar.play_games,
@@ -137,7 +140,8 @@ def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Record
     """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
     _, different = ranks_in_order(deals.rows)
     call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
-    if terms.kernel == "scalar" or not window_serves(deals.rows.shape[1], different):
+    slow = terms.kernel == "scalar" or (terms.kernel == "best" and len(deals.numbers) < FEW)
+    if slow or not window_serves(deals.rows.shape[1], different):
         return _play_scalar(rules, call, deals)
     records = _play_window(rules, call, deals)
     left = records["reason"] == UNDECIDED

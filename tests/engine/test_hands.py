@@ -190,7 +190,7 @@ def outcome(record: np.void) -> tuple[object, ...]:
     return (REASONS[int(record["reason"])], *(int(record[name]) for name in names))
 
 
-@pytest.mark.parametrize("kernel", ["best", "scalar"])
+@pytest.mark.parametrize("kernel", ["window", "scalar"])
 @pytest.mark.parametrize(("pack", "hands"), BY_PACK, ids=lambda value: value.text)
 def test_games_of_hands_are_the_referees(pack: Pack, hands: Hands, kernel: Kernel) -> None:
     numbers = np.array([0, 1, 2, 3, 2**63], np.uint64)
