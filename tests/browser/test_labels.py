@@ -3,12 +3,14 @@
 import base64
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import plotly.graph_objects as go
 import pytest
 import streamlit
 from labels import Figures, all_figures, few_figures
+from labels_library import all_of_the_library, few_of_the_library
 from playwright.sync_api import Browser, Page
 from plotly.offline import get_plotlyjs
 
@@ -46,13 +48,13 @@ def faults(paper: Page, figures: Figures, width: int) -> list[str]:
 
 
 def test_no_words_meet_on_a_phone(paper: Page) -> None:
-    assert faults(paper, few_figures(), PHONE) == []
+    assert faults(paper, chain(few_figures(), few_of_the_library()), PHONE) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [PHONE, PAIRED, ALONE])
 def test_no_words_meet_at_any_width(paper: Page, width: int) -> None:
-    assert faults(paper, all_figures(), width) == []
+    assert faults(paper, chain(all_figures(), all_of_the_library()), width) == []
 
 
 def test_words_that_meet_or_leave_are_seen(paper: Page) -> None:

@@ -176,8 +176,9 @@ def test_the_dots_say_their_numbers_and_the_guess_stands_in_their_axis() -> None
     assert drawn.layout.annotations[0].text == "<b>you said 50\N{NO-BREAK SPACE}%</b>"
     assert list(drawn.layout.yaxis.ticktext) == list(answers)
     assert not dots.figure(question, answers, None, "#123456", THEMES["dark"]).layout.shapes
-    high = dots.figure(question, answers, 90, "#123456", THEMES["light"])
-    assert high.layout.annotations[0].xanchor == "right"
+    for guess, side in ((50, "left"), (51, "right")):  # of the guess, wherever there is more room
+        (said,) = dots.figure(question, answers, guess, "#123456", THEMES["light"]).layout.annotations
+        assert said.xanchor == side
     assert list(dots.table(answers).columns) == ["rules", "value", "low", "high", "games"]
 
 

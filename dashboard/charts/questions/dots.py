@@ -42,7 +42,7 @@ def figure(
         line = {"color": accent, "width": 2, "dash": "4px,3px"}
         drawn["shapes"].append(upright(guess, guess, layer="below", line=line))
         words = f"<b>you said {question.guessed(guess)}</b>"
-        left = guess > 0.72 * end
+        left = 2 * guess > end
         aligned = {"xanchor": "right" if left else "left", "xshift": -4 if left else 4}
         drawn["annotations"].append(
             label(words, accent, x=guess, y=1, yref="paper", yanchor="bottom", **aligned)

@@ -1,0 +1,94 @@
+"""Figures of the library's pages and of Diagnose, whose words are measured."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from labels import LIGHT, Figures
+
+from dashboard.charts.game import two_games
+from dashboard.charts.game.two_games import TwoGames
+from dashboard.charts.literature import strip as claim_strip
+from dashboard.charts.packs import bar, graph, stacks
+from dashboard.charts.packs.whole import whole_game
+from dashboard.charts.questions import dots
+from dashboard.charts.questions.strip import class_strip
+from dashboard.charts.records import beating, ring, winners
+from dashboard.shell.phrases import rules_title
+from engine.cards import Pack
+from engine.literature.claim import claims
+from engine.literature.results import kept as kept_result
+from engine.records.story import construction
+from engine.rules import PLAYABLE
+from engine.study.exact import exact
+from engine.study.questions import QUESTIONS, AskedQuestion, beside
+
+ACCENT = "#123456"
+
+
+def asked(questions: Iterable[AskedQuestion]) -> Figures:
+    """Yield each question's dots without a guess and with low, middle and high ones, and a class's strip."""
+    for question in questions:
+        answers, guess = beside(question), question.guess
+        own = next(iter(answers.values()))
+        for said in (None, guess.low, (guess.low + guess.high) // 2, guess.high):
+            yield f"{question.name}, guess {said}", dots.figure(question, answers, said, ACCENT, LIGHT)
+        for guesses in ([guess.low] * 30, [guess.high] * 30, range(guess.low, guess.high, guess.step)):
+            some = tuple(map(float, [*guesses][:30]))
+            yield f"{question.name}, a class", class_strip(question, some, own, ACCENT, LIGHT)
+
+
+def claimed(names: Iterable[str]) -> Figures:
+    """Yield the figures of published claims that have one."""
+    for name in names:
+        claim = claims()[name]
+        if claim_strip.is_drawn(claim, kept_result(claim)):
+            yield f"claim {name}", claim_strip.panel(claim, rules_title).draw(LIGHT)
+
+
+def counted(*packs: tuple[str, str]) -> Figures:
+    """Yield the figures of small packs by rule sets."""
+    for text, name in packs:
+        pack, rules = Pack.parse(text), PLAYABLE[name]
+        count, whole = exact(pack, rules), whole_game(pack, rules)
+        case = f"{text} {name}"
+        yield f"outcomes, {case}", bar.panel(count).draw(LIGHT)
+        yield f"splits, {case}", stacks.splits_panel(count, whole).draw(LIGHT)
+        if whole.is_drawn:
+            yield f"graph, {case}", graph.panel(whole, wide=True).draw(LIGHT)
+    counts = [exact(Pack(ranks, 2), PLAYABLE["code-golf"]) for ranks in range(1, 5)]
+    yield "sizes", stacks.sizes_panel(counts, "Code golf").draw(LIGHT)
+
+
+def built(*numbers: int) -> Figures:
+    """Yield the pictures of endless deals that were built."""
+    for number in numbers:
+        for picture in (winners, ring, beating):
+            yield f"{picture.__name__} {number}", picture.figure(construction(number), LIGHT)
+
+
+def both_games(*cases: tuple[int, int, int]) -> Figures:
+    """Yield both games of Diagnose, of so many rounds each, parting in such a round."""
+    for judge, program, part in cases:
+        right, wrong = (np.arange(rounds, dtype=np.int64) * 7 % 53 for rounds in (judge, program))
+        chart = TwoGames(right, wrong, 52, part)
+        yield f"both games {judge} {program} {part}", two_games.figure(chart, LIGHT)
+
+
+def few_of_the_library() -> Figures:
+    """Yield the figures whose words have had the least room."""
+    yield from asked([QUESTIONS["long"], QUESTIONS["four-aces"]])
+    yield from counted(("5x1", "code-golf"), ("2x4", "bicycle"))
+    yield from built(0)
+    yield from both_games((1, 1, 1), (100_000, 26, 3), (40, 1_000, 1))
+
+
+def all_of_the_library() -> Figures:
+    """Yield figures of every kind of the library's."""
+    yield from asked(QUESTIONS.values())
+    yield from claimed(claims())
+    packs = ("1x2", "2x2", "5x1", "3x3", "4x2", "6x1")
+    yield from counted(
+        *((text, name) for text in packs for name, rules in PLAYABLE.items() if rules.deterministic)
+    )
+    yield from built(0, 1, 2, 3)
+    yield from both_games((1, 1, 1), (100_000, 26, 3), (40, 1_000, 1), (5, 5, 5), (100_000, 99_999, 50_000))
