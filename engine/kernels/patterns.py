@@ -14,15 +14,16 @@ from engine.kernels.cache import entry, inner, tiny
 
 Numbers = NDArray[np.int64]
 
-LONGEST: Final = 31
-"""Rounds of which both players' slots fit into the bits of one word."""
+LONGEST: Final = 40
+"""Rounds whose circles of slots fit into the bits of one word: at most three for every two rounds, as the
+card that loses a round is next laid by the other player, so that its circle has two slots at the least."""
 
 
 class PatternSlots(NamedTuple):
     """Working space of one pattern, by slot: a player's and the pair that is laid from it."""
 
-    following: Numbers
-    """Where the card of a slot is played next."""
+    before: Numbers
+    """How many cards its winner picks up before that of a slot, less whole patterns."""
     orbit: Numbers
     """Which circle of slots it is on."""
     above: Numbers
@@ -41,53 +42,68 @@ def _winner(bits: int, rounds: int, number: int) -> int:
 
 @inner
 def _is_first(bits: int, rounds: int) -> bool:
-    """Say whether each player wins as often and no turning of the pattern comes before it, or is it."""
-    ones = 0
-    for place in range(rounds):
-        ones += bits >> place & 1
-    if 2 * ones != rounds:
-        return False
+    """Say whether no turning of the pattern comes before it, or is it."""
     mask, turn = (1 << rounds) - 1, 1
     while turn < rounds and bits < (bits << turn | bits >> (rounds - turn)) & mask:
         turn += 1
     return turn == rounds
 
 
+@tiny
+def _next(bits: int) -> int:
+    """Return the next higher number with as many bits: the lowest run's top one goes up, its others down."""
+    low = bits & -bits
+    up = bits + low
+    return up | ((up ^ bits) >> 2) // low
+
+
 @inner
-def _closes(bits: int, rounds: int, one: int, two: int) -> bool:
-    """Say whether nobody is ever without cards; each wins as often, so both decks are back in the end."""
+def _lowest(bits: int, rounds: int) -> tuple[int, int]:
+    """Return the fewest cards with which each player is never without; as each wins as often, both decks
+    are back in the end."""
+    lead, one, two = 0, 0, 0
     for number in range(rounds):
-        step = 1 - 2 * _winner(bits, rounds, number)
-        one += step
-        two -= step
-        if one < 1 or two < 1:
-            return False
-    return True
+        lead += 1 - 2 * _winner(bits, rounds, number)
+        one, two = max(one, -lead), max(two, lead)
+    return one + 1, two + 1
 
 
 @inner
-def _find_orbits(slots: PatternSlots, bits: int, rounds: int, one: int, two: int, winner_first: bool) -> int:
-    """Number the circles of slots, and return how many there are."""
-    following, orbit, _ = slots
+def _lay_out(slots: PatternSlots, bits: int, rounds: int, winner_first: bool) -> None:
+    """Write down for each slot how many cards its winner has picked up since the pattern began."""
+    won_1, won_2 = 0, 0
     for number in range(rounds):
         winner = _winner(bits, rounds, number)
         leader = winner if winner_first else 1 - winner
-        for turn in range(2):
-            player = leader if turn == 0 else 1 - leader
-            following[player * rounds + number] = winner * rounds + (two if winner else one) % rounds
-            if winner:
-                two += 1
-            else:
-                one += 1
+        before = won_2 if winner else won_1
+        slots.before[leader * rounds + number] = before % rounds
+        slots.before[(1 - leader) * rounds + number] = (before + 1) % rounds
+        if winner:
+            won_2 += 2
+        else:
+            won_1 += 2
+
+
+@inner
+def _find_orbits(slots: PatternSlots, bits: int, rounds: int, one: int, two: int) -> int:
+    """Number the circles of slots, and return how many there are; 0 as soon as a card meets itself."""
+    before, orbit, _ = slots
+    one, two = one % rounds, two % rounds
     orbit[: 2 * rounds] = -1
     orbits = 0
     for start in range(2 * rounds):
-        if orbit[start] < 0:
-            slot = start
-            while orbit[slot] < 0:
-                orbit[slot] = orbits
-                slot = following[slot]
-            orbits += 1
+        if orbit[start] >= 0:
+            continue
+        slot = start
+        while orbit[slot] < 0:
+            orbit[slot] = orbits
+            number = slot if slot < rounds else slot - rounds
+            if orbit[slot + rounds if slot < rounds else number] == orbits:
+                return 0
+            winner = _winner(bits, rounds, number)
+            place = before[slot] + (two if winner else one)
+            slot = winner * rounds + (place if place < rounds else place - rounds)
+        orbits += 1
     return orbits
 
 
@@ -115,22 +131,23 @@ def _contradicts(slots: PatternSlots, bits: int, rounds: int, orbits: int) -> bo
 def go_through(
     start: int, rounds: int, cards: int, winner_first: bool, slots: PatternSlots, kept: Numbers
 ) -> tuple[int, int, int]:
-    """Go through patterns from number `start` on, in every split of the cards.
+    """Go through patterns from number `start` on, 0 at first, in every split of the cards.
+
+    Only those of an even number of rounds in which each player wins as often.
 
     Return where it stopped, for want of room in `kept` or at the end; how many patterns that were; and
     how many are left, each with its number and the cards of player 1 (as many x 2).
     """
-    bits, patterns, left = start, 0, 0
+    bits, patterns, left = start or (1 << rounds // 2) - 1, 0, 0
     while bits < 1 << (rounds - 1) and left + cards <= len(kept):
         if _is_first(bits, rounds):
-            for one in range(1, cards):
-                two = cards - one
-                patterns += 1
-                if not _closes(bits, rounds, one, two):
-                    continue
-                orbits = _find_orbits(slots, bits, rounds, one, two, winner_first)
-                if not _contradicts(slots, bits, rounds, orbits):
+            patterns += cards - 1
+            lowest_1, lowest_2 = _lowest(bits, rounds)
+            _lay_out(slots, bits, rounds, winner_first)
+            for one in range(lowest_1, cards - lowest_2 + 1):
+                orbits = _find_orbits(slots, bits, rounds, one, cards - one)
+                if orbits and not _contradicts(slots, bits, rounds, orbits):
                     kept[left, 0], kept[left, 1] = bits, one
                     left += 1
-        bits += 1
+        bits = _next(bits)
     return bits, patterns, left

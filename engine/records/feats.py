@@ -47,7 +47,7 @@ FEATS: Final = {
 }
 """Every feat by name, in the order of tables."""
 
-LONGEST_PATTERN: Final = 31
+LONGEST_PATTERN: Final = 40
 """Rounds of the longest patterns of winners that are gone through."""
 MOST_BUILT: Final = 999
 """How many built deals beside the first are told apart by a number."""

@@ -1,5 +1,6 @@
 """Endless deals that are built: orbits against cards followed one by one, ranks against trying them all."""
 
+import random
 from itertools import permutations, product
 
 import pytest
@@ -218,5 +219,18 @@ def test_what_cannot_be_gone_through_is_refused() -> None:
     assert len(PatternSlots.make().orbit) == 2 * LONGEST_PATTERN
     with pytest.raises(ValueError, match="pickup AS_DEALT cannot be gone through"):
         gone_through(Rules(pickup=Pickup.AS_DEALT), Pack(5, 4), 8)
-    with pytest.raises(ValueError, match="rounds 32 are too many"):
-        gone_through(Rules(), Pack(5, 4), 32)
+    with pytest.raises(ValueError, match="rounds 42 are too many"):
+        gone_through(Rules(), Pack(5, 4), 42)
+
+
+@pytest.mark.parametrize("pickup", [*LEADS])
+def test_the_circles_of_the_longest_patterns_fit_into_the_bits_of_a_word(pickup: Pickup) -> None:
+    chooser = random.Random(1)
+    winners = [1, 2] * (LONGEST_PATTERN // 2)
+    most = 0
+    for _ in range(40):
+        for one in (LONGEST_PATTERN, 26, 7):
+            pattern = Pattern(without_wars(winners), (one, 2 * LONGEST_PATTERN - one), pickup)
+            most = max(most, len(pattern.orbits))
+        chooser.shuffle(winners)
+    assert 10 < most <= 3 * LONGEST_PATTERN // 2 < 63
