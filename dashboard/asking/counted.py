@@ -1,22 +1,28 @@
 """Every deal of a small pack, counted and kept for the next who asks.
 
 The smallest ones are counted here, in milliseconds, by kernels that hold no lock: a server that has just
-begun answers them at once. Larger ones are a worker's.
+begun answers them at once. Larger ones are a worker's, and are kept with the runs, also over a restart.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from dashboard.asking.diagnosed import QUESTIONS, ask
 from dashboard.asking.questions import UNREACHABLE
+from dashboard.charts.packs import whole as whole_games
 from dashboard.charts.packs.whole import Whole, whole_game
 from engine.cards import Pack
 from engine.rules import Rules
+from engine.runs.runs import runs
+from engine.study import exact as counting
 from engine.study.arrangements import arrangements
-from engine.study.exact import Exact, exact
+from engine.study.canonical import canonical_json
+from engine.study.exact import Exact, begun, exact
 from engine.study.positions import MOST_POSITIONS, position_count
+
+T = TypeVar("T", Exact, Whole)
 
 MOST_DEALS: Final = 4_000_000
 """Deals of a pack that a page has counted; the terminal counts more."""
@@ -48,13 +54,13 @@ def known(pack: Pack, rules: Rules) -> Exact | None:
     """Return how all deals of a pack end where that is there at once; None where a worker has to count."""
     if arrangements(pack) <= HERE:
         return _counted_here(pack, rules)
-    return QUESTIONS.answered(exact, pack, rules)
+    return QUESTIONS.answered(exact, pack, rules) or _kept_count(pack, rules)
 
 
 def counted(pack: Pack, rules: Rules, *, here: int | None = None) -> Exact:
     """Return how all deals of a pack end; of so many deals, or `HERE`, it is counted here."""
     most = HERE if here is None else here
-    return _counted_here(pack, rules) if arrangements(pack) <= most else ask(exact, pack, rules)
+    return _counted_here(pack, rules) if arrangements(pack) <= most else _counted_there(pack, rules)
 
 
 def whole(pack: Pack, rules: Rules) -> Whole | None:
@@ -62,7 +68,7 @@ def whole(pack: Pack, rules: Rules) -> Whole | None:
     number = position_count(pack)
     if number <= POSITIONS_HERE:
         return _whole_here(pack, rules)
-    return ask(whole_game, pack, rules) if number <= MOST_POSITIONS else None
+    return _whole_there(pack, rules) if number <= MOST_POSITIONS else None
 
 
 def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
@@ -71,8 +77,49 @@ def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
     if arrangements(pack) > HERE_BESIDE:
         with suppress(*UNREACHABLE):
             for rules in rule_sets:
-                QUESTIONS.prepare(exact, pack, rules)
+                if _kept_count(pack, rules) is None:
+                    QUESTIONS.prepare(exact, pack, rules)
     return [counted(pack, rules, here=HERE_BESIDE) for rules in rule_sets]
+
+
+def _question(asked: str, version: int, pack: Pack, rules: Rules) -> str:
+    """Return the question under which the answer about a pack is kept."""
+    return canonical_json({"asked": asked, "version": version, "pack": pack.text, "rules": rules.code})
+
+
+def _kept(question: str, read: Callable[[str], T]) -> T | None:
+    """Return the answer that is kept, if it is one."""
+    line = runs().kept(question)
+    with suppress(ValueError, TypeError):
+        return None if line is None else read(line)
+    return None
+
+
+def _kept_count(pack: Pack, rules: Rules) -> Exact | None:
+    return _kept(_question("count", counting.VERSION, pack, rules), begun(pack, rules).read)
+
+
+@lru_cache(maxsize=256)
+def _counted_there(pack: Pack, rules: Rules) -> Exact:
+    """Return how all deals of a pack end: as it is kept, or as a worker counts it now."""
+    kept = _kept_count(pack, rules)
+    if kept is not None:
+        return kept
+    counted = ask(exact, pack, rules)
+    runs().keep(_question("count", counting.VERSION, pack, rules), counted.written())
+    return counted
+
+
+@lru_cache(maxsize=64)
+def _whole_there(pack: Pack, rules: Rules) -> Whole:
+    """Return the whole game of a pack: as it is kept, or as a worker works it out now."""
+    question = _question("whole", whole_games.VERSION, pack, rules)
+    kept = _kept(question, Whole.read)
+    if kept is not None:
+        return kept
+    whole = ask(whole_game, pack, rules)
+    runs().keep(question, whole.written())
+    return whole
 
 
 _counted_here = lru_cache(maxsize=1_024)(exact)

@@ -10,16 +10,19 @@ import json
 import math
 import sqlite3
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.ledger.sqlite_file import Layout
 from engine.ledger.store import Store, identity
 from engine.study.jobs import Job, State, job_of, job_text, kind_of, stem
 from engine.study.playing import spans
 from engine.study.playing.spans import Spans
+
+T = TypeVar("T")
 
 DIGEST_BYTES: Final = 32
 HEAD_BYTES: Final = 4
@@ -30,15 +33,17 @@ LAYOUT: Final = Layout(
     application_id=0x57415252,  # "WARR"
     version=1,
     tables="""
-        CREATE TABLE run (
+        CREATE TABLE IF NOT EXISTS run (
             key TEXT PRIMARY KEY, stem TEXT, state TEXT, done INTEGER, reach INTEGER, updated REAL, entry BLOB
         );
-        CREATE INDEX run_stem ON run (stem);
-        CREATE TABLE pace (key TEXT PRIMARY KEY, per_second REAL, updated REAL);
+        CREATE INDEX IF NOT EXISTS run_stem ON run (stem);
+        CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, updated REAL, entry BLOB);
+        CREATE TABLE IF NOT EXISTS pace (key TEXT PRIMARY KEY, per_second REAL, updated REAL);
     """,
-    moved=("run", "pace"),
+    moved=("run", "answer", "pace"),
 )
-"""All that is believed of a run lies in its entry, under a hash; the other columns are to find it by.
+"""All that is believed of a run or an answer lies in its entry, under a hash; the other columns are to find
+it by.
 
 done: how many games; reach: one past the last of them; updated: seconds since 1970.
 """
@@ -128,6 +133,18 @@ class Ledger:
         entries = self._entries("state IN (?, ?) ORDER BY updated", *_UNDER_WAY)
         return [entry for entry in entries if entry.state.value in _UNDER_WAY]
 
+    def keep_answer(self, question: str, answer: str) -> None:
+        """Write down what a worker answered to a question that is no run."""
+        row = _key_of(question), time.time(), _sealed(json.dumps([question, answer]).encode())
+        self._store.write(lambda store: store.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?)", row))
+
+    def answer(self, question: str) -> str | None:
+        """Return what was answered to exactly this question; None where nothing is kept."""
+        for asked, answer in self._unpacked("answer", _answer_of, "key = ?", _key_of(question)):
+            if asked == question:
+                return str(answer)
+        return None
+
     def set_pace(self, key: str, per_second: float) -> None:
         """Remember how many games a second one worker plays."""
         row = key, per_second, time.time()
@@ -150,13 +167,17 @@ class Ledger:
             self._claim.close()
 
     def _entries(self, condition: str, *values: object) -> list[Entry]:
-        """Return the entries that can be believed, and drop the others."""
+        """Return the runs that can be believed."""
+        return self._unpacked("run", _entry_of, condition, *values)
+
+    def _unpacked(self, table: str, unpack: Callable[[bytes], T], condition: str, *values: object) -> list[T]:
+        """Return what the rows of a table hold that can be believed, and drop the others."""
         entries = []
-        for row in self._rows(f"SELECT rowid, entry FROM run WHERE {condition}", *values):
+        for row in self._rows(f"SELECT rowid, entry FROM {table} WHERE {condition}", *values):
             try:
-                entries.append(_unpacked(row[1]))
+                entries.append(unpack(_unsealed(row[1])))
             except (ValueError, TypeError, KeyError):
-                self._store.everywhere(partial(_drop, row))
+                self._store.everywhere(partial(_drop, table, row))
         return entries
 
     def _rows(self, query: str, *values: object) -> list[Any]:
@@ -170,17 +191,16 @@ class Ledger:
             connection.execute(f"UPDATE {table} SET updated = ? WHERE updated > ?", (now, now))
         connection.execute("DELETE FROM pace WHERE updated < ?", (oldest,))
         rows = connection.execute(
-            "SELECT rowid, updated, length(entry) FROM run WHERE state NOT IN (?, ?) ORDER BY updated DESC",
+            "SELECT 'run', rowid, updated, length(entry) FROM run WHERE state NOT IN (?, ?) "
+            "UNION ALL SELECT 'answer', rowid, updated, length(entry) FROM answer ORDER BY updated DESC",
             _UNDER_WAY,
         ).fetchall()
         in_file = connection.execute("PRAGMA database_list").fetchall()[0][2]
         room = self._bytes if in_file else min(self._bytes, MOST_IN_MEMORY)
-        gone = []
-        for number, updated, size in rows:
+        for table, number, updated, size in rows:
             room -= size
             if room < 0 or updated < oldest:
-                gone.append((number,))
-        connection.executemany("DELETE FROM run WHERE rowid = ?", gone)
+                connection.execute(f"DELETE FROM {table} WHERE rowid = ?", (number,))
 
     def _claimed(self) -> bool:
         """Say whether this process is the one that goes on with what an earlier one left.
@@ -217,24 +237,41 @@ def _claim_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.server")
 
 
-def _drop(row: tuple[int, object], connection: sqlite3.Connection) -> None:
-    connection.execute("DELETE FROM run WHERE rowid = ? AND entry IS ?", row)
+def _drop(table: str, row: tuple[int, object], connection: sqlite3.Connection) -> None:
+    connection.execute(f"DELETE FROM {table} WHERE rowid = ? AND entry IS ?", row)
 
 
-def _packed(entry: Entry) -> bytes:
-    head = json.dumps([job_text(entry.job), entry.state.value, entry.spans, entry.seconds]).encode()
-    tallies = b"" if entry.summary is None else entry.summary.to_bytes()
-    content = len(head).to_bytes(HEAD_BYTES, "big") + head + tallies
+def _key_of(question: str) -> str:
+    return hashlib.sha256(question.encode()).hexdigest()
+
+
+def _sealed(content: bytes) -> bytes:
     return hashlib.sha256(content).digest() + content
 
 
-def _unpacked(data: object) -> Entry:
-    """Read an entry. Raises `ValueError`, `KeyError` or `TypeError` for what is none."""
+def _unsealed(data: object) -> bytes:
+    """Return what was sealed. Raises `ValueError` or `TypeError` for anything else."""
     if not isinstance(data, bytes):
         raise TypeError("an entry is bytes")
     content = data[DIGEST_BYTES:]
     if hashlib.sha256(content).digest() != data[:DIGEST_BYTES]:
         raise ValueError("the hash of the entry does not fit")
+    return content
+
+
+def _answer_of(content: bytes) -> tuple[str, str]:
+    question, answer = json.loads(content)
+    return question, answer
+
+
+def _packed(entry: Entry) -> bytes:
+    head = json.dumps([job_text(entry.job), entry.state.value, entry.spans, entry.seconds]).encode()
+    tallies = b"" if entry.summary is None else entry.summary.to_bytes()
+    return _sealed(len(head).to_bytes(HEAD_BYTES, "big") + head + tallies)
+
+
+def _entry_of(content: bytes) -> Entry:
+    """Read the entry of a run. Raises `ValueError`, `KeyError` or `TypeError` for what is none."""
     size = HEAD_BYTES + int.from_bytes(content[:HEAD_BYTES], "big")
     text, state, pairs, seconds = json.loads(content[HEAD_BYTES:size])
     job = job_of(text)

@@ -27,7 +27,7 @@ class Layout:
     application_id: int
     version: int
     tables: str
-    """Statements that make the tables, each ended by a semicolon."""
+    """Statements that make the tables that are not there, each ended by a semicolon."""
     moved: tuple[str, ...]
     """Names of the tables; a row that is moved from memory replaces one of the same primary key."""
 
@@ -104,10 +104,10 @@ def _prepare(path: Path) -> None:
 
 def _check(disk: sqlite3.Connection, layout: Layout) -> None:
     """See whether a file is ours and whole, or make it so if it is empty."""
-    ((tables,),) = disk.execute("SELECT count(*) FROM sqlite_master")
+    names = {name for (name,) in disk.execute("SELECT name FROM sqlite_master")}
     ((application_id,),) = disk.execute("PRAGMA application_id")
     ((version,),) = disk.execute("PRAGMA user_version")
-    if (application_id, version, tables) == (0, 0, 0):
+    if (application_id, version) == (0, 0) and not names:
         disk.execute("PRAGMA auto_vacuum = FULL")
         _make(disk, layout)
     elif application_id != layout.application_id:
@@ -115,6 +115,8 @@ def _check(disk: sqlite3.Connection, layout: Layout) -> None:
         raise Unusable("belongs to another program")
     elif version != layout.version:
         raise Unusable("was written by another version")
+    elif not names.issuperset(layout.moved):  # the file is older than one of the tables
+        _make(disk, layout)
     if disk.execute("PRAGMA journal_mode").fetchall() != [("wal",)]:
         disk.execute("PRAGMA journal_mode = WAL")
     disk.execute("PRAGMA synchronous = FULL")
@@ -125,10 +127,9 @@ def _check(disk: sqlite3.Connection, layout: Layout) -> None:
 
 def _make(connection: sqlite3.Connection, layout: Layout) -> None:
     def make(connection: sqlite3.Connection) -> None:
-        if connection.execute("PRAGMA user_version").fetchall() == [(0,)]:  # nobody was quicker
-            for statement in filter(str.strip, layout.tables.split(";")):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {layout.application_id}")
-            connection.execute(f"PRAGMA user_version = {layout.version}")
+        for statement in filter(str.strip, layout.tables.split(";")):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {layout.application_id}")
+        connection.execute(f"PRAGMA user_version = {layout.version}")
 
     transaction(connection, make)

@@ -157,6 +157,14 @@ class Runs:
         """Stop a question whose answer nobody wants any more, where the workers can be told."""
         getattr(self._executor, "give_up", Future.cancel)(question)
 
+    def kept(self, question: str) -> str | None:
+        """Return what was answered to a question, before a restart too; None where that is not kept."""
+        return self._ledger.answer(question)
+
+    def keep(self, question: str, answer: str) -> None:
+        """Keep what a worker answered, for whoever asks next."""
+        self._ledger.keep_answer(question, answer)
+
     def store_trouble(self) -> str:
         """Return in one sentence what is wrong with the store, or nothing."""
         return self._ledger.trouble

@@ -1,12 +1,13 @@
 """Small packs, exactly: every distinct deal, played once."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -21,6 +22,9 @@ MOST_DEALS: Final = 10**10
 """Deals up to which a pack is small: half a day of two cores."""
 CHUNK: Final = 200_000
 """Deals that are played in one go: most of a second."""
+
+VERSION: Final = 1
+"""Of the counts that are kept; raise it where a deal would end otherwise than before."""
 
 SUMMED: Final = ("deals", "player_1", "player_2", "draw", "endless", "rounds", "picked")
 """What of two counts is added."""
@@ -83,6 +87,28 @@ class Exact:
         """How many cards are in play."""
         return shares(self.pack, self.hands).cards
 
+    def canonical(self) -> dict[str, Any]:
+        """Return what is counted, not how far, as plain data in one fixed form."""
+        hands = self.hands and self.hands.text
+        return {"pack": self.pack.text, "rules": self.rules.code, "cut": self.cut, "hands": hands}
+
+    def written(self) -> str:
+        """Return the count as one line of JSON, from which `read` makes it again."""
+        numbers = asdict(self)
+        return json.dumps(self.canonical() | {name: numbers[name] for name in COUNTS})
+
+    def read(self, line: str) -> "Exact":
+        """Return the count of this that is written on a line. Raises `ValueError` for any other line."""
+        try:
+            data = json.loads(line)
+            # Lines are older than hands, of which alone ways are counted.
+            numbers: dict[str, Any] = {name: int({"picked": 0, **data}[name]) for name in COUNTS}
+        except (TypeError, KeyError, ValueError):
+            raise ValueError(f"{line[:80]!r} is no count") from None
+        if {name: data.get(name) for name in self.canonical()} != self.canonical():
+            raise ValueError(f"{line[:80]!r} is no count of {self.pack.text} by these rules")
+        return replace(self, **numbers)
+
     def share(self, ways: int) -> Fraction:
         """Return some deals, or ways, as an exact share of all."""
         return Fraction(ways, self.ways)
@@ -92,6 +118,10 @@ class Exact:
         longer = more if more.longest > self.longest else self
         summed = {name: getattr(self, name) + getattr(more, name) for name in SUMMED}
         return replace(self, **summed, longest=longer.longest, longest_at=longer.longest_at)
+
+
+COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut", "hands"))
+"""The numbers of a count."""
 
 
 def exact(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None = None) -> Exact:

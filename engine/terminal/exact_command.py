@@ -5,10 +5,8 @@ import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
 
 from engine import kernels
 from engine.rules import count
@@ -19,9 +17,6 @@ from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.progress import Progress
 from engine.terminal.study_data import exact_data, whole_data
 from engine.terminal.study_text import exact_text, whole_text
-
-COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut", "hands"))
-"""The numbers that a file keeps."""
 
 
 def exact_command(options: argparse.Namespace) -> None:
@@ -64,18 +59,11 @@ def exact_line(counted: Exact, lately: int, seconds: float) -> str:
     )
 
 
-def _known(counted: Exact) -> dict[str, Any]:
-    """Return what a file says of the count it keeps."""
-    hands = {"hands": counted.hands and counted.hands.text}
-    return {"pack": counted.pack.text, "rules": counted.rules.code, "cut": counted.cut, **hands}
-
-
 def _keep(file: Path, counted: Exact) -> None:
     """Write what is counted in place of what was there. Raises `ValueError` where that cannot be."""
-    numbers = asdict(counted)
     beside = file.with_name(f"{file.name}.new")
     try:
-        beside.write_text(json.dumps(_known(counted) | {name: numbers[name] for name in COUNTS}) + "\n")
+        beside.write_text(f"{counted.written()}\n")
         beside.replace(file)
     except OSError as error:
         raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
@@ -86,12 +74,8 @@ def _kept(file: Path, start: Exact) -> Exact:
 
     Raises `ValueError` for a file of something else.
     """
-    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
-        data = json.loads(file.read_text())
-        if {name: data.get(name) for name in _known(start)} == _known(start):
-            # Files are older than hands, of which alone ways are counted.
-            numbers: dict[str, Any] = {name: int({"picked": 0, **data}[name]) for name in COUNTS}
-            return replace(start, **numbers)
+    with suppress(OSError, ValueError):
+        return start.read(file.read_text())
     if file.exists():
         raise ValueError(
             f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"

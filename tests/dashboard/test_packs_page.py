@@ -1,6 +1,10 @@
 """The Small packs page without a browser: what is asked for, what is counted, what is refused."""
 
 import io
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
@@ -13,11 +17,15 @@ from dashboard.address.link import LinkError
 from dashboard.address.screens import PacksScreen
 from dashboard.asking import counted as asking
 from dashboard.asking import diagnosed, questions
-from dashboard.charts.packs import bar
+from dashboard.charts.packs import bar, whole
 from dashboard.charts.packs.tables import rule_sets_sheet
+from dashboard.charts.packs.whole import whole_game
 from dashboard.views.packs import choice
 from engine.cards import Pack
 from engine.rules import PLAYABLE, PRESETS, SETTLED
+from engine.runs.runs import Runs
+from engine.runs.settings import Settings
+from engine.study import exact as counting
 from engine.study.exact import exact
 from engine.study.tables.files import tables_zip
 
@@ -102,6 +110,66 @@ def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.
     assert "not counted" not in app.title[0].value
     assert "This pack is counted by one rule set at a time: choose another." in said(app)
     assert "not counted" not in opened(pack=Pack(2, 5), rule_set="spivey").title[0].value
+
+
+class Serving:
+    """A server of pages that ends and begins anew on the same store."""
+
+    def __init__(self, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._store = store
+        self._patch = monkeypatch
+
+    @contextmanager
+    def begun(self, workers: Executor) -> Iterator[None]:
+        """Have pages asked of a server that knows what lies on the disk, and no more."""
+        diagnosed.QUESTIONS.forget()
+        asking._counted_there.cache_clear()
+        asking._whole_there.cache_clear()
+        with closing(Runs(Settings(store=self._store), workers)) as made:
+            for module in (asking, questions):
+                self._patch.setattr(module, "runs", lambda: made)
+            yield
+
+
+class Refusing(Executor):
+    """Workers who are not to be asked."""
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        raise AssertionError("a worker was asked to count what was counted before")
+
+
+@pytest.fixture
+def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Serving:
+    for limit in ("AT_ONCE", "HERE", "HERE_BESIDE", "POSITIONS_HERE"):
+        monkeypatch.setattr(asking, limit, 10)
+    return Serving(tmp_path / "own" / "runs.sqlite", monkeypatch)
+
+
+def test_what_was_counted_is_there_after_a_restart_without_being_played(serving: Serving) -> None:
+    with serving.begun(ThreadPoolExecutor(1)):
+        app = opened(pack=Pack(2, 5), rule_set="spivey")
+        assert app.title[0].value == "252 deals of a pack of 2x5, not counted yet."
+        app.button(key="count").click().run()
+        counted = app.title[0].value, said(app)
+    with serving.begun(Refusing()):
+        again = opened(pack=Pack(2, 5), rule_set="spivey")
+        assert not again.exception
+        assert (again.title[0].value, said(again)) == counted
+        assert asking.known(Pack(2, 5), PLAYABLE["spivey"]) == exact(Pack(2, 5), PLAYABLE["spivey"])
+        assert asking.whole(Pack(2, 5), PLAYABLE["spivey"]) == whole_game(Pack(2, 5), PLAYABLE["spivey"])
+        assert asking.known(Pack(2, 5), PLAYABLE["codingame"].changed(face_down=7)) is None
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{}", "null", '{"pack": "2x5"}'])
+def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: str) -> None:
+    pack, rules = Pack(2, 5), PLAYABLE["spivey"]
+    with serving.begun(ThreadPoolExecutor(1)):
+        runs = asking.runs()  # type: ignore[attr-defined]
+        for asked, version in (("count", counting.VERSION), ("whole", whole.VERSION)):
+            runs.keep(asking._question(asked, version, pack, rules), line)
+        assert asking.known(pack, rules) is None
+        assert asking.counted(pack, rules) == exact(pack, rules)
+        assert asking.whole(pack, rules) == whole_game(pack, rules)
 
 
 def test_what_is_too_large_is_for_the_terminal() -> None:

@@ -125,6 +125,72 @@ def test_what_was_under_way_is_found_once_and_by_one_process_only(path: Path) ->
     assert others == ["0", "2"]
 
 
+ASKED: Final = '{"asked":"count","pack":"5x2"}'
+
+
+def test_an_answer_is_kept_and_comes_back_also_from_a_new_process(path: Path) -> None:
+    ledger = Ledger(path)
+    assert ledger.answer(ASKED) is None
+    for answer in ("first", "seven won’t end"):
+        ledger.keep_answer(ASKED, answer)
+    ledger.close()
+    ledger = Ledger(path)
+    assert (ledger.answer(ASKED), ledger.answer(f"{ASKED} ")) == ("seven won’t end", None)
+    ledger.close()
+    alone = Ledger(None)
+    alone.keep_answer(ASKED, "in memory")
+    assert alone.answer(ASKED) == "in memory"
+    alone.close()
+
+
+def test_an_answer_that_was_changed_or_is_another_questions_is_not_believed(path: Path) -> None:
+    ledger = Ledger(path)
+    ledger.keep_answer(ASKED, "33 ways")
+    with sqlite3.connect(path) as other:
+        ((entry,),) = other.execute("SELECT entry FROM answer")
+        other.execute("UPDATE answer SET entry = ?", (entry.replace(b"33", b"34"),))
+    assert ledger.answer(ASKED) is None
+    ledger.keep_answer(ASKED, "33 ways")
+    ledger.keep_answer("another", "34 ways")
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE answer SET entry = (SELECT entry FROM answer ORDER BY rowid DESC LIMIT 1)")
+    other.close()
+    assert (ledger.answer(ASKED), ledger.answer("another")) == (None, "34 ways")
+    ledger.close()
+
+
+def test_a_store_that_is_older_than_answers_takes_them_and_keeps_its_runs(path: Path) -> None:
+    ledger = Ledger(path)
+    put(ledger, GOLF, (0, 300))
+    ledger.close()
+    with sqlite3.connect(path) as other:
+        other.execute("DROP TABLE answer")
+    other.close()
+    ledger = Ledger(path)
+    ledger.keep_answer(ASKED, "33 ways")
+    assert (ledger.answer(ASKED), ledger.load(GOLF) is not None, ledger.trouble) == ("33 ways", True, "")
+    ledger.close()
+
+
+def test_old_answers_are_forgotten_and_of_too_much_the_oldest(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    ledger = Ledger(path, days=10)
+    for days in (11, 6, 3, 0):
+        monkeypatch.setattr(time, "time", lambda days=days: now - 86_400 * days)
+        ledger.keep_answer(f"{days} days ago", "7" * 1_000)
+    put(ledger, GOLF, (0, 300), state=State.FINISHED)
+    ledger.clear()
+    there = [ledger.answer(f"{days} days ago") is not None for days in (11, 6, 3, 0)]
+    assert there == [False, True, True, True]
+    ((size,),) = ledger._store.read(lambda store: store.execute("SELECT length(entry) FROM run").fetchall())
+    _with_room(size + 2_500)(ledger, ledger._store._disk)  # type: ignore[arg-type]
+    there = [ledger.answer(f"{days} days ago") is not None for days in (6, 3, 0)]
+    assert (there, ledger.load(GOLF) is not None) == ([False, True, True], True)
+    ledger.close()
+
+
 def test_paces_are_remembered(path: Path) -> None:
     ledger = Ledger(path)
     assert ledger.pace("one") is None
@@ -218,6 +284,7 @@ def a_store(path: Path, *, closed: bool = True) -> dict[Study, set[bytes]]:
     for study in OTHERS:
         known[study] = {put(ledger, study, (0, 600), state=State.FINISHED)}
     ledger.set_pace("one", 5.0)
+    ledger.keep_answer(ASKED, "33 ways")
     if closed:
         ledger.close()
     return known
@@ -341,6 +408,7 @@ def use_all_of(path: Path, known: dict[Study, set[bytes]]) -> int:
     for entry in ledger.unfinished():
         assert entry.summary.to_bytes() in known[GOLF]
     assert ledger.pace("one") in (None, 5.0) or path.stat().st_size
+    assert ledger.answer(ASKED) in (None, "33 ways")
     new = replace(GOLF, seed=99)
     written = put(ledger, new, (0, 50))
     entry = ledger.load(new)

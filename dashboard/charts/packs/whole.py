@@ -1,5 +1,6 @@
 """The whole game of a small pack as the page needs it: its rings by kind, its splits, what is drawn of it."""
 
+import json
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -8,6 +9,8 @@ from engine.cards import Pack
 from engine.rules import Rules
 from engine.study.positions import Positions, RingKind, Split, positions
 
+VERSION: Final = 1
+"""Of the whole games that are kept; raise it where any of this comes out otherwise than before."""
 MOST_DRAWN: Final = 1_000
 """Positions that a picture has room for; of more, the rings alone are drawn."""
 MOST_RING: Final = 400
@@ -40,6 +43,21 @@ class Whole(NamedTuple):
     def is_drawn(self) -> bool:
         """Whether every position that is met is drawn."""
         return len(self.sketch.after) == self.met
+
+    def written(self) -> str:
+        """Return it as one line of JSON, from which `read` makes it again."""
+        return json.dumps(self)
+
+    @classmethod
+    def read(cls, line: str) -> "Whole":
+        """Return the whole game that is written on a line. Raises `ValueError` or `TypeError` for none."""
+        met, rings, splits, sketch = json.loads(line)
+        return cls(
+            met,
+            tuple(RingKind(*ring) for ring in rings),
+            tuple(Split(cut, tuple(outcomes), longest) for cut, outcomes, longest in splits),
+            Sketch(*map(tuple, sketch)),
+        )
 
 
 def whole_game(pack: Pack, rules: Rules) -> Whole:
