@@ -4,7 +4,7 @@ As with a `Summary`, adding the tallies of two blocks gives those of the games o
 Nothing here is estimated; `engine.study.differences` does that.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from itertools import combinations
 from operator import add
@@ -74,6 +74,9 @@ class Compared:
                 for unit in LENGTHS_IN
             },
         )
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        return type(self).from_bytes, (self.to_bytes(),)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of rule sets, by their places, in the order of the tallies."""

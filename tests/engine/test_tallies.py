@@ -1,5 +1,6 @@
 """What a summary keeps besides counts: the first game of every cell, the extremes; and its bytes."""
 
+import pickle
 import random
 from dataclasses import replace
 from functools import cache
@@ -14,6 +15,8 @@ from engine.kernels.tallies import EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
 from engine.study import Study
 from engine.study.columns import DIGEST_BYTES, pack, unpack
+from engine.study.comparison import Comparison
+from engine.study.jobs import Job, play_span
 from engine.study.summary import KIND, TALLIES, Summary, bin_of
 from engine.study.tally import tally
 
@@ -170,6 +173,16 @@ def test_bytes_bring_back_every_number(study: Study) -> None:
     assert (back + found).canonical() == (found + found).canonical()
     assert list(back.sums.items()) == list(found.sums.items())
     assert list(back.extremes.items()) == list(found.extremes.items())
+
+
+@pytest.mark.parametrize(
+    "job", [GOLF, Comparison(rule_sets=(GOLF.rules, ENDLESS.rules), games=1_000)], ids=["study", "comparison"]
+)
+def test_what_a_worker_sends_takes_no_more_than_what_is_kept(job: Job) -> None:
+    tallies, _ = play_span(job, 0, 1_000)
+    sent = pickle.dumps(tallies)
+    assert len(sent) < len(tallies.to_bytes()) + 200
+    assert pickle.loads(sent).canonical() == tallies.canonical()
 
 
 def test_bytes_hold_sums_of_any_size() -> None:

@@ -215,7 +215,7 @@ class Foreman:
                 failed.append((live, span, error))
         for live in grown:
             self._listener.progressed(live)
-            live.see_cost((time.thread_time() - start) / len(landed))
+            live.pace.see_cost((time.thread_time() - start) / len(landed))
         for live, (first, end), failure in failed:
             if live.wanted:
                 why = str(failure) or type(failure).__name__

@@ -46,7 +46,6 @@ class Live:
     record_again: float = 0.0
     """When it is to be written down again at the earliest, by the monotonic clock."""
     trouble: str = ""
-    _cost: float = 0.0
     _seen: deque[tuple[float, int]] = field(default_factory=deque)
 
     @cached_property
@@ -96,12 +95,13 @@ class Live:
         """Return the games to be played next, or None if all are taken.
 
         About as many as take a worker a quarter second, fewer where the rest would keep one worker
-        busy and leave the others idle.
+        busy and leave the others idle, but as many as are worth what a span costs this process.
         """
-        worth = min(max(SPAN_SECONDS, COST_COUNTS * self._cost), MOST_SPAN_SECONDS)
+        pays = COST_COUNTS * self.pace.cost
+        worth = min(max(SPAN_SECONDS, pays), MOST_SPAN_SECONDS)
         taken = reduce(spans.joined, self.flying, self.done)
         left = self.job.games - spans.count(taken)
-        fair = max(-(-left // workers), self.pace.games_in(LEAST_SECONDS))
+        fair = max(-(-left // workers), self.pace.games_in(max(LEAST_SECONDS, pays)))
         size = min(self.pace.games_in(worth), fair)
         return spans.gap(taken, self.job.games, size)
 
@@ -122,10 +122,6 @@ class Live:
         self.trouble = ""
         self.pace.see(span[1] - span[0], seconds)
         self._see()
-
-    def see_cost(self, seconds: float) -> None:
-        """Take in what a span cost this process."""
-        self._cost += (seconds - self._cost) / 4
 
     def _see(self) -> None:
         now = time.monotonic()

@@ -29,6 +29,8 @@ class Pace:
         self._seconds = PACE_SECONDS if known else GUESS_SECONDS
         self._games = per_second * self._seconds
         self._largest = MOST_IN_SPAN if known else max(1, round(per_second * LEAST_SECONDS))
+        self.cost = 0.0
+        """Seconds that a span costs whoever adds it up."""
 
     @property
     def per_second(self) -> float:
@@ -42,6 +44,10 @@ class Pace:
         self._seconds = kept * self._seconds + max(seconds, 1e-6)
         if games >= self._largest:
             self._largest = min(MOST_IN_SPAN, GROWTH * self._largest)
+
+    def see_cost(self, seconds: float) -> None:
+        """Take in what a span cost."""
+        self.cost += (seconds - self.cost) / 4
 
     def games_in(self, seconds: float) -> int:
         """Return how many games to play in so many seconds, 1 at least; always a `block` where one is set."""
