@@ -17,8 +17,8 @@ import pytest
 ADDRESS: Final = "WAR_ROOM_TESTED_AT"
 """The environment variable that tells every process of tests where the dashboard is served."""
 FOLDER: Final = "tests/browser"
-UNCAUGHT: Final = "Uncaught app execution"
-"""What Streamlit says among its errors when a page fails."""
+WRONG: Final = ("Uncaught app execution", "missing ScriptRunContext", "No runtime found")
+"""What Streamlit says among its errors when a page fails, and when it is used before there is a page."""
 
 
 def free_port() -> int:
@@ -76,7 +76,7 @@ class Beforehand:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Fail where a page did: on the screen it may be gone before a test looks."""
         said = self._log.read_text(encoding="utf-8") if self._serves else ""
-        if UNCAUGHT in said:
+        if any(sentence in said for sentence in WRONG):
             print(f"\nA page of the tested server failed:\n{said}", file=sys.stderr)
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -1,54 +1,133 @@
-"""War Room from a clone, started by Streamlit itself: nothing installed but what it depends on."""
+"""War Room from a clone, started by Streamlit itself, where nothing is installed but what it depends on.
 
+The packages are those that `dashboard/requirements.txt` asks for and what these ask for in turn, as pip would
+install them, but linked from where the tests find theirs: to unpack them again takes ten seconds of a core.
+"""
+
+import os
+import re
+import shutil
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
-
-ROOT = Path(__file__).parents[2]
-
-SCRIPT = f"""
-import sys
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
-from streamlit.testing.v1 import AppTest
-from streamlit.web import bootstrap
 
-app = {str(ROOT / "dashboard" / "app.py")!r}
-sys.path[:] = [entry for entry in sys.path if entry and not Path(entry, "dashboard", "app.py").is_file()]
-bootstrap._fix_sys_path(app)
-known = metadata.Distribution.from_name.__func__
+import pytest
+from apps import awaited
+from packaging.requirements import Requirement
+from serving_pages import WRONG, free_port, wait_for
+from visitors import Visitor
 
-def from_name(cls, name):
-    if name == "war-room":
-        raise metadata.PackageNotFoundError(name)
-    return known(cls, name)
+from dashboard.serving.reach import ADDRESS
+from dashboard.shell.preview import PAGES
 
-metadata.Distribution.from_name = classmethod(from_name)
-try:
-    import engine
-except ModuleNotFoundError:
-    print("not installed")
-page = AppTest.from_file(app, default_timeout=120).run()
-print([error.message for error in page.exception], page.title[0].value)
-print("as war-room does it", file=sys.stderr)
-from dashboard.shell import warm
-warm.up.cache_clear()
-warm.up()
-"""
+ROOT = Path(__file__).parents[2]
+REQUIREMENTS = Path("dashboard", "requirements.txt")
 
 
-def test_streamlit_alone_opens_the_first_page() -> None:
-    done = subprocess.run([sys.executable, "-P", "-c", SCRIPT], capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == [
-        "not installed",
-        "[] :blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep.",
-    ], done.stderr
-    # Before it serves there is no page on which Streamlit could show anything, and it would say so.
-    assert done.stderr.partition("as war-room does it\n")[2] == ""
+def asked_for() -> list[str]:
+    lines = (ROOT / REQUIREMENTS).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def clone(place: Path) -> Path:
+    """Copy what is tracked, as a clone has it, and what Python made of it, which saves the time."""
+    listed = subprocess.run(
+        ["git", "ls-files", "engine", "dashboard", ".streamlit"], cwd=ROOT, stdout=subprocess.PIPE, check=True
+    )
+    for name in listed.stdout.decode().splitlines():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, place / name)
+    for folder in {path.parent for path in place.rglob("*.py")}:
+        made = ROOT / folder.relative_to(place) / "__pycache__"
+        if made.is_dir():
+            shutil.copytree(made, folder / "__pycache__")
+    return place
+
+
+def needed(asked: list[str]) -> list[metadata.Distribution]:
+    """Return what is installed for these, as pip does: each with all that it asks for in turn."""
+    names: dict[str, metadata.Distribution] = {}
+    waiting = [(Requirement(line), "") for line in asked]
+    while waiting:
+        requirement, extra = waiting.pop()
+        name = re.sub(r"[-_.]+", "-", requirement.name).lower()
+        marker = requirement.marker
+        if f"{name}{requirement.extras}" in names or (marker and not marker.evaluate({"extra": extra})):
+            continue
+        distribution = names[f"{name}{requirement.extras}"] = metadata.distribution(name)
+        assert requirement.specifier.contains(distribution.version, prereleases=True)
+        for line in distribution.requires or ():
+            waiting += [(Requirement(line), extra) for extra in ("", *requirement.extras)]
+    return list(names.values())
+
+
+def environment(place: Path, asked: list[str]) -> Path:
+    """Make an environment with what is asked for, linked from ours, and nothing else; return its Python."""
+    venv.create(place, symlinks=True)
+    python = place / "bin" / "python"
+    packages = place / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
+    for distribution in needed(asked):
+        for top in {path.parts[0] for path in distribution.files or ()} - {"..", "__pycache__"}:
+            if not (packages / top).exists():
+                (packages / top).symlink_to(Path(str(distribution.locate_file(top))))
+    return python
+
+
+def alone() -> dict[str, str]:
+    """Return our settings but for where the project is, and a public address, for codes to scan."""
+    ours = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return ours | {"WAR_ROOM_PUBLIC": "https://war.example.org", "PYTHONUNBUFFERED": "1"}
+
+
+@contextmanager
+def started(python: Path, app: Path, place: Path) -> Iterator[str]:
+    """Have Streamlit serve an app from another folder, as hosts do; yields where, once it answers."""
+    port = str(free_port())
+    options = {"port": port, "address": ADDRESS, "headless": "true", "fileWatcherType": "none"}
+    flags = [f"--server.{name}={value}" for name, value in options.items()]
+    command: list[str | Path] = [python, "-m", "streamlit", "run", app, *flags]
+    with (
+        (place / "log").open("wb") as log,
+        subprocess.Popen(command, cwd=place, env=alone(), stdout=subprocess.PIPE, stderr=log) as process,
+    ):
+        assert process.stdout
+        try:
+            assert any(port.encode() in line for line in process.stdout), "Streamlit ended before it served"
+            yield f"http://{ADDRESS}:{port}"
+        finally:
+            process.terminate()
+            process.communicate()  # it says that it stops, and stays if nobody listens
+
+
+async def walk(address: str) -> None:
+    """Open every page as a browser does; each is drawn without an error."""
+    wait_for(address)
+    for page in PAGES:
+        visitor, _ = await Visitor.arrive(address, page, charts=False)
+        await visitor.leave()
+        assert (page, visitor.errors) == (page, [])
+        assert page or visitor.charts
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout: nothing says what is tracked")
+def test_streamlit_alone_opens_every_page_of_a_clone(tmp_path: Path) -> None:
+    python = environment(tmp_path / "venv", asked_for())
+    app = clone(tmp_path / "clone") / "dashboard" / "app.py"
+    answer = subprocess.run(
+        [str(python), "-c", "import engine"], cwd=tmp_path, env=alone(), capture_output=True, check=False
+    )
+    assert b"No module named 'engine'" in answer.stderr
+    with started(python, app, tmp_path) as address:
+        awaited(walk(address))
+    said = (tmp_path / "log").read_text(encoding="utf-8")
+    assert not [sentence for sentence in WRONG if sentence in said], said
 
 
 def test_what_a_host_installs_is_what_the_project_depends_on() -> None:
-    lines = (ROOT / "dashboard" / "requirements.txt").read_text(encoding="utf-8").splitlines()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert [line for line in lines if line and not line.startswith("#")] == project["dependencies"]
+    assert asked_for() == project["dependencies"]
