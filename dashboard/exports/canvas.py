@@ -19,11 +19,16 @@ Box = tuple[float, float, float, float]
 
 
 class Type:
-    """A type in one size."""
+    """A type in one size, opened when it is first needed."""
 
     def __init__(self, size: int, weight: str = "Regular", family: str = "sans") -> None:
-        self.drawn: Final = _font(family, weight, size * _SCALE)
+        self._asked: Final = family, weight, size * _SCALE
         self.size: Final = size
+
+    @property
+    def drawn(self) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+        """Return what letters are drawn with."""
+        return _font(*self._asked)
 
     def width(self, text: str) -> float:
         """Return how wide a text is."""
@@ -90,7 +95,10 @@ def _large(point: Point) -> Point:
 
 @cache
 def _font(family: str, weight: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Return our type, which comes with Streamlit; where it cannot be read, Pillow's own."""
+    """Return our type, which comes with Streamlit; where it cannot be read, Pillow's own.
+
+    Each size is unpacked anew, which takes as long as a quarter of a card.
+    """
     spec = find_spec("streamlit")
     media = Path(spec.origin).parent / "static" / "static" / "media" if spec and spec.origin else Path()
     try:

@@ -16,8 +16,12 @@ MARGIN: Final = 64
 LOOK: Final = THEMES["light"]
 _TOP: Final = 56
 _FOOT: Final = 548
-_TITLES: Final = (54, 48, 42, 36, 30)
-"""Sizes of the title: the largest in which it fits on its lines."""
+_TITLES: Final = [Type(size, "Semibold", "serif") for size in (54, 48, 42, 36, 30)]
+"""Types of the title: the largest in which it fits on its lines."""
+_LINE: Final = Type(26)
+_NAME: Final = Type(28, "Semibold", "serif")
+_SMALL: Final = Type(24)
+TYPES: Final = (*_TITLES, _LINE, _NAME, _SMALL)
 _LINES: Final = {True: 2, False: 5}
 """Lines of a title with a picture under it, and without one."""
 _COLOURS: Final[dict[About, str]] = {
@@ -40,6 +44,8 @@ class Card:
     foot: str
     """What it is of, at the foot."""
     picture: Picture | None = None
+    whole: bool = True
+    """Whether nothing that belongs on it is still worked out."""
 
 
 _DRAWING: Final = Lock()
@@ -61,8 +67,7 @@ def png(card: Card) -> bytes:
 def _head(canvas: Canvas, card: Card) -> float:
     """Draw title and line; return where they end."""
     width, most = SIZE[0] - 2 * MARGIN, _LINES[card.picture is not None]
-    for size in _TITLES:
-        drawn = Type(size, "Semibold", "serif")
+    for drawn in _TITLES:
         lines = list(_lines(card.title, drawn, width))
         if len(lines) <= most:
             break
@@ -72,9 +77,8 @@ def _head(canvas: Canvas, card: Card) -> float:
         for part in line:
             canvas.text((x, y), part.text, _COLOURS.get(part.about, LOOK.ink), drawn, "la")
             x += drawn.width(part.text)
-        y += 1.2 * size
-    said = Type(26)
-    canvas.text((MARGIN, y + 24), said.cut(card.line, width), LOOK.muted, said)
+        y += 1.2 * drawn.size
+    canvas.text((MARGIN, y + 24), _LINE.cut(card.line, width), LOOK.muted, _LINE)
     return y + 72
 
 
@@ -98,7 +102,6 @@ def _foot(canvas: Canvas, foot: str) -> None:
     canvas.line(((MARGIN, _FOOT), (SIZE[0] - MARGIN, _FOOT)), LOOK.grid)
     canvas.card((MARGIN + 10, middle), (22, 31), 9, PLAYER_1, PLAYER_1)
     canvas.card((MARGIN + 27, middle), (23, 32), -8, PLAYER_2, LOOK.paper)
-    canvas.text((MARGIN + 50, middle), "War Room", LOOK.ink, Type(28, "Semibold", "serif"))
-    said = Type(24)
-    cut = said.cut(foot, SIZE[0] - 2 * MARGIN - 230)
-    canvas.text((SIZE[0] - MARGIN, middle), cut, LOOK.muted, said, "rm")
+    canvas.text((MARGIN + 50, middle), "War Room", LOOK.ink, _NAME)
+    cut = _SMALL.cut(foot, SIZE[0] - 2 * MARGIN - 230)
+    canvas.text((SIZE[0] - MARGIN, middle), cut, LOOK.muted, _SMALL, "rm")

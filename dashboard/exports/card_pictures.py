@@ -13,7 +13,7 @@ from dashboard.charts.parts.outcomes import outcome_colours, outcome_marker
 from dashboard.charts.parts.theme import WAR
 from dashboard.charts.parts.written import decimals, percent
 from dashboard.exports.canvas import Box, Canvas, Point, Type
-from dashboard.exports.card import LOOK, Picture
+from dashboard.exports.card import LOOK, TYPES, Picture
 from engine.study.estimates import Estimate
 from engine.study.tables.compared.shares import CompareShares
 from engine.study.tables.endings import OUTCOME_NAMES
@@ -25,6 +25,17 @@ _AHEAD: Final = ("#D6E6EE", "#F6E2D3")
 """The tints under player 1's part of the line and over player 2's."""
 _NAMES: Final = 330
 """Pixels of the names of rule sets."""
+_SMALL: Final = Type(22)
+_BOLD: Final = Type(22, "Semibold")
+_NAME: Final = Type(24, "Semibold")
+_NARROW: Final = Type(18, "Semibold")
+"""The type of names where there are many."""
+
+
+def open_types() -> None:
+    """Open every type that cards are written in, which else the first cards would wait for."""
+    for drawn in (*TYPES, _SMALL, _BOLD, _NAME, _NARROW):
+        assert drawn.drawn
 
 
 def of_game(sizes: DeckSizes) -> Picture:
@@ -44,17 +55,16 @@ def of_comparison(chart: CompareShares) -> Picture:
 
 def _sizes(sizes: DeckSizes, canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = box[0] + 46, box[1] + 14, box[2] - 126, box[3] - 36
-    small, bold = Type(22), Type(23, "Semibold")
     for cards in (0, sizes.cards / 2, sizes.cards):
         y = bottom - cards / sizes.cards * (bottom - top)
         canvas.line(((left, y), (right, y)), LOOK.grid)
-        canvas.text((left - 12, y), f"{cards:,.0f}", LOOK.muted, small, "rm")
-    canvas.text((left, bottom + 22), "round 1", LOOK.muted, small)
-    canvas.text((right, bottom + 22), f"{sizes.played:,}", LOOK.muted, small, "rm")
+        canvas.text((left - 12, y), f"{cards:,.0f}", LOOK.muted, _SMALL, "rm")
+    canvas.text((left, bottom + 22), "round 1", LOOK.muted, _SMALL)
+    canvas.text((right, bottom + 22), f"{sizes.played:,}", LOOK.muted, _SMALL, "rm")
     _line(sizes, canvas, (left, top, right, bottom))
     for name, colour, y in (("1", LOOK.player_1_text, top + 34), ("2", LOOK.player_2_text, bottom - 52)):
-        canvas.text((right + 18, y), f"player {name}", colour, bold)
-        canvas.text((right + 18, y + 26), "ahead", colour, small)
+        canvas.text((right + 18, y), f"player {name}", colour, _BOLD)
+        canvas.text((right + 18, y + 26), "ahead", colour, _SMALL)
 
 
 def _line(sizes: DeckSizes, canvas: Canvas, box: Box) -> None:
@@ -98,7 +108,6 @@ def _outcomes(canvas: Canvas, shares: dict[str, Estimate], box: Box, *, named: b
     left, top, right, bottom = box
     colours, digits = outcome_colours(LOOK), decimals(*shares.values())
     x = left
-    small, bold = Type(22), Type(22, "Semibold")
     for name, share in shares.items():
         marker = outcome_marker(name, LOOK)
         end = x + share.value * (right - left)
@@ -106,9 +115,9 @@ def _outcomes(canvas: Canvas, shares: dict[str, Estimate], box: Box, *, named: b
         canvas.bar((x, top, max(x + 1, end - 1), bottom), marker["color"], hatched)
         said = f"{OUTCOME_NAMES[name]} " if named else ""
         value = percent(share, digits)
-        if bold.width(said) + small.width(value) < end - x:
-            canvas.text((x + 2, top - 18), said, colours[name], bold)
-            canvas.text((x + 2 + bold.width(said), top - 18), value, colours[name], small)
+        if _BOLD.width(said) + _SMALL.width(value) < end - x:
+            canvas.text((x + 2, top - 18), said, colours[name], _BOLD)
+            canvas.text((x + 2 + _BOLD.width(said), top - 18), value, colours[name], _SMALL)
         x = end
 
 
@@ -127,18 +136,17 @@ def _bars(lengths: Histogram, title: str, canvas: Canvas, box: Box) -> None:
             y = bottom - games / highest * (bottom - top - 34)
             colour = LOOK.after if low > median else LOOK.before
             canvas.bar((at(start) + 0.5, min(y, bottom - 1), at(end) - 0.5, bottom), colour)
-    small = Type(22)
-    canvas.text((left, top + 8), title, LOOK.ink, small)
+    canvas.text((left, top + 8), title, LOOK.ink, _SMALL)
     for place, name in bar_names(axis).items():
-        half = small.width(name) / 2
+        half = _SMALL.width(name) / 2
         x = min(max(at(place), left + half), right - half)
-        canvas.text((x, bottom + 20), name, LOOK.muted, small, "mm")
+        canvas.text((x, bottom + 20), name, LOOK.muted, _SMALL, "mm")
 
 
 def _comparison(chart: CompareShares, canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = box
     high = min((bottom - top) / len(chart.rows), 84)
-    name = Type(24 if high > 40 else 18, "Semibold")
+    name = _NAME if high > 40 else _NARROW
     for place, row in enumerate(chart.rows):
         y = top + (place + 0.62) * high
         canvas.text((left, y), name.cut(row.heading, _NAMES - 20), LOOK.ink, name)

@@ -5,7 +5,7 @@ takes longer than a moment is left out.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from threading import Lock
@@ -20,6 +20,7 @@ from starlette.routing import Route
 from dashboard.address.embed import framed_html, height_of
 from dashboard.address.link import LinkError
 from dashboard.exports.card import SIZE, png
+from dashboard.exports.card_pictures import open_types
 from dashboard.serving import early
 from dashboard.serving.policy import INDEX
 from dashboard.shell.preview import PAGES, Preview, preview
@@ -31,8 +32,8 @@ SECONDS: Final = 0.5
 """How long a page waits for its tags."""
 CARD_SECONDS: Final = 3.0
 """How long a picture may take."""
-_CARDS: Final[LRUCache[tuple[str, ...], bytes]] = LRUCache(64)
-"""Pictures of some 80 kB, by page, query and what is said of it."""
+_CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
+"""Pictures of some 80 kB, by page, screen and what is said of it."""
 _KEEPING: Final = Lock()
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
 _OF: Final = "of"
@@ -43,6 +44,7 @@ _TITLE: Final = "<title>Streamlit</title>"
 
 def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
+    _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
     return [*pages, Route("/card.png", _card), Route("/oembed", _oembed)]
 
@@ -77,10 +79,7 @@ async def _page(request: Request, path: str) -> Response:
         "og:title": title,
         "og:description": about,
         "og:url": f"{here}?{query}" if query else here,
-        **({"og:image": _card_of(request, path, query)} if image else {}),
-        "og:image:width": str(SIZE[0]),
-        "og:image:height": str(SIZE[1]),
-        "twitter:card": "summary_large_image",
+        **(_image(_card_of(request, path, query)) if image else {"twitter:card": "summary"}),
     }
     metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
     asked = f"{_base(request)}/oembed?{urlencode({'url': tags['og:url']})}"
@@ -89,6 +88,16 @@ async def _page(request: Request, path: str) -> Response:
     head = f"<title>{escape(whole)}</title>{metas}{link}{early.tag(f'/{path}')}"
     html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
+
+
+def _image(card: str) -> dict[str, str]:
+    """Return the tags of a link's picture."""
+    return {
+        "og:image": card,
+        "og:image:width": str(SIZE[0]),
+        "og:image:height": str(SIZE[1]),
+        "twitter:card": "summary_large_image",
+    }
 
 
 async def _card(request: Request) -> Response:
@@ -107,14 +116,14 @@ async def _card(request: Request) -> Response:
 
 def _drawn(path: str, query: str) -> bytes:
     told = _told(path, query)
-    key = path, query, told.title, told.about
+    key = path, told.screen, told.title, told.about
     with _KEEPING:
         kept = _CARDS.get(key)
     if kept is not None:
         return kept
     card = told.card()
     drawn = png(card)
-    if card.picture is not None:  # there may be one later
+    if card.whole:
         with _KEEPING:
             _CARDS[key] = drawn
     return drawn
@@ -177,4 +186,5 @@ def _base(request: Request) -> str:
 
 
 def _card_of(request: Request, path: str, query: str) -> str:
-    return f"{_base(request)}/card.png?{'&'.join(filter(None, [path and f'{_OF}={path}', query]))}"
+    asked = "&".join(filter(None, [path and f"{_OF}={path}", query]))
+    return f"{_base(request)}/card.png{asked and f'?{asked}'}"

@@ -1,6 +1,6 @@
 """What a link says before it is opened: the verdict and a card, from what is kept. No run is started."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -67,18 +67,24 @@ class Preview:
     title: str
     about: str
     card: Callable[[], Card]
+    screen: Hashable = None
+    """What the link leads to, however it is written."""
 
 
 def preview(page: str, params: Mapping[str, Sequence[str]]) -> Preview:
     """Return what is told of the link to a page. Raises `LinkError` for a damaged one."""
     desk, told = _TOLD[page]
     try:
-        return told(desk.read(params) or desk.opening)
+        return _of(told, desk.read(params) or desk.opening)
     except LinkError:
         # The page at this path passes a link of the Game page's on.
         with suppress(LinkError):
-            return _game(GAME.read(params) or GAME.opening)
+            return _of(_game, GAME.read(params) or GAME.opening)
         raise
+
+
+def _of(told: Callable[[Any], Preview], screen: Hashable) -> Preview:
+    return replace(told(screen), screen=screen)
 
 
 def _told(title: Sentence, line: str, foot: str) -> Preview:
@@ -96,7 +102,7 @@ def _game(screen: GameScreen) -> Preview:
     def card() -> Card:
         told = played.told(key)
         drawn = of_game(told.sizes) if told and told.sizes.played and told.sizes.cards else None
-        return Card(title, line, foot, drawn)
+        return Card(title, line, foot, drawn, whole=told is not None)
 
     return Preview(plain(title), f"{line} {foot}.".strip(), card)
 

@@ -4,14 +4,16 @@ import base64
 import hashlib
 import io
 import json
+from concurrent.futures import Future
 from html import escape
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 import streamlit as st
 from apps import awaited, opened_at
-from PIL import Image
+from PIL import Image, ImageFont
 from starlette.applications import Starlette
 from starlette.types import Message
 
@@ -29,6 +31,7 @@ from dashboard.address.screens import (
 )
 from dashboard.asking import counted as asking
 from dashboard.asking.diagnosed import QUESTIONS
+from dashboard.exports import canvas, card_pictures
 from dashboard.exports.canvas import Canvas
 from dashboard.exports.card import SIZE, Card, png
 from dashboard.serving import previews
@@ -38,6 +41,7 @@ from engine import Deal
 from engine.cards import Pack
 from engine.diagnose import diagnose
 from engine.literature.said import headline
+from engine.rules import PLAYABLE
 from engine.runs.runs import Run, State, runs
 from engine.runs.settings import Settings
 from engine.study import tally_pairs
@@ -48,6 +52,7 @@ from engine.words.sentences import Part
 GAME = to_query(address.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
 STUDY = SimulateScreen(games=300)
 PAIR = CompareScreen(games=200, rule_sets=("code-golf", "codingame"))
+EIGHT = CompareScreen(games=20, rule_sets=tuple(PLAYABLE)[:8])
 
 
 def asked(path: str, query: str = "", host: str = "127.0.0.1:8501") -> tuple[int, dict[str, str], bytes]:
@@ -93,6 +98,14 @@ def ink_of_picture(image: Image.Image) -> set[tuple[int, ...]]:
     return {colour for games, colour in colours if games > 200 and isinstance(colour, tuple)}
 
 
+@pytest.fixture(autouse=True)
+def _however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no test depend on how busy the machine is, nor open types for each that asks."""
+    monkeypatch.setattr(previews, "SECONDS", 60.0)
+    monkeypatch.setattr(previews, "CARD_SECONDS", 60.0)
+    monkeypatch.setattr(previews, "open_types", lambda: None)
+
+
 @pytest.fixture
 def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     """Have every run be finished that is looked at, and note what is started."""
@@ -100,6 +113,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     summaries = {
         STUDY.job: tally(STUDY.job, 0, STUDY.games),
         PAIR.job: tally_pairs.tally(PAIR.job, 0, PAIR.games),
+        EIGHT.job: tally_pairs.tally(EIGHT.job, 0, EIGHT.games),
     }
     monkeypatch.setattr(
         runs(), "look", lambda job: Run(job, State.FINISHED, summary=summaries[job], games=job.games)
@@ -135,7 +149,9 @@ def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(p
 
 
 def test_a_link_without_a_word_shows_the_opening_game() -> None:
-    assert 'og:title" content="Player 1 wins after 498 rounds and 36 wars' in page("/", "")
+    html = page("/", "")
+    assert 'og:title" content="Player 1 wins after 498 rounds and 36 wars' in html
+    assert 'og:image" content="http://127.0.0.1:8501/card.png">' in html
 
 
 def test_a_study_says_its_shares_and_draws_them(finished: list[Job]) -> None:
@@ -191,7 +207,7 @@ def test_a_damaged_link_says_so_and_has_no_picture(path: str) -> None:
     damaged = f"{GAME[:-1]}_"
     html = page(path, damaged)
     assert 'og:title" content="This link cannot be opened."' in html
-    assert 'og:image"' not in html
+    assert "og:image" not in html
     status, _, body = asked("/card.png", f"of={path[1:]}&{damaged}")
     assert status == 400
     assert body.startswith(b"This link cannot be opened. ")
@@ -220,10 +236,52 @@ def test_a_preview_that_takes_long_is_left_out_of_the_page(monkeypatch: pytest.M
 
 
 def test_a_card_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    query = f"{GAME}&drawn=once"
-    first = asked("/card.png", query)
+    first = asked("/card.png", GAME)
     monkeypatch.setattr(previews, "png", lambda _: b"drawn again")
-    assert asked("/card.png", query) == first
+    assert asked("/card.png", GAME) == first
+    turned = "&".join(reversed(GAME.split("&")))
+    assert asked("/card.png", f"of=&{turned}&fbclid=1") == first
+
+
+def test_a_diagnosis_is_drawn_once_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = asked("/card.png", "of=diagnose")
+    monkeypatch.setattr(previews, "png", lambda _: b"drawn again")
+    assert asked("/card.png", "of=diagnose") == first
+
+
+def test_types_are_opened_once_before_any_card_is_drawn(
+    finished: list[Job], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[tuple[object, ...]] = []
+    truetype = ImageFont.truetype
+
+    def noted(path: Path, size: float) -> ImageFont.FreeTypeFont:
+        opened.append((path, size))
+        return truetype(path, size)
+
+    monkeypatch.setattr(ImageFont, "truetype", noted)
+    canvas._font.cache_clear()
+    card_pictures.open_types()
+    beforehand = len(opened)
+    assert beforehand >= 10
+    previews._CARDS.clear()
+    for query in (
+        f"of=simulate&{to_query(address.SIMULATE.to_params(STUDY))}",
+        f"of=compare&{to_query(address.COMPARE.to_params(PAIR))}",
+        f"of=compare&{to_query(address.COMPARE.to_params(EIGHT))}",
+        "of=diagnose",
+        GAME,
+    ):
+        assert card(query).size == SIZE
+    assert len(opened) == beforehand
+    assert not finished
+
+
+def test_they_are_while_the_server_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: Future[None] = Future()
+    monkeypatch.setattr(previews, "open_types", lambda: begun.set_result(None))
+    previews.routes()
+    begun.result(60)
 
 
 def test_a_diagnosis_says_what_was_found_once_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
