@@ -54,7 +54,7 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     lines += _explained(diagnosis) if diagnosis else []
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
-    lines += [f"  {line}" for line in command_lines(plan, smallest)]
+    lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
     lines += [f"{words}: {link}" for words, link in _links(plan, smallest, diagnosis, home).items() if link]
     return "\n".join(lines)
 
@@ -128,14 +128,22 @@ def _card_text(deal: Deal, suited: bool, worth: int) -> str:
     return deal.rank_text(rank) + SUITS[suit] if suited else deal.rank_text(worth)
 
 
-def command_lines(plan: Plan, failure: Failure) -> list[str]:
+def command_lines(plan: Plan, failure: Failure, diagnosis: Diagnosis | None) -> list[str]:
     """Return the commands that play the deal, and that ask what such an answer means."""
     rules, deal = shlex.quote(plan.name), shlex.quote(failure.deal.text)
     lines = [f"war play --rules {rules} --deal {deal}"]
-    if failure.verdict.kind is Grade.WRONG and _readable(failure.verdict.got):
-        expected, got = shlex.quote(failure.expected), shlex.quote(failure.verdict.got)
-        lines.append(f"echo {deal} | war diagnose --judge {rules} --expected {expected} --got {got}")
+    for case in _told(plan, failure, diagnosis)[:1]:
+        expected, got = shlex.quote(case.expected), shlex.quote(case.got)
+        asks = f"war diagnose --judge {rules} --expected {expected} --got {got}"
+        lines.append(f"{_says(plan, case.deal, diagnosis)} | {asks}")
     return lines
+
+
+def _says(plan: Plan, deal: Deal, diagnosis: Diagnosis | None) -> str:
+    """Return the command that says a deal: as the judge gives it where its suits matter, else in short."""
+    if not (_sees_suits(diagnosis) and plan.input in WRITABLE):
+        return f"echo {shlex.quote(deal.text)}"
+    return shlex.join(["printf", "%s\\n", *INPUTS[plan.input].write(deal).splitlines()])
 
 
 def _readable(got: str) -> bool:
@@ -173,7 +181,7 @@ def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
         "carried": result.carried,
         "telling": result.telling,
         "diagnosis": diagnosis and diagnosis_data(diagnosis),
-        "commands": command_lines(plan, result.smallest) if result.smallest else [],
+        "commands": command_lines(plan, result.smallest, diagnosis) if result.smallest else [],
         "links": dict(zip(("game", "diagnose"), (link or None for link in links), strict=True)),
     }
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -76,7 +77,7 @@ def test_a_wrong_program_is_shown_its_smallest_deal_and_its_mistake(check: Any) 
     assert question.startswith("The question: http://127.0.0.1:8501/diagnose?v=1&deals=2/3")
 
 
-def test_where_suits_matter_they_are_in_the_question(check: Any) -> None:
+def test_where_suits_matter_they_are_in_the_question(check: Any, war: Any) -> None:
     suited = CODINGAME.replace(
         "RANKS.index(input()[:-1])", "(lambda c: (RANKS.index(c[:-1]), c[-1]))(input())"
     )
@@ -84,7 +85,13 @@ def test_where_suits_matter_they_are_in_the_question(check: Any) -> None:
     assert code == 1
     assert "Your program lets suits break ties. The judge ignores suits." in out
     assert re.search(r"your program: (\w)[cdhs] against \1[cdhs]\n", out)
-    assert "&suits=" in out.splitlines()[-1]
+    *_, asked, _, question = out.splitlines()
+    assert "&suits=" in question
+    said, asks = (shlex.split(side) for side in asked.split(" | "))
+    assert (said[:2], asks[0]) == (["printf", r"%s\n"], "war")
+    code, out, err = war(*asks[1:], text="\n".join(said[2:]))
+    assert (code, err) == (0, "")
+    assert "Your program lets suits break ties. The judge ignores suits." in out
 
 
 def test_all_of_it_as_json(check: Any) -> None:
