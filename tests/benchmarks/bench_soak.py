@@ -26,13 +26,21 @@ from typing import Final
 from bench_load import CHANGES, LONG, link
 from visitors import Lost, Visitor, begin_long_run, memory, server
 
-from dashboard.address import DIAGNOSE, SIMULATE
+from dashboard.address import DIAGNOSE, LITERATURE, PACKS, QUESTIONS, SIMULATE
 from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, DiagnoseScreen
+from dashboard.address.screens import (
+    AskedCase,
+    DiagnoseScreen,
+    LiteratureScreen,
+    PacksScreen,
+    QuestionsScreen,
+)
 from engine import deal_cards
-from engine.cards import STANDARD_PACK
+from engine.cards import STANDARD_PACK, Pack
+from engine.literature.claim import claims
+from engine.study.questions import QUESTIONS as ASKED
 
-PAGES: Final = ("", "simulate", "compare", "diagnose", "rules")
+PAGES: Final = (*CHANGES, "diagnose", "rules", "questions", "records", "literature", "packs")
 KILL_SECONDS: Final = 30.0
 GONE_SECONDS: Final = 150.0
 """After so long Streamlit forgets everybody who left, as soon as somebody else comes."""
@@ -87,10 +95,23 @@ def children(pid: int) -> list[int]:
     return [int(child) for path in listed for child in path.read_text().split()]
 
 
-def question(number: int) -> str:
-    """Return the query of a question that no single rule answers."""
-    case = AskedCase(deal=deal_cards(STANDARD_PACK, seed=77, number=number), expected="2 1026", got="1 9")
-    return to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+def query(page: str, number: int) -> str:
+    """Return the query with which somebody comes to a page: another one for another number."""
+    match page:
+        case "diagnose":  # what no single rule answers
+            deal = deal_cards(STANDARD_PACK, seed=77, number=number)
+            case = AskedCase(deal=deal, expected="2 1026", got="1 9")
+            return to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+        case "questions":
+            asked = [*ASKED][number % len(ASKED)]
+            return to_query(QUESTIONS.to_params(QuestionsScreen(asked=asked, answered=True)))
+        case "literature":
+            claim = [*claims()][number % len(claims())]
+            return to_query(LITERATURE.to_params(LiteratureScreen(claim=claim)))
+        case "packs":
+            pack = Pack(2 + number % 4, 1 + number % 2)
+            return to_query(PACKS.to_params(PacksScreen(pack=pack)))
+    return link(page, number) if page in CHANGES else ""
 
 
 async def visits(address: str, soak: Soak, number: int, until: float) -> None:
@@ -99,10 +120,9 @@ async def visits(address: str, soak: Soak, number: int, until: float) -> None:
     while time.monotonic() < until:
         page = chance.choice(PAGES)
         seed = chance.randrange(10**6)
-        query = question(seed) if page == "diagnose" else "" if page == "rules" else link(page, seed)
         charts = page in CHANGES
         try:
-            visitor, _ = await Visitor.arrive(address, page, query, charts=charts)
+            visitor, _ = await Visitor.arrive(address, page, query(page, seed), charts=charts)
             try:
                 for _ in range(chance.randrange(4) if charts else 0):
                     await asyncio.sleep(chance.uniform(1, 4))
