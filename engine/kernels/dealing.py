@@ -4,7 +4,7 @@ Everything is `np.uint64`: numba makes a float of a signed and an unsigned one.
 """
 
 import sys
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ FIRST_FACTOR, SECOND_FACTOR = (np.uint64(factor) for factor in law.FACTORS)
 LOW_32: Final = np.uint64(0xFFFF_FFFF)
 
 Word = np.uint64
+Words = TypeVar("Words", np.uint64, NDArray[np.uint64])
 
 TURN_16, TURN_32 = (0, 0) if sys.byteorder == "little" else (3, 1)
 """Where the lowest bits of a word lie among its pieces in memory."""
@@ -67,12 +68,14 @@ class ShuffleRoom(NamedTuple):
         )
 
 
-@tiny
-def mix(word: Word) -> Word:
-    """Spread every bit of a word, as `engine.cards.stream.mix`."""
+def mixed(word: Words) -> Words:
+    """Spread every bit of a word, or of each of an array, as `engine.cards.stream.mix`."""
     word = (word ^ (word >> np.uint64(30))) * FIRST_FACTOR
     word = (word ^ (word >> np.uint64(27))) * SECOND_FACTOR
     return word ^ (word >> np.uint64(31))
+
+
+mix: Final = tiny(mixed)
 
 
 @inner

@@ -6,7 +6,7 @@ and the number of the game that is followed, on the round, and on its own number
 else: the same on any machine, and the first 200 of 10,000 are those of 200.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from engine import kernels
 from engine.cards import LARGEST_PACK, stream
 from engine.game import LIMIT, Decks
 from engine.kernels import Course
-from engine.kernels.dealing import mix
+from engine.kernels.dealing import mixed
 from engine.study.estimates import Estimate, share
 
 POINTS: Final = 100
@@ -37,9 +37,6 @@ _NUMBER: Final = np.uint64((1 << _NUMBER_BITS) - 1)
 _DRAWN: Final = ~(_SECOND | _NUMBER)
 
 Words = NDArray[np.uint64]
-
-_mixed: Final[Callable[[Words], Words]] = mix.py_func  # type: ignore[attr-defined]
-"""The kernels' own function, uncompiled: it serves arrays of words as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +158,7 @@ def _winners(
     numbers = numbers + np.array([start.first for start in some])[places]
     from_each = [stream.stream_key(start.known, _seed(course), start.round) for start in some]
     keys = np.array(from_each, np.uint64)[places]
-    keys = _mixed(keys + numbers.astype(np.uint64))
+    keys = mixed(keys + numbers.astype(np.uint64))
     rows = np.array([(*start.decks[0], *start.decks[1]) for start in some], np.uint64)[places]
     cuts = np.array([len(start.decks[0]) for start in some])
     known = np.array([start.known == CARDS for start in some])
@@ -196,7 +193,7 @@ def _shuffled(rows: Words, apart: NDArray[np.int64], keys: Words) -> Words:
     number below no two are equal, so that it does not matter how a machine sorts.
     """
     at = np.arange(rows.shape[1], dtype=np.uint64)
-    words = _mixed(keys[:, np.newaxis] + (at + np.uint64(1)) * np.uint64(stream.GOLDEN))
+    words = mixed(keys[:, np.newaxis] + (at + np.uint64(1)) * np.uint64(stream.GOLDEN))
     second = np.where(at >= apart.astype(np.uint64)[:, np.newaxis], _SECOND, np.uint64(0))
     drawn: Words = np.sort(words & _DRAWN | second | rows, axis=1)
     return drawn & _NUMBER

@@ -1,6 +1,7 @@
 """The chance under the deck sizes on the Game page: what it says, what it draws, and that nobody waits."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from apps import APP, rows_of, said
@@ -24,8 +25,12 @@ from engine.workers.pool import WorkerLost
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 LIGHT = THEMES["light"]
-GOLF = decide(COMEBACK, PLAYABLE["code-golf"])
 SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231)
+
+
+@cache
+def golf() -> Game:
+    return decide(COMEBACK, PLAYABLE["code-golf"])
 
 
 def of(wins: int, others: int, nobody: int = 0) -> Chance:
@@ -55,7 +60,7 @@ NOTE = (
     ],
 )
 def test_the_title_is_the_largest_rise_of_the_winner(turns: tuple[Turn, ...] | None, title: str) -> None:
-    assert chance.finding(GOLF, LEVEL, turns) == (title, NOTE)
+    assert chance.finding(golf(), LEVEL, turns) == (title, NOTE)
 
 
 def test_of_player_2_it_is_his_chance() -> None:
@@ -69,7 +74,7 @@ def test_of_player_2_it_is_his_chance() -> None:
 def test_from_a_tenth_on_nobodys_share_is_drawn(nobody: int, often: bool) -> None:
     some = points(of(100 - nobody, 0, nobody), of(100, 0), Chance(0, 0, 1, ended=True))
     assert chance.nobody_often(some) == often
-    title, note = chance.finding(GOLF, some, ())
+    title, note = chance.finding(golf(), some, ())
     figure = chance.figure(some, (), LIGHT)
     stacked = [mark for mark in figure.data if mark.stackgroup]
     assert len(stacked) == (3 if often else 0)
@@ -80,7 +85,7 @@ def test_from_a_tenth_on_nobodys_share_is_drawn(nobody: int, often: bool) -> Non
 
 
 def test_what_is_drawn_is_what_the_engine_counted() -> None:
-    course = Course(GOLF)
+    course = Course(golf())
     line, turns = engines_chances(course), engines_turns(course)
     figure = chance.figure(line, turns, LIGHT, shown=231)
     drawn = figure.data[3]
@@ -94,7 +99,7 @@ def test_what_is_drawn_is_what_the_engine_counted() -> None:
 
 
 def test_rounds_stand_under_each_other() -> None:
-    course = Course(GOLF)
+    course = Course(golf())
     above = deck_sizes.figure(deck_sizes.deck_sizes(course), LIGHT, axis_below=True).layout
     below = chance.figure(engines_chances(course, games=5), (), LIGHT).layout
     for one, other in ((above.margin.l, below.margin.l), (above.margin.r, below.margin.r)):
@@ -105,10 +110,10 @@ def test_rounds_stand_under_each_other() -> None:
 
 
 def test_rounds_that_turned_it_are_told_by_what_was_lost() -> None:
-    assert chance.turns_title(GOLF, (ACE,)) == "One round turned it: an ace changed hands"
-    assert chance.turns_title(GOLF, (ACE, QUEEN)) == "Two rounds turned it"
+    assert chance.turns_title(golf(), (ACE,)) == "One round turned it: an ace changed hands"
+    assert chance.turns_title(golf(), (ACE, QUEEN)) == "Two rounds turned it"
     both = Turn(9, ((14, 13, 13), (12,)), of(1, 1), of(2, 0))
-    cells = chance.turn_rows(GOLF, (both,))["9"]
+    cells = chance.turn_rows(golf(), (both,))["9"]
     assert ["".join(part.text for part in cell) for cell in cells] == [
         "Round 9",
         "50 → 100 %",
@@ -139,19 +144,19 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     app = opened(SCREEN)
     key = played.key_of(SCREEN)
     assert "It is being reckoned" in said(app)
-    assert chances.awaited(key, GOLF) == ("line", "turns")
+    assert chances.awaited(key, golf()) == ("line", "turns")
     charts = len(app.get("plotly_chart"))
     slow.answer()
     app.run()
     assert "The chance to win, round by round" in said(app)
     assert len(app.get("plotly_chart")) == charts + 1
-    assert chances.awaited(key, GOLF) == ("turns",)
+    assert chances.awaited(key, golf()) == ("turns",)
     slow.answer()
     app.run()
     assert "Player 1’s chance rose from 26 to 50 % in round 148, when an ace was won" in said(app).replace(
         "\xa0", " "
     )
-    assert chances.awaited(key, GOLF) == ()
+    assert chances.awaited(key, golf()) == ()
     assert not slow.asked
     table = rows_of(app, key="turns")
     assert list(table) == ["148", "231", "242", "372", "401"]
@@ -159,8 +164,8 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
     assert table["231"]["query"] is None
     assert "Five rounds turned it: in each an ace changed hands" in said(app)
-    assert chances.line(key, GOLF) == engines_chances(Course(GOLF))
-    assert chances.turns(key, GOLF) == engines_turns(Course(GOLF))
+    assert chances.line(key, golf()) == engines_chances(Course(golf()))
+    assert chances.turns(key, golf()) == engines_turns(Course(golf()))
 
 
 @pytest.mark.parametrize(

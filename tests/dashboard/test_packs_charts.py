@@ -1,6 +1,7 @@
 """The charts of the Small packs page, and every sentence on it."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import dist
 
@@ -20,7 +21,11 @@ from engine.words.sentences import plain
 
 LIGHT = THEMES["light"]
 GOLF = PLAYABLE["code-golf"]
-FIVE = whole_game(Pack(5, 1), GOLF)
+
+
+@cache
+def five() -> Whole:
+    return whole_game(Pack(5, 1), GOLF)
 
 
 def whole(text: str, name: str) -> Whole:
@@ -100,7 +105,7 @@ def test_what_is_said_of_the_picture(text: str, name: str, title: str, note: str
 
 
 def test_rings_that_are_too_many_to_draw_are_listed() -> None:
-    many = FIVE._replace(met=9_999, sketch=FIVE.sketch._replace(deals=(), after=(), dealt=()))
+    many = five()._replace(met=9_999, sketch=five().sketch._replace(deals=(), after=(), dealt=()))
     assert words.graph_note(many) == (
         "Too many positions to draw, on the rings alone as well: they are listed below."
     )
@@ -123,27 +128,27 @@ def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: 
 
 
 def test_on_a_phone_the_picture_has_no_air_above_and_below_it() -> None:
-    wide, narrow = (graph.figure(FIVE, LIGHT, wide=wide).layout.height for wide in (True, False))
+    wide, narrow = (graph.figure(five(), LIGHT, wide=wide).layout.height for wide in (True, False))
     assert wide == graph.HEIGHT
     assert graph.UNDER < narrow < 330
     assert graph.figure(whole("2x3", "bicycle"), LIGHT, wide=False).layout.height <= graph.HEIGHT
 
 
 def test_a_ring_is_a_circle_with_its_positions_on_it() -> None:
-    laid = [island for island in islands(FIVE.sketch, graph.ROOMS[True]) if island.turns]
+    laid = [island for island in islands(five().sketch, graph.ROOMS[True]) if island.turns]
     assert len(laid) == 16
     for island in laid:
         around = [*island.ring, island.ring[0]]
-        assert [FIVE.sketch.after[position] for position in island.ring] == around[1:]
+        assert [five().sketch.after[position] for position in island.ring] == around[1:]
         assert np.allclose([np.hypot(*island.places[position]) for position in island.ring], island.radius)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_picture_carries_a_deal_in_every_point(theme: str) -> None:
-    drawn = graph.figure(FIVE, THEMES["dark" if theme == "dark" else "light"], wide=True)
+    drawn = graph.figure(five(), THEMES["dark" if theme == "dark" else "light"], wide=True)
     points = [mark for mark in drawn.data if mark.customdata is not None]
     texts = [data[0] for mark in points for data in mark.customdata]
-    assert sorted(texts) == sorted(FIVE.sketch.deals)
+    assert sorted(texts) == sorted(five().sketch.deals)
     assert len(drawn.layout.shapes) == 16
     for mark in points:
         winner = {play(Deal.parse(data[0]), GOLF).outcome.winner for data in mark.customdata}
@@ -152,7 +157,7 @@ def test_the_picture_carries_a_deal_in_every_point(theme: str) -> None:
 
 
 def test_the_table_of_the_picture_says_where_each_position_leads() -> None:
-    table = graph.panel(FIVE, wide=True).table
+    table = graph.panel(five(), wide=True).table
     assert len(table) == 270
     assert int(table["deal in equal decks"].sum()) == 120
     for row in table.sample(20, random_state=1).to_dict("records"):
@@ -179,7 +184,7 @@ def test_the_bar_is_as_wide_as_the_fractions() -> None:
 
 def test_all_splits_are_drawn_and_said() -> None:
     counted = exact(Pack(5, 1), GOLF)
-    panel = stacks.splits_panel(counted, FIVE)
+    panel = stacks.splits_panel(counted, five())
     assert panel.title == "Most endless deals: 64, with 2 cards for player 1"
     assert panel.note == "All splits by player 1’s cards, 120 deals each; dealt in halves he has 3."
     assert panel.table["never ends"].tolist() == [32, 64, 64, 32]
@@ -205,10 +210,10 @@ def test_sizes_are_a_sequence_to_look_up() -> None:
 
 
 def test_rings_are_listed_by_kind() -> None:
-    assert rings_table(FIVE.rings).to_dict("records") == [
-        {"A position": f"`{FIVE.rings[0].position}`", "Rings": "16", "Rounds": "4", "Deals into each": "4"}
+    assert rings_table(five().rings).to_dict("records") == [
+        {"A position": f"`{five().rings[0].position}`", "Rings": "16", "Rounds": "4", "Deals into each": "4"}
     ]
-    cycle = play(Deal.parse(FIVE.rings[0].position), GOLF).cycle
+    cycle = play(Deal.parse(five().rings[0].position), GOLF).cycle
     assert cycle
     assert (cycle.start, cycle.length) == (1, 4)
     four = whole("4x2", "programming-challenges").rings

@@ -2,7 +2,8 @@
 
 import json
 import re
-from functools import cache, reduce
+from collections.abc import Callable
+from functools import cache, partial, reduce
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,7 @@ def study(rules: str, games: int, **fields: Any) -> tuple[Study, Summary]:
     return one, tally(one, 0, games)
 
 
+@cache
 def only(outcome: str, games: int = 1) -> tuple[Study, Summary]:
     """Return a study of which only the first games with one outcome were played."""
     one, _ = study("codingame", 100)
@@ -66,35 +68,35 @@ def only(outcome: str, games: int = 1) -> tuple[Study, Summary]:
     return Study(rules=one.rules, games=games, seed=7), reduce(Summary.__add__, found)
 
 
-CASES = {
-    **{name: study(name, 3_000, followed=200) for name in PLAYABLE},
-    "a hundred": study("norvig", 100),
-    "three": study("code-golf", 3),
-    "one won": only("player_2"),
-    "one drawn": only("draw"),
-    "one endless": only("endless"),
-    "all drawn": study("code-golf", 50, pack="1x2"),
-    "all endless": only("endless", 20),
-    "nothing finished": study("code-golf", 40, limit=1),
-    "tiny pack": study("programming-challenges", 2_000, pack="5x2", sample=1),
-    "two cards": study("code-golf", 500, pack="2x1"),
-    "odd pack": study("code-golf", 500, pack="5x1"),
-    "one rank": study("kbwar", 200, pack="1x8"),
-    "many ranks": study("spivey", 300, pack="52x1", limit=2_000),
-    "large pack": study("norvig", 60, pack="13x16", sample=1),
-    "stopped": (Study(rules=PLAYABLE["codingame"], games=10**9), study("codingame", 100)[1]),
+CASES: dict[str, Callable[[], tuple[Study, Summary]]] = {
+    **{name: partial(study, name, 3_000, followed=200) for name in PLAYABLE},
+    "a hundred": partial(study, "norvig", 100),
+    "three": partial(study, "code-golf", 3),
+    "one won": partial(only, "player_2"),
+    "one drawn": partial(only, "draw"),
+    "one endless": partial(only, "endless"),
+    "all drawn": partial(study, "code-golf", 50, pack="1x2"),
+    "all endless": partial(only, "endless", 20),
+    "nothing finished": partial(study, "code-golf", 40, limit=1),
+    "tiny pack": partial(study, "programming-challenges", 2_000, pack="5x2", sample=1),
+    "two cards": partial(study, "code-golf", 500, pack="2x1"),
+    "odd pack": partial(study, "code-golf", 500, pack="5x1"),
+    "one rank": partial(study, "kbwar", 200, pack="1x8"),
+    "many ranks": partial(study, "spivey", 300, pack="52x1", limit=2_000),
+    "large pack": partial(study, "norvig", 60, pack="13x16", sample=1),
+    "stopped": lambda: (Study(rules=PLAYABLE["codingame"], games=10**9), study("codingame", 100)[1]),
 }
 
 
 @cache
 def panels(case: str, unit: str = "rounds", log: bool = False) -> tuple[Panel, ...]:
-    one, summary = CASES[case]
+    one, summary = CASES[case]()
     return simulate_panels(one, summary, unit=unit, log=log)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_case_has_all_panels_in_order(case: str) -> None:
-    _, summary = CASES[case]
+    _, summary = CASES[case]()
     endless = ENDLESS_NAMES if summary.outcomes()["endless"] else ()
     assert tuple(panel.name for panel in panels(case)) == (*NAMES, *endless)
 
@@ -159,7 +161,7 @@ def points(figure: go.Figure) -> list[list[Any]]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_point_names_a_game_or_none(case: str) -> None:
-    one, _ = CASES[case]
+    one, _ = CASES[case]()
     for panel in panels(case):
         for point in points(panel.draw(LIGHT)):
             assert isinstance(point, list)
@@ -169,7 +171,7 @@ def test_every_point_names_a_game_or_none(case: str) -> None:
 
 @cache
 def replayed(case: str, game: int) -> Game:
-    one, _ = CASES[case]
+    one, _ = CASES[case]()
     deal: Deal = deal_cards(one.pack, seed=one.seed, number=int(game))
     return play(deal, one.rules, number=int(game), seed=one.seed)
 
@@ -184,7 +186,7 @@ def test_a_clicked_bar_opens_a_game_that_is_in_it(case: str) -> None:
                     plays = replayed(case, game).plays
                     assert low <= plays <= (high if not pd.isna(high) else plays)
         if panel.name == "aces":
-            one, _ = CASES[case]
+            one, _ = CASES[case]()
             for number_dealt, game in enumerate(table["a game"]):
                 best = one.pack.rank_of(one.pack.size - 1)
                 assert replayed(case, game).deal.deck_1.count(best) == number_dealt
@@ -201,7 +203,7 @@ def test_a_clicked_bar_opens_a_game_that_is_in_it(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_tables_hold_numbers_that_add_up(case: str) -> None:
-    _, summary = CASES[case]
+    _, summary = CASES[case]()
     outcomes = summary.outcomes()
     finished = outcomes["player_1"] + outcomes["player_2"] + outcomes["draw"]
     totals = {
@@ -246,7 +248,7 @@ def test_a_hundred_million_games_are_no_larger_to_draw() -> None:
 
 def test_titles_are_found_in_the_data() -> None:
     titles = {panel.name: panel.title for panel in panels("codingame")}
-    _, summary = CASES["codingame"]
+    _, summary = CASES["codingame"]()
     outcomes = summary.outcomes()
     deep = summary.finished("depth")
     assert titles["outcomes"] == "In under 0.6 % of wins the loser runs short"
@@ -292,7 +294,7 @@ def test_what_cannot_be_told_is_said(case: str, name: str, title: str) -> None:
 
 
 def test_notes_name_the_games_and_what_is_left_out() -> None:
-    _, summary = CASES["codingame"]
+    _, summary = CASES["codingame"]()
     outcomes = summary.outcomes()
     endless = percent(share(outcomes["endless"], 3_000))
     drawn = percent(share(outcomes["draw"], 3_000))
@@ -300,8 +302,8 @@ def test_notes_name_the_games_and_what_is_left_out() -> None:
     assert of_finished(summary) == f"{finished:,} finished games; {endless} never end."
     decided = outcomes["player_1"] + outcomes["player_2"]
     assert of_decided(summary, "x" * 60) == f"{decided:,} decided games; {drawn} drawn, {endless} never end."
-    assert left_out(CASES["norvig"][1]) == ""
-    assert of_finished(CASES["norvig"][1], "Click.") == "3,000 games. Click."
+    assert left_out(CASES["norvig"]()[1]) == ""
+    assert of_finished(CASES["norvig"]()[1], "Click.") == "3,000 games. Click."
     for panel in panels("codingame"):
         if panel.name in ("lengths", "wars", "depth", "parity", "aces", "strength", "coin"):
             assert f"{endless} never end" in panel.note, panel.name
@@ -311,7 +313,7 @@ def test_notes_name_the_games_and_what_is_left_out() -> None:
 
 
 def told(case: str, *, running: bool = False) -> tuple[str, str]:
-    title, line = headline(*CASES[case], running=running)
+    title, line = headline(*CASES[case](), running=running)
     return plain(title), plain(line)
 
 
@@ -363,7 +365,7 @@ def test_headlines_of_the_simplest_studies(case: str, title: str) -> None:
 
 
 def test_the_headline_of_a_few_games_counts_them() -> None:
-    outcomes = CASES["three"][1].outcomes()
+    outcomes = CASES["three"]()[1].outcomes()
     most, least = sorted((outcomes["player_1"], outcomes["player_2"]), reverse=True)
     assert re.fullmatch(f"Player [12] wins {most} of 3 games(, player [12] {least})?\\.", told("three")[0])
     assert told("one won")[1] == "1 random deal of 52 cards: nothing can be told of others from it."
@@ -381,12 +383,12 @@ def test_the_headline_says_when_a_run_goes_on_or_was_stopped() -> None:
 
 
 def words(case: str) -> str:
-    return " ".join(plain(sentence) for sentence in coin.sentences(*CASES[case]))
+    return " ".join(plain(sentence) for sentence in coin.sentences(*CASES[case]()))
 
 
 def test_a_lopsided_game_is_no_coin() -> None:
     said = words("codingame")
-    outcomes = CASES["codingame"][1].outcomes()
+    outcomes = CASES["codingame"]()[1].outcomes()
     test = coin_test(outcomes["player_1"], outcomes["player_1"] + outcomes["player_2"])
     power = "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(int(-test.log10_p)))
     assert f"one of 10{power} such runs: no coin." in said
@@ -400,7 +402,7 @@ def test_one_game_tells_nothing_of_a_coin() -> None:
 
 def test_a_fair_game_may_be_a_coin_and_is_one_by_proof() -> None:
     said = words("norvig")
-    outcomes = CASES["norvig"][1].outcomes()
+    outcomes = CASES["norvig"]()[1].outcomes()
     test = coin_test(outcomes["player_1"], 3_000)
     assert test.p > 0.05
     assert f"strays at least so far from half in {100 * test.p:.0f} % of such runs" in said
@@ -417,7 +419,7 @@ def test_a_run_that_is_not_finished_is_not_judged() -> None:
 
 
 def test_the_coin_is_drawn_with_its_interval_and_band() -> None:
-    one, summary = CASES["norvig"]
+    one, summary = CASES["norvig"]()
     test = tossed_table.answered(summary)
     assert test is not None
     figure = coin.panel(one, summary).draw(LIGHT)

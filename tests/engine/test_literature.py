@@ -17,6 +17,7 @@ from engine.cards.stream import words
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.wrong import OddGame, play_odd
 from engine.game import Reason, play, play_rounds
+from engine.kernels import Records
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
 from engine.literature import claim as claiming
 from engine.literature import followed, won_pile
@@ -42,10 +43,17 @@ from engine.study.tally import play as play_records
 from engine.study.tally import tally
 
 STUDY = Study(rules=PLAYABLE["norvig"], games=3_000, seed=7)
-TALLIES = tally(STUDY, 0, STUDY.games)
-RECORDS = play_records(STUDY, 0, STUDY.games)
-ENDED = RECORDS["rounds"]
 MEAN = Figure(100.0, 99.0, 101.0, 98.0, 102.0)
+
+
+@cache
+def tallies() -> Summary:
+    return tally(STUDY, 0, STUDY.games)
+
+
+@cache
+def played() -> Records:
+    return play_records(STUDY, 0, STUDY.games)
 
 
 def claim(**fields: Any) -> PublishedClaim:
@@ -94,44 +102,44 @@ def test_the_headline_is_counted() -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("mean rounds", ENDED.mean()),
-        ("mean plays", RECORDS["plays"].mean()),
-        ("mean wars", RECORDS["wars"].mean()),
-        ("mean fought", (RECORDS["wars"] - (RECORDS["reason"] != DECK_EMPTY)).mean()),
-        ("deviation plays", RECORDS["plays"].std(ddof=1)),
-        ("median battles", np.sort(RECORDS["battles"])[1_499]),
-        ("quantile rounds 0.95", np.sort(ENDED)[2_849]),
-        ("mode rounds", np.bincount(ENDED).argmax()),
-        ("shortest rounds", ENDED.min()),
-        ("longest rounds", ENDED.max()),
-        ("share player_1", (RECORDS["winner"] == 1).mean()),
-        ("share-within 10 100", ((ENDED >= 10) & (ENDED <= 100)).mean()),
-        ("share-odd", (ENDED % 2).mean()),
-        ("share-depth 2", (RECORDS["depth"] >= 2).mean()),
-        ("share-wars 9", (RECORDS["wars"] == 9).mean()),
+        ("mean rounds", lambda of: of["rounds"].mean()),
+        ("mean plays", lambda of: of["plays"].mean()),
+        ("mean wars", lambda of: of["wars"].mean()),
+        ("mean fought", lambda of: (of["wars"] - (of["reason"] != DECK_EMPTY)).mean()),
+        ("deviation plays", lambda of: of["plays"].std(ddof=1)),
+        ("median battles", lambda of: np.sort(of["battles"])[1_499]),
+        ("quantile rounds 0.95", lambda of: np.sort(of["rounds"])[2_849]),
+        ("mode rounds", lambda of: np.bincount(of["rounds"]).argmax()),
+        ("shortest rounds", lambda of: of["rounds"].min()),
+        ("longest rounds", lambda of: of["rounds"].max()),
+        ("share player_1", lambda of: (of["winner"] == 1).mean()),
+        ("share-within 10 100", lambda of: ((of["rounds"] >= 10) & (of["rounds"] <= 100)).mean()),
+        ("share-odd", lambda of: (of["rounds"] % 2).mean()),
+        ("share-depth 2", lambda of: (of["depth"] >= 2).mean()),
+        ("share-wars 9", lambda of: (of["wars"] == 9).mean()),
     ],
 )
-def test_a_figure_is_that_of_the_games(text: str, value: float) -> None:
-    figure = figure_of(text, TALLIES, STUDY, 1_000)
-    assert figure.value == pytest.approx(value)
+def test_a_figure_is_that_of_the_games(text: str, value: Callable[[Records], float]) -> None:
+    figure = figure_of(text, tallies(), STUDY, 1_000)
+    assert figure.value == pytest.approx(value(played()))
     assert figure.low <= figure.value <= figure.high
     assert figure.told_low < figure.told_high
     assert text.split()[0] in MEASURES
 
 
 def test_who_is_dealt_aces_is_either_player() -> None:
-    four = RECORDS["aces"] == 4, RECORDS["aces"] == 0
-    won = (four[0] & (RECORDS["winner"] == 1)).sum() + (four[1] & (RECORDS["winner"] == 2)).sum()
-    assert figure_of("wins-aces 4", TALLIES, STUDY, None).value == won / (four[0] | four[1]).sum()
+    four = played()["aces"] == 4, played()["aces"] == 0
+    won = (four[0] & (played()["winner"] == 1)).sum() + (four[1] & (played()["winner"] == 2)).sum()
+    assert figure_of("wins-aces 4", tallies(), STUDY, None).value == won / (four[0] | four[1]).sum()
 
 
 def test_the_stronger_hand_is_that_of_more_than_half_the_strength() -> None:
     half = sum(4 * place for place in range(13)) // 2
-    unequal = (RECORDS["strength"] != half) & (RECORDS["winner"] > 0)
-    stronger = np.where(RECORDS["strength"] > half, 1, 2)
-    share = (RECORDS["winner"] == stronger)[unequal].mean()
+    unequal = (played()["strength"] != half) & (played()["winner"] > 0)
+    stronger = np.where(played()["strength"] > half, 1, 2)
+    share = (played()["winner"] == stronger)[unequal].mean()
     assert share > 0.55
-    assert figure_of("stronger-wins", TALLIES, STUDY, None).value == pytest.approx(share)
+    assert figure_of("stronger-wins", tallies(), STUDY, None).value == pytest.approx(share)
 
 
 def test_games_that_are_cut_off_or_endless_reach_the_limit() -> None:
@@ -147,7 +155,7 @@ def test_extremes_of_other_samples_lie_in_their_range() -> None:
         summary = tally(Study(rules=STUDY.rules, games=1_000, seed=seed), 0, 1_000)
         for text in inside:
             value = figure_of(text, summary, STUDY, None).value
-            figure = figure_of(text, TALLIES, STUDY, 1_000)
+            figure = figure_of(text, tallies(), STUDY, 1_000)
             inside[text] += figure.told_low <= value <= figure.told_high
     assert min(inside.values()) >= 38
 
@@ -179,7 +187,7 @@ def test_the_loser_never_held_so_many_cards() -> None:
 
 
 def test_a_win_within_so_many_plays_is_by_an_empty_deck() -> None:
-    won = (RECORDS["reason"] == DECK_EMPTY) & (RECORDS["plays"] <= 60) & (RECORDS["winner"] == 1)
+    won = (played()["reason"] == DECK_EMPTY) & (played()["plays"] <= 60) & (played()["winner"] == 1)
     assert followed.won_within(STUDY, 60, 1_000).value == won.mean() > 0
 
 
