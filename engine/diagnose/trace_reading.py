@@ -163,6 +163,13 @@ class Text:
             for cards in (Counter((*one, *other)) for one, other in some)
         )
 
+    def scant(self, log: Log) -> bool:
+        """Say whether all of it may be the game of a program that lost half of the deal or more."""
+        packs = [pack for pack in self._packs if 2 * pack.total() <= self.size and self.size > AMBIGUOUS]
+        if log.shows == "sizes":
+            return {sum(map(sum, seen.pair)) for seen in log.seen} <= {pack.total() for pack in packs}
+        return any(all(Counter(sum(seen.pair, ())) == pack for seen in log.seen) for pack in packs)
+
 
 def nothing_to_follow() -> NotationError:
     """Return what is said of a log in which nothing of the game can be followed."""

@@ -135,7 +135,7 @@ def _weight(text: Text, covered: int, read: tuple[Log, int, int]) -> tuple[int, 
     telling = -[*READ_AS].index(log.shows)
     sure = 0
     if log.shows != "cards":
-        sure = text.sure(log) * (2 if log.shows == "decks" else 1)
+        sure = text.sure(log) * (2 if log.shows == "decks" else 1) or text.scant(log)
     elif text.size > AMBIGUOUS:
         sure = whole or agree >= BY_CHANCE
     else:

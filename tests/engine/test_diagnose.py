@@ -217,8 +217,9 @@ def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() 
     assert found.judge.rules == nearest[0]
 
 
+@pytest.mark.parametrize("highest", [7, pytest.param(14, marks=pytest.mark.slow)])
 def test_cases_that_come_again_are_looked_at_once_and_dead_programs_never(
-    monkeypatch: pytest.MonkeyPatch,
+    highest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
     real = box.keep
@@ -228,7 +229,8 @@ def test_cases_that_come_again_are_looked_at_once_and_dead_programs_never(
         real(alive, *arguments)
 
     monkeypatch.setattr(box, "keep", keep)
-    pairs = [(one, other) for one in range(2, 8) for other in range(2, 8) if one != other] * 3
+    ranks = range(2, highest + 1)
+    pairs = [(one, other) for one in ranks for other in ranks if one != other] * 3
     cases = [case(Deal((one,), (other,)), None, f"{1 if one > other else 2} 1") for one, other in pairs]
     assert diagnose(cases).right
     assert len(looked) < 2 * 2 * len({*pairs})
