@@ -4,12 +4,15 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from types import ModuleType
 
 import pytest
 from hypothesis import settings
 from serving_pages import Beforehand
+from streamlit.components.v2 import manifest_scanner
+from streamlit.components.v2.manifest_scanner import scan_component_manifests
 
 from engine.terminal.main import main
 
@@ -48,6 +51,14 @@ def _every_diagnosis_is_waited_for(request: pytest.FixtureRequest, monkeypatch: 
     """Have pages wait until they are answered, for tests that do not look at how far an answer is."""
     if request.path.parent.name == "dashboard":
         monkeypatch.setattr("dashboard.asking.diagnosed.PATIENCE", 60.0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _installed_parts_of_pages_are_looked_for_once() -> Iterator[None]:
+    """Keep which parts of pages are installed: every `AppTest` looks through all packages for them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(scan_component_manifests))
+        yield
 
 
 @pytest.fixture
