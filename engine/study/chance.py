@@ -24,8 +24,8 @@ POINTS: Final = 100
 """Rounds at which the chance is looked at, of a longer game spread over it."""
 GAMES: Final = 200
 """Games from each of them: a share of a half is known to within 7 points."""
-CELLS: Final = 1 << 20
-"""Cards that are shuffled at once."""
+CELLS: Final = 1 << 18
+"""Cards that are shuffled at once: two megabytes, which a worker keeps at hand."""
 
 CARDS: Final = 1
 COUNTS: Final = 2
@@ -159,11 +159,11 @@ def _winners(
     from_each = [stream.stream_key(start.known, _seed(course), start.round) for start in some]
     keys = np.array(from_each, np.uint64)[places]
     keys = mixed(keys + numbers.astype(np.uint64))
-    rows = np.array([(*start.decks[0], *start.decks[1]) for start in some], np.uint64)[places]
+    rows = np.array([(*start.decks[0], *start.decks[1]) for start in some], np.uint64)
     cuts = np.array([len(start.decks[0]) for start in some])
     known = np.array([start.known == CARDS for start in some])
     apart = np.where(known, cuts, deal.size)
-    shuffled = _shuffled(rows, apart[places], keys)
+    shuffled = _shuffled(rows, apart, places, keys)
     ranks = np.array((*deal.deck_1, *deal.deck_2), np.int64)[shuffled]
     # A seed of its own keeps pick-ups off the stream of the game that is followed.
     terms = kernels.Terms(seed=_seed(course), limit=cut_off(deal.size))
@@ -186,14 +186,21 @@ def _seed(course: Course) -> int:
     return stream.stream_key(stream.ANEW, *((0, 0) if settled else (course.seed, course.number)))
 
 
-def _shuffled(rows: Words, apart: NDArray[np.int64], keys: Words) -> Words:
-    """Shuffle the first so many cards of each row among themselves, and the others among themselves.
+def _shuffled(
+    rows: Words, apart: NDArray[np.int64], places: NDArray[np.int64], keys: Words
+) -> NDArray[np.int64]:
+    """Shuffle a row for each game: its first so many cards among themselves, and the others among themselves.
 
     Every card draws 51 bits of a word of the game's stream and its row is sorted by them: with its own
     number below no two are equal, so that it does not matter how a machine sorts.
     """
     at = np.arange(rows.shape[1], dtype=np.uint64)
+    second = at >= apart.astype(np.uint64)[:, np.newaxis]
+    fixed = np.where(second, _SECOND, np.uint64(0)) | rows
+    # Megabytes: what can be done in place is.
     words = mixed(keys[:, np.newaxis] + (at + np.uint64(1)) * np.uint64(stream.GOLDEN))
-    second = np.where(at >= apart.astype(np.uint64)[:, np.newaxis], _SECOND, np.uint64(0))
-    drawn: Words = np.sort(words & _DRAWN | second | rows, axis=1)
-    return drawn & _NUMBER
+    words &= _DRAWN
+    words |= fixed[places]
+    words.sort(axis=1)
+    words &= _NUMBER
+    return words.view(np.int64)

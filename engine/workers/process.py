@@ -84,6 +84,8 @@ def _environment() -> dict[str, str]:
     """
     path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)
     single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-    # Freed memory goes back to the system: what a large question took is not kept until the next.
-    kept = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072"}
-    return {**os.environ, **single, **kept, "PYTHONPATH": path}
+    # Freed memory goes back to the system, but for as much as is asked for again and again: to be given
+    # an array of two megabytes anew, page by page, takes a worker as long as what it does with it.
+    kept = {"ARENA_MAX": 2, "MMAP_THRESHOLD_": 2**22, "TRIM_THRESHOLD_": 2**24}
+    memory = {f"MALLOC_{name}": str(size) for name, size in kept.items()}
+    return {**os.environ, **single, **memory, "PYTHONPATH": path}

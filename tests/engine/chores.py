@@ -11,6 +11,10 @@ from functools import reduce
 from pathlib import Path
 from typing import Any, NoReturn
 
+from engine.cards import Deal
+from engine.kernels import Course, decide
+from engine.rules import Rules
+from engine.study.chance import chances
 from engine.study.jobs import play_span
 
 BLOCK = 65_536
@@ -67,6 +71,17 @@ def niceness() -> int:
 
 def path_and_main() -> tuple[list[str], str]:
     return sys.path, str(sys.modules["__main__"].__file__)
+
+
+def pages_given(deal: Deal, rules: Rules) -> int:
+    """Return how many pages of memory the system had to give for a question that was asked before."""
+    import resource  # only POSIX has it
+
+    course = Course(decide(deal, rules))
+    chances(course)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    chances(course)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
 
 
 def busy(seconds: float) -> None:

@@ -15,6 +15,7 @@ from types import ModuleType
 import chores
 import pytest
 
+from engine.cards import STANDARD_PACK, deal_cards
 from engine.rules import PLAYABLE
 from engine.study import Study
 from engine.study.jobs import play_span
@@ -50,6 +51,13 @@ def test_results_are_those_of_this_process(workers: Workers) -> None:
     there, _ = workers.submit(play_span, study, 0, 2_000).result()
     here, _ = play_span(study, 0, 2_000)
     assert there.sha256() == here.sha256()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="as Linux's C library keeps memory")
+def test_a_worker_keeps_the_memory_that_it_asks_for_again_and_again(workers: Workers) -> None:
+    deal = deal_cards(STANDARD_PACK, seed=3, number=1)
+    given = workers.submit(chores.pages_given, deal, PLAYABLE["code-golf"]).result()
+    assert given < 5_000  # without it 50,000
 
 
 def test_what_is_submitted_first_is_done_next(tmp_path: Path) -> None:
