@@ -1,8 +1,13 @@
-"""Pages are drawn a few at a time: thirty at once would hold each other up, and all be there last."""
+"""Pages are drawn a few at a time: thirty at once would hold each other up, and all be there last.
 
+Whoever has seen nothing yet goes first: all are told what is found before any is shown why.
+"""
+
+from bisect import insort
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Semaphore, local
+from itertools import count
+from threading import Event, Lock, local
 from typing import Final
 
 AT_ONCE: Final = 2
@@ -10,7 +15,51 @@ AT_ONCE: Final = 2
 PATIENCE: Final = 1.0
 """Seconds after which a page is drawn out of turn, whatever those before it are about."""
 
-_FREE: Final = Semaphore(AT_ONCE)
+BEGINS: Final = 0
+GOES_ON: Final = 1
+"""Ranks of pages that wait for a turn: what has begun goes on when all others have."""
+
+
+class Turns:
+    """The turns that are free, and who waits for one: by rank, then as they came."""
+
+    def __init__(self, free: int = AT_ONCE) -> None:
+        self.free = free
+        self.lock = Lock()
+        self.waiting: list[tuple[int, int, Event]] = []
+        self._numbers = count()
+
+    def take(self, rank: int) -> bool:
+        """Wait for a turn; says whether it came before all patience was lost."""
+        with self.lock:
+            if self.free:
+                self.free -= 1
+                return True
+            place = rank, next(self._numbers), Event()
+            insort(self.waiting, place)
+        *_, handed = place
+        if not handed.wait(PATIENCE):
+            with self.lock:
+                if not handed.is_set():
+                    self.waiting.remove(place)
+        return handed.is_set()
+
+    def give_back(self) -> None:
+        """Hand a turn to whoever is next."""
+        with self.lock:
+            if self.waiting:
+                *_, handed = self.waiting.pop(0)
+                handed.set()
+            else:
+                self.free += 1
+
+    def is_awaited(self, rank: int) -> bool:
+        """Say whether anybody of this rank waits."""
+        with self.lock:
+            return bool(self.waiting) and self.waiting[0][0] == rank
+
+
+_TURNS: Final = Turns()
 _THREAD: Final = local()
 
 
@@ -41,16 +90,23 @@ def passed_on() -> Iterator[None]:
         _take()
 
 
+def let_others_begin() -> None:
+    """Let the pages be begun that wait for a turn, and go on with this one then."""
+    if _mine() and _TURNS.is_awaited(BEGINS):
+        _give_back()
+        _take(GOES_ON)
+
+
 def _mine() -> bool | None:
     """Return whether this thread holds a turn; None where it draws nothing."""
     held: bool | None = getattr(_THREAD, "turn", None)
     return held
 
 
-def _take() -> None:
-    _THREAD.turn = _FREE.acquire(timeout=PATIENCE)
+def _take(rank: int = BEGINS) -> None:
+    _THREAD.turn = _TURNS.take(rank)
 
 
 def _give_back() -> None:
     if _mine():
-        _FREE.release()
+        _TURNS.give_back()

@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.address.embed import framed_html
 from dashboard.address.link import LinkError
+from dashboard.asking.turns import let_others_begin
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.copy_link import copy_link
 from dashboard.components.width import Width, width
@@ -89,6 +90,7 @@ def verdict_row(
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
     next to the link; `parts` are those that a page of somebody else's can show, by name and title.
+    Visitors who have seen nothing yet see theirs before the page goes on.
     """
     _name_tab(title)
     small = width() is Width.SMALL
@@ -112,6 +114,7 @@ def verdict_row(
         if beside is not None:
             with st.container(width="content"):
                 beside()
+    let_others_begin()
 
 
 def _code(link: str) -> None:

@@ -1,13 +1,17 @@
 """Pages are drawn a few at a time, and one that only waits holds nobody up."""
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Barrier, Event, Semaphore
+from threading import Barrier, Event
 
 import pytest
+import streamlit as st
+from apps import opened_at
 
 from dashboard.asking import turns
 from dashboard.asking.diagnosed import _answer
+from dashboard.shell import frame
 
 LONG = 60.0
 
@@ -15,7 +19,7 @@ LONG = 60.0
 @pytest.fixture
 def draw(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[], object]], "Future[object]"]]:
     """Draws pages, each in a thread of its own, two at a time."""
-    monkeypatch.setattr(turns, "_FREE", Semaphore(2))
+    monkeypatch.setattr(turns, "_TURNS", turns.Turns(2))
     monkeypatch.setattr(turns, "PATIENCE", LONG)
 
     def page(content: Callable[[], object]) -> object:
@@ -47,17 +51,58 @@ def test_two_pages_are_drawn_at_a_time_and_the_third_after_them(draw: Draw) -> N
 def test_a_part_is_drawn_in_the_turn_of_its_page(draw: Draw) -> None:
     def with_parts() -> int:
         with turns.turn(), turns.turn():
-            return turns._FREE._value
+            return turns._TURNS.free
 
     assert draw(with_parts).result(LONG) == 1
-    assert turns._FREE._value == 2
+    assert turns._TURNS.free == 2
+
+
+def test_all_pages_are_begun_before_one_goes_on(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, on, done = turns.Turns(1), Event(), list[str]()
+    monkeypatch.setattr(turns, "_TURNS", kept)
+
+    def page() -> None:
+        done.append("begun")
+        turns.let_others_begin()
+        done.append("whole")
+
+    in_the_way = draw(lambda: on.wait(LONG))
+    while kept.free:
+        time.sleep(0.01)
+    pages = [draw(page) for _ in range(6)]
+    while len(kept.waiting) < len(pages):
+        time.sleep(0.01)
+    on.set()
+    for drawn in (in_the_way, *pages):
+        drawn.result(LONG)
+    assert done == ["begun"] * 6 + ["whole"] * 6
+    assert (kept.waiting, kept.free) == ([], 1)
+
+
+@pytest.mark.parametrize("view", ["game", "simulate", "compare"])
+def test_a_page_lets_others_begin_when_its_verdict_stands(view: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[str]()
+    monkeypatch.setattr(st, "title", lambda *_, **__: drawn.append("verdict"))
+    monkeypatch.setattr(st, "plotly_chart", lambda *_, **__: drawn.append("chart"))
+    monkeypatch.setattr(frame, "let_others_begin", lambda: drawn.append("others"))
+    opened_at(view, {})
+    assert drawn[:2] == ["verdict", "others"]
+
+
+def test_who_alone_is_drawn_goes_on_at_once(draw: Draw) -> None:
+    def page() -> bool:
+        turns.let_others_begin()
+        return bool(turns._mine())
+
+    assert draw(page).result(LONG)
+    assert turns._TURNS.free == 2
 
 
 def test_a_page_that_fails_gives_its_turn_back(draw: Draw) -> None:
     for _ in range(4):
         with pytest.raises(ZeroDivisionError):
             draw(lambda: 1 / 0).result(LONG)
-    assert turns._FREE._value == 2
+    assert turns._TURNS.free == 2
 
 
 def test_pages_that_wait_for_an_answer_let_others_be_drawn(draw: Draw) -> None:
@@ -74,4 +119,4 @@ def test_nobody_waits_for_ever_for_a_turn(draw: Draw, monkeypatch: pytest.Monkey
     assert draw(lambda: "drawn all the same").result(LONG) == "drawn all the same"
     on.set()
     assert all(page.result(LONG) for page in slow)
-    assert turns._FREE._value == 2
+    assert turns._TURNS.free == 2
