@@ -1,8 +1,9 @@
 """Links: what is written is read back exactly; what is damaged is refused, never another game."""
 
 import string
+import urllib.parse
 from collections.abc import Callable
-from urllib.parse import parse_qs, quote, quote_plus
+from urllib.parse import parse_qs, quote, quote_plus, urlencode
 
 import pytest
 from hypothesis import given
@@ -64,6 +65,17 @@ def test_a_screen_comes_back_from_its_address(screen: GameScreen) -> None:
     )
     assert back.rules == screen.rules
     assert len(query) <= LONGEST_QUERY
+
+
+@given(st.dictionaries(st.sampled_from(GAME.fields), st.text(max_size=20) | st.from_regex(r"[\w./~-]*")))
+def test_a_query_is_what_python_writes(params: dict[str, str]) -> None:
+    assert to_query(params) == urlencode(params, safe="/")
+
+
+def test_nothing_is_quoted_of_a_link_that_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    params = GAME.to_params(SCREEN)
+    monkeypatch.setattr(urllib.parse, "quote", None)
+    assert to_query(params).startswith("v=1&rules=codingame&deal=AKQ/KQJ&suits=dcc/hsc&")
 
 
 def test_a_full_pack_with_suits_and_large_numbers_fits() -> None:
