@@ -19,12 +19,14 @@ def draw(
     panel: Panel,
     figure: go.Figure,
     *,
-    saved: Saved,
+    saved: Callable[[], Saved],
     on_click: Callable[[Point], None] | None = None,
     titled: bool = True,
     under: Callable[[], None] | None = None,
 ) -> None:
-    """Draw a panel. `saved` says what its picture is called and of what it is; `under` follows the figure."""
+    """Draw a panel. `saved` says what its picture is called and of what it is, once somebody
+    opens what lies under it; `under` follows the figure.
+    """
     if titled:
         heading(panel.title, panel.note)
     key = panel.name.replace("-", "_")
@@ -38,9 +40,11 @@ def draw(
     )
 
 
-def picture_and_table(key: str, saved: Saved, words: tuple[str, str], table: pd.DataFrame) -> None:
+def picture_and_table(
+    key: str, saved: Callable[[], Saved], words: tuple[str, str], table: pd.DataFrame
+) -> None:
     """Draw what a chart can be had as; `words` are its title and its note."""
-    chart_image(key, saved, *words)
+    chart_image(key, saved(), *words)
     st.dataframe(table, hide_index=True)
 
 

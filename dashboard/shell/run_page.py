@@ -120,12 +120,15 @@ class RunPage(Generic[R, T]):
         under: Callable[[], None] | None = None,
     ) -> None:
         """Draw one of the charts."""
-        job, games, link = shown.screen.job, shown.tallies.games, downloads.address(self.desk)
         draw(
             panel,
             figures(shown, theme(), self.panels)[panel.name],
-            saved=Saved(file_stem(job, panel.file, games), footer.of_job(job, games, link)),
+            saved=partial(self._saved, shown, panel),
             on_click=partial(self.clicked, shown.screen, panel.name),
             titled=titled,
             under=under,
         )
+
+    def _saved(self, shown: Shown[R, T], panel: Panel) -> Saved:
+        job, games, link = shown.screen.job, shown.tallies.games, downloads.address(self.desk)
+        return Saved(file_stem(job, panel.file, games), footer.of_job(job, games, link))

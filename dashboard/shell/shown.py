@@ -1,12 +1,12 @@
 """What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Final, Generic, TypeVar
+from threading import Condition
+from typing import Any, Final, Generic, TypeVar
 
 import plotly.graph_objects as go
-import streamlit as st
+from cachetools import LRUCache, cached
 
 from dashboard.address.screens import RunScreen
 from dashboard.charts.parts.panel import Panel
@@ -37,25 +37,27 @@ class Shown(Generic[R, T]):
         return tallies
 
     @property
-    def key(self) -> str:
+    def key(self) -> Hashable:
         """Name what is shown, without the megabytes of it."""
-        return f"{self.screen} {self.run.games} {self.run.change}"
+        return self.screen, self.run.games, self.run.change
 
 
 Panels = Callable[[Shown[R, T]], Sequence[Panel]]
 
 
-# By its key: the tallies of a run are megabytes, and a cache that held on to arguments would hold on to them.
-_kept = st.cache_resource(max_entries=MOST, show_spinner=False, hash_funcs={Shown: attrgetter("key")})
+def _key(shown: Shown[Any, Any], *how: Any) -> Hashable:
+    *theme, _page = how  # the page is made anew for every visitor; the screen's type says which it is
+    return shown.key, *theme
 
 
-@_kept
-def panels(shown: Shown[R, T], _page: Panels[R, T]) -> Sequence[Panel]:
+# By a key: the tallies of a run are megabytes, and a cache that held on to arguments would hold on to them.
+@cached(LRUCache(MOST), key=_key, condition=Condition())
+def panels(shown: Shown[R, T], page: Panels[R, T]) -> Sequence[Panel]:
     """Return the charts that a page makes of what is shown, in order."""
-    return _page(shown)
+    return page(shown)
 
 
-@_kept
-def figures(shown: Shown[R, T], theme: ThemeName, _page: Panels[R, T]) -> dict[str, go.Figure]:
+@cached(LRUCache(MOST), key=_key, condition=Condition())
+def figures(shown: Shown[R, T], theme: ThemeName, page: Panels[R, T]) -> dict[str, go.Figure]:
     """Return the charts of a page drawn, by name."""
-    return {panel.name: panel.draw(THEMES[theme]) for panel in panels(shown, _page)}
+    return {panel.name: panel.draw(THEMES[theme]) for panel in panels(shown, page)}

@@ -1,12 +1,11 @@
 """Rules in a few words, for the rows and axes of charts; full sentences are in `engine.words.sentences`."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules
 
 
-@lru_cache(256)  # every choice of a rule set names them all, each time a page is drawn
+@lru_cache(256)
 def in_brief(rules: Rules) -> str:
     """Return what sets rules apart: their pick-up order, and whatever else is not as usual.
 
@@ -19,7 +18,8 @@ def in_brief(rules: Rules) -> str:
     return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in told)
 
 
-def named(name: str, near: Sequence[str] = (USUAL_RULES,)) -> tuple[str, str]:
+@lru_cache(1024)  # every choice of a rule set names them all, each time a page is drawn
+def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     """Return the title of a rule set and what to say beside it, by a preset's name or a rule code.
 
     A code is called after what it changes in the nearest preset that is not the same; of equally near

@@ -75,7 +75,7 @@ def draw_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
     """Draw both games of a deal, with their table and picture."""
     for panel in both_games(deal, diagnosis, shown):
         foot = of_diagnosis(diagnosis, address(DIAGNOSE))
-        saved = Saved(file_stem(diagnosis, panel.file), foot)
+        saved = partial(Saved, file_stem(diagnosis, panel.file), foot)
         draw(panel, panel.draw(THEMES[theme()]), saved=saved)
 
 

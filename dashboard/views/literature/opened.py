@@ -1,6 +1,6 @@
 """One claim opened: whose it is and by which rules, our figures beside it, and the run behind them."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import streamlit as st
 
@@ -71,7 +71,7 @@ def _ours(claim: PublishedClaim) -> None:
         whose = f"{claim.claim} ({_whose(claim)})"
         rules = " or ".join(rules_brief(code) for code in claim.runs)
         foot = of_lines(whose, rules, link=downloads.address(LITERATURE))
-        saved = Saved(f"war-room-claim-{claim.name}", foot)
+        saved = partial(Saved, f"war-room-claim-{claim.name}", foot)
         draw(panel, panel.draw(THEMES[theme()]), saved=saved, titled=False)
 
 

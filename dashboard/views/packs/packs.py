@@ -134,7 +134,7 @@ def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True)
     draw(
         panel,
         panel.draw(THEMES[theme()]),
-        saved=Saved(f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}", foot),
+        saved=partial(Saved, f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}", foot),
         on_click=partial(_clicked, screen),
         titled=titled,
     )

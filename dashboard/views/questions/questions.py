@@ -152,8 +152,10 @@ def _answer(screen: QuestionsScreen, answer: CountedAnswer) -> None:
     figure = dots.figure(question, answers, screen.guess, accent, THEMES[theme()])
     plot(figure, "answer", alt=f"{question.sentence(answer)} {ABOUT}")
     study = question.study(games=max(answer.games, question.study().games))
-    saved = Saved(
-        file_stem(study, question.name), footer.of_job(study, answer.games, downloads.address(QUESTIONS))
+    saved = partial(
+        Saved,
+        file_stem(study, question.name),
+        footer.of_job(study, answer.games, downloads.address(QUESTIONS)),
     )
     draw_more = partial(picture_and_table, "answer", saved, (told, ABOUT), dots.table(answers))
     folded("Table, picture", "answer_more", draw_more)

@@ -89,7 +89,7 @@ def _picture(picture: ModuleType, built: Construction) -> None:
     table, of = picture.table(built), partial(picture.figure, built)
     panel = Panel(name, picture.TITLE, picture.note(built), picture.alt(built), of, table)
     foot = of_lines(OF_WHAT, built.deal.text, link=downloads.address(RECORDS))
-    draw(panel, panel.draw(THEMES[theme()]), saved=Saved(f"war-room-endless-{name}", foot))
+    draw(panel, panel.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{name}", foot))
 
 
 def _records(screen: RecordsScreen) -> None:

@@ -50,7 +50,8 @@ def _opened(study: Study) -> None:
     draw(
         drawn,
         drawn.draw(THEMES[theme()]),
-        saved=Saved(
+        saved=partial(
+            Saved,
             file_stem(reckoned, drawn.file, reckoned.games),
             footer.of_job(reckoned, reckoned.games, address(SIMULATE)),
         ),

@@ -1,0 +1,81 @@
+"""What is kept of a page for all visitors is found quickly, and nothing is made that nobody looks at."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import Barrier
+from unittest.mock import Mock
+
+import plotly.graph_objects as go
+import pytest
+from apps import opened_at, pictures_of, when_over
+
+from dashboard.address import SIMULATE
+from dashboard.address.screens import SimulateScreen
+from dashboard.charts.parts.panel import Panel
+from dashboard.charts.simulate.panels import simulate_panels
+from dashboard.exports import footer
+from dashboard.shell.shown import Shown, figures
+from engine.runs.runs import Run, State
+from engine.study.summary import Summary
+from engine.study.tally import tally
+
+SCREEN = SimulateScreen(rule_set="code-golf", games=300, seed=6)
+VISITORS = 30
+_CHANGES = count(10**9)
+
+Simulated = Shown[SimulateScreen, Summary]
+
+
+def shown(screen: SimulateScreen = SCREEN) -> Simulated:
+    """Return what a page shows of a run of its own."""
+    tallies = tally(screen.job, 0, screen.games)
+    return Shown(screen, Run(screen.job, State.FINISHED, tallies, screen.games, change=next(_CHANGES)))
+
+
+def charts(page: Simulated) -> Sequence[Panel]:
+    return simulate_panels(page.screen.job, page.tallies)
+
+
+def test_thirty_who_open_the_same_link_at_once_have_its_charts_drawn_once() -> None:
+    page, drawn, gate = shown(), Mock(side_effect=charts), Barrier(VISITORS)
+
+    def visit(_: int) -> dict[str, go.Figure]:
+        gate.wait()
+        return figures(page, "light", lambda same: drawn(same))
+
+    with ThreadPoolExecutor(VISITORS) as visitors:
+        first, *others = visitors.map(visit, range(VISITORS))
+    assert drawn.call_count == 1
+    assert all(other is first for other in others)
+
+
+def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
+    page = shown()
+    kept = figures(page, "light", charts)
+    of_others = [
+        figures(page, "dark", charts),
+        figures(shown(), "light", charts),
+        figures(shown(SCREEN.changed(seed=7)), "light", charts),
+    ]
+    assert all(kept is not other for other in of_others)
+    assert figures(page, "light", charts) is kept
+
+
+def test_kept_charts_are_found_without_writing_out_what_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = shown()
+    kept = figures(page, "light", charts)
+    monkeypatch.setattr(SimulateScreen, "__repr__", None)
+    assert figures(page, "light", charts) is kept
+
+
+def test_what_stands_under_a_picture_is_written_when_somebody_opens_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = Mock(wraps=footer.of_job)
+    monkeypatch.setattr(footer, "of_job", written)
+    app = when_over(opened_at("simulate", SIMULATE.to_params(SCREEN)), SCREEN.job)
+    assert len(app.get("plotly_chart")) > 5
+    assert written.call_count == 0
+    assert len(pictures_of(app, "lengths", "outcomes")) == 2
+    assert written.call_count == 2
