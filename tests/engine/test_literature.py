@@ -2,17 +2,19 @@
 
 import json
 import os
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import permutations
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from engine.cards import Hands, Pack, deal_cards
+from engine.cards import Deal, Hands, Pack, deal_cards
 from engine.cards.stream import words
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.wrong import OddGame, play_odd
@@ -492,3 +494,34 @@ def test_a_claim_says_which_games_are_behind_it() -> None:
     study = claim_called("riddler-four-aces-1").study("jouets")
     assert (study.hands, study.seed) == (Hands.parse("AAAA/*"), claiming.SEED)
     assert claim_called("wimpy-5000").study("jouets").limit == 5_000
+
+
+def most_held_by_the_loser(deal: Deal) -> int:
+    """Play with three cards down, the winner's first, where a last card stays face up for whoever has none.
+
+    Returns how many cards the loser held at the most, 0 where nobody loses.
+    """
+    decks = [deque(deal.deck_1), deque(deal.deck_2)]
+    most = [len(deck) for deck in decks]
+    while all(decks):
+        table = [[deck.popleft()] for deck in decks]
+        while table[0][-1] == table[1][-1]:
+            if not any(decks):
+                return 0
+            for laid, deck in zip(table, decks, strict=True):
+                laid += [deck.popleft() for _ in range(min(4, len(deck)))]
+        winner = 0 if table[0][-1] > table[1][-1] else 1
+        decks[winner].extend((*table[winner], *table[1 - winner]))
+        most = [max(held, len(deck)) for held, deck in zip(most, decks, strict=True)]
+    return most[0] if not decks[0] else most[1]
+
+
+@pytest.mark.slow
+def test_a_last_card_that_stays_up_is_not_what_the_published_share_was_made_with() -> None:
+    games = 20_000
+    deals = (deal_cards(Pack(13, 4), seed=7, number=number) for number in range(games))
+    few = sum(most_held_by_the_loser(deal) < 30 for deal in deals)
+    error = sqrt(0.33 * 0.67 / games)
+    assert few / games + 2 * error < 0.328 < 0.33208 - error
+    assert "fewer than 32.8 %" in claims()["quit-30"].note
+    assert verdict(claims()["quit-30"], kept(claims()["quit-30"])) is ClaimVerdict.AGREES
