@@ -179,18 +179,20 @@ def _as_answer(problem: Problem) -> Problem:
 
 
 def _claims(text: str) -> Iterator[Claim]:
-    """Read an answer in any judge's form; a number alone is a player's or counts something."""
-    text = _LIKE_GOLF.get(text.lower(), text)
-    if text in ("1", "2"):
-        yield Claim("words", (int(text),))
-        return
+    """Read an answer in any judge's form; a number alone is a player's, or nobody's, or counts something."""
     if _TOO_LARGE.search(text):
         return
-    if text.isdigit():
+    named = text in ("0", "1", "2")
+    if text.isdigit() and not named:
         yield Claim("words", count=int(text))
     for form in FORMS:
-        if verdict := form.read(text):
+        verdict = form.read(text)
+        if verdict and not (named and verdict.score is not None):
             yield Claim(**asdict(verdict))
+    if like_golf := _LIKE_GOLF.get(text.lower()):
+        yield Claim(**asdict(FORM_OF["code-golf"].read(like_golf) or Verdict()))
+    if text in ("1", "2"):
+        yield Claim("words", (int(text),))
 
 
 class _Sentence:

@@ -11,6 +11,7 @@ from engine.diagnose.box import Clue
 from engine.diagnose.grid import PLACE, RULE_SETS
 from engine.diagnose.search import fitting_rules
 from engine.game.answer_forms import FORM_OF
+from engine.game.shapes import SHAPES, DealShape
 from engine.notation import judge_of
 from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
 
@@ -86,15 +87,25 @@ def _rules_that_give(expected: Mapping[Case, Answer]) -> set[Rules]:
 
 def _hints(cases: Sequence[Case]) -> list[str]:
     """Return the presets that the answers' words and the deals' formats point to, the surest first."""
-    judges = [_rule_set(form) for case in cases if case.expected for form in case.expected.forms]
+    judges = [_meant(form, case.deal) for case in cases if case.expected for form in case.expected.forms]
     judges += [judge_of(case.format) for case in cases]
-    judges += [_rule_set(*case.got.forms) for case in cases if len(case.got.forms) == 1]
+    judges += [_meant(*case.got.forms, case.deal) for case in cases if len(case.got.forms) == 1]
     return list(dict.fromkeys(filter(None, judges)))
 
 
-def _rule_set(form: str) -> str:
-    """Return whose rules are meant by an answer in this form, nothing where it is nobody's."""
-    return FORM_OF[form].rule_set if form in FORM_OF else ""
+def _meant(form: str, deal: Deal) -> str:
+    """Return whose rules are meant by an answer in this form, nothing where it is nobody's.
+
+    Anybody writes a player's number alone: it means a judge by deals as only he gives them.
+    """
+    rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
+    if form == "dailyprogrammer-320" and not _has_its_lowest(SHAPES[form], deal):
+        return ""
+    return rule_set
+
+
+def _has_its_lowest(shape: DealShape, deal: Deal) -> bool:
+    return shape.has(deal) and shape.lowest in (*deal.deck_1, *deal.deck_2)
 
 
 def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:

@@ -148,6 +148,7 @@ FORMS: Final = (
         preset="programming-challenges",
     ),
     AnswerForm("codeforces-546c", "{count} {player}", endless="-1", players=("0", "1", "2")),
+    AnswerForm("dailyprogrammer-320", "{player}", drawn="0"),
     AnswerForm("advent-of-code-22", "{score}"),
     AnswerForm("pyanitsa", "{player} {count}", endless="botva", players=("", "first", "second")),
 )

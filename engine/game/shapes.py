@@ -69,6 +69,7 @@ SHAPES: Final = {
     "codeforces-546c": DealShape(lowest=1, highest=10, copies=1, most=10, uneven=True),
     "advent-of-code-22": DealShape(lowest=1, highest=50, copies=1, most=50),
     "pyanitsa": DealShape(lowest=0, highest=9, copies=1, fewest=10, most=10),
+    "dailyprogrammer-320": DealShape(lowest=1, highest=13, uneven=True),
     "spivey": DealShape(lowest=1, highest=52, copies=1),
 }
 """The deals of judges that are not simply parts of a pack of 52 in equal decks."""

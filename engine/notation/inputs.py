@@ -79,5 +79,6 @@ INPUT_OF: Final = {
     "codeforces-546c": "counted",
     "advent-of-code-22": "crab-combat",
     "pyanitsa": "decimal",
+    "dailyprogrammer-320": "decimal",
 }
 """The form in which each judge gives his deals."""

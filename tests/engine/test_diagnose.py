@@ -19,6 +19,7 @@ from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differ import separate
 from engine.diagnose.explain import Fit, explanation_words
 from engine.diagnose.grid import RULE_SETS, Played
+from engine.diagnose.judging import find_judge
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.records import Bools
 from engine.diagnose.search import fitting_rules
@@ -59,6 +60,23 @@ def test_the_picture_of_the_page() -> None:
     assert first.program.rules == Rules(pickup=Pickup.WINNER_FIRST)
     assert found.rule_sets == len(RULE_SETS)
     assert found.programs > 10_000
+
+
+@pytest.mark.parametrize(
+    ("deal", "expected", "judge", "hinted"),
+    [
+        ("3 2 1/1 1 2", "1", "dailyprogrammer-320", True),
+        ("A32/223", "1", "code-golf", False),
+        ("2 1/2 1", "0", "dailyprogrammer-320", True),
+        ("32/32", "0", "code-golf", True),
+        ("1/0", "1", "programming-challenges", False),
+    ],
+)
+def test_a_players_number_alone_means_the_judge_who_deals_such_cards_and_else_nobody(
+    deal: str, expected: str, judge: str, hinted: bool
+) -> None:
+    found = find_judge([case(deal, expected, expected)], None)
+    assert (found.name, found.hinted) == (judge, hinted)
 
 
 def test_the_log_reads_10_as_1_and_picks_up_the_winners_cards_first() -> None:

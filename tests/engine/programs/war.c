@@ -1,4 +1,4 @@
-/* War as eight judges want it, written from their texts alone: `./war JUDGE < deal`. */
+/* War as nine judges want it, written from their texts alone: `./war JUDGE < deal`. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,9 @@ static void read_deal(const char *judge) {
         int card, all[ROOM], many = 0;
         while (scanf("%d", &card) == 1) all[many++] = card;
         for (int place = 0; place < many; place++) put(place >= many / 2, all[place]);
+    } else if (!strcmp(judge, "dailyprogrammer-320")) {
+        for (int who = 0; who < 2 && fgets(word, sizeof word, stdin); who++)
+            for (char *card = strtok(word, " \n"); card; card = strtok(NULL, " \n")) put(who, atoi(card));
     } else {
         int who = -1;
         while (fgets(word, sizeof word, stdin)) {
@@ -63,6 +66,25 @@ static void skiena(void) {
     if (size[0] && size[1]) printf("game tied after %d steps, |a|=%d |b|=%d\n", steps, size[0], size[1]);
     else printf("%s in %d steps\n", size[0] ? "a wins" : size[1] ? "b wins" : "a and b tie", steps);
 }
+static void dailyprogrammer(void) {
+    while (size[0] && size[1]) {
+        int table[2][ROOM], war[ROOM], wars = 1, laid = 1;
+        war[0] = 0;
+        for (int who = 0; who < 2; who++) table[who][0] = take(who);
+        while (table[0][laid - 1] == table[1][laid - 1]) {
+            int fewer = size[0] < size[1] ? size[0] : size[1];
+            if (!fewer) { puts(size[0] ? "1" : size[1] ? "2" : "0"); return; }
+            war[wars++] = laid;
+            for (int card = 0; card < (fewer < 4 ? fewer : 4); card++, laid++)
+                for (int who = 0; who < 2; who++) table[who][laid] = take(who);
+        }
+        int won = table[0][laid - 1] < table[1][laid - 1];
+        for (int end = laid; wars--; end = war[wars])
+            for (int turn = 0; turn < 2; turn++)
+                for (int card = war[wars]; card < end; card++) put(won, table[turn ? !won : won][card]);
+    }
+    puts(size[0] ? "1" : "2");
+}
 int main(int count, char **arguments) {
     const char *judge = arguments[count - 1];
     int codingame = !strcmp(judge, "codingame"), down = codingame ? 3 : 1, won = 0;
@@ -70,6 +92,7 @@ int main(int count, char **arguments) {
     read_deal(judge);
     int pyanitsa = !strcmp(judge, "pyanitsa");
     if (!strcmp(judge, "skiena")) { skiena(); return 0; }
+    if (!strcmp(judge, "dailyprogrammer-320")) { dailyprogrammer(); return 0; }
     while (size[0] && size[1] && !won) {
         int table[2][ROOM], laid = 1;
         if (rounds++ > 1000000) { puts(pyanitsa ? "botva" : "-1"); return 0; }

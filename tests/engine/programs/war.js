@@ -1,4 +1,4 @@
-// War as eight judges want it, written from their texts alone: `node war.js JUDGE < deal`.
+// War as nine judges want it, written from their texts alone: `node war.js JUDGE < deal`.
 const judge = process.argv[2];
 const text = require("fs").readFileSync(0, "utf8");
 const words = text.split(/[\s,]+/).filter((word) => word);
@@ -18,7 +18,7 @@ if (judge === "codingame") {
   const n = Number(words[1]);
   one = words.slice(2, n + 2).map(Number);
   two = words.slice(n + 3).map(Number);
-} else if (judge === "pyanitsa") {
+} else if (judge === "pyanitsa" || judge === "dailyprogrammer-320") {
   [one, two] = text.trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
 } else {
   [one, two] = text.trim().split("\n\n").map((part) => part.split("\n").slice(1).map(Number));
@@ -34,6 +34,21 @@ if (judge === "skiena") {
   }
   if (one.length && two.length) console.log(`game tied after ${steps} steps, |a|=${one.length} |b|=${two.length}`);
   else console.log(`${one.length ? "a wins" : two.length ? "b wins" : "a and b tie"} in ${steps} steps`);
+  process.exit();
+}
+if (judge === "dailyprogrammer-320") {
+  while (one.length && two.length) {
+    const wars = [[[one.shift()], [two.shift()]]];
+    while (wars.at(-1)[0].at(-1) === wars.at(-1)[1].at(-1)) {
+      const laid = Math.min(4, one.length, two.length);
+      if (!laid) { console.log(one.length ? 1 : two.length ? 2 : 0); process.exit(); }
+      wars.push([one.splice(0, laid), two.splice(0, laid)]);
+    }
+    const won = wars.at(-1)[0].at(-1) > wars.at(-1)[1].at(-1);
+    for (const [mine, yours] of wars.reverse())
+      (won ? one : two).push(...(won ? [...mine, ...yours] : [...yours, ...mine]));
+  }
+  console.log(one.length ? 1 : 2);
   process.exit();
 }
 const down = judge === "codingame" ? 3 : 1;

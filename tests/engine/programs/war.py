@@ -1,9 +1,10 @@
-"""War as eight judges want it, written from their texts alone: `python war.py JUDGE < deal`."""
+"""War as nine judges want it, written from their texts alone: `python war.py JUDGE < deal`."""
 
 import sys
 
 judge = sys.argv[1]
-words = sys.stdin.read().replace(",", " ").split()
+text = sys.stdin.read()
+words = text.replace(",", " ").split()
 if judge == "codingame":
     ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     n = int(words[0])
@@ -20,6 +21,8 @@ elif judge == "codeforces-546c":
 elif judge == "pyanitsa":
     cards = [int(word) for word in words]
     one, two = cards[: len(cards) // 2], cards[len(cards) // 2 :]
+elif judge == "dailyprogrammer-320":
+    one, two = ([int(word) for word in line.split()] for line in text.splitlines())
 else:
     cut = words.index("2:") - 1
     one, two = [int(word) for word in words[2:cut]], [int(word) for word in words[cut + 2 :]]
@@ -40,6 +43,22 @@ if judge == "skiena":
         print(f"game tied after {steps} steps, |a|={len(one)} |b|={len(two)}")
     else:
         print(f"{'a wins' if one else 'b wins' if two else 'a and b tie'} in {steps} steps")
+    sys.exit()
+
+if judge == "dailyprogrammer-320":
+    while one and two:
+        wars = [([one.pop(0)], [two.pop(0)])]
+        while wars[-1][0][-1] == wars[-1][1][-1]:
+            laid = min(4, len(one), len(two))
+            if not laid:
+                print(1 if one else 2 if two else 0)
+                sys.exit()
+            wars.append((one[:laid], two[:laid]))
+            del one[:laid], two[:laid]
+        first = wars[-1][0][-1] > wars[-1][1][-1]
+        for mine, yours in reversed(wars):
+            (one if first else two).extend(mine + yours if first else yours + mine)
+    print(1 if one else 2)
     sys.exit()
 
 down = 3 if judge == "codingame" else 1
