@@ -87,7 +87,8 @@ class Codec(Generic[S]):
         try:
             return self.read(fields)
         except (ValueError, KeyError) as error:
-            raise LinkError(f"The link is whole, but War Room cannot show it: {error}.") from None
+            why = str(error).removesuffix(".")  # some are sentences
+            raise LinkError(f"The link is whole, but War Room cannot show it: {why}.") from None
 
     def _refuse_damaged(self, names: Iterable[str]) -> None:
         """Raise `LinkError` for a name that was one of ours until something wrote the address anew."""

@@ -85,16 +85,32 @@ def _head(canvas: Canvas, card: Card) -> float:
 def _lines(sentence: Sentence, drawn: Type, width: float) -> Iterator[list[Part]]:
     """Break a sentence between its words into lines of at most this width."""
     line: list[Part] = []
-    room = width
-    for part in sentence:
-        for place, word in enumerate(part.text.split(" ")):
-            text = f" {word}" if place else word
-            if place and drawn.width(text) > room:
-                yield line
-                line, room, text = [], width, word
-            line.append(Part(text, part.about))
-            room -= drawn.width(text)
+    room, space = width, drawn.width(" ")
+    for word in _words(sentence):
+        long = sum(drawn.width(part.text) for part in word)
+        if line and space + long > room:
+            yield line
+            line, room = [], width
+        if line:
+            line.append(Part(" "))
+            room -= space
+        line += word
+        room -= long
     yield line
+
+
+def _words(sentence: Sentence) -> Iterator[list[Part]]:
+    """Yield the words of a sentence, each with what parts it is of: a full stop may be one of its own."""
+    word: list[Part] = []
+    for part in sentence:
+        for place, text in enumerate(part.text.split(" ")):
+            if place and word:
+                yield word
+                word = []
+            if text:
+                word.append(Part(text, part.about))
+    if word:
+        yield word
 
 
 def _foot(canvas: Canvas, foot: str) -> None:

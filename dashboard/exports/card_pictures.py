@@ -1,5 +1,6 @@
 """What is on a screen as the picture on its card: pure drawings of what the charts draw."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Final
@@ -30,11 +31,17 @@ _BOLD: Final = Type(22, "Semibold")
 _NAME: Final = Type(24, "Semibold")
 _NARROW: Final = Type(18, "Semibold")
 """The type of names where there are many."""
+_SAID: Final = Type(26)
+_APART: Final = 43
+"""Pixels from one line of text to the next."""
+
+Parts = dict[str, tuple[float, str]]
+"""Outcomes, each with its share and how that is said."""
 
 
 def open_types() -> None:
     """Open every type that cards are written in, which else the first cards would wait for."""
-    for drawn in (*TYPES, _SMALL, _BOLD, _NAME, _NARROW):
+    for drawn in (*TYPES, _SMALL, _BOLD, _NAME, _NARROW, _SAID):
         assert drawn.drawn
 
 
@@ -51,6 +58,16 @@ def of_study(shares: dict[str, Estimate], lengths: Histogram, title: str) -> Pic
 def of_comparison(chart: CompareShares) -> Picture:
     """Return the picture of the outcomes under each rule set."""
     return partial(_comparison, chart)
+
+
+def of_count(parts: Parts) -> Picture:
+    """Return the picture of how all deals of a small pack end."""
+    return partial(_count, parts)
+
+
+def of_lines(lines: Sequence[str]) -> Picture:
+    """Return the picture of sentences one under the other, as many as there is room for."""
+    return partial(_written, lines)
 
 
 def _sizes(sizes: DeckSizes, canvas: Canvas, box: Box) -> None:
@@ -98,23 +115,38 @@ def _with_crossings(x: Numbers, y: Numbers, level: float) -> tuple[Numbers, Numb
 
 def _study(shares: dict[str, Estimate], lengths: Histogram, title: str, canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = box
-    _outcomes(canvas, shares, (left, top + 22, right, top + 60), named=True)
+    _outcomes(canvas, _in_percent(shares), (left, top + 22, right, top + 60), named=True)
     if lengths.games:
         _bars(lengths, title, canvas, (left, top + 88, right, bottom - 34))
 
 
-def _outcomes(canvas: Canvas, shares: dict[str, Estimate], box: Box, *, named: bool) -> None:
+def _count(parts: Parts, canvas: Canvas, box: Box) -> None:
+    left, top, right, bottom = box
+    _outcomes(canvas, parts, (left, top + 56, right, min(top + 176, bottom)), named=True)
+
+
+def _written(lines: Sequence[str], canvas: Canvas, box: Box) -> None:
+    left, top, right, bottom = box
+    for place, line in enumerate(lines[: int((bottom - top) // _APART)]):
+        canvas.text((left, top + (place + 0.7) * _APART), _SAID.cut(line, right - left), LOOK.ink, _SAID)
+
+
+def _in_percent(shares: dict[str, Estimate]) -> Parts:
+    digits = decimals(*shares.values())
+    return {name: (share.value, percent(share, digits)) for name, share in shares.items()}
+
+
+def _outcomes(canvas: Canvas, parts: Parts, box: Box, *, named: bool) -> None:
     """Draw the bar of outcomes, each with its share, and with its name, where there is room."""
     left, top, right, bottom = box
-    colours, digits = outcome_colours(LOOK), decimals(*shares.values())
+    colours = outcome_colours(LOOK)
     x = left
-    for name, share in shares.items():
+    for name, (share, value) in parts.items():
         marker = outcome_marker(name, LOOK)
-        end = x + share.value * (right - left)
+        end = x + share * (right - left)
         hatched = marker["pattern"]["fgcolor"] if "pattern" in marker else None
         canvas.bar((x, top, max(x + 1, end - 1), bottom), marker["color"], hatched)
         said = f"{OUTCOME_NAMES[name]} " if named else ""
-        value = percent(share, digits)
         if _BOLD.width(said) + _SMALL.width(value) < end - x:
             canvas.text((x + 2, top - 18), said, colours[name], _BOLD)
             canvas.text((x + 2 + _BOLD.width(said), top - 18), value, colours[name], _SMALL)
@@ -151,4 +183,4 @@ def _comparison(chart: CompareShares, canvas: Canvas, box: Box) -> None:
         y = top + (place + 0.62) * high
         canvas.text((left, y), name.cut(row.heading, _NAMES - 20), LOOK.ink, name)
         bar = (left + _NAMES, y - 0.24 * high, right, y + 0.24 * high)
-        _outcomes(canvas, chart.shares(place), bar, named=place == 0)
+        _outcomes(canvas, _in_percent(chart.shares(place)), bar, named=place == 0)

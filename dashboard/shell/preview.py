@@ -3,11 +3,13 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from dashboard.address.link import LinkError
 from dashboard.address.question import named_judge, question
 from dashboard.address.screens import (
+    AskedCase,
     CompareScreen,
     DiagnoseScreen,
     GameScreen,
@@ -22,13 +24,15 @@ from dashboard.address.screens import (
 from dashboard.asking import counted as counts
 from dashboard.asking import played
 from dashboard.asking.diagnosed import QUESTIONS as ASKED_OF_WORKERS
+from dashboard.asking.telling import Key
 from dashboard.charts.compare.words import headline as compared
 from dashboard.charts.compare.words import sweep_headline
 from dashboard.charts.packs.words import headline as packs_headline
+from dashboard.charts.packs.words import shares
 from dashboard.charts.parts import lengths
 from dashboard.charts.simulate.panels import headline as simulated
-from dashboard.exports.card import Card
-from dashboard.exports.card_pictures import of_comparison, of_game, of_study
+from dashboard.exports.card import Card, Picture
+from dashboard.exports.card_pictures import of_comparison, of_count, of_game, of_lines, of_study
 from dashboard.shell.desk import (
     COMPARE,
     DIAGNOSE,
@@ -42,11 +46,16 @@ from dashboard.shell.desk import (
     Desk,
 )
 from dashboard.shell.phrases import rules_title
+from dashboard.stories.examples import EXAMPLES
 from engine.diagnose import diagnose
-from engine.literature.claim import claim_called
+from engine.literature.claim import claim_called, claims
 from engine.literature.results import kept
 from engine.literature.said import compared as ours_beside
 from engine.literature.said import headline as literature_headline
+from engine.literature.verdicts import ClaimVerdict
+from engine.literature.verdicts import verdict as verdict_on
+from engine.records.story import construction
+from engine.rules import PLAYABLE
 from engine.runs.runs import runs
 from engine.study.arrangements import arrangements
 from engine.study.pairs import Compared
@@ -57,7 +66,7 @@ from engine.study.tables.compared.rows import rows_of
 from engine.study.tables.compared.shares import compare_shares
 from engine.study.tables.endings import outcome_bar
 from engine.words.cards import hands_in_words
-from engine.words.sentences import Part, Sentence, because, count, plain, verdict
+from engine.words.sentences import Part, Sentence, because, count, plain, rules_in_words, verdict
 
 
 @dataclass(frozen=True)
@@ -87,8 +96,8 @@ def _of(told: Callable[[Any], Preview], screen: Hashable) -> Preview:
     return replace(told(screen), screen=screen)
 
 
-def _told(title: Sentence, line: str, foot: str) -> Preview:
-    return Preview(plain(title), f"{line} {foot}.".strip(), lambda: Card(title, line, foot))
+def _told(title: Sentence, line: str, foot: str, picture: Picture | None = None) -> Preview:
+    return Preview(plain(title), f"{line} {foot}.".strip(), lambda: Card(title, line, foot, picture))
 
 
 def _game(screen: GameScreen) -> Preview:
@@ -99,12 +108,13 @@ def _game(screen: GameScreen) -> Preview:
         return _told((Part("A long game of War"),), "It is played when the link is opened.", foot)
     title, line = verdict(game), plain(because(game))
 
-    def card() -> Card:
-        told = played.told(key)
-        drawn = of_game(told.sizes) if told and told.sizes.played and told.sizes.cards else None
-        return Card(title, line, foot, drawn, whole=told is not None)
+    return Preview(plain(title), f"{line} {foot}.".strip(), partial(_of_a_game, title, line, foot, key))
 
-    return Preview(plain(title), f"{line} {foot}.".strip(), card)
+
+def _of_a_game(title: Sentence, line: str, foot: str, key: Key) -> Card:
+    told = played.told(key)
+    drawn = of_game(told.sizes) if told and told.sizes.played and told.sizes.cards else None
+    return Card(title, line, foot, drawn, whole=told is not None)
 
 
 def _simulate(screen: SimulateScreen) -> Preview:
@@ -121,8 +131,7 @@ def _simulate(screen: SimulateScreen) -> Preview:
         log = screen.scale is Scale.LOG
         bars = histogram_table.lengths(screen.job, summary, unit=screen.unit.value, log=log)
         said = lengths.panel(screen.job, summary, unit=screen.unit.value, log=log).title
-        shares = outcome_bar(screen.job, summary).shares
-        return Card(title, plain(line), foot, of_study(shares, bars, said))
+        return Card(title, plain(line), foot, of_study(outcome_bar(screen.job, summary).shares, bars, said))
 
     return Preview(plain(title), f"{plain(line)} {foot}.", card)
 
@@ -163,7 +172,8 @@ def _diagnose(screen: DiagnoseScreen) -> Preview:
     diagnosis = ASKED_OF_WORKERS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
-        return _told((Part("Why does my program lose at War?"),), line, foot)
+        case = screen.shown or EXAMPLES["golf"].screen.cases[0]
+        return _told((Part("Why does my program lose at War?"),), line, foot, of_lines(_case(case)))
     chosen = (one for one in diagnosis.explanations if one.program.code == screen.program)
     shown = next(chosen, next(iter(diagnosis.explanations), None))
     if diagnosis.right:
@@ -171,14 +181,27 @@ def _diagnose(screen: DiagnoseScreen) -> Preview:
     elif shown is None:
         title = (Part("No rule set we know gives these answers."),)
     else:
-        title = tuple(replace(part, text=part.text.replace("'", "’")) for part in shown.sentence)
+        title = _typeset(shown.sentence)
     judge = f"The judge’s rules: {rules_title(diagnosis.judge.name)}."
     return _told(title, judge, foot)
 
 
+def _typeset(words: Sentence) -> Sentence:
+    return tuple(replace(part, text=part.text.replace("'", "’")) for part in words)
+
+
+def _case(case: AskedCase) -> list[str]:
+    """Say what is asked about a deal; of what was pasted as much as there is room for."""
+    said = {"The judge expects": case.expected, "The program says": case.got}
+    pasted = [f"{who}: {' '.join(text[:80].split())}" for who, text in said.items() if text.strip()]
+    return [case.deal.text.replace("/", " / "), *pasted]
+
+
 def _rules(screen: RulesScreen) -> Preview:
     title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
-    return _told(title, "What each rule set says, leaves open, and where two of them part.", "War Room")
+    line = "What each rule set says, leaves open, and where two of them part."
+    words = [plain(_typeset(words)) for words in rules_in_words(PLAYABLE[screen.rule_set]).values()]
+    return _told(title, line, f"One of {len(PLAYABLE)} rule sets", of_lines(words))
 
 
 def _packs(screen: PacksScreen) -> Preview:
@@ -188,20 +211,28 @@ def _packs(screen: PacksScreen) -> Preview:
         deals = count(arrangements(screen.pack), "deal")
         return _told((Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules)
     title, about = packs_headline(counted, rules)
-    return _told(title, plain(about), rules)
+    return _told(title, plain(about), rules, of_count(shares(counted)))
 
 
-def _records(_: RecordsScreen) -> Preview:
-    title = (Part("This deal of an ordinary pack never ends"),)
-    return _told(
-        title, "The longest, quickest and strangest games of War, and how they were found.", "War Room"
-    )
+def _records(screen: RecordsScreen) -> Preview:
+    title: Sentence = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
+    line = "The longest, quickest and strangest games of War, and how they were found."
+    foot = "Code golf rules, 52 cards"
+
+    def card() -> Card:
+        built = GameScreen(rule_set="code-golf", given=construction(screen.built).deal)
+        return _of_a_game(title, line, foot, played.key_of(built))
+
+    return Preview(plain(title), f"{line} {foot}.", card)
 
 
 def _literature(screen: LiteratureScreen) -> Preview:
     if not screen.claim:
         title, line = literature_headline()
-        return _told((Part(title),), line, "War Room")
+        every = claims().values()
+        wrong = [one.claim for one in every if verdict_on(one, kept(one)) is ClaimVerdict.DISAGREES]
+        foot = f"{count(len({one.source for one in every}), 'source')}"
+        return _told((Part(title),), line, foot, of_lines(wrong))
     claim = claim_called(screen.claim)
     ours = ours_beside(claim, kept(claim))
     return _told((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)
@@ -211,7 +242,8 @@ def _questions(screen: QuestionsScreen) -> Preview:
     rules = rules_title(screen.shown_rule_set)
     if not screen.asked:
         line = "Guess first; then a number, how sure it is, and why."
-        return _told((Part(f"{len(screen.questions)} questions people ask about War"),), line, rules)
+        asked = of_lines([question.asks for question in screen.questions.values()])
+        return _told((Part(f"{len(screen.questions)} questions people ask about War"),), line, rules, asked)
     question = screen.question
     if not screen.answered:
         return _told((Part(question.asks),), question.guess.prompt, rules)

@@ -4,11 +4,12 @@ import base64
 import hashlib
 import io
 import json
+import re
 from concurrent.futures import Future
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
 import streamlit as st
@@ -33,7 +34,7 @@ from dashboard.asking import counted as asking
 from dashboard.asking.diagnosed import QUESTIONS
 from dashboard.exports import canvas, card_pictures
 from dashboard.exports.canvas import Canvas
-from dashboard.exports.card import SIZE, Card, png
+from dashboard.exports.card import _TITLES, SIZE, Card, _lines, png
 from dashboard.serving import previews
 from dashboard.serving.policy import headers
 from dashboard.shell.chart_script import chart_script
@@ -47,15 +48,16 @@ from engine.runs.settings import Settings
 from engine.study import tally_pairs
 from engine.study.jobs import Job
 from engine.study.tally import tally
-from engine.words.sentences import Part
+from engine.words.sentences import Part, plain, sentence
 
+TAG = re.compile(r'<meta property="([^"]+)" content="([^"]*)">')
 GAME = to_query(address.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
 STUDY = SimulateScreen(games=300)
 PAIR = CompareScreen(games=200, rule_sets=("code-golf", "codingame"))
 EIGHT = CompareScreen(games=20, rule_sets=tuple(PLAYABLE)[:8])
 
 
-def asked(path: str, query: str = "", host: str = "127.0.0.1:8501") -> tuple[int, dict[str, str], bytes]:
+def asked(path: str, query: str = "", agent: str = "") -> tuple[int, dict[str, str], bytes]:
     """Return status, headers and body of an answer."""
     messages: list[Message] = []
 
@@ -71,7 +73,7 @@ def asked(path: str, query: str = "", host: str = "127.0.0.1:8501") -> tuple[int
         "scheme": "http",
         "path": path,
         "query_string": query.encode("ascii"),
-        "headers": [(b"host", host.encode())],
+        "headers": [(b"host", b"127.0.0.1:8501"), (b"user-agent", agent.encode())],
         "server": ("127.0.0.1", 8501),
     }
     awaited(Starlette(routes=previews.routes())(scope, receive, send))
@@ -220,6 +222,91 @@ def test_nothing_of_a_query_becomes_html() -> None:
         assert "<script>alert" not in html
         assert "<script>x" not in html
         assert "<img" not in html
+
+
+CHATS = (
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "WhatsApp/2.23.20.0",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    "Twitterbot/1.0",
+)
+SCREENS = [
+    ("", GAME, "Player 1 wins after 3 rounds."),
+    ("simulate", "", "100,000 games of War"),
+    ("compare", "", "4 rule sets on the same 25,000 deals"),
+    ("diagnose", "", "Why does my program lose at War?"),
+    ("questions", "", "14 questions people ask about War"),
+    ("rules", "", "Code golf: the rules in plain words"),
+    ("packs", "", "Player 1 wins 1/3, player 2 2/15, 8/15 never end."),
+    ("records", "", "This deal of an ordinary pack never ends."),
+    ("literature", "", headline()[0]),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "title"), SCREENS, ids=[path or "game" for path, *_ in SCREENS])
+def test_every_page_has_what_chats_show(
+    path: str, query: str, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs(), "look", lambda job: Run(job, State.ABSENT))
+    pages = {asked(f"/{path}", query, agent=agent)[2].decode() for agent in CHATS}
+    (html,) = pages
+    tags = {name: unescape(said) for name, said in TAG.findall(html)}
+    assert tags["og:title"] == title
+    assert len(tags["og:description"]) > 20
+    assert "War Room." not in tags["og:description"]
+    assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
+    assert tags["twitter:card"] == "summary_large_image"
+    base, image = tags["og:image"][:21], urlsplit(tags["og:image"])
+    assert (base, image.path) == ("http://127.0.0.1:8501", "/card.png")
+    assert card(image.query).size == SIZE
+    (oembed,) = re.findall(r'type="application/json.oembed" href="([^"]+)"', html)
+    status, _, body = asked("/oembed", urlsplit(unescape(oembed)).query)
+    told = json.loads(body)
+    assert (status, told["title"], told["thumbnail_url"]) == (200, title, tags["og:image"])
+
+
+def test_every_page_that_has_something_to_show_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
+    previews._CARDS.clear()
+    shown = {
+        "rules": "The winner takes the loser’s cards first.",
+        "questions": "How long does a game of War last?",
+        "literature": "Player 1 wins about 40 % of games",
+        "records": "1,442",
+        "packs": "8/15",
+        "diagnose": "The program says: 2 334",
+    }
+    for path, words in shown.items():
+        written.clear()
+        assert asked("/card.png", f"of={path}")[0] == 200
+        assert words in written, path
+
+
+def test_what_was_pasted_is_one_short_line_on_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
+    case = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2\n26", got="2\t\n34")
+    query = to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+    assert asked("/card.png", f"of=diagnose&{query}")[0] == 200
+    assert {"AKQ / KQJ", "The judge expects: 2 26", "The program says: 2 34"} <= {*written}
+    assert not [text for text in written if "\n" in text or "\t" in text or len(text) > 130]
+
+
+def test_why_a_link_cannot_be_shown_ends_in_one_full_stop() -> None:
+    case = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34 5")
+    query = to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+    said = asked("/card.png", f"of=diagnose&{query}")[2].decode()
+    assert said.endswith(" such as 2 26.\n")
+
+
+def test_no_line_of_a_title_is_wider_than_the_card() -> None:
+    title = sentence("Player 1 wins 136/315, *player 2* 136/315, *43/315* are drawn")
+    for drawn in _TITLES:
+        lines = list(_lines((*title, Part(".")), drawn, 1072))
+        assert all(sum(drawn.width(part.text) for part in line) <= 1072 for line in lines)
+        said = [plain(tuple(line)) for line in lines]
+        assert " ".join(said) == "Player 1 wins 136/315, player 2 136/315, 43/315 are drawn."
 
 
 def test_a_card_of_no_page_is_refused() -> None:

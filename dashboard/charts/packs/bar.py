@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.packs.words import OUTCOMES, fraction
+from dashboard.charts.packs.words import OUTCOMES, fraction, shares
 from dashboard.charts.parts.bar_labels import part_labels
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import carrying
@@ -24,18 +24,18 @@ ABOVE: Final = 38
 
 def panel(counted: Exact) -> Panel:
     """Return the panel of how all deals end."""
-    shares = [getattr(counted, outcome) for outcome in OUTCOMES]
+    ends = [getattr(counted, outcome) for outcome in OUTCOMES]
     said = ", ".join(
         f"{OUTCOME_NAMES[outcome]} {fraction(counted.share(deals))}"
-        for outcome, deals in zip(OUTCOMES, shares, strict=True)
+        for outcome, deals in zip(OUTCOMES, ends, strict=True)
         if deals
     )
     table = pd.DataFrame(
         {
             "outcome": [OUTCOME_NAMES[outcome] for outcome in OUTCOMES],
-            "deals": shares,
+            "deals": ends,
             "of": counted.deals,
-            "fraction": [str(counted.share(deals)) for deals in shares],
+            "fraction": [str(counted.share(deals)) for deals in ends],
         }
     )
     title = f"How {count(counted.deals, 'deal')} of {counted.pack.text} end"
@@ -46,18 +46,15 @@ def panel(counted: Exact) -> Panel:
 
 def figure(counted: Exact, theme: Theme) -> go.Figure:
     """Draw the bar, and above each part its name and fraction."""
-    shares = {
-        outcome: counted.share(getattr(counted, outcome)) for outcome in OUTCOMES if getattr(counted, outcome)
-    }
     drawn = tally_layout(theme, x_title="", height=HEIGHT)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
     drawn["margin"] |= {"l": 6, "r": 6, "t": ABOVE, "b": 4}
     starts, marks = 0.0, []
-    for outcome, share in shares.items():
-        marks.append(_part(outcome, float(share), starts, getattr(counted, outcome), theme))
-        starts += float(share)
-    said = {outcome: (float(share), fraction(share)) for outcome, share in shares.items()}
+    said = shares(counted)
+    for outcome, (share, _) in said.items():
+        marks.append(_part(outcome, share, starts, getattr(counted, outcome), theme))
+        starts += share
     drawn["annotations"] = part_labels(said, theme)
     return Drawing(marks, drawn)
 

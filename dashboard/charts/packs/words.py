@@ -32,6 +32,12 @@ def cards(counted: Exact) -> str:
     return f"{count(pack.size, 'card')} ({count(pack.ranks, 'rank')} x {pack.copies})"
 
 
+def shares(counted: Exact) -> dict[str, tuple[float, str]]:
+    """Return the outcomes that there are, each with its share of all deals, and that as a fraction."""
+    every = {outcome: counted.share(getattr(counted, outcome)) for outcome in OUTCOMES}
+    return {outcome: (float(share), fraction(share)) for outcome, share in every.items() if share}
+
+
 def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
     """Say how all deals of a pack end, and of how many that is."""
     deals = count(counted.deals, "deal")
