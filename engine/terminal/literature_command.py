@@ -1,7 +1,6 @@
 """`war literature`: published figures beside ours, and any of ours computed again."""
 
 import argparse
-import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -11,15 +10,14 @@ from typing import Any
 from engine import kernels
 from engine.literature import said
 from engine.literature.claim import PublishedClaim, claim_called, claims
+from engine.literature.data import claim_data, json_lines
 from engine.literature.results import Result, kept, recomputed, results_in
-from engine.literature.verdicts import verdict
-from engine.rules import PRESETS, rules_called
 from engine.study import Study
 from engine.study.playing.alone import play_to_the_end
 from engine.study.summary import Summary
 from engine.terminal.progress import Progress
 from engine.terminal.study_text import standing_line
-from engine.words.brief import in_brief
+from engine.words.brief import called
 
 EVERY = "all"
 
@@ -32,11 +30,12 @@ def literature_command(options: argparse.Namespace) -> int:
     else:
         chosen = [*claims().values()] if options.recompute == EVERY else [claim_called(options.recompute)]
         side = _anew(chosen, Path(options.into) if options.into else None)
-    shown = [claim_data(claim, side[claim.name]) for claim in chosen]
+    shown = [(claim, side[claim.name]) for claim in chosen]
     if options.json:
-        print("\n".join(json.dumps(data, ensure_ascii=False) for data in shown))
+        print(json_lines(shown, called), end="")
     else:
-        print(literature_text(shown, whole=options.recompute is None))
+        data = [claim_data(claim, result, called) for claim, result in shown]
+        print(literature_text(data, whole=options.recompute is None))
     return 0
 
 
@@ -73,33 +72,6 @@ def _append(file: Path, result: Result) -> None:
             opened.write(f"{result.line}\n")
     except OSError as error:
         raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
-
-
-def claim_data(claim: PublishedClaim, result: Result) -> dict[str, Any]:
-    """Return a claim beside our side of it as JSON-ready data."""
-    ours, beside = said.ours_text(claim, result)
-    return {
-        "name": claim.name,
-        "source": claim.source,
-        "year": claim.year,
-        "url": claim.url,
-        "claim": claim.claim,
-        "rules": list(claim.runs),
-        "pack": claim.pack,
-        "unit": claim.unit,
-        "published": said.published_text(claim),
-        "ours": ours,
-        "interval": beside,
-        "games": claim.our_games if result.figures else None,
-        "verdict": verdict(claim, result).value,
-        "because": said.because(claim, result, rules_title),
-        "figures": {code: figure._asdict() for code, figure in result.figures.items()},
-    }
-
-
-def rules_title(code: str) -> str:
-    """Name a rule set as the terminal does."""
-    return PRESETS[code].title if code in PRESETS else in_brief(rules_called(code))
 
 
 def literature_text(shown: list[dict[str, Any]], *, whole: bool) -> str:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules
+from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules, rules_called
 
 
 @lru_cache(256)
@@ -16,6 +16,15 @@ def in_brief(rules: Rules) -> str:
     """
     told = {"pickup", *rules.apart(Rules())}
     return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in told)
+
+
+def called(name: str) -> str:
+    """Return what a rule set is called: a preset's title, or what sets its rules apart.
+
+    >>> called("codingame"), called("1.LOSER_FIRST.LOSES.DRAW.HIGH")
+    ('CodinGame', 'loser’s cards first')
+    """
+    return PRESETS[name].title if name in PRESETS else in_brief(rules_called(name))
 
 
 @lru_cache(1024)  # every choice of a rule set names them all, each time a page is drawn

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import streamlit as st
 from apps import label_of, opened_at, pictures_of, rows_of, said
 from streamlit.testing.v1 import AppTest
 
@@ -64,6 +65,20 @@ def test_verdict_source_rules_and_words_narrow_it_down() -> None:
     app.text_input(key="words").set_value("x" * 81).run()
     assert "look for at most 80 characters" in app.toast[0].value
     assert listed(app) == ["norvig-mode"]
+
+
+def test_the_page_saves_byte_for_byte_what_the_terminal_prints_as_json(
+    war: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: dict[str, Any] = {}
+    monkeypatch.setattr(st, "download_button", lambda _, make, file, **__: offered.update({file: make}))
+    code, out, _ = war("literature", "--json")
+    assert not opened().exception
+    assert (code, offered.pop("war-literature.jsonl")()) == (0, out)
+    assert not opened(source="P. Norvig").exception
+    norvig = [line for line in out.splitlines(keepends=True) if json.loads(line)["source"] == "P. Norvig"]
+    assert offered["war-literature.jsonl"]() == "".join(norvig)
+    assert len(norvig) == 7
 
 
 def test_claims_of_one_verdict_can_stand_together() -> None:

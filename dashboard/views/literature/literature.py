@@ -25,7 +25,10 @@ from dashboard.shell.frame import opens, verdict_row
 from dashboard.shell.marks import note, pressable
 from dashboard.views.literature.opened import opened, rules_brief
 from engine.literature.claim import PublishedClaim, claim_called
+from engine.literature.data import json_lines
+from engine.literature.results import kept
 from engine.literature.said import HOW, headline
+from engine.words.brief import called
 
 AT_FIRST = 25
 """Rows that are drawn before all are asked for."""
@@ -53,6 +56,21 @@ def page() -> None:
     if screen.claim:
         opened(claim_called(screen.claim))
     _table(screen, chosen)
+    if chosen:
+        st.download_button(
+            "These claims (JSON)",
+            partial(_json, chosen),
+            "war-literature.jsonl",
+            icon=":material/download:",
+            key="json",
+            on_click="ignore",
+            help="An object a line, as war literature --json prints it.",
+        )
+
+
+def _json(chosen: Sequence[PublishedClaim]) -> str:
+    """Return claims as the terminal prints them."""
+    return json_lines([(claim, kept(claim)) for claim in chosen], called)
 
 
 def _filter(screen: LiteratureScreen) -> None:
