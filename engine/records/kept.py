@@ -12,7 +12,7 @@ from engine.game import Reason
 from engine.kernels import Course, decide
 from engine.records.feats import FEATS, Feat
 from engine.records.record import Record, figure_in
-from engine.rules import Order, Rules, rules_called
+from engine.rules import Order, Pickup, Rules, rules_called
 
 _HERE: Final = Path(__file__).parent
 
@@ -60,6 +60,22 @@ class Evidence:
         return self.rounds is not None and self.impossible == self.closing
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedPack:
+    """How many of all deals of a small pack in halves never end, by an order and so many cards down."""
+
+    pack: str
+    pickup: str
+    face_down: int
+    deals: int
+    endless: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rules by which they were counted: aces high, and who is short loses."""
+        return Rules(face_down=self.face_down, pickup=Pickup(self.pickup))
+
+
 class Beaten(NamedTuple):
     """A record that a game beats, and by which figure."""
 
@@ -83,6 +99,12 @@ def endless_deals() -> tuple[EndlessDeal, ...]:
 def evidence() -> tuple[Evidence, ...]:
     """Return what was tried to build endless deals."""
     return tuple(Evidence(**json.loads(line)) for line in _lines("evidence.jsonl"))
+
+
+@cache
+def counted_packs() -> tuple[CountedPack, ...]:
+    """Return the small packs of which every deal was played, by the cards of a rank."""
+    return tuple(CountedPack(**json.loads(line)) for line in _lines("counted.jsonl"))
 
 
 def _lines(name: str) -> list[str]:

@@ -29,10 +29,19 @@ from engine.game import play, play_rounds
 from engine.kernels import decide
 from engine.records.feats import COMEBACK, FEATS, LONGEST
 from engine.records.hunt import Hunt, joined, take_turn
-from engine.records.kept import best, endless_deal, endless_deals, evidence, records
+from engine.records.kept import (
+    CountedPack,
+    best,
+    counted_packs,
+    endless_deal,
+    endless_deals,
+    evidence,
+    records,
+)
 from engine.records.record import Record, figure_of
 from engine.records.story import FOUR_EACH, construction
 from engine.rules import PLAYABLE, Pickup, Rules
+from engine.study.exact import exact
 
 LINK = re.compile(r"\[([0-9,]+)\]\(\./\?([^)]+)\)")
 FIRST = construction(0)
@@ -115,6 +124,27 @@ def test_the_table_of_packs_opens_endless_games_and_keeps_proof_from_search() ->
     assert proved.proved
     assert ten["Loser’s first, no war"] == f":gray[none up to {proved.rounds} rounds, proved]"
     assert ten["Loser’s first, wars"] == ":gray[none found]"
+
+
+@pytest.mark.parametrize(
+    "counted",
+    [pytest.param(one, marks=() if one.deals < 10_000 else pytest.mark.slow) for one in counted_packs()],
+    ids=lambda one: f"{one.pack}-{one.pickup}-{one.face_down}",
+)
+def test_small_packs_are_counted_again(counted: CountedPack) -> None:
+    again = exact(Pack.parse(counted.pack), counted.rules)
+    assert (again.deals, again.endless) == (counted.deals, counted.endless)
+
+
+def test_every_small_pack_up_to_three_ranks_stands_in_the_table_of_those_counted(war: Any) -> None:
+    table = tables.counted_table().set_index("Pack")
+    small = {f"{ranks}x{copies}" for copies in (1, 2, 3, 4) for ranks in (1, 2, 3)} - {"1x1"}
+    assert small <= {*table.index}
+    assert not table.isna().any().any()
+    assert table.loc["3x4", "Loser’s first, 0 down"] == "**18**"
+    assert table.loc["3x4", "Loser’s first, 1 down"] == ":gray[none]"
+    code, out, _ = war("exact", "--pack", "3x4", "--pickup", "LOSER_FIRST", "--face-down", "0", "--json")
+    assert (code, json.loads(out)["outcomes"]["endless"]) == (0, 18)
 
 
 def test_the_page_tells_the_story_from_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

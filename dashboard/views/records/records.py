@@ -135,12 +135,23 @@ def _open() -> None:
     )
     table(tables.evidence_table())
     folded("Three, two and one card of each rank", "fewer_copies", _fewer_copies)
+    folded("Small packs, every deal counted", "counted_packs", _counted_packs)
 
 
 def _fewer_copies() -> None:
     for copies in (3, 2, 1):
         st.markdown(f"**{count(copies, 'card')} of each rank**")
         table(tables.evidence_table(copies))
+
+
+def _counted_packs() -> None:
+    st.markdown(
+        note(
+            "How many of all deals in halves never end, who is short for a war losing: no sample. "
+            "Count yourself: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
+        )
+    )
+    table(tables.counted_table())
 
 
 def _files() -> None:

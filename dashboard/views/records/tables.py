@@ -21,7 +21,16 @@ from engine.records.feats import (
     QUICKEST,
     Feat,
 )
-from engine.records.kept import EndlessDeal, Evidence, best, endless_deals, evidence, records
+from engine.records.kept import (
+    CountedPack,
+    EndlessDeal,
+    Evidence,
+    best,
+    counted_packs,
+    endless_deals,
+    evidence,
+    records,
+)
 from engine.records.party import caught
 from engine.records.record import HOWS, Record
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, count, rules_called, rules_name
@@ -147,11 +156,22 @@ def evidence_file() -> pd.DataFrame:
     return pd.DataFrame([row.__getstate__() for row in evidence()], columns=[*Evidence.__slots__])
 
 
+def counted_file() -> pd.DataFrame:
+    """Return how many deals of every small pack never end, a row each."""
+    columns = [*CountedPack.__slots__]
+    return pd.DataFrame([counted.__getstate__() for counted in counted_packs()], columns=columns)
+
+
 def _json(table: pd.DataFrame) -> bytes:
     return table.to_json(orient="records", force_ascii=False, indent=1).encode()
 
 
-FILES: Final = {"records": records_file, "endless-deals": endless_file, "searches": evidence_file}
+FILES: Final = {
+    "records": records_file,
+    "endless-deals": endless_file,
+    "searches": evidence_file,
+    "counted-packs": counted_file,
+}
 """The tables to download, by the names of their files."""
 WRITTEN: Final[dict[str, Callable[[pd.DataFrame], bytes]]] = {"csv": csv, "json": _json}
 """How they are written, by the ending."""
@@ -173,6 +193,17 @@ def evidence_table(copies: int = 4) -> pd.DataFrame:
                 cells[f"{words}, {'wars' if wars else 'no war'}"] = _told(pack, order, mine, wars)
         rows.append(cells)
     return pd.DataFrame(rows)
+
+
+@cache
+def counted_table() -> pd.DataFrame:
+    """Return a row for each small pack of which every deal was counted: how many of them never end."""
+    rows: dict[str, dict[str, str]] = {}
+    for counted in counted_packs():
+        cells = rows.setdefault(counted.pack, {"Pack": counted.pack, "Deals": f"{counted.deals:,}"})
+        heading = f"{ORDERS[Pickup(counted.pickup)]}, {counted.face_down} down"
+        cells[heading] = f"**{counted.endless:,}**" if counted.endless else ":gray[none]"
+    return pd.DataFrame([*rows.values()])
 
 
 def _is_of(row: Evidence, pack: Pack, order: Pickup, wars: bool) -> bool:
