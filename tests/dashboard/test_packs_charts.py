@@ -66,6 +66,29 @@ def test_the_headline(text: str, name: str, title: str, about: str) -> None:
     assert [*map(plain, sentences)] == [title, about]
 
 
+@pytest.mark.parametrize(
+    ("deals", "about"),
+    [(1, "The only deal of 3 cards"), (2, "All 2 deals of 3 cards"), (6, "All 6 deals of")],
+)
+def test_one_deal_is_the_only_one(deals: int, about: str) -> None:
+    counted = Exact(Pack(3, 1), GOLF, 2, deals=deals, endless=deals)
+    assert plain(words.headline(counted, "Code golf")[1]).startswith(about)
+
+
+@pytest.mark.parametrize(
+    ("mean", "said"),
+    [
+        (Fraction(3), "3"),
+        (Fraction(12_345, 9_999), "4115/3333"),
+        (Fraction(99_999, 10_000), "99999/10000"),
+        (Fraction(100_000, 10_001), "10.00"),
+        (Fraction(10_001 * 1_234 + 1, 10_001), "1,234.00"),
+    ],
+)
+def test_a_mean_length_is_a_fraction_while_it_can_be_read(mean: Fraction, said: str) -> None:
+    assert words.fraction_of_rounds(mean) == said
+
+
 def test_every_deal_endless_is_said_so() -> None:
     counted = Exact(Pack(3, 1), GOLF, 2, deals=6, endless=6)
     assert plain(words.headline(counted, "Code golf")[0]) == "Every deal never ends."
@@ -102,6 +125,19 @@ def test_what_is_said_of_the_picture(text: str, name: str, title: str, note: str
     panel = graph.panel(whole(text, name), wide=True)
     assert panel.title == title
     assert note in panel.note
+
+
+def test_the_rings_are_told_in_words() -> None:
+    one, several = (
+        five().rings[0]._replace(rings=1, length=1, deals=1),
+        five().rings[0]._replace(rings=2, length=3, deals=4),
+    )
+    told = graph.panel(five()._replace(rings=(one, several)), wide=True).alt
+    assert told.endswith(
+        ". Rings: 1 of 1 round, with 1 deal that leads into it; "
+        "2 of 3 rounds, each with 4 deals that lead into it."
+    )
+    assert graph.panel(five()._replace(rings=()), wide=True).alt.endswith(". Every game ends.")
 
 
 def test_rings_that_are_too_many_to_draw_are_listed() -> None:

@@ -40,7 +40,7 @@ from engine.records.kept import (
 )
 from engine.records.record import Record, figure_of
 from engine.records.story import FOUR_EACH, construction
-from engine.rules import PLAYABLE, Pickup, Rules
+from engine.rules import PLAYABLE, Pickup, Rules, rules_called
 from engine.study.exact import exact
 
 LINK = re.compile(r"\[([0-9,]+)\]\(\./\?([^)]+)\)")
@@ -145,6 +145,22 @@ def test_every_small_pack_up_to_three_ranks_stands_in_the_table_of_those_counted
     assert table.loc["3x4", "Loser’s first, 1 down"] == ":gray[none]"
     code, out, _ = war("exact", "--pack", "3x4", "--pickup", "LOSER_FIRST", "--face-down", "0", "--json")
     assert (code, json.loads(out)["outcomes"]["endless"]) == (0, 18)
+
+
+def test_of_a_pack_the_longest_cycle_and_the_farthest_proof_are_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built = next(deal for deal in endless_deals() if (deal.pack, deal.wars) == ("13x4", 0))
+    tried = next(row for row in evidence() if row.proved)
+    order = rules_called(built.rules).pickup
+    (other,) = {*tables.ORDERS} - {order}
+    cycles = [replace(built, length=length) for length in (30, 1_440, 7)]
+    proofs = [replace(tried, pack="13x4", pickup=other, rounds=rounds) for rounds in (8, 12, 10)]
+    monkeypatch.setattr(tables, "endless_deals", lambda: cycles)
+    monkeypatch.setattr(tables, "evidence", lambda: proofs)
+    (row,) = tables.evidence_table.__wrapped__().to_dict("records")
+    assert [length for _, length, _ in links_of(pd.DataFrame([row]))] == [1_440]
+    assert row[f"{tables.ORDERS[other]}, no war"] == ":gray[none up to 12 rounds, proved]"
 
 
 def test_the_page_tells_the_story_from_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

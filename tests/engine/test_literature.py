@@ -336,7 +336,10 @@ def test_a_shuffled_pile_holds_the_cards_won_and_leaves_no_game_undecided() -> N
     assert 150 < won_pile.mean_turns(study, 1, None).value < 330
 
 
-@pytest.mark.parametrize(("published", "same"), [(70, True), (120, True), (60, False), (130, False)])
+@pytest.mark.parametrize(
+    ("published", "same"),
+    [(70, True), (120, True), (60, False), (130, False), (65, True), (125, True), (64, False), (126, False)],
+)
 def test_an_extreme_meets_the_range_of_a_sample(published: float, same: bool) -> None:
     longest = Figure(90.0, 90.0, 90.0, 65.0, 125.0)
     assert meets(claim(figure="longest rounds", published=published), longest) is same
@@ -426,10 +429,20 @@ def test_a_published_figure_is_written_as_it_was(fields: dict[str, Any], text: s
             ("1 in 71,429", "1 in 92,593 to 54,945"),
         ),
         ({"unit": "share"}, [Figure(0.0, 0.0, 1e-6, 0, 0)], ("under 1 in 1,000,000", "")),
+        ({"unit": "share"}, [Figure(0.001, 0.0009, 0.0011, 0, 0)], ("0.10 %", "± 0.01")),
+        ({"unit": "share"}, [Figure(0.00099, 0.0009, 0.0011, 0, 0)], ("1 in 1,010", "1 in 1,111 to 909")),
+        ({"unit": "share"}, [Figure(0.5, 0.4999995, 0.5000005, 0, 0)], ("50.0000 %", "± 0.00005")),
+        ({}, [Figure(292.0, 291.5, 292.5, 0, 0)], ("292", "± 0.5")),
+        ({}, [Figure(292.0, 291.6, 292.4, 0, 0)], ("292.0", "± 0.4")),
         (
             {"standing": Footing.UNSTATED, "unsaid": "x", "runs": ("norvig", "kbwar")},
             [Figure(180, 179, 181, 0, 0), Figure(205, 204, 206, 0, 0)],
             ("180 to 205", "by 2 rule sets"),
+        ),
+        (
+            {"standing": Footing.UNSTATED, "unsaid": "x", "runs": ("norvig", "kbwar")},
+            [Figure(180.1, 179, 181, 0, 0), Figure(182.3, 181, 183, 0, 0)],
+            ("180.1 to 182.3", "by 2 rule sets"),
         ),
         ({}, [], ("-", "")),
     ],

@@ -16,6 +16,7 @@ from dashboard.charts.parts.marks import carrying, label
 from dashboard.charts.parts.outcomes import outcome_colours
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme, faded, layout
+from engine.words.sentences import count
 
 HEIGHT: Final = 430
 ROOMS: Final[dict[bool, Point]] = {True: (940.0, 400.0), False: (340.0, 400.0)}
@@ -52,7 +53,8 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         }
     )
     rings = "; ".join(
-        f"{kind.rings} of {kind.length} rounds, into each of which {kind.deals} deals lead"
+        f"{kind.rings:,} of {count(kind.length, 'round')}, {'each with' if kind.rings > 1 else 'with'} "
+        f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )
     alt = f"{title}. {f'Rings: {rings}' if rings else 'Every game ends'}."
