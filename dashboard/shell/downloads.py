@@ -1,6 +1,6 @@
 """The Download menu: what the page shows, as files. Nothing is made before somebody asks for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -95,11 +95,11 @@ def tables(named: Sequence[Named], file: str) -> None:
     )
 
 
-def files(label: str, named: Mapping[str, str], file: str, tip: str) -> None:
+def files(label: str, make: Callable[[], Mapping[str, str]], file: str, tip: str) -> None:
     """Draw the button that saves texts by their names in a ZIP, as `file` with its ending."""
     st.download_button(
         label,
-        partial(files_zip, named),
+        lambda: files_zip(make()),
         f"{file}.zip",
         icon=":material/download:",
         key=file,

@@ -32,6 +32,7 @@ Data = dict[str, Any]
 Pair = tuple[Program, Program]
 
 
+@cache
 def kept_suites(judge: str) -> tuple[Suite, Suite]:
     """Return the deals a judge publishes and the fewest that bring out all, as `suites_of` gives them."""
     return suites_from(_kept()[judge])

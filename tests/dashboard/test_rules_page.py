@@ -1,10 +1,12 @@
 """The Rules page without a browser: the table, the words, any two told apart, the sources’ programs."""
 
 from dataclasses import replace
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import pandas as pd
 import pytest
+import streamlit as st
 from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
@@ -12,14 +14,17 @@ from dashboard.address import GAME, RULES
 from dashboard.address.screens import RulesScreen
 from dashboard.asking import diagnosed
 from dashboard.stories.contradictions import CONTRADICTIONS
+from dashboard.views.rules import suites
 from dashboard.views.rules.silences import left_open, silences_table
 from dashboard.views.rules.suites import published_words, suite_table
 from dashboard.views.rules.tables import COLUMNS, neighbours, presets_table, twins
 from engine.cards import Deal
 from engine.diagnose import Program
 from engine.diagnose.kept import kept_suites
+from engine.diagnose.suite_files import suite_files
 from engine.game import Reason, play
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Pickup, Preset, Rules, Shortfall, Silence
+from engine.study.tables.files import files_zip
 from engine.words.sentences import rules_in_words
 
 
@@ -288,6 +293,22 @@ def test_what_is_kept_of_named_rule_sets_is_drawn_without_asking_a_worker(
 
 def test_a_rule_set_without_a_judge_has_no_deals_to_catch_mistakes() -> None:
     assert "Deals that catch mistakes" not in said(opened(RulesScreen(rule_set="jouets")))
+
+
+def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, smallest = kept_suites("codingame")
+    expected = files_zip(suite_files(smallest))
+    written, button = Mock(wraps=suite_files), Mock()
+    monkeypatch.setattr(suites, "suite_files", written)
+    monkeypatch.setattr(st, "download_button", button)
+    opened(RulesScreen(rule_set="codingame"))
+    assert not written.called
+    take = button.call_args.args[1]
+    assert take() == expected
+
+
+def test_the_suites_of_a_judge_are_read_once() -> None:
+    assert kept_suites("codingame") is kept_suites("codingame")
 
 
 def test_what_a_suite_of_published_deals_does_not_see_is_named() -> None:

@@ -1,5 +1,6 @@
 """Deals that catch mistakes: what a judge's published ones see, and the fewest that see all, to take home."""
 
+from functools import partial
 from typing import Final
 
 import pandas as pd
@@ -38,7 +39,7 @@ def suites(name: str) -> None:
     st.markdown(note(BOUNDED))
     files(
         f"{count(len(smallest.deals), 'deal').capitalize()} as files",
-        suite_files(smallest),
+        partial(suite_files, smallest),
         f"war-cases-{name}",
         "What the judge gives as 1.in and expects as 1.out, and which deal catches which mistake; in a ZIP.",
     )
