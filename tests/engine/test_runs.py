@@ -709,8 +709,31 @@ def seconds_to_stop(desk: Desk, workers: Workers, times: int) -> list[float]:
     return sorted(took)
 
 
-def test_stopping_acts_within_half_a_second(desk: Desk, workers: Workers) -> None:
-    assert seconds_to_stop(desk, workers, 5)[2] < 0.5
+def test_a_run_is_stopped_while_spans_of_it_are_played_and_no_other_begins(desk: Desk) -> None:
+    slow = Slow()
+    made = desk.runs(slow)
+    made.start(ENDLESS)
+    chores.until(lambda: len(slow.held) == 3)
+    played = slow.held[:2]
+    for future, _ in played:
+        assert future.set_running_or_notify_cancel()
+    assert made.stop(ENDLESS).state is State.STOPPED
+    assert made.look(ENDLESS).state is State.STOPPED
+    chores.until(lambda: slow.held[2][0].cancelled())
+    assert len(slow.held) == 3
+
+
+@pytest.mark.parametrize("cost", [0.0, 10.0], ids=["cheap", "dear"])
+@pytest.mark.parametrize("per_second", [10.0, 10.0**3, 10.0**6])
+def test_no_span_keeps_a_worker_from_what_is_next_for_more_than_half_a_second(
+    per_second: float, cost: float
+) -> None:
+    pace = Pace(per_second, known=True)
+    for _ in range(20):
+        pace.see_cost(cost)
+    span = Live(ENDLESS, pace).next_span(2)
+    assert span is not None
+    assert (span[1] - span[0]) / per_second <= 0.5
 
 
 @pytest.mark.slow
