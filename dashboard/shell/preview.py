@@ -55,7 +55,7 @@ from engine.literature.said import headline as literature_headline
 from engine.literature.verdicts import ClaimVerdict
 from engine.literature.verdicts import verdict as verdict_on
 from engine.records.story import construction
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, Rules
 from engine.runs.runs import runs
 from engine.study.arrangements import arrangements
 from engine.study.pairs import Compared
@@ -124,7 +124,8 @@ def _simulate(screen: SimulateScreen) -> Preview:
         foot += f", {hands_in_words(screen.pack, screen.hands)}"
     summary = run.summary
     if not isinstance(summary, Summary) or not summary.games:
-        return _told((Part(f"{count(screen.games, 'game')} of War"),), "They are played on the page.", foot)
+        title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
+        return _told(title, "They are played on the page.", foot, _in_words(screen.rules))
     title, line = simulated(screen.job, summary)
 
     def card() -> Card:
@@ -142,10 +143,9 @@ def _compare(screen: CompareScreen) -> Preview:
     foot = _some_of([row.name for row in rows])
     tallies = run.summary
     if not isinstance(tallies, Compared) or not tallies.games:
-        deals = count(screen.games, "deal")
-        return _told(
-            (Part(f"{len(rows)} rule sets on the same {deals}"),), "They are played on the page.", foot
-        )
+        title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
+        named = of_lines([row.heading for row in rows])
+        return _told(title, "They are played on the page.", foot, named)
     if screen.swept is not None:
         title, line = sweep_headline(screen.swept, tallies)
     else:
@@ -200,8 +200,11 @@ def _case(case: AskedCase) -> list[str]:
 def _rules(screen: RulesScreen) -> Preview:
     title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
     line = "What each rule set says, leaves open, and where two of them part."
-    words = [plain(_typeset(words)) for words in rules_in_words(PLAYABLE[screen.rule_set]).values()]
-    return _told(title, line, f"One of {len(PLAYABLE)} rule sets", of_lines(words))
+    return _told(title, line, f"One of {len(PLAYABLE)} rule sets", _in_words(screen.rules))
+
+
+def _in_words(rules: Rules) -> Picture:
+    return of_lines([plain(_typeset(words)) for words in rules_in_words(rules).values()])
 
 
 def _packs(screen: PacksScreen) -> Preview:

@@ -266,10 +266,13 @@ def test_every_page_has_what_chats_show(
 
 
 def test_every_page_that_has_something_to_show_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs(), "look", lambda job: Run(job, State.ABSENT))
     written: list[str] = []
     monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
     previews._CARDS.clear()
     shown = {
+        "simulate": "Who cannot finish a war loses.",
+        "compare": "D CodinGame",
         "rules": "The winner takes the loser’s cards first.",
         "questions": "How long does a game of War last?",
         "literature": "Player 1 wins about 40 % of games",
