@@ -1,0 +1,55 @@
+"""A link as a code to scan, read by a reader that is not ours: zbar, which knows nothing of our drawing."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image, ImageDraw
+
+from dashboard import address
+from dashboard.address.link import to_query
+from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen
+from dashboard.exports.code import code
+from engine import Deal
+
+PUBLIC: Final = "https://war.example.org"
+DEAL: Final = Deal.parse("QJKJ4A8KJ75A64Q9TT32AK89A2/TQ957367232K5J8648Q42965T3")
+CASE: Final = AskedCase(deal=DEAL, expected="1 26", got="2 1234")
+LINKS: Final = [
+    PUBLIC,
+    f"{PUBLIC}/?{to_query(address.GAME.to_params(GameScreen(given=DEAL)))}",
+    f"{PUBLIC}/compare?{to_query(address.COMPARE.to_params(CompareScreen(games=100_000)))}",
+    f"{PUBLIC}/diagnose?{to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,))))}",
+]
+
+
+def photographed(svg: str) -> Image.Image:
+    """Draw the lines of a code, which run right and down from one another, as a browser does."""
+    root = ElementTree.fromstring(svg)
+    side = int(root.attrib["width"])
+    image = Image.new("L", (side, side), 255)
+    pen = ImageDraw.Draw(image)
+    (lines,) = (part.attrib for part in root.iter() if "stroke" in part.attrib)
+    (scale,) = map(float, re.findall(r"scale\(([\d.]+)\)", svg))
+    x = y = 0.0
+    for step, across, down in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", lines["d"]):
+        if step == "h":
+            top = (y - 0.5) * scale
+            pen.rectangle((x * scale, top, (x + float(across)) * scale - 1, top + scale - 1), 0)
+            x += float(across)
+        else:
+            x, y = (x + float(across), y + float(down)) if step == "m" else (float(across), float(down))
+    return image
+
+
+@pytest.mark.skipif(shutil.which("zbarimg") is None, reason="needs zbarimg on the path: zbar-tools")
+@pytest.mark.parametrize("link", LINKS)
+def test_a_phone_reads_the_link(link: str, tmp_path: Path) -> None:
+    photographed(code(link)).save(tmp_path / "code.png")
+    command = ["zbarimg", "--quiet", "--raw", str(tmp_path / "code.png")]
+    read = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
+    assert read == f"{link}\n"
