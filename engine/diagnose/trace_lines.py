@@ -133,7 +133,7 @@ class Shape(NamedTuple):
         places = [line.runs[run][0] for run in runs]
         start = max(0, places[0] - before)
         there = [
-            sum(place == at for at, _ in line.runs[:run]) for run, place in zip(runs, places, strict=True)
+            [at for at, _ in line.runs[:run]].count(place) for run, place in zip(runs, places, strict=True)
         ]
         return cls(
             line.rest[start : places[-1] + after],

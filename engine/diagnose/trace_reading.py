@@ -8,7 +8,7 @@ that is where the program may be wrong. Which of the ways is meant, the game say
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -205,26 +205,39 @@ def _shapes(halves: Halves) -> Iterator[Shapes]:
 
 def _decks(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
     """Find both decks on one line, or on two that follow each other."""
-    packs = [Counter((*deal.deck_1, *deal.deck_2)) for deal in deals]
+    belong = _belonging(deals)
     fewest = min(deal.size for deal in deals) * 3 // 4
     before: tuple[Line, tuple[int, ...]] | None = None
     for line in lines:
         decks = [deck for _, deck in line.runs]
         for run, (one, other) in enumerate(pairwise(decks)):
-            if len(one) + len(other) >= fewest and _is_pack((*one, *other), packs):
+            if len(one) + len(other) >= fewest and belong(tuple(sorted(one + other))):
                 yield ((line, (run, run + 1)),)
         for run, deck in enumerate(decks):
             above = before[0].runs[before[1][0]][1] if before is not None else ()
-            if before and len(above) + len(deck) >= fewest and _is_pack((*above, *deck), packs):
+            if before and len(above) + len(deck) >= fewest and belong(tuple(sorted(above + deck))):
                 yield before, (line, (run,))
         if decks:
             before = line, (max(range(len(decks)), key=lambda run: len(decks[run])),)
 
 
-def _is_pack(cards: Deck, packs: Sequence[Counter[int]]) -> bool:
-    """Say whether cards are those of a deal, perhaps without a few that the program has lost."""
-    mine = Counter(cards)
-    return any(mine <= pack and 4 * len(cards) >= 3 * pack.total() for pack in packs)
+def _belonging(deals: Sequence[Deal]) -> Callable[[Deck], bool]:
+    """Return what says whether sorted cards are a deal's, perhaps without a few that the program has lost.
+
+    Most deals are the same cards in another order, and so are most lines of a log.
+    """
+    packs = [Counter(cards) for cards in {tuple(sorted(deal.deck_1 + deal.deck_2)) for deal in deals}]
+    least = [(3 * pack.total(), pack) for pack in packs]
+
+    @cache
+    def belong(cards: Deck) -> bool:
+        held = Counter(cards).items()
+        return any(
+            4 * len(cards) >= fewest and all(pack[rank] >= number for rank, number in held)
+            for fewest, pack in least
+        )
+
+    return belong
 
 
 def _cards(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
