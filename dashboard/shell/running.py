@@ -1,4 +1,4 @@
-"""A page on which a run goes on: it asks for the run, watches it once a second, and can stop it.
+"""A page on which a run goes on: it asks for the run, watches it once or twice a second, and can stop it.
 
 The run itself lives outside of the page (`engine.runs.runs`): leaving, refreshing or a second tab change
 nothing about it.
@@ -26,7 +26,9 @@ from engine.study.pairs import Compared
 from engine.words.sentences import count
 
 EVERY: Final = 1.0
-"""Seconds between two looks at a run that goes on."""
+"""Seconds between two looks at a run that goes on,"""
+NEARLY_OVER: Final = 0.5
+"""and at one that is over before the next: its visitor waits for the first chart."""
 
 SOON: Final = 0.3
 """Seconds for which a page waits for a run that can be done by then, rather than be drawn twice."""
@@ -42,7 +44,8 @@ _SIGNED: Final = "started run"
 def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
     """Draw the page for its run, which is started if it is small.
 
-    While the run goes on the page looks at it once a second (`controls`), then never again by itself.
+    While the run goes on the page looks at it once or twice a second (`controls`), then never again by
+    itself.
     """
     draw(played_unasked(desk.current().job))
 
@@ -174,8 +177,8 @@ def look_on(run: Run) -> None:
 def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
     """Draw what can be done with the run, and how far it is. `verb`: what the button calls it.
 
-    While it goes on this part of the page alone is drawn once a second, and the page when there is more
-    to show.
+    While it goes on this part of the page alone is drawn once or twice a second, and the page when there
+    is more to show.
     """
     if run.state not in UNDER_WAY:
         _controls(desk, run, verb)
@@ -201,7 +204,8 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
         with turn():
             look()
 
-    st.fragment(look_in_turn, run_every=EVERY)()
+    nearly_over = run.seconds_left is not None and run.seconds_left < EVERY
+    st.fragment(look_in_turn, run_every=NEARLY_OVER if nearly_over else EVERY)()
 
 
 def _controls(desk: Desk[R], run: Run, verb: str) -> None:

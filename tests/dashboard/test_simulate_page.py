@@ -2,12 +2,14 @@
 
 import re
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+import streamlit as st
 from apps import APP, label_of, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
@@ -15,11 +17,11 @@ from dashboard.address import SIMULATE
 from dashboard.address.screens import GameScreen, Scale, SimulateScreen, Unit
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
-from dashboard.shell import run_page
+from dashboard.shell import run_page, running
 from dashboard.shell.desk import GAME
 from dashboard.views.simulate import clicks
 from engine import record
-from engine.runs.runs import State, runs
+from engine.runs.runs import Run, State, runs
 from engine.study.tables.columns import NOT_ONE
 from engine.study.tally import tally
 
@@ -52,6 +54,23 @@ def test_what_comes_out_is_sent_before_what_else_could_be_asked_for(monkeypatch:
     app.run()
     assert not app.exception
     assert (sent[0], sent[-1], sent.count("choice")) == ("chart", "choice", 1)
+
+
+@pytest.mark.parametrize(("left", "seconds"), [(0.6, 0.5), (60.0, 1.0), (None, 1.0)])
+def test_a_run_that_is_nearly_over_is_looked_at_more_often(
+    left: float | None, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Run(SimulateScreen().job, State.RUNNING, seconds_left=left)
+    fragment, asked = st.fragment, list[float]()
+
+    def noted(look: Callable[[], None], *, run_every: float) -> Callable[[], None]:
+        asked.append(run_every)
+        return fragment(look, run_every=run_every)
+
+    monkeypatch.setattr(running, "played_unasked", lambda _: run)
+    monkeypatch.setattr(st, "fragment", noted)
+    opened_at("simulate", {})
+    assert asked == [seconds]
 
 
 def test_a_link_never_starts_more_than_a_million_games_by_itself() -> None:
