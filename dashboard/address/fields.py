@@ -5,19 +5,15 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
-from dashboard.address.link import Codec, whole_number
-from dashboard.address.screens import (
-    CompareScreen,
+from dashboard.address.library import (
     LiteratureScreen,
     PacksScreen,
     QuestionsScreen,
     RecordsScreen,
     RulesScreen,
-    Scale,
-    Screen,
-    SimulateScreen,
-    Unit,
 )
+from dashboard.address.link import Codec, whole_number
+from dashboard.address.screens import CompareScreen, Scale, Screen, SimulateScreen, Unit
 from engine.cards import Hands, Pack
 from engine.cards.stream import LARGEST_SEED
 from engine.records.feats import MOST_BUILT

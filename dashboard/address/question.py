@@ -1,6 +1,7 @@
 """What is on the Diagnose page as a question to `engine.diagnose`."""
 
-from dashboard.address.screens import AskedCase, DiagnoseScreen, settled_rules
+from dashboard.address.library import settled_rules
+from dashboard.address.screens import AskedCase, DiagnoseScreen
 from engine import notation
 from engine.diagnose import Case, Program, read_answer
 from engine.rules import Rules, rules_called

@@ -11,18 +11,15 @@ from typing import Any, Final, Generic, TypeVar
 import streamlit as st
 
 from dashboard import address
-from dashboard.address.link import Codec, LinkError, to_query
-from dashboard.address.screens import (
-    CompareScreen,
-    DiagnoseScreen,
+from dashboard.address.library import (
     LiteratureScreen,
     PacksScreen,
     QuestionsScreen,
     RecordsScreen,
     RulesScreen,
-    Screen,
-    SimulateScreen,
 )
+from dashboard.address.link import Codec, LinkError, to_query
+from dashboard.address.screens import CompareScreen, DiagnoseScreen, Screen, SimulateScreen
 from dashboard.stories.famous import OPENING
 from engine.runs.settings import settings
 

@@ -6,6 +6,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from dashboard.address.library import (
+    LiteratureScreen,
+    PacksScreen,
+    QuestionsScreen,
+    RecordsScreen,
+    RulesScreen,
+)
 from dashboard.address.link import LinkError
 from dashboard.address.question import named_judge, question
 from dashboard.address.screens import (
@@ -13,11 +20,6 @@ from dashboard.address.screens import (
     CompareScreen,
     DiagnoseScreen,
     GameScreen,
-    LiteratureScreen,
-    PacksScreen,
-    QuestionsScreen,
-    RecordsScreen,
-    RulesScreen,
     Scale,
     SimulateScreen,
 )

@@ -27,14 +27,9 @@ from bench_load import CHANGES, LONG, link
 from visitors import Lost, Visitor, begin_long_run, memory, server
 
 from dashboard.address import DIAGNOSE, LITERATURE, PACKS, QUESTIONS, SIMULATE
+from dashboard.address.library import LiteratureScreen, PacksScreen, QuestionsScreen
 from dashboard.address.link import to_query
-from dashboard.address.screens import (
-    AskedCase,
-    DiagnoseScreen,
-    LiteratureScreen,
-    PacksScreen,
-    QuestionsScreen,
-)
+from dashboard.address.screens import AskedCase, DiagnoseScreen
 from engine import deal_cards
 from engine.cards import STANDARD_PACK, Pack
 from engine.literature.claim import claims

@@ -5,8 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from steps import Opener, Scheme, settled
 
 from dashboard.address import QUESTIONS
+from dashboard.address.library import QuestionsScreen
 from dashboard.address.link import to_query
-from dashboard.address.screens import QuestionsScreen
 
 ANSWER = f"questions?{to_query(QUESTIONS.to_params(QuestionsScreen(asked='quick', guess=3)))}"
 

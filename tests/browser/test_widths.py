@@ -7,14 +7,9 @@ from playwright.sync_api import Page
 from steps import Opener, Scheme, settled
 
 from dashboard.address import COMPARE, DIAGNOSE, LITERATURE, SIMULATE
+from dashboard.address.library import LiteratureScreen
 from dashboard.address.link import to_query
-from dashboard.address.screens import (
-    AskedCase,
-    CompareScreen,
-    DiagnoseScreen,
-    LiteratureScreen,
-    SimulateScreen,
-)
+from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen
 from engine import Deal
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,8 @@ from apps import opened_at, said
 import dashboard
 import engine
 from dashboard.address import GAME, RULES
-from dashboard.address.screens import GameScreen, RulesScreen
+from dashboard.address.library import RulesScreen
+from dashboard.address.screens import GameScreen
 from engine.words.glossary import GLOSSARY, explained
 
 

@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
 from dashboard.address import COMPARE, GAME, RULES, SIMULATE
+from dashboard.address.library import RulesScreen
 from dashboard.address.link import Codec
-from dashboard.address.screens import CompareScreen, GameScreen, RulesScreen, Screen, SimulateScreen
+from dashboard.address.screens import CompareScreen, GameScreen, Screen, SimulateScreen
 from dashboard.charts.game.change import effect
 from dashboard.components.width import Width, _guessed
 from dashboard.shell.frame import card

@@ -10,8 +10,8 @@ from apps import label_of, opened_at, pictures_of, rows_of, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import LITERATURE
+from dashboard.address.library import LiteratureScreen
 from dashboard.address.link import LinkError
-from dashboard.address.screens import LiteratureScreen
 from dashboard.charts.literature import strip
 from dashboard.charts.literature.rows import cells, choices, line_of, rule_sets, selected, sheet, sources
 from dashboard.charts.parts.theme import THEMES

@@ -13,8 +13,8 @@ from apps import label_of, opened_at, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import PACKS
+from dashboard.address.library import PacksScreen
 from dashboard.address.link import LinkError
-from dashboard.address.screens import PacksScreen
 from dashboard.asking import counted as asking
 from dashboard.asking import diagnosed, questions
 from dashboard.charts.packs import bar, whole

@@ -19,17 +19,10 @@ from starlette.applications import Starlette
 from starlette.types import Message
 
 from dashboard import address
+from dashboard.address.library import LiteratureScreen, PacksScreen
 from dashboard.address.link import to_query
 from dashboard.address.question import question
-from dashboard.address.screens import (
-    AskedCase,
-    CompareScreen,
-    DiagnoseScreen,
-    GameScreen,
-    LiteratureScreen,
-    PacksScreen,
-    SimulateScreen,
-)
+from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from dashboard.asking import counted as asking
 from dashboard.asking.diagnosed import QUESTIONS
 from dashboard.exports import canvas, card_pictures

@@ -9,8 +9,8 @@ from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import QUESTIONS, SIMULATE
+from dashboard.address.library import QuestionsScreen
 from dashboard.address.link import LinkError
-from dashboard.address.screens import QuestionsScreen
 from dashboard.asking import questions as asking
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.questions import dots

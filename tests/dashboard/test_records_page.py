@@ -16,7 +16,8 @@ from figures import check_sent
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import COMPARE, GAME, RECORDS, SIMULATE
-from dashboard.address.screens import CompareScreen, GameScreen, RecordsScreen, SimulateScreen
+from dashboard.address.library import RecordsScreen
+from dashboard.address.screens import CompareScreen, GameScreen, SimulateScreen
 from dashboard.asking import records as asking
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, THEMES
 from dashboard.charts.records import beating, ring, winners

@@ -11,7 +11,7 @@ from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import GAME, RULES
-from dashboard.address.screens import RulesScreen
+from dashboard.address.library import RulesScreen
 from dashboard.asking import diagnosed
 from dashboard.stories.contradictions import CONTRADICTIONS
 from dashboard.views.rules import suites

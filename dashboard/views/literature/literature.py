@@ -5,8 +5,8 @@ from functools import partial
 
 import streamlit as st
 
+from dashboard.address.library import LiteratureScreen
 from dashboard.address.link import to_query
-from dashboard.address.screens import LiteratureScreen
 from dashboard.charts.literature.rows import (
     HEADINGS,
     cells,

@@ -6,7 +6,7 @@ from math import ceil
 
 import streamlit as st
 
-from dashboard.address.screens import PacksScreen
+from dashboard.address.library import PacksScreen
 from dashboard.asking import counted as asking
 from dashboard.shell.controls import bound
 from dashboard.shell.desk import PACKS

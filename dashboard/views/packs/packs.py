@@ -5,7 +5,8 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard.address.screens import GameScreen, PacksScreen
+from dashboard.address.library import PacksScreen
+from dashboard.address.screens import GameScreen
 from dashboard.asking import counted as asking
 from dashboard.charts.packs import bar, graph, stacks, words
 from dashboard.charts.packs.tables import (

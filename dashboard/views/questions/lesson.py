@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard.address.screens import QuestionsScreen
+from dashboard.address.library import QuestionsScreen
 from dashboard.shell.desk import QUESTIONS
 from dashboard.shell.marks import note, pressable
 from engine.rules import count

@@ -7,7 +7,8 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard.address.screens import QuestionsScreen, SimulateScreen
+from dashboard.address.library import QuestionsScreen
+from dashboard.address.screens import SimulateScreen
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.questions import dots
 from dashboard.components.chart_image.mount import Saved

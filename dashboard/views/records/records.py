@@ -9,7 +9,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard.address.screens import GameScreen, RecordsScreen
+from dashboard.address.library import RecordsScreen
+from dashboard.address.screens import GameScreen
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.records import beating, ring, winners

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.address.screens import RulesScreen
+from dashboard.address.library import RulesScreen
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import RULES, leave
 from dashboard.shell.frame import heading, opens, table, verdict_row
