@@ -8,11 +8,12 @@ from apps import APP
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from dashboard.address import COMPARE, GAME, RULES, SIMULATE
-from dashboard.address.library import RulesScreen
+from dashboard.address import COMPARE, GAME, RECORDS, RULES, SIMULATE
+from dashboard.address.library import RecordsScreen, RulesScreen
 from dashboard.address.link import Codec
 from dashboard.address.screens import CompareScreen, GameScreen, Screen, SimulateScreen
 from dashboard.charts.game.change import effect
+from dashboard.charts.records import beating
 from dashboard.components.width import Width, _guessed
 from dashboard.shell.frame import card
 from dashboard.stories.facts import FACTS
@@ -94,6 +95,18 @@ def test_without_room_for_a_rail_what_is_asked_for_stands_in_one_line(
         folded = next(expander for expander in app.expander if expander.label == line)
         assert folded.selectbox
         assert line not in [expander.label for expander in opened("wide", view, codec, screen).expander]
+
+
+def test_a_phone_draws_the_first_picture_of_the_records_and_the_others_once_they_are_wanted() -> None:
+    phone = opened("small", "records", RECORDS, RecordsScreen())
+    assert len(phone.get("plotly_chart")) == 1
+    folded = [expander.label for expander in phone.expander]
+    assert any(beating.TITLE in label for label in folded)
+    phone.session_state["ring_picture"] = True
+    phone.run()
+    assert not phone.exception
+    assert len(phone.get("plotly_chart")) == 2
+    assert len(opened("wide", "records", RECORDS, RecordsScreen()).get("plotly_chart")) == 3
 
 
 PAGES = ["Game", "Simulate", "Compare", "Diagnose", "Questions"]

@@ -25,7 +25,7 @@ from dashboard.exports.footer import of_pack
 from dashboard.shell import downloads
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, PACKS, leave
-from dashboard.shell.drawing import Point, draw
+from dashboard.shell.drawing import Point, draw, folded
 from dashboard.shell.frame import heading, on_primary, opens, table, theme, verdict_row
 from dashboard.shell.layout import beside_rail, in_pairs
 from dashboard.shell.links import game_link
@@ -119,7 +119,8 @@ def _counted(screen: PacksScreen) -> None:
             drawn(others_drawn.pop(0))
         _side_by_side(screen, counted, whole, counts)
         in_pairs([partial(drawn, panel) for panel in others_drawn])
-        _sequences(sized)
+        # Folded: for the first box that is copied a browser loads what colours programs, a sixth of a second.
+        folded("As sequences of whole numbers", "sequences", partial(_sequences, sized))
 
 
 def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: str) -> list[Panel]:
@@ -174,11 +175,8 @@ def _side_by_side(screen: PacksScreen, counted: Exact, whole: Whole | None, coun
 
 
 def _sequences(sized: Sequence[Exact]) -> None:
-    heading(
-        "As sequences of whole numbers",
-        f"Of packs of {' , '.join(one.pack.text for one in sized)}".replace(" ,", ",")
-        + ": to be looked up as they stand.",
-    )
+    packs = ", ".join(one.pack.text for one in sized)
+    st.markdown(note(f"Of packs of {packs}: to be looked up as they stand."))
     for column, (name, numbers) in zip(
         st.columns(2, gap="large") * 2, stacks.sequences(sized).items(), strict=True
     ):

@@ -15,6 +15,7 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.records import beating, ring, winners
 from dashboard.components.chart_image.mount import Saved
+from dashboard.components.width import Width, width
 from dashboard.exports.footer import of_lines
 from dashboard.shell import downloads
 from dashboard.shell.controls import choice
@@ -53,12 +54,16 @@ def page() -> None:
 def _story(built: Construction, screen: RecordsScreen) -> None:
     for column, picture in zip(st.columns(3, gap="large"), (winners, beating, ring), strict=True):
         with column:
-            _picture(picture, built)
+            if picture is winners or width() is not Width.SMALL:
+                _picture(picture, built)
+            else:  # below the fold there; three charts take a phone's browser more than a second
+                folded(picture.TITLE, f"{_name(picture)}_picture", partial(_picture, picture, built))
     told, deal = st.columns([0.62, 0.38], gap="large")
     told.markdown(_told(built))
     with deal:
         one, two = built.deal.text.split("/")
-        st.code(f"1  {one}\n2  {two}", language=None, wrap_lines=True)
+        # No st.code: for its first box a browser loads what colours programs, a sixth of a second's work.
+        st.markdown(f"1 `{one}`  \n2 `{two}`")
         with st.container(horizontal=True):
             watch = GameScreen(rule_set="code-golf", given=built.deal)
             label = on_primary("Watch it", "play_arrow")
@@ -86,11 +91,15 @@ def _told(built: Construction) -> str:
 
 
 def _picture(picture: ModuleType, built: Construction) -> None:
-    name = picture.__name__.rpartition(".")[2]
+    name = _name(picture)
     table, of = picture.table(built), partial(picture.figure, built)
     panel = Panel(name, picture.TITLE, picture.note(built), picture.alt(built), of, table)
     foot = of_lines(OF_WHAT, built.deal.text, link=downloads.address(RECORDS))
     draw(panel, panel.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{name}", foot))
+
+
+def _name(picture: ModuleType) -> str:
+    return picture.__name__.rpartition(".")[2]
 
 
 def _records(screen: RecordsScreen) -> None:
