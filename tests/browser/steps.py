@@ -51,7 +51,7 @@ BLANK: Final = """() => {
             else blank[key] = Math.max(blank[key], since[key] += passed);
         }
         if (stand > drawn) for (const key in since) since[key] = 0;
-        drawn = Math.max(drawn, stand);
+        drawn = stand; // fewer, when all are put up anew
         requestAnimationFrame(look);
     };
     look();
