@@ -35,7 +35,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "Which packs of four cards a rank have endless deals?",
         "The table below. Of 10 x 4 none is known, whoever’s cards go first. Without wars that is "
-        "proved of patterns of up to 28 rounds where the winner’s do, and up to 26 where the loser’s do.",
+        "proved of patterns of up to 32 rounds in both orders.",
     ),
     OpenQuestion(
         "How long can a game be that ends?",
