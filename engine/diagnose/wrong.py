@@ -55,10 +55,10 @@ def play_odd_rows(
     second = size - cut
     starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
     decks = np.tile(np.array(_laid_out(cut, size, odd), np.uint16), (number, 1))
-    programs = [(rules, odd)] * number
-    return _call(
-        programs, starts, decks, worths, np.full(number, limit), np.zeros((number, int(on)), np.int8)
-    )[0]
+    codes, odds = _numbers([(rules, odd)])
+    numbers = codes.repeat(number), odds.repeat(number)
+    told = np.zeros((number, int(on)), np.int8)
+    return _call(numbers, starts, decks, worths, np.full(number, limit), told)[0]
 
 
 def leaders(game: OddGame, rounds: int) -> NDArray[np.int8]:
@@ -90,28 +90,33 @@ def _play(games: Sequence[OddGame], told: NDArray[np.int8] | None = None) -> tup
             ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
             known[key] = strengths(ranks, rules.order, HALF_16)[0]
         worths[place, : deal.size] = known[key]
-    programs = [(game.rules, game.odd) for game in games]
+    numbers = _numbers([(game.rules, game.odd) for game in games])
     limits = np.array([game.limit for game in games], np.int64)
     told = np.zeros((len(games), 0), np.int8) if told is None else told
-    return _call(programs, starts, decks, worths, limits, told)
+    return _call(numbers, starts, decks, worths, limits, told)
+
+
+def _numbers(programs: Sequence[tuple[Rules, Odd]]) -> tuple[Records, Records]:
+    """Return what the kernel is told of programs, of each program once, however many games it plays."""
+    places: dict[tuple[Rules, Odd], int] = {}
+    which = [places.setdefault(program, len(places)) for program in programs]
+    rules = np.array([tuple(Codes.of(rules, HALF_16)) for rules, _ in places], kernel.CODES)
+    odds = np.array([tuple(odd) for _, odd in places], ODD)
+    return rules[which], odds[which]
 
 
 def _call(
-    programs: Sequence[tuple[Rules, Odd]],
+    numbers: tuple[Records, Records],
     starts: NDArray[np.int64],
     decks: NDArray[np.uint16],
     worths: NDArray[np.uint16],
     limits: NDArray[np.int64],
     told: NDArray[np.int8],
 ) -> tuple[Records, kernel.OddBoard]:
-    """Call the kernel, whose arguments these are; each program's numbers are written down once."""
-    places: dict[tuple[Rules, Odd], int] = {}
-    which = [places.setdefault(program, len(places)) for program in programs]
-    rules = np.array([tuple(Codes.of(rules, HALF_16)) for rules, _ in places], kernel.CODES)
-    odds = np.array([tuple(odd) for _, odd in places], ODD)
-    records = np.zeros(len(programs), RECORD)
+    """Call the kernel, whose arguments these are."""
+    records = np.zeros(len(starts), RECORD)
     board = kernel.OddBoard.of(worths.shape[1] - 1)
-    kernel.play_odd(rules[which], odds[which], board, starts, decks, worths, limits, told, records)
+    kernel.play_odd(*numbers, board, starts, decks, worths, limits, told, records)
     return records, board
 
 
