@@ -105,7 +105,7 @@ def _told(title: Sentence, line: str, foot: str, picture: Picture | None = None)
 def _game(screen: GameScreen) -> Preview:
     key = played.key_of(screen)
     game = played.decided(key)
-    foot = f"{rules_title(screen.rule_set)} rules, {count(screen.deal.size, 'card')}"
+    foot = f"{count(screen.deal.size, 'card')} by the rules of {rules_title(screen.rule_set)}"
     if game is None:
         return _told((Part("A long game of War"),), "It is played when the link is opened.", foot)
     title, line = verdict(game), plain(because(game))
@@ -121,7 +121,7 @@ def _of_a_game(title: Sentence, line: str, foot: str, key: Key) -> Card:
 
 def _simulate(screen: SimulateScreen) -> Preview:
     run = runs().look(screen.job)
-    foot = f"{rules_title(screen.rule_set)} rules"
+    foot = f"By the rules of {rules_title(screen.rule_set)}"
     if screen.hands is not None:
         foot += f", {hands_in_words(screen.pack, screen.hands)}"
     summary = run.summary
@@ -222,7 +222,7 @@ def _packs(screen: PacksScreen) -> Preview:
 def _records(screen: RecordsScreen) -> Preview:
     title: Sentence = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
     line = "The longest, quickest and strangest games of War, and how they were found."
-    foot = "Code golf rules, 52 cards"
+    foot = "52 cards by the rules of Code golf"
 
     def card() -> Card:
         built = GameScreen(rule_set="code-golf", given=construction(screen.built).deal)

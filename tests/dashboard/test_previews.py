@@ -121,7 +121,7 @@ def test_a_game_says_its_verdict_and_its_rules() -> None:
     html = page("/", GAME)
     assert "<title>Player 1 wins after 3 rounds. · War Room</title>" in html
     assert '<meta property="og:title" content="Player 1 wins after 3 rounds.">' in html
-    assert "CodinGame rules, 6 cards." in html
+    assert "6 cards by the rules of CodinGame." in html
     assert f'content="http://127.0.0.1:8501/card.png?{GAME.replace("&", "&amp;")}"' in html
     assert "./static/js/index" in html
 
