@@ -170,6 +170,12 @@ class Text:
             return {sum(map(sum, seen.pair)) for seen in log.seen} <= {pack.total() for pack in packs}
         return any(all(Counter(sum(seen.pair, ())) == pack for seen in log.seen) for pack in packs)
 
+    def lonely(self, log: Log) -> bool:
+        """Say whether it is one pair of decks alone, and not all the cards of a deal: no sign of a game."""
+        if log.shows != "decks" or len(log.seen) > 1:
+            return False
+        return Counter(sum(log.seen[0].pair, ())) not in self._packs
+
 
 def nothing_to_follow() -> NotationError:
     """Return what is said of a log in which nothing of the game can be followed."""

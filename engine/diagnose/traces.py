@@ -123,6 +123,8 @@ def _best(text: str, deal: Deal, right: Program) -> tuple[Log, GameShown, int, i
         best = sorted(weighed, key=partial(_weight, log, covered), reverse=True)[:kept]
         manners = [reading.manner for reading, _, _ in best]
     reading, agree, way = best[0]
+    if not agree and log.lonely(reading):
+        raise nothing_to_follow()
     return reading, shown, agree, way
 
 

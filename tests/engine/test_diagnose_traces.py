@@ -237,7 +237,7 @@ def test_any_log_is_compared_or_refused(text: str) -> None:
     assert (found.round is None) == (found.agree == found.states)
 
 
-DISTINCT = ("advent-of-code-22", "codeforces-546c", "pyanitsa")
+DISTINCT = ("advent-of-code-22", "codeforces-546c", "pyanitsa", "dailyprogrammer-320")
 """Judges whose cards have numbers."""
 CASES = [
     (judge, style, place)
@@ -301,6 +301,14 @@ def test_a_program_that_keeps_two_cards_of_the_deal_is_named_all_the_same(name: 
     (style,) = (style for style in styles(letters=True) if style.name == name)
     diff = trace_diff(deal, rules, styled_log(wrong, deal, style))
     assert (diff.round, diff.program, diff.explained) == (1, wrong, True)
+
+
+def test_one_pair_of_decks_that_is_not_the_deal_is_no_game() -> None:
+    """A game of one round, printed as ranks and suits, whose numbers are anything but the deal."""
+    deal, rules = Deal.parse("2/77K4K7T7T4222"), PLAYABLE["dailyprogrammer-320"]
+    (style,) = (style for style in styles(letters=False) if style.name == "objects")
+    with pytest.raises(NotationError, match="no round that can be followed"):
+        trace_diff(deal, rules, styled_log(Program(rules), deal, style, plain=True))
 
 
 def first_difference(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:
