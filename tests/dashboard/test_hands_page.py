@@ -164,7 +164,8 @@ def test_simulate_says_whose_hands_they_are() -> None:
     assert cards == "52 cards, 4 of each of 13 ranks: four aces against the other 48 (AAAA/*)"
     assert set(tallies_table(study, summary)["pack"]) == {"13x4 AAAA/*"}
     params = {name: [value] for name, value in SIMULATE.to_params(SIMULATED.changed(seed=32)).items()}
-    assert preview("simulate", params).about.endswith("Code golf rules, four aces against the other 48.")
+    about = preview("simulate", params).about
+    assert about.endswith("By the rules of Code golf, four aces against the other 48.")
 
 
 def test_compare_says_whose_hands_they_are() -> None:
