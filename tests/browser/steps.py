@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 TIMEOUT: Final = 45_000
@@ -153,3 +154,12 @@ def saved(page: Page, label: str, folder: Path) -> Path:
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
     return path
+
+
+def violations(page: Page) -> list[str]:
+    """Return what keeps people out of a page, as axe finds it: the rule, and the part that breaks it."""
+    return [
+        f"{violation['id']}: {node['html']}"
+        for violation in Axe().run(page).response["violations"]
+        for node in violation["nodes"]
+    ]

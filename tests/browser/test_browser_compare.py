@@ -10,10 +10,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pandas as pd
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, WebSocketRoute, expect
-from steps import Opener, Scheme, Visitor, saved, settled
+from steps import Opener, Scheme, Visitor, saved, settled, violations
 
 from dashboard.address import COMPARE, SIMULATE
 from dashboard.address.link import to_query
@@ -319,5 +318,4 @@ def test_nobody_is_kept_out(open_page: Opener, screen: CompareScreen, scheme: Sc
     page.get_by_text("For statisticians").click()
     page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
     settled(page)
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
+    assert violations(page) == []

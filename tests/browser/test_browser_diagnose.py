@@ -3,9 +3,8 @@
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Opener, Scheme, settled
+from steps import SCREENS, Elsewhere, Opener, Scheme, settled, violations
 
 from dashboard.address import DIAGNOSE, GAME
 from dashboard.address.link import to_query
@@ -256,16 +255,6 @@ def test_axe_finds_nothing_in_our_own_parts_and_nothing_is_cut(
     paste(page, LOG, "segmentation fault")
     expect(page.get_by_text("found maybe")).to_be_visible()
     assert violations(page) == []
-
-
-def violations(page: Page) -> list[str]:
-    """Return what axe finds in our own parts."""
-    return [
-        f"{violation['id']}: {node['html'][:160]}"
-        for violation in Axe().run(page).response["violations"]
-        for node in violation["nodes"]
-        if 'data-testid="stMainMenu' not in node["html"]
-    ]
 
 
 def test_a_phone_needs_no_sideways_scrolling(open_page: Opener) -> None:

@@ -14,10 +14,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
-from steps import READY
+from steps import READY, violations
 
 from dashboard.charts.parts.theme import THEMES
 
@@ -225,9 +224,7 @@ def test_nothing_is_asked_of_another_machine_or_sent_to_the_server(page: Page, a
 def test_axe_finds_nothing_in_the_buttons(page: Page) -> None:
     for width in (1000, 390):
         page.set_viewport_size({"width": width, "height": 1600})
-        found = Axe().run(page).response["violations"]
-        nodes = [node["html"] for violation in found for node in violation["nodes"]]
-        assert [html for html in nodes if "PNG" in html or "SVG" in html] == []
+        assert [one for one in violations(page) if "PNG" in one or "SVG" in one] == []
     buttons = page.get_by_role("button", name="SVG of The chart called sizes")
     box = buttons.bounding_box()
     assert box

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from pages_for_tests.chart_images import crowded, patterned
 from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
+from steps import violations
 
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, ThemeName
@@ -176,6 +176,5 @@ def test_it_fits_a_phone_and_axe_finds_nothing(page: Page) -> None:
     for width in (1000, 390):
         page.set_viewport_size({"width": width, "height": 844})
         page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
-        found = Axe().run(page).response["violations"]
-        assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
+        assert violations(page) == []
     page.set_viewport_size({"width": 1000, "height": 900})
