@@ -99,27 +99,29 @@ def _kept_count(pack: Pack, rules: Rules) -> Exact | None:
     return _kept(_question("count", counting.VERSION, pack, rules), begun(pack, rules).read)
 
 
+def _kept_or_asked(
+    question: str, read: Callable[[str], T], work: Callable[[Pack, Rules], T], pack: Pack, rules: Rules
+) -> T:
+    """Return the answer that is kept; or have a worker work it out, and keep it."""
+    answer = _kept(question, read)
+    if answer is None:
+        answer = ask(work, pack, rules)
+        runs().keep(question, answer.written())
+    return answer
+
+
 @lru_cache(maxsize=256)
 def _counted_there(pack: Pack, rules: Rules) -> Exact:
     """Return how all deals of a pack end: as it is kept, or as a worker counts it now."""
-    kept = _kept_count(pack, rules)
-    if kept is not None:
-        return kept
-    counted = ask(exact, pack, rules)
-    runs().keep(_question("count", counting.VERSION, pack, rules), counted.written())
-    return counted
+    question = _question("count", counting.VERSION, pack, rules)
+    return _kept_or_asked(question, begun(pack, rules).read, exact, pack, rules)
 
 
 @lru_cache(maxsize=64)
 def _whole_there(pack: Pack, rules: Rules) -> Whole:
     """Return the whole game of a pack: as it is kept, or as a worker works it out now."""
     question = _question("whole", whole_games.VERSION, pack, rules)
-    kept = _kept(question, Whole.read)
-    if kept is not None:
-        return kept
-    whole = ask(whole_game, pack, rules)
-    runs().keep(question, whole.written())
-    return whole
+    return _kept_or_asked(question, Whole.read, whole_game, pack, rules)
 
 
 _counted_here = lru_cache(maxsize=1_024)(exact)
