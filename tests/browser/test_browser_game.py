@@ -220,6 +220,7 @@ def test_a_row_of_the_rule_sets_opens_their_game(open_page: Opener) -> None:
     table = page.get_by_role("table", name="The same deal under every rule set")
     figures = table.locator("td:nth-child(3) span")  # none is broken where there is room
     assert set(figures.evaluate_all("cells => cells.map(cell => cell.getClientRects().length)")) == {1}
+    assert table.get_by_role("link", name="Norvig").inner_text() == "Norvig one play of many"
     row = table.get_by_role("link", name="Pyanitsa")
     address = str(row.get_attribute("href"))
     row.click()

@@ -118,6 +118,32 @@ def test_a_text_of_two_fillings_ago_is_late_too() -> None:
     assert boxes.news({"one": "", "other": ""}, pressed=True) == {}
 
 
+def test_what_was_typed_is_not_undone_by_a_page_drawn_before_it() -> None:
+    boxes = heard(expected="", got="")
+    assert boxes.news({"expected": "1 3", "got": ""}, pressed=False) == {"expected": "1 3"}
+    # The page that was drawn before said "" of both; it reached the browser after they were typed.
+    assert boxes.news({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
+    assert boxes.news({"expected": "1 3", "got": ""}, pressed=True) == {}
+    # Once the browser has said what was typed, nothing is under way any more.
+    assert boxes.news({"expected": "1 3", "got": "2 3"}, pressed=True) == {}
+    assert boxes.news({"expected": "", "got": ""}, pressed=True) == {"expected": "", "got": ""}
+
+
+def test_what_was_typed_is_taken_back_by_hand_at_once() -> None:
+    boxes = heard(expected="", got="")
+    assert boxes.news({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
+    assert boxes.news({"expected": "", "got": ""}, pressed=False) == {"got": ""}
+    assert boxes.news({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
+
+
+def test_an_answer_typed_in_a_hurry_is_still_in_its_box_after_the_press() -> None:
+    app = sent(opened(), deal="AKQ/KQJ", expected="1 3")
+    sent(app, got="2 3")
+    sent(app, got="", press=True)
+    assert app.text_area(key="diagnose_got").value == "2 3"
+    assert app.query_params["got"] == "2 3"
+
+
 def test_a_press_with_the_address_of_before_keeps_the_question() -> None:
     app = sent(opened(), deal="AK/QJ -> True")
     sent(app, got="False")

@@ -9,7 +9,7 @@ from dashboard.charts.parts.theme import THEMES
 from dashboard.shell.marks import marked
 from engine import Deal, Game, play, rules_called
 from engine.kernels import Course, decide
-from engine.words.sentences import Part, plain
+from engine.words.sentences import plain
 
 LIGHT = THEMES["light"]
 ARROWS = (
@@ -202,7 +202,7 @@ BLUE, ORANGE, VIOLET = ":blue[Player 1]", ":orange[Player 2]", ":violet[Never en
 def test_one_row_of_the_verdicts(deal: str, name: str, limit: int, cells: tuple[str, ...]) -> None:
     found = games(deal, name, limit=limit)
     ((title, *row),) = verdict_rows(found, found[name], name).values()
-    assert title == (Part(cells[0]), Part(" on the table", "aside"))
+    assert marked(title) == f"{cells[0]} :gray[on the table]"
     assert [marked(cell) for cell in row] == list(cells[1:])
     assert len(VERDICT) == len(cells)
 

@@ -122,9 +122,9 @@ def _cells(game: Game, name: str) -> tuple[Sentence, ...]:
 def _title(name: str, *, on_table: bool) -> Sentence:
     title = Part(PRESETS[name].title if name in PRESETS else "Custom rules")
     if on_table:
-        return title, Part(" on the table", "aside")
+        return title, Part(" "), Part("on the table", "aside")
     by_chance = name in PRESETS and not PRESETS[name].playable.deterministic
-    return (title, Part(" one play of many", "aside")) if by_chance else (title,)
+    return (title, Part(" "), Part("one play of many", "aside")) if by_chance else (title,)
 
 
 def _length(game: Game) -> str:

@@ -37,7 +37,12 @@ class Heard:
         if len(changed) == 1 and not pressed:
             late.clear()
         news = {box: text for box, text in changed.items() if box not in late}
-        for box in said.keys() - late:
+        for box in said.keys() - late - news.keys():
             self._late.pop(box, None)
-        self._told |= news
+        for box, text in news.items():
+            # A page drawn before this was heard may still reach the browser, and what it says come back.
+            before = self._late.setdefault(box, set())
+            before.add(self._told[box])
+            before.discard(text)
+            self._told[box] = text
         return news
