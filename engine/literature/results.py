@@ -41,6 +41,12 @@ class Result:
         """The result as one line of JSON."""
         return json.dumps({name: value for name, value in asdict(self).items() if value or value == 0})
 
+    def is_of(self, claim: PublishedClaim) -> bool:
+        """Say whether this was computed by the claim's rule sets, which may have changed since."""
+        kind = claim.figure.partition(" ")[0]
+        by = claim.runs if kind in MEASURES or kind in FOLLOWED else ()
+        return tuple(self.figures) == by
+
 
 def result_of(data: dict[str, Any]) -> Result:
     """Return the result of a line."""

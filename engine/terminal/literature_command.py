@@ -40,8 +40,11 @@ def literature_command(options: argparse.Namespace) -> int:
 
 
 def _anew(chosen: list[PublishedClaim], file: Path | None) -> dict[str, Result]:
-    """Compute our side of claims, and write each to a file as it is there; what is there already stays."""
-    side = dict(results_in(file)) if file is not None and file.exists() else {}
+    """Compute our side of claims, and write each to a file as it is there.
+
+    What is there already stays, unless a claim's rule sets have changed since.
+    """
+    side = results_in(file) if file is not None and file.exists() else {}
     workers = os.cpu_count() or 1
     kernels.warm()
     with Progress() as progress, ThreadPoolExecutor(workers) as executor:
@@ -58,18 +61,19 @@ def _anew(chosen: list[PublishedClaim], file: Path | None) -> dict[str, Result]:
             return summary
 
         for claim in chosen:
-            if claim.name not in side:
+            if claim.name not in side or not side[claim.name].is_of(claim):
                 side[claim.name] = recomputed(claim, tallied)
                 if file is not None:
-                    _append(file, side[claim.name])
+                    _write(file, side)
     return side
 
 
-def _append(file: Path, result: Result) -> None:
-    """Write a result as the next line. Raises `ValueError` where that cannot be."""
+def _write(file: Path, side: dict[str, Result]) -> None:
+    """Write results in place of what was there. Raises `ValueError` where that cannot be."""
+    beside = file.with_name(f"{file.name}.new")
     try:
-        with file.open("a", encoding="utf-8") as opened:
-            opened.write(f"{result.line}\n")
+        beside.write_text("".join(f"{result.line}\n" for result in side.values()), encoding="utf-8")
+        beside.replace(file)
     except OSError as error:
         raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
 

@@ -5,6 +5,7 @@ import os
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from math import sqrt
@@ -43,6 +44,7 @@ from engine.study.playing.alone import play_to_the_end
 from engine.study.summary import Summary
 from engine.study.tally import play as play_records
 from engine.study.tally import tally
+from engine.terminal import literature_command
 
 STUDY = Study(rules=PLAYABLE["norvig"], games=3_000, seed=7)
 MEAN = Figure(100.0, 99.0, 101.0, 98.0, 102.0)
@@ -491,6 +493,37 @@ def test_the_terminal_computes_a_claim_again_and_goes_on_from_a_file(war: Any, t
     file.write_text(json.dumps({"name": "flawless", "said": "kept", "holds": False}) + "\n")
     _, out, _ = war("literature", "--recompute", "flawless", "--into", str(file))
     assert "ours kept" in out
+
+
+@pytest.mark.parametrize(
+    ("there", "played"),
+    [(["norvig"], 0), (["bicycle"], 1), (["norvig", "bicycle"], 1), ([], 1)],
+    ids=lambda given: str(given),
+)
+def test_a_claim_whose_rule_sets_have_changed_is_computed_again_in_its_place(
+    war: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: list[str], played: int
+) -> None:
+    file = tmp_path / "results.jsonl"
+    lines = [
+        Result(name="flawless", said="kept", holds=True),
+        Result(name="norvig-mean", figures=dict.fromkeys(there, MEAN)),
+        Result(name="quit-30", said="kept too", holds=True),
+    ]
+    file.write_text("".join(f"{line.line}\n" for line in lines))
+    mean = replace(claim_called("norvig-mean"), runs=("norvig",), our_games=1_000)
+    monkeypatch.setattr(literature_command, "claim_called", {mean.name: mean}.__getitem__)
+    code, out, err = war("literature", "--recompute", mean.name, "--into", str(file), "--json")
+    assert (code, err) == (0, "")
+    ours = json.loads(out)["figures"]
+    assert ([*ours], ours["norvig"] != MEAN._asdict()) == (["norvig"], bool(played))
+    kept_now = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [line["name"] for line in kept_now] == [line.name for line in lines]
+    assert Figure(*kept_now[1]["figures"]["norvig"])._asdict() == ours["norvig"]
+    assert [kept_now[0], kept_now[2]] == [json.loads(line.line) for line in (lines[0], lines[2])]
+
+
+def test_all_that_is_kept_is_by_the_rule_sets_of_its_claim() -> None:
+    assert [name for name, claim in claims().items() if not kept(claim).is_of(claim)] == []
 
 
 def test_a_claim_that_there_is_not_is_refused(war: Any) -> None:
