@@ -11,7 +11,7 @@ from engine.diagnose.box import Clue
 from engine.diagnose.grid import PLACE, RULE_SETS
 from engine.diagnose.search import fitting_rules
 from engine.game.answer_forms import FORM_OF
-from engine.game.shapes import SHAPES, DealShape
+from engine.game.shapes import SHAPES
 from engine.notation import judge_of
 from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
 
@@ -93,19 +93,12 @@ def _hints(cases: Sequence[Case]) -> list[str]:
     return list(dict.fromkeys(filter(None, judges)))
 
 
-def _meant(form: str, deal: Deal) -> str:
-    """Return whose rules are meant by an answer in this form, nothing where it is nobody's.
-
-    Anybody writes a player's number alone: it means a judge by deals as only he gives them.
-    """
-    rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
-    if form == "dailyprogrammer-320" and not _has_its_lowest(SHAPES[form], deal):
+def _meant(name: str, deal: Deal) -> str:
+    """Return whose rules are meant by an answer in this form, nothing where it is nobody's."""
+    form, shape = FORM_OF.get(name), SHAPES.get(name)
+    if form is None or (form.is_anybodys and (shape is None or not shape.told_by(deal))):
         return ""
-    return rule_set
-
-
-def _has_its_lowest(shape: DealShape, deal: Deal) -> bool:
-    return shape.has(deal) and shape.lowest in (*deal.deck_1, *deal.deck_2)
+    return form.rule_set
 
 
 def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:

@@ -65,6 +65,14 @@ class AnswerForm:
         return self.preset or self.name
 
     @property
+    def is_anybodys(self) -> bool:
+        """Whether others write answers like it as well, a player's number alone.
+
+        Then it means this judge only by deals as only he gives them.
+        """
+        return self.wins == "{player}" and self.players[1:] == ("1", "2")
+
+    @property
     def in_lines(self) -> bool:
         """Whether each part of an answer has a line of its own."""
         return "\n" in self.wins

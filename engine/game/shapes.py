@@ -37,6 +37,10 @@ class DealShape:
         ranked = self.lowest <= min(counts, default=0) <= max(counts, default=0) <= highest
         return fits and (self.uneven or size_1 == size_2) and ranked and max(counts.values()) <= self.copies
 
+    def told_by(self, deal: Deal) -> bool:
+        """Say whether a deal tells the judge: he could give it, and it has his lowest card."""
+        return self.has(deal) and self.lowest in (*deal.deck_1, *deal.deck_2)
+
     def shuffled(self, place: int, games: int, *, seed: int, turn: int = 0) -> Deal:
         """Return shuffled deal number `place` of so many, which grow from few cards to the most.
 

@@ -14,6 +14,7 @@ from published import lines
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Answer, Case, Diagnosis, Program, box, diagnose, parting, plain, read_answer
+from engine.diagnose.answers import Claim
 from engine.diagnose.box import Clue
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differ import separate
@@ -23,6 +24,7 @@ from engine.diagnose.judging import find_judge
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.records import Bools
 from engine.diagnose.search import fitting_rules
+from engine.game.answer_forms import FORM_OF, AnswerForm
 from engine.game.judges import judge_answer
 from engine.notation import read
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
@@ -77,6 +79,20 @@ def test_a_players_number_alone_means_the_judge_who_deals_such_cards_and_else_no
 ) -> None:
     found = find_judge([case(deal, expected, expected)], None)
     assert (found.name, found.hinted) == (judge, hinted)
+
+
+@pytest.mark.parametrize(
+    ("judge", "deal", "hinted"),
+    [("spivey", "3 1/2 4", True), ("spivey", "A32/345", False), ("bicycle", "A32/345", False)],
+)
+def test_it_means_no_other_judge_either_unless_by_deals_as_he_gives_them(
+    monkeypatch: pytest.MonkeyPatch, judge: str, deal: str, hinted: bool
+) -> None:
+    monkeypatch.setitem(FORM_OF, judge, AnswerForm(judge, "{player}", drawn="0"))
+    answer = Answer("1", (Claim(judge, (1,)),))
+    found = find_judge([Case(Deal.parse(deal), answer, answer)], None)
+    assert found.hinted == hinted
+    assert found.name == judge or not hinted
 
 
 def test_the_log_reads_10_as_1_and_picks_up_the_winners_cards_first() -> None:
