@@ -7,6 +7,7 @@ install them, but linked from where the tests find theirs: to unpack them again 
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from apps import awaited
@@ -27,6 +29,15 @@ from dashboard.shell.preview import PAGES
 
 ROOT = Path(__file__).parents[2]
 REQUIREMENTS = Path("dashboard", "requirements.txt")
+STARTS = 120.0
+ENDS = 30.0
+"""Seconds after which a process hangs that was to serve, or to end."""
+HANGS = """
+import signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("hangs", flush=True)
+time.sleep(60)
+"""
 
 
 def asked_for() -> list[str]:
@@ -95,13 +106,54 @@ def started(python: Path, app: Path, place: Path) -> Iterator[str]:
         (place / "log").open("wb") as log,
         subprocess.Popen(command, cwd=place, env=alone(), stdout=subprocess.PIPE, stderr=log) as process,
     ):
-        assert process.stdout
         try:
-            assert any(port.encode() in line for line in process.stdout), "Streamlit ended before it served"
+            assert serves(process, port), f"Streamlit ended or did not serve within {STARTS} s"
             yield f"http://{ADDRESS}:{port}"
         finally:
-            process.terminate()
-            process.communicate()  # it says that it stops, and stays if nobody listens
+            stop(process)
+
+
+def serves(process: subprocess.Popen[bytes], port: str, *, seconds: float = STARTS) -> bool:
+    """Say whether a process says that it serves at a port; one that takes longer is killed."""
+    assert process.stdout
+    patience = Timer(seconds, process.kill)
+    patience.start()
+    try:
+        return any(port.encode() in line for line in process.stdout)
+    finally:
+        patience.cancel()
+        patience.join()
+
+
+def stop(process: subprocess.Popen[bytes], *, seconds: float = ENDS) -> None:
+    """Have a process end that says so and stays if nobody listens; one that hangs is killed and named."""
+    process.terminate()
+    try:
+        process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        pytest.fail(f"still there {seconds:g} seconds after it was told to end: {process.args!r}")
+
+
+@contextmanager
+def hanging() -> Iterator[subprocess.Popen[bytes]]:
+    """Run a process that neither serves nor ends; it is killed before the context is over."""
+    with subprocess.Popen([sys.executable, "-c", HANGS], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"hangs\n"
+        yield process
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_a_server_that_never_serves_is_not_waited_for_for_ever() -> None:
+    with hanging() as process:
+        assert not serves(process, "8501", seconds=0.1)
+
+
+def test_a_process_that_does_not_end_is_ended_and_named() -> None:
+    with hanging() as process, pytest.raises(pytest.fail.Exception, match=r"still there 0\.1 seconds after"):
+        stop(process, seconds=0.1)
 
 
 async def walk(address: str) -> None:
