@@ -27,6 +27,8 @@ _COLUMNS: Final = 3
 """Columns of a table that a phone has room for."""
 _SIGN: Final = 44
 """Pixels of its sign alone, as wide as a finger needs."""
+_BESIDE: Final = 80
+"""Characters that a phone shows beside the signs, in four lines; more have its whole width."""
 
 
 def theme() -> ThemeName:
@@ -97,15 +99,18 @@ def verdict_row(
     parts = {} if small else parts or {}
     query, why = desk.write_address()
 
+    line = " ".join(filter(None, lines))
+    long = small and len(unmarked(line) + (said or "")) > _BESIDE
     if small:  # there the sentence takes the whole width, and what can be done with the screen is a sign
         st.title(title, anchor=False)
+    if long:
+        _told(line, said)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
         with st.container(gap=None):
             if not small:
                 st.title(title, anchor=False)
-            st.markdown(f":gray[{' '.join(filter(None, lines))}]")
-            if said is not None:
-                st.text(said)
+            if not long:
+                _told(line, said)
         frames = {about: framed_html("{link}?", name, about) for name, about in parts.items()}
         with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
             copy_link(query, why=why, public=desk.public(), frames=frames)
@@ -115,6 +120,13 @@ def verdict_row(
             with st.container(width="content"):
                 beside()
     let_others_begin()
+
+
+def _told(line: str, said: str | None) -> None:
+    """Draw the grey line, and under it what is plain text."""
+    st.markdown(f":gray[{line}]")
+    if said is not None:
+        st.text(said)
 
 
 def _code(link: str) -> None:

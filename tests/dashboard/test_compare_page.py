@@ -13,6 +13,7 @@ from streamlit.testing.v1.element_tree import Block
 from dashboard.address import COMPARE
 from dashboard.address.screens import CompareScreen, Unit
 from dashboard.shell import steady
+from dashboard.shell.marks import note
 from dashboard.stories.facts import FACTS
 from engine.rules import Shortfall, rules_called
 from engine.runs.runs import Run, State, runs
@@ -219,6 +220,12 @@ def test_every_fact_opens_its_screen(place: int) -> None:
 def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
     app = opened(THREE.changed(seed=25), **change)
     assert app.title[0].value == "This link cannot be opened."
+
+
+def test_a_deal_is_offered_only_of_rule_sets_that_part() -> None:
+    # Won alike whoever takes first, drawn by CodinGame.
+    app = over(opened(THREE.changed(games=1, seed=7)))
+    assert [element.value for element in app.markdown].count(note("Such a deal:")) == 1
 
 
 def test_a_large_comparison_waits_for_its_button() -> None:

@@ -109,6 +109,23 @@ def test_a_phone_draws_the_first_picture_of_the_records_and_the_others_once_they
     assert len(opened("wide", "records", RECORDS, RecordsScreen()).get("plotly_chart")) == 3
 
 
+@pytest.mark.parametrize(
+    ("view", "codec", "screen", "beside"),
+    [
+        ("game", GAME, GameScreen(given=Deal.parse("A/K")), True),
+        ("records", RECORDS, RecordsScreen(), False),
+    ],
+)
+def test_on_a_phone_a_long_line_has_the_whole_width_and_a_short_one_stands_beside_the_signs(
+    view: str, codec: Codec[Any], screen: Screen, beside: bool
+) -> None:
+    for step in ("small", "wide"):
+        app = opened(step, view, codec, screen)
+        line = next(element.value for element in app.main.markdown if element.value.startswith(":gray["))
+        row = next(block for block in blocks(app.main) if block.get("bidi_component") and in_one_line(block))
+        assert (line in [element.value for element in row.markdown]) == (beside or step == "wide")
+
+
 PAGES = ["Game", "Simulate", "Compare", "Diagnose", "Questions"]
 """The pages that a phone shows in one row of words; the others stand in the menu behind them."""
 
@@ -135,6 +152,12 @@ def test_on_a_phone_the_library_is_one_word_that_says_whether_one_is_in_it(
     inside = [element.proto.label for element in menu.get("page_link")]
     assert inside[0] == "Rules"
     assert not set(inside) & set(PAGES)
+
+
+def in_one_line(block: Block) -> bool:
+    """Say whether the parts of a block stand side by side whatever the width."""
+    flex = block.proto.flex_container
+    return flex.direction == flex.HORIZONTAL and not flex.wrap
 
 
 def blocks(block: Block) -> Iterator[Block]:

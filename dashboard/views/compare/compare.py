@@ -85,9 +85,12 @@ def _deal_by_deal(shown: ShownPairs, rows: tuple[Row, ...], base: int = 0) -> No
 
 def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
     PAGE.chart(shown, panel)
+    parting = parting_games(shown.tallies, 0, place)[:LINKED]
+    if not parting:
+        return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(note("Such a deal:"), width="content")
-        for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]:
+        for one, other, numbers in parting:
             st.page_link(
                 GAME.view,
                 label=pressable(f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"),
