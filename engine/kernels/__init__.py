@@ -1,8 +1,8 @@
 """Games by the million: what `engine.game` plays, compiled.
 
 `play_numbers` plays games of a study by their numbers, `play_many` given deals, `play_rows` given
-deals of one size; a call holds no lock but cannot be interrupted: ask for blocks of 50 to 250 ms
-and look in between.
+deals of one size, `play_orders` one deal's cards in many orders; a call holds no lock but cannot be
+interrupted: ask for blocks of 50 to 250 ms and look in between.
 """
 
 from engine.kernels.calls import Kernel, Terms
@@ -14,6 +14,7 @@ from engine.kernels.play import (
     play_a_round,
     play_many,
     play_numbers,
+    play_orders,
     play_rows,
     warm,
     window_serves,
@@ -30,6 +31,7 @@ __all__ = [
     "play_a_round",
     "play_many",
     "play_numbers",
+    "play_orders",
     "play_rows",
     "warm",
     "window_serves",

@@ -16,6 +16,9 @@ from engine.rules import Order, Rules
 
 Kernel = Literal["best", "scalar", "window"]
 
+Orders = NDArray[np.int64]
+"""Places of cards (games x cards), player 1's first."""
+
 HIGHEST_LIMIT: Final = 2**62
 
 
@@ -104,15 +107,19 @@ class Deals(NamedTuple):
         """How many cards are in play: of a pack, some may lie aside."""
         return sum(self.portions)
 
-    def only(self, games: NDArray[np.bool_], *, shuffled: bool) -> "Deals":
+    def only(self, games: NDArray[np.bool_]) -> "Deals":
         """Return the deals of some of the games."""
-        some = self._replace(numbers=self.numbers[games])
-        return some if shuffled else some._replace(rows=self.rows[games], cuts=self.cuts[games])
+        rows, cuts = (of if len(of) < len(games) else of[games] for of in (self.rows, self.cuts))
+        return self._replace(rows=rows, cuts=cuts, numbers=self.numbers[games])
 
-    def in_strengths(self, order: Order, half: int) -> "Deals":
-        """Return the deals with ranks as strengths on a circle of 2 * `half`, in as few bits as hold it."""
+    def in_strengths(self, order: Order, half: int, orders: Orders | None = None) -> "Deals":
+        """Return the deals with ranks as strengths on a circle of 2 * `half`, in as few bits as hold it.
+
+        orders: a row a game of the places its cards have in row 0, for games that are all of its cards.
+        """
         width = np.uint8 if half == HALF_8 else np.uint16
-        return self._replace(rows=strengths(self.rows, order, half).astype(width))
+        strong = strengths(self.rows, order, half).astype(width)
+        return self._replace(rows=strong if orders is None else strong[0][orders])
 
 
 def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:

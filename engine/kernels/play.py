@@ -15,7 +15,7 @@ from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
 from engine.kernels import chance, follow, lanes, lookup, odd, scalar, slots, window
 from engine.kernels.cache import EntryPoint
-from engine.kernels.calls import Call, Deals, Terms
+from engine.kernels.calls import Call, Deals, Orders, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, ranks_in_order, strengths
 from engine.rules import Rules
 
@@ -73,6 +73,22 @@ def play_rows(
     if numbers is None:
         numbers = np.zeros(len(ranks), np.uint64)
     return _play(rules, Deals.given(ranks.astype(np.int64), cuts, numbers), terms, shuffled=False)
+
+
+def play_orders(
+    ranks: NDArray[np.int64],
+    orders: Orders,
+    cuts: NDArray[np.int64],
+    rules: Rules,
+    *,
+    numbers: NDArray[np.uint64],
+    terms: Terms = USUAL,
+) -> Records:
+    """Play the same cards in many orders, as `play_rows` plays `ranks[orders]`, but ranked once for all.
+
+    ranks: a rank a card; orders: a row a game of places among them, player 1's cards first.
+    """
+    return _play(rules, Deals.given(ranks[np.newaxis], cuts, numbers), terms, shuffled=False, orders=orders)
 
 
 def play_many(
@@ -136,26 +152,29 @@ def play_a_round(
     return records, rank_of[finals]
 
 
-def _play(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> Records:
+def _play(
+    rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool, orders: Orders | None = None
+) -> Records:
     """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
     _, different = ranks_in_order(deals.rows)
     call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
     slow = terms.kernel == "scalar" or (terms.kernel == "best" and len(deals.numbers) < FEW)
     if slow or not window_serves(deals.rows.shape[1], different):
-        return _play_scalar(rules, call, deals)
-    records = _play_window(rules, call, deals)
+        return _play_scalar(rules, call, deals, orders=orders)
+    records = _play_window(rules, call, deals, orders)
     left = records["reason"] == UNDECIDED
     if terms.cycles:
         left |= records["reason"] == CYCLE
     if left.any():
-        records[left] = _play_scalar(rules, call, deals.only(left, shuffled=shuffled))
+        orders = None if orders is None else orders[left]
+        records[left] = _play_scalar(rules, call, deals.only(left), orders=orders)
     return records
 
 
-def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
+def _play_window(rules: Rules, call: Call, deals: Deals, orders: Orders | None = None) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     codes = Codes.of(rules, HALF_8)
-    strong, space = deals.in_strengths(rules.order, HALF_8), slots.Slots.of(deals)
+    strong, space = deals.in_strengths(rules.order, HALF_8, orders), slots.Slots.of(deals)
     if rules.deterministic:
         compiled = lookup.lookup_of(codes.need, codes.lead, codes.pattern)
         window.play_games(codes, call, space, compiled, strong, records)
@@ -165,11 +184,17 @@ def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
     return records
 
 
-def _play_scalar(rules: Rules, call: Call, deals: Deals, finals: NDArray[np.uint16] | None = None) -> Records:
+def _play_scalar(
+    rules: Rules,
+    call: Call,
+    deals: Deals,
+    finals: NDArray[np.uint16] | None = None,
+    orders: Orders | None = None,
+) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     space = scalar.Workspace.of(deals)
     if finals is None:
         finals = np.zeros((0, deals.cards), np.uint16)
-    strong = deals.in_strengths(rules.order, HALF_16)
+    strong = deals.in_strengths(rules.order, HALF_16, orders)
     scalar.play_games(Codes.of(rules, HALF_16), call, space, strong, records, finals)
     return records

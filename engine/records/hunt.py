@@ -177,7 +177,7 @@ def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
         return figures(hunt.feat, records)
     reached = figures(hunt.feat, records)
     won = reached != NONE
-    some = deals.only(won, shuffled=shuffled)
+    some = deals.only(won)
     counted = np.zeros((len(records), 2), np.int64)
     counted[won] = last_cards(hunt.rules, some, hunt.terms(), shuffled=shuffled)
     return figures(hunt.feat, records, counted)

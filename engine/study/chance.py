@@ -164,10 +164,10 @@ def _winners(
     known = np.array([start.known == CARDS for start in some])
     apart = np.where(known, cuts, deal.size)
     shuffled = _shuffled(rows, apart, places, keys)
-    ranks = np.array((*deal.deck_1, *deal.deck_2), np.int64)[shuffled]
+    ranks = np.array((*deal.deck_1, *deal.deck_2), np.int64)
     # A seed of its own keeps pick-ups off the stream of the game that is followed.
     terms = kernels.Terms(seed=_seed(course), limit=cut_off(deal.size))
-    records = kernels.play_rows(ranks, cuts[places], rules, numbers=keys, terms=terms)
+    records = kernels.play_orders(ranks, shuffled, cuts[places], rules, numbers=keys, terms=terms)
     return records["winner"].astype(np.int64)
 
 

@@ -342,6 +342,18 @@ def test_the_window_itself_sees_every_repeat_and_no_other(pickup: Pickup) -> Non
     assert seen > 300
 
 
+@pytest.mark.parametrize("kernel", BOTH)
+@pytest.mark.parametrize("rules", [*PLAYABLE.values(), *(Rules(order=order) for order in Order)])
+def test_the_same_cards_in_many_orders_play_as_their_rows_do(rules: Rules, kernel: kernels.Kernel) -> None:
+    chance = np.random.default_rng(5)
+    ranks = np.array([Pack(13, 4).rank_of(card) for card in range(52)])[chance.permutation(52)]
+    orders = np.argsort(chance.random((60, 52)), axis=1)
+    cuts, numbers = chance.integers(0, 53, 60), np.arange(60, dtype=np.uint64)
+    for terms in (Terms(seed=2, kernel=kernel, cycles=True), Terms(seed=2, kernel=kernel, limit=40)):
+        records = kernels.play_orders(ranks, orders, cuts, rules, numbers=numbers, terms=terms)
+        assert (records == kernels.play_rows(ranks[orders], cuts, rules, numbers=numbers, terms=terms)).all()
+
+
 def test_a_kept_position_is_forgotten_with_its_game() -> None:
     """A long game that ends in every slot, then others there that go through the same positions."""
     for text, rules in (
