@@ -8,7 +8,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from engine.study.canonical import canonical_json
 
 Column = NDArray[np.int64]
+Tallies = TypeVar("Tallies")
+_READ_FROM: Final = "read_from"
 
 DIGEST_BYTES: Final = 16
 LENGTH_BYTES: Final = 8
@@ -56,6 +58,18 @@ def unpack(kind: bytes, data: bytes) -> tuple[Any, list[Column]]:
     end = LENGTH_BYTES + int.from_bytes(content[:LENGTH_BYTES], "little")
     described = json.loads(content[LENGTH_BYTES:end])
     return described["facts"], list(_columns(content[end:], *described["columns"]))
+
+
+def remembering(tallies: Tallies, data: bytes) -> Tallies:
+    """Have tallies remember the bytes they were read from: what a worker sent is written as it came."""
+    vars(tallies)[_READ_FROM] = data
+    return tallies
+
+
+def remembered(tallies: object) -> bytes:
+    """Return the bytes that tallies were read from; none where they were counted or added up here."""
+    data: bytes = vars(tallies).get(_READ_FROM, b"")
+    return data
 
 
 def _digest(content: bytes) -> bytes:

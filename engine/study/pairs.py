@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.study.canonical import canonical_sha256
-from engine.study.columns import pack, unpack
+from engine.study.columns import pack, remembered, remembering, unpack
 from engine.study.comparison import COMPARED_VERSION
 from engine.study.summary import Ints, Summary
 
@@ -114,6 +114,9 @@ class Compared:
 
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
+        return remembered(self) or self._packed()
+
+    def _packed(self) -> bytes:
         facts = {"games": self.games, "lengths": self._sums()}
         inside = [np.frombuffer(summary.to_bytes(), np.uint8) for summary in self.summaries]
         tables = [self.changes.reshape(-1), self.examples.reshape(-1)]
@@ -127,13 +130,14 @@ class Compared:
         """
         facts, (changes, examples, *inside) = unpack(KIND, data)
         shape = (-1, len(OUTCOMES), len(OUTCOMES))
-        return cls(
+        compared = cls(
             games=facts["games"],
             summaries=tuple(Summary.from_bytes(column.astype(np.uint8).tobytes()) for column in inside),
             changes=changes.reshape(shape),
             examples=examples.reshape(*shape, SHOWN),
             lengths={unit: tuple(Lengths(*sums) for sums in facts["lengths"][unit]) for unit in LENGTHS_IN},
         )
+        return remembering(compared, data)
 
     def _sums(self) -> dict[str, list[list[int]]]:
         """Return the sums of every unit and pair as plain data."""

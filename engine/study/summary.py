@@ -27,7 +27,7 @@ from engine.kernels.tallies import (
 )
 from engine.rules import count
 from engine.study.canonical import canonical_sha256
-from engine.study.columns import pack, unpack
+from engine.study.columns import pack, remembered, remembering, unpack
 from engine.study.study import TALLIES_VERSION
 
 Ints = npt.NDArray[np.int64]
@@ -180,6 +180,9 @@ class Summary:
 
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
+        return remembered(self) or self._packed()
+
+    def _packed(self) -> bytes:
         columns = []
         for name in (*TALLIES, "sizes"):
             counts = self.counts(name).reshape(-1)
@@ -211,7 +214,7 @@ class Summary:
             steps, games, numbers = columns[3 * at : 3 * at + 3]
             counts[name] = _spread(steps, games, shapes[name], 0)
             firsts[name] = _spread(steps, numbers, shapes[name], NO_GAME)
-        return cls(
+        summary = cls(
             games=facts["games"],
             histograms={unit: counts.pop(unit) for unit in UNITS},
             sums=_pairs(facts["sums"], UNITS),
@@ -220,6 +223,7 @@ class Summary:
             firsts=firsts,
             **counts,
         )
+        return remembering(summary, data)
 
 
 def outcome_words(outcome: str) -> str:

@@ -210,6 +210,24 @@ def test_a_question_and_what_is_played_in_a_moment_go_before_the_spans_of_a_long
     assert set(held.first) == {SMALL, os.getpid}
 
 
+@pytest.mark.parametrize(("runs_there", "spans_each"), [(1, 3), (2, 1)], ids=["alone", "two"])
+def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
+    tmp_path: Path, runs_there: int, spans_each: int
+) -> None:
+    held = Held()
+    made = Runs(Settings(workers=2, store=tmp_path / "runs.sqlite"), held)
+    jobs = [replace(SMALL, games=20_000, seed=seed) for seed in range(runs_there)]
+    for job in jobs:
+        made._paces.of(job).see(200_000, 1.0)  # a tenth of a second each
+        with made._foreman.lock:  # so that the foreman meets them together
+            made._foreman.lives[job.key()] = Live(job, made._paces.of(job))
+            made._show(made._foreman.lives[job.key()])
+    made._foreman.do(lambda: None)
+    chores.until(lambda: len(held.first) == runs_there * spans_each)
+    made.close()
+    assert held.first == [job for job in jobs for _ in range(spans_each)]
+
+
 def test_a_finished_run_opens_from_the_store(desk: Desk) -> None:
     made = desk.runs()
     made.start(SMALL)

@@ -165,9 +165,11 @@ class Foreman:
     def _spans(self, running: list[Live], workers: int) -> list[Flight]:
         """Choose spans so that every worker has one and one more lies ready; the runs take turns.
 
-        Those of brief runs, which go first, are chosen as if there were no others.
+        Those of brief runs, which go first, are chosen as if there were no others: these share the workers,
+        each whole to one of them where there are enough, for what is parted has to be put together again.
         """
         given: list[Flight] = []
+        share = -(-workers // max(1, sum(map(_is_brief, running))))
         while True:
             flying = [live for live, _ in (*self._flights.values(), *given)]
             eager = sum(map(_is_brief, flying)) <= workers
@@ -175,7 +177,7 @@ class Foreman:
                 (live, span)
                 for live in running
                 if (len(flying) <= workers or (eager and _is_brief(live)))
-                and (span := live.next_span(workers)) is not None
+                and (span := live.next_span(share if _is_brief(live) else workers)) is not None
             ]
             if not spans:
                 break
