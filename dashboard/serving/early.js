@@ -9,15 +9,16 @@
   const HELD = 2000; // milliseconds that what follows the first chart waits for it
   const FIGURE = '{"data":['; // with which a figure begins
   const EDGE = 40; // pixels of a chart that nobody would miss
-  const { charts } = document.currentScript.dataset;
+  const { charts, after } = document.currentScript.dataset;
 
-  // The script of charts takes a quarter of a second to run: it does so while the page is being made.
-  const connected = new MutationObserver(() => {
-    if (!document.querySelector("[data-test-connection-state=CONNECTED]")) return;
-    connected.disconnect();
-    if (charts) import(new URL(charts, document.baseURI).href).catch(() => {}); // the first chart will say it
+  // The script of charts is run before a chart comes: while the page is being made, or once its verdict stands.
+  const load = () => import(new URL(charts, document.baseURI).href).catch(() => {}); // the first chart will say it
+  const begun = new MutationObserver(() => {
+    if (!document.querySelector(after)) return;
+    begun.disconnect();
+    requestAnimationFrame(() => setTimeout(load)); // once it was painted
   });
-  connected.observe(document, { subtree: true, childList: true, attributeFilter: ["data-test-connection-state"] });
+  if (charts) begun.observe(document, { subtree: true, childList: true, attributeFilter: ["data-test-connection-state"] });
 
   let held = charts ? [] : null; // what comes after the first chart, null once nothing is held any more
   let isHolding = false;

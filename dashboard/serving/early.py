@@ -6,8 +6,17 @@ from typing import Final
 
 from dashboard.shell.chart_script import chart_script
 
-WITH_CHARTS: Final = frozenset({"/", "/simulate", "/compare"})
-"""Paths of the pages that draw charts."""
+_CONNECTED: Final = "[data-test-connection-state=CONNECTED]"
+_VERDICT: Final = "[data-testid=stMain] h1"
+
+WITH_CHARTS: Final = {
+    **dict.fromkeys(("/", "/simulate", "/compare"), _CONNECTED),
+    **dict.fromkeys(("/records", "/packs"), _VERDICT),
+}
+"""Paths of the pages that draw charts, and what stands before the script of charts is run.
+
+It takes a quarter of a second: time in which games are played, but in which what is kept could be read.
+"""
 
 SCRIPT: Final = (Path(__file__).parent / "early.js").read_text("utf-8")
 """What every page runs first."""
@@ -25,7 +34,8 @@ def headers(path: str) -> dict[str, str]:
 
 def tag(path: str) -> str:
     """Return the tag of what a page runs first."""
-    return f'<script data-charts="{escape(_of_charts(path))}">{SCRIPT}</script>'
+    after = escape(WITH_CHARTS.get(path, ""))
+    return f'<script data-charts="{escape(_of_charts(path))}" data-after="{after}">{SCRIPT}</script>'
 
 
 def _of_charts(path: str) -> str:

@@ -64,3 +64,28 @@ def test_a_chart_that_does_not_come_is_not_waited_for_long(blank: Page) -> None:
 
 def test_a_page_without_charts_holds_nothing_back(blank: Page) -> None:
     assert heard(listening(blank, "/rules"), FIGURE, "more") == [FIGURE, "more"]
+
+
+def opened(page: Page, path: str) -> Page:
+    """Open an address at which nothing stands but what every page runs first."""
+    script = {"body": "window.hasCharts = true", "content_type": "text/javascript"}
+    page.route("http://war.example/static/**", lambda route: route.fulfill(**script))
+    body = f'<meta charset="utf-8">{early.tag(path)}<main data-testid="stMain"></main>'
+    page.route(f"http://war.example{path}", lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.goto(f"http://war.example{path}")
+    return page
+
+
+def test_the_script_of_charts_is_run_while_games_are_played_but_after_a_verdict_that_is_kept(
+    blank: Page,
+) -> None:
+    connected = "document.body.dataset.testConnectionState = 'CONNECTED'"
+    turn = "(on) => requestAnimationFrame(() => setTimeout(on))"
+    for path in ("/simulate", "/records", "/packs"):
+        page = opened(blank, path)
+        page.evaluate(connected)
+        if path != "/simulate":
+            page.evaluate(f"() => new Promise({turn}).then(() => new Promise({turn}))")
+            assert not page.evaluate("window.hasCharts")
+            page.evaluate("document.querySelector('main').append(document.createElement('h1'))")
+        page.wait_for_function("window.hasCharts")

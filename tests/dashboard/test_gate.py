@@ -197,6 +197,8 @@ def test_only_what_asks_to_be_embedded_can_be_framed(query: str, by: str) -> Non
         ("/", True),
         ("/simulate", True),
         ("/compare", True),
+        ("/records", True),
+        ("/packs", True),
         ("/diagnose", False),
         ("/rules", False),
         ("/static/js/index.js", False),
