@@ -88,12 +88,6 @@ def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(open_page: Opener)
     page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
 
 
-def test_a_fact_opens_its_screen(open_page: Opener) -> None:
-    page = open_page(address(THREE))
-    page.get_by_role("button", name="Four games in ten never end").click()
-    page.wait_for_url(re.compile(r"/simulate\?.*rules=programming-challenges&"))
-
-
 def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(open_page: Opener) -> None:
     page = open_page(address(THREE.changed(games=300_000_000, seed=42)))
     page.get_by_role("button", name="Compare").click()
@@ -259,10 +253,20 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     assert page.url == came
 
 
-def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
+def test_every_file_of_the_page_can_be_read_again_and_a_fact_opens_its_screen(
+    open_page: Opener, tmp_path: Path
+) -> None:
     page = open_page(address(THREE))
     expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
     page.get_by_role("button", name="Download").click()
+    files_can_be_read_again(page, tmp_path)
+    page.keyboard.press("Escape")
+    pictures_can_be_read_again(page, tmp_path)
+    page.get_by_role("button", name="Four games in ten never end").click()
+    page.wait_for_url(re.compile(r"/simulate\?.*rules=programming-challenges&"))
+
+
+def files_can_be_read_again(page: Page, tmp_path: Path) -> None:
     compared = tally(THREE.job, 0, THREE.games)
     codes = [rules.code for rules in THREE.job.rule_sets]
     table = pd.read_parquet(saved(page, "All tallies (Parquet)", tmp_path))
@@ -284,8 +288,7 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
     assert len(json.loads(charts[1])) == 2 + 5 + 2
 
 
-def test_the_pictures_of_a_chart_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
-    page = open_page(address(THREE))
+def pictures_can_be_read_again(page: Page, tmp_path: Path) -> None:
     page.locator(".st-key-who_wins_more summary").click()
     title = page.locator("[data-testid=stMain] h2").first.inner_text().replace("\N{NO-BREAK SPACE}", " ")
     drawn = ElementTree.parse(saved(page, "SVG of ", tmp_path)).getroot()

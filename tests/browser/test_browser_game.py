@@ -121,17 +121,11 @@ def test_letters_that_are_typed_move_nothing(open_page: Opener) -> None:
     expect(board).to_have_attribute("data-round", "231")
 
 
-def test_a_finger_steps_by_going_sideways(open_page: Opener) -> None:
-    page = open_page(width=390, height=844)
-    swipe = """([panel, by]) => {
-        const touch = (x) => new Touch({ identifier: 1, target: panel, clientX: x, clientY: 300 });
-        panel.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(200)] }));
-        panel.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(200 + by)] }));
-    }"""
-    panel = page.locator(".board .panel").element_handle()
-    for by, number in ((-80, "232"), (80, "231"), (20, "231")):
-        page.evaluate(swipe, [panel, by])
-        expect(page.locator(".board")).to_have_attribute("data-round", number)
+SWIPE = """([panel, by]) => {
+    const touch = (x) => new Touch({ identifier: 1, target: panel, clientX: x, clientY: 300 });
+    panel.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(200)] }));
+    panel.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(200 + by)] }));
+}"""
 
 
 STEP = """(board, steps) => Array.from({ length: steps }, () => {
@@ -284,7 +278,9 @@ def test_axe_finds_nothing_in_our_own_parts(open_page: Opener, scheme: Scheme, w
     assert violations(page) == []
 
 
-def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers(open_page: Opener) -> None:
+def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step_sideways(
+    open_page: Opener,
+) -> None:
     page = open_page(width=390, height=844)
     box = page.locator(".board button.play").bounding_box()
     assert box
@@ -305,6 +301,10 @@ def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers(open_page
     assert min(small) >= 44
     keys = page.locator(".board .keys .pair")
     assert set(keys.evaluate_all("keys => keys.map(key => key.getClientRects().length)")) == {1}
+    panel = page.locator(".board .panel").element_handle()
+    for by, number in ((-80, "232"), (80, "231"), (20, "231")):
+        page.evaluate(SWIPE, [panel, by])
+        expect(page.locator(".board")).to_have_attribute("data-round", number)
 
 
 def test_the_longest_game_opens_as_easily_as_a_short_one(open_page: Opener) -> None:

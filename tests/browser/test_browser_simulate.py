@@ -104,22 +104,6 @@ def test_more_games_are_added_and_other_numbers_typed_where_they_are_chosen(open
     expect(page.get_by_text("Finished: 2,500 games")).to_be_visible()
 
 
-def test_nothing_is_drawn_again_by_itself_after_the_end(open_page: Opener) -> None:
-    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=2_000, seed=next(SEEDS))))
-    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
-    settled(page)
-    frames: list[object] = []
-    page.on("websocket", lambda _: frames.append("opened"))
-    page.evaluate(
-        "window.runs = 0; new MutationObserver(() => { window.runs += 1 }).observe("
-        "document.querySelector('[data-testid=\"stApp\"]'),"
-        "{attributes: true, attributeFilter: ['data-test-script-state']})"
-    )
-    page.wait_for_timeout(2_500)
-    assert page.evaluate("window.runs") == 0
-    assert not frames
-
-
 def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
     screen = SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))
     page = open_page(link_to(screen))
@@ -192,9 +176,26 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
     assert to_query(SIMULATE.to_params(screen)).replace("&", "&amp;") in report
 
 
-def test_nobody_is_kept_out_and_the_page_fits_its_width(open_page: Opener) -> None:
-    page = open_page(link_to(SimulateScreen(games=2_000, seed=7)))
+def nothing_is_drawn_by_itself(page: Page) -> None:
+    frames: list[object] = []
+    page.on("websocket", lambda _: frames.append("opened"))
+    page.evaluate(
+        "window.runs = 0; new MutationObserver(() => { window.runs += 1 }).observe("
+        "document.querySelector('[data-testid=\"stApp\"]'),"
+        "{attributes: true, attributeFilter: ['data-test-script-state']})"
+    )
+    page.wait_for_timeout(2_500)
+    assert page.evaluate("window.runs") == 0
+    assert not frames
+
+
+def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_page_fits_its_width(
+    open_page: Opener,
+) -> None:
+    page = open_page(link_to(SimulateScreen(games=2_000, seed=next(SEEDS))))
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
+    settled(page)
+    nothing_is_drawn_by_itself(page)
     assert violations(page) == []
     rings = {}
     for _ in range(5):
