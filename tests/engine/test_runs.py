@@ -20,9 +20,10 @@ import chores
 import pytest
 
 from engine.cards import Pack
-from engine.ledger.ledger import Ledger
+from engine.ledger.ledger import Entry, Ledger
 from engine.rules import PLAYABLE
-from engine.runs import runs
+from engine.runs import paces, runs
+from engine.runs.paces import Paces
 from engine.runs.runs import Run, Runs, TooMuch
 from engine.runs.settings import Settings
 from engine.study import Study
@@ -539,10 +540,42 @@ def test_estimates_come_from_what_was_seen(desk: Desk) -> None:
     assert made.seconds_for(SMALL) == 0
     large = made.seconds_for(replace(SMALL, games=2_200_000))
     assert large == pytest.approx(2_000_000 * run.seconds / run.games, rel=4)
+    one_more = replace(SMALL, games=SMALL.games + 1)
+    whole = made.seconds_for(replace(one_more, seed=8))
+    assert made.seconds_for(one_more) == pytest.approx(whole / one_more.games), "the others are done"
     chores.until(lambda: made.seconds_for(ENDLESS) != first)
     desk.close()
     again = desk.runs()
     assert again.seconds_for(replace(SMALL, seed=8, games=2_000_000)) == pytest.approx(large, rel=0.1)
+
+
+@pytest.mark.parametrize(("seen", "probed"), [(None, [SMALL]), (10_000.0, [])])
+def test_a_few_games_are_tried_where_no_pace_was_seen_and_only_there(
+    seen: float | None, probed: list[Job]
+) -> None:
+    tried: list[Job] = []
+    made = Paces(Mock(pace=Mock(return_value=seen)), lambda job, *_: tried.append(job))
+    assert (made.of(SMALL, probe=True).per_second == seen) == (seen is not None)
+    assert tried == probed
+
+
+def test_paces_that_are_too_many_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paces, "MOST_PACES", 2)
+    known_paces = Paces(Mock(pace=Mock(return_value=None)), Mock())
+    packs = [replace(SMALL, pack=Pack(ranks, 4)) for ranks in (8, 9, 10)]
+    first, second = map(known_paces.of, packs[:2])
+    assert known_paces.of(packs[0]) is first
+    third = known_paces.of(packs[2])
+    assert known_paces.of(packs[2]) is third
+    assert known_paces.of(packs[1]) is not second
+
+
+@pytest.mark.parametrize(("lacks", "state"), [(0, State.FINISHED), (1, State.STOPPED)])
+def test_a_run_that_lacks_one_game_in_the_ledger_is_not_finished(lacks: int, state: State) -> None:
+    study = replace(SMALL, games=50)
+    games = study.games - lacks
+    entry = Entry(study, State.RUNNING, ((0, games),), tally(study, 0, games), 1.0)
+    assert Run.of_entry(entry, 1).state is state
 
 
 def broken(_: Path, __: Job, first: int, count: int) -> Any:

@@ -45,6 +45,19 @@ def test_of_a_containers_memory_no_more_workers_are_taken_than_fit(
     assert workers_that_fit(16, megabytes_here(tmp_path)) == workers
 
 
+@pytest.mark.parametrize(
+    ("said", "megabytes"), [("1073741824", 1_024), ("8589934592", 4_096), ("max", 4_096)]
+)
+def test_of_a_machines_memory_and_a_containers_the_smaller_counts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, said: str, megabytes: int
+) -> None:
+    monkeypatch.setattr(os, "sysconf", {"SC_PHYS_PAGES": 2**20, "SC_PAGE_SIZE": 4_096}.__getitem__)
+    path = tmp_path / "sys" / "fs" / "cgroup" / "memory.max"
+    path.parent.mkdir(parents=True)
+    path.write_text(said, encoding="ascii")
+    assert megabytes_here(tmp_path) == megabytes
+
+
 HEAPS = """
 import ctypes, io, os, sys, tempfile, threading
 from engine.runs.room import keep_little
