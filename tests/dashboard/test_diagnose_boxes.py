@@ -7,7 +7,10 @@ import pytest
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
+from dashboard.address import DIAGNOSE
+from dashboard.address.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose.heard import Heard
+from engine import Deal
 
 PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"
 GOLF_LINES = [
@@ -91,7 +94,7 @@ def test_words_of_a_choice_that_read_otherwise_by_now_are_no_choice() -> None:
 def heard(**boxes: str) -> Heard:
     heard = Heard()
     for name, text in boxes.items():
-        heard.tell(name, text)
+        heard.tell(name, text, says="another")
     return heard
 
 
@@ -104,29 +107,30 @@ def test_a_message_is_news_once() -> None:
 
 def test_a_text_of_before_is_news_again_once_the_browser_has_heard_the_new_one() -> None:
     boxes = heard(one="before", other="")
-    boxes.tell("one", "filled")
+    boxes.tell("one", "filled", says="before")
     assert boxes.news({"one": "before", "other": "a"}, pressed=False) == {"other": "a"}
-    boxes.tell("other", "a")
+    boxes.tell("other", "a", says="a")
     assert boxes.news({"one": "filled", "other": "b"}, pressed=False) == {"other": "b"}
     assert boxes.news({"one": "before", "other": "c"}, pressed=True) == {"one": "before", "other": "c"}
 
 
 def test_a_text_of_two_fillings_ago_is_late_too() -> None:
     boxes = heard(one="", other="")
-    boxes.tell("one", "filled")
-    boxes.tell("one", "filled again")
+    boxes.tell("one", "filled", says="")
+    boxes.tell("one", "filled again", says="")
     assert boxes.news({"one": "", "other": ""}, pressed=True) == {}
 
 
 def test_what_was_typed_is_not_undone_by_a_page_drawn_before_it() -> None:
-    boxes = heard(expected="", got="")
+    boxes = heard(expected="2 26", got="")  # an example that was opened
     assert boxes.news({"expected": "1 3", "got": ""}, pressed=False) == {"expected": "1 3"}
-    # The page that was drawn before said "" of both; it reached the browser after they were typed.
-    assert boxes.news({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
-    assert boxes.news({"expected": "1 3", "got": ""}, pressed=True) == {}
+    assert boxes.tell("expected", "1 3", says="1 3")
+    # The example reaches the browser only now, after another answer was typed.
+    assert boxes.news({"expected": "2 26", "got": "2 3"}, pressed=False) == {"got": "2 3"}
+    assert boxes.news({"expected": "2 26", "got": "2 3"}, pressed=True) == {}
     # Once the browser has said what was typed, nothing is under way any more.
     assert boxes.news({"expected": "1 3", "got": "2 3"}, pressed=True) == {}
-    assert boxes.news({"expected": "", "got": ""}, pressed=True) == {"expected": "", "got": ""}
+    assert boxes.news({"expected": "2 26", "got": ""}, pressed=True) == {"expected": "2 26", "got": ""}
 
 
 def test_what_was_typed_is_taken_back_by_hand_at_once() -> None:
@@ -136,12 +140,32 @@ def test_what_was_typed_is_taken_back_by_hand_at_once() -> None:
     assert boxes.news({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
 
 
+def test_a_box_is_told_no_more_than_it_must() -> None:
+    boxes = Heard()
+    assert not boxes.tell("got", "", says="")  # a second drawing of a new page took what was being typed
+    boxes.news({"got": "2 3"}, pressed=False)
+    assert not boxes.tell("got", "2 3", says="2 3")
+    assert boxes.tell("got", "2 4", says="2 3")  # an example was opened
+    # Until the browser says so itself, it is told again: what it was told before may come after.
+    assert boxes.tell("got", "2 4", says="2 4")
+    boxes.news({"got": "2 4"}, pressed=True)
+    assert not boxes.tell("got", "2 4", says="2 4")
+
+
 def test_an_answer_typed_in_a_hurry_is_still_in_its_box_after_the_press() -> None:
+    asked = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="1 3", got="2 3")
+    app = opened_at("diagnose", DIAGNOSE.to_params(DiagnoseScreen(cases=(asked,))))
+    sent(app, got="2 4")
+    sent(app, got="2 3", press=True)  # from a page drawn before
+    assert app.text_area(key="diagnose_got").value == "2 4"
+    assert app.query_params["got"] == "2 4"
+
+
+def test_an_answer_is_taken_away_and_asked_about_in_one_message() -> None:
     app = sent(opened(), deal="AKQ/KQJ", expected="1 3")
     sent(app, got="2 3")
     sent(app, got="", press=True)
-    assert app.text_area(key="diagnose_got").value == "2 3"
-    assert app.query_params["got"] == "2 3"
+    assert app.text_area(key="diagnose_got").value == ""
 
 
 def test_a_press_with_the_address_of_before_keeps_the_question() -> None:

@@ -14,14 +14,23 @@ class Heard:
         self._told: dict[str, str] = {}
         self._late: dict[str, set[str]] = {}
         self._last: dict[str, str] = {}
+        self._sent: set[str] = set()
 
-    def tell(self, box: str, text: str) -> None:
-        """Note what a box is told to say."""
+    def tell(self, box: str, text: str, *, says: str) -> bool:
+        """Note what a box is to say; return whether the browser has to be told, which says this of it.
+
+        A box that is told its own text loses what somebody is typing into it: it is told no more than it
+        must, and again while something else that it was told may still be on its way.
+        """
         told = self._told.setdefault(box, text)
         if told != text:
             self._late.setdefault(box, set()).add(told)
             self._told[box] = text
         self._last = {}
+        if says == text and not self._late.get(box):
+            return False
+        self._sent.add(box)
+        return True
 
     def news(self, said: Mapping[str, str], *, pressed: bool) -> dict[str, str]:
         """Return the texts that somebody typed; the same message asked about again has none.
@@ -39,10 +48,11 @@ class Heard:
         news = {box: text for box, text in changed.items() if box not in late}
         for box in said.keys() - late - news.keys():
             self._late.pop(box, None)
+            self._sent.discard(box)
+        for box in news.keys() & self._sent:
+            # What it was told before this was typed may reach the browser after it, and come back from there.
+            self._late.setdefault(box, set()).add(self._told[box])
         for box, text in news.items():
-            # A page drawn before this was heard may still reach the browser, and what it says come back.
-            before = self._late.setdefault(box, set())
-            before.add(self._told[box])
-            before.discard(text)
+            self._late.get(box, set()).discard(text)
             self._told[box] = text
         return news

@@ -49,8 +49,8 @@ def take(mine: Draft) -> None:
 
 def box(name: str, label: str, value: str, example: str, *, height: int = 100, **how: Any) -> None:
     """Draw a box that says this; what is typed into it is read as soon as it is left."""
-    _heard().tell(name, value)
-    st.session_state[_key(name)] = value
+    if _heard().tell(name, value, says=st.session_state.get(_key(name), "")):
+        st.session_state[_key(name)] = value
     st.text_area(label, key=_key(name), placeholder=example, height=height, on_change=read_boxes, **how)
 
 
