@@ -15,6 +15,7 @@ from dashboard.components.framed import is_embedded
 from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
 from dashboard.shell import memory, running, warm
+from dashboard.shell.desk import all_drawn
 from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import LOOSE, frame, opened_page
 
@@ -44,6 +45,7 @@ with frame():
     if not is_embedded():
         running.sign(page.url_path)
     page.run()
+all_drawn()
 watch_width()
 whole_steps()
 memory.settle()

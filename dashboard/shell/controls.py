@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard.address.link import whole
 from dashboard.address.screens import RuleSetScreen
-from dashboard.shell.desk import Desk
+from dashboard.shell.desk import Desk, late
 from dashboard.shell.marks import pressable
 from dashboard.shell.phrases import begin
 from dashboard.stories.hands import famous_hands
@@ -68,7 +68,10 @@ def by_hand(key: str, own: str) -> bool:
     Streamlit takes that for a change.
     """
     before, changes = st.session_state[_DRAWN][key]
-    chosen = own == _numbered(key, changes) and st.session_state[own] != before
+    if own != _numbered(key, changes):
+        late()
+        return False
+    chosen: bool = st.session_state[own] != before
     if chosen:
         st.session_state[_DRAWN][key] = _BY_HAND, changes
     return chosen

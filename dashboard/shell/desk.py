@@ -24,6 +24,7 @@ from dashboard.stories.famous import OPENING
 from engine.runs.settings import settings
 
 _GO: Final = "go"
+_LATE: Final = "late"
 _FIRST: Final = "game"
 """The page that is opened by the address without a path."""
 
@@ -71,10 +72,12 @@ class Desk(Generic[S]):
     def open_address(self) -> bool:
         """Make the screen follow the address where it differs from what we last wrote there; say if so.
 
-        A run that a widget started keeps its screen: the browser may still be one address behind.
+        A run that a widget started keeps its screen, and so does one that broke in upon it, or whose
+        browser was late to hear of it: it may still be one address behind.
         Raises `LinkError` for an address that cannot be opened.
         """
-        acted = st.session_state.pop(self._key("acted"), False)
+        late = st.session_state.pop(_LATE, False)
+        acted = late or st.session_state.get(self._key("acted"), False)
         params = self._address()
         known = self._key("screen") in st.session_state
         if known and (acted or params == st.session_state.get(self._key("written"))):
@@ -130,6 +133,10 @@ class Desk(Generic[S]):
         st.query_params.clear()
         self.show(self._opening)
 
+    def drawn(self) -> None:
+        """Note that the page stands as its screen is: what the address says next is news again."""
+        st.session_state.pop(self._key("acted"), None)
+
     def _address(self) -> dict[str, list[str]]:
         names = self._codec.fields
         return {name: st.query_params.get_all(name) for name in names if name in st.query_params}
@@ -150,6 +157,18 @@ QUESTIONS: Final = Desk("questions", address.QUESTIONS, QuestionsScreen())
 PACKS: Final = Desk("packs", address.PACKS, PacksScreen())
 RECORDS: Final = Desk("records", address.RECORDS, RecordsScreen())
 LITERATURE: Final = Desk("literature", address.LITERATURE, LiteratureScreen())
+DESKS: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
+
+
+def late() -> None:
+    """Note that the browser spoke of a page that has changed since: its address may be the one of before."""
+    st.session_state[_LATE] = True
+
+
+def all_drawn() -> None:
+    """Note at the end of a run that the whole page stands."""
+    for desk in DESKS:
+        desk.drawn()
 
 
 def leave() -> None:
