@@ -22,8 +22,8 @@ TOGETHER: Final = 2.0
 """Seconds for which what was worked out of a game waits for the rest of it."""
 GAME: Final = "game"
 """Stands for a game that is awaited, beside what is worked out of one."""
-ROOM: Final = Room(4)
-"""For half as many questions as about the games themselves."""
+ROOM: Final = Room(10)
+"""With four the workers stood idle between the looks of thirty who came at once, all at the same instants."""
 QUESTIONS: Final = Questions(256, ROOM)
 
 
