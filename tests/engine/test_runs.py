@@ -828,7 +828,10 @@ def test_killed_workers_change_nothing(desk: Desk, workers: Workers, monkeypatch
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
-def test_twenty_killed_workers_change_nothing_in_ten_million_games(desk: Desk, workers: Workers) -> None:
+def test_twenty_killed_workers_change_nothing_in_ten_million_games(
+    desk: Desk, workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT)  # of the usual length they would be fewer than the kills
     study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
     check_that_killed_workers_change_nothing(study, desk, workers, kills=20)
 
