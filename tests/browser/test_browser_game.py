@@ -140,12 +140,17 @@ def test_stepping_says_nothing_to_the_server_and_takes_less_than_a_frame(
     context: BrowserContext, open_page: Opener
 ) -> None:
     page = open_page(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey")))
-    page.locator(".st-key-chance_chart .js-plotly-plot").wait_for()  # until then the page looks by itself
+    page.locator(".st-key-chance_chart .js-plotly-plot").wait_for()
     settled(page)
     sent: list[object] = []
     client = context.new_cdp_session(page)
     client.send("Network.enable")
     client.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
+    looks = -1
+    while looks != len(sent):  # until all is worked out the page looks by itself, twice a second
+        looks = len(sent)
+        page.wait_for_timeout(700)
+    sent.clear()
     board = page.locator(".board")
     board.focus()
     before = int(board.get_attribute("data-round") or 0)
