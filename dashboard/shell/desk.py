@@ -76,11 +76,10 @@ class Desk(Generic[S]):
         browser was late to hear of it: it may still be one address behind.
         Raises `LinkError` for an address that cannot be opened.
         """
-        late = st.session_state.pop(_LATE, False)
-        acted = late or st.session_state.get(self._key("acted"), False)
+        stays = st.session_state.pop(_LATE, False) or st.session_state.get(self._key("acted"), False)
         params = self._address()
         known = self._key("screen") in st.session_state
-        if known and (acted or params == st.session_state.get(self._key("written"))):
+        if known and (stays or params == st.session_state.get(self._key("written"))):
             return False
         st.session_state[self._key("screen")] = self.addressed() or self.current()
         self._jump()
