@@ -73,7 +73,7 @@ def beside_rail(asked: str) -> Places:
         row = st.container(horizontal=True, gap="large")
         rail = row.container(width=_RAIL)
         return Places(rail.container(), rail.container(), rail.container(), row.container(width="stretch"))
-    rules, given = st.expander(asked, key="asked").columns(2, gap="large")
+    rules, given = st.expander(asked, key="asked").columns(2, gap="medium")
     # A button across the whole of a tablet would outshout what it leads to.
     action = st.container(width="stretch" if width() is Width.SMALL else _RAIL)
     return Places(rules, given, action, st.container())
