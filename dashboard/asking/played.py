@@ -20,7 +20,7 @@ from dashboard.address.screens import GameScreen
 from dashboard.asking import telling
 from dashboard.asking.questions import LOOK_UP, UNREACHABLE, Questions, Room
 from dashboard.asking.telling import Key, Stretch, Told
-from dashboard.asking.turns import passed_on
+from dashboard.asking.turns import left_of, passed_on
 from dashboard.charts.game import holders
 from dashboard.charts.game.tables import rounds_table
 from dashboard.charts.parts.theme import THEMES, ThemeName
@@ -161,15 +161,17 @@ def open_questions(key: Key, number: int) -> "list[Future[Any]]":
 
 
 def _answers(key: Key, number: int) -> Iterator[Any]:
-    yield _told(key)
-    yield _stretch(key, number)
+    game = _decided(key)
+    if isinstance(game, Future) or not is_short(key, game):  # a short one is told here when it is drawn
+        yield _told(key)
+        yield _stretch(key, number)
     for rules in PLAYABLE.values():
         yield _decided(key._replace(rules=rules))
 
 
 def wait_shortly(key: Key, number: int) -> None:
     """Wait a moment: most answers are there before anybody could read that they are not."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + left_of(PATIENCE)
     while (waiting := open_questions(key, number)) and (left := until - time.monotonic()) > 0:
         with passed_on():
             wait(waiting, timeout=left, return_when=FIRST_COMPLETED)

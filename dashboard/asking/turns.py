@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from threading import Event, Lock, local
+from time import monotonic
 from typing import Final
 
 AT_ONCE: Final = 2
@@ -69,6 +70,7 @@ def turn() -> Iterator[None]:
     if _mine() is not None:
         yield
         return
+    _THREAD.since = monotonic()
     _take()
     try:
         yield
@@ -88,6 +90,11 @@ def passed_on() -> Iterator[None]:
         yield
     finally:
         _take()
+
+
+def left_of(patience: float) -> float:
+    """Return what is left of a visitor's patience, in seconds: he has waited for his turn already."""
+    return patience if _mine() is None else max(0.0, _THREAD.since + patience - monotonic())
 
 
 def let_others_begin() -> None:

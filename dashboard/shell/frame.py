@@ -86,17 +86,16 @@ def verdict_row(
     *lines: str,
     said: str | None = None,
     beside: Callable[[], None] | None = None,
-    parts: Mapping[str, str] | None = None,
+    parts: Callable[[], Mapping[str, str]] | None = None,
 ) -> None:
     """Draw the row every page begins with: the sentence, a grey line, and the link to this screen.
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
-    next to the link; `parts` are those that a page of somebody else's can show, by name and title.
-    Visitors who have seen nothing yet see theirs before the page goes on.
+    next to the link; `parts` returns those that a page of somebody else's can show, by name and title.
+    Visitors who have seen nothing yet see theirs before the page goes on, with anything but the words.
     """
     _name_tab(title)
     small = width() is Width.SMALL
-    parts = {} if small else parts or {}
     query, why = desk.write_address()
 
     line = " ".join(filter(None, lines))
@@ -111,7 +110,9 @@ def verdict_row(
                 st.title(title, anchor=False)
             if not long:
                 _told(line, said)
-        frames = {about: framed_html("{link}?", name, about) for name, about in parts.items()}
+        let_others_begin()
+        named = {} if small or parts is None else parts()
+        frames = {about: framed_html("{link}?", name, about) for name, about in named.items()}
         with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
             copy_link(query, why=why, public=desk.public(), frames=frames)
         if query and desk.public() and not small:
@@ -119,7 +120,6 @@ def verdict_row(
         if beside is not None:
             with st.container(width="content"):
                 beside()
-    let_others_begin()
 
 
 def _told(line: str, said: str | None) -> None:

@@ -67,7 +67,7 @@ class RunPage(Generic[R, T]):
                 self.desk,
                 *map(marked, words),
                 beside=partial(self._downloads, shown, words),
-                parts={panel.name: panel.title for panel in panels(shown, self.panels)},
+                parts=lambda: {panel.name: panel.title for panel in panels(shown, self.panels)},
             )
         places = beside_rail(self._in_one_line())
         with places.action:

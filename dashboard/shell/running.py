@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import streamlit as st
 
-from dashboard.asking.turns import passed_on, turn
+from dashboard.asking.turns import left_of, passed_on, turn
 from dashboard.components.width import Width, width
 from dashboard.shell.desk import Desk
 from dashboard.shell.frame import on_primary
@@ -63,7 +63,7 @@ def played_unasked(job: Job) -> Run:
     run = started_unasked(job)
     if run.state in UNDER_WAY:
         with passed_on():
-            run = runs().soon(job, SOON)
+            run = runs().soon(job, left_of(SOON))
     return run
 
 

@@ -1,17 +1,24 @@
 """Pages are drawn a few at a time, and one that only waits holds nobody up."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier, Event
+from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at
+from apps import opened_at, when_over
 
-from dashboard.asking import turns
+from dashboard.address import GAME, SIMULATE
+from dashboard.address.screens import GameScreen, SimulateScreen
+from dashboard.asking import played, telling, turns
 from dashboard.asking.diagnosed import _answer
-from dashboard.shell import frame
+from dashboard.charts.parts.panel import Panel
+from dashboard.shell import frame, run_page, running
+from dashboard.shell.shown import panels
+from engine.runs.runs import Run, Runs
+from engine.study.jobs import Job
 
 LONG = 60.0
 
@@ -87,6 +94,55 @@ def test_a_page_lets_others_begin_when_its_verdict_stands(view: str, monkeypatch
     monkeypatch.setattr(frame, "let_others_begin", lambda: drawn.append("others"))
     opened_at(view, {})
     assert drawn[:2] == ["verdict", "others"]
+
+
+def test_a_game_is_told_round_by_round_when_its_verdict_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, tell = list[str](), played._HERE[telling.told]
+
+    def told(*asked: Any) -> object:
+        drawn.append("told")
+        return tell(*asked)
+
+    monkeypatch.setitem(played._HERE, telling.told, told)
+    monkeypatch.setattr(frame, "let_others_begin", lambda: drawn.append("others"))
+    opened_at("game", GAME.to_params(GameScreen(seed=4711)))
+    assert drawn[:2] == ["others", "told"]
+
+
+def test_charts_of_a_run_are_made_when_its_verdict_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = SimulateScreen(games=50, seed=4711)
+    app = when_over(opened_at("simulate", SIMULATE.to_params(screen)), screen.job)
+    drawn = list[str]()
+
+    def made(*shown: Any) -> Sequence[Panel]:
+        drawn.append("charts")
+        return panels(*shown)
+
+    monkeypatch.setattr(run_page, "panels", made)
+    monkeypatch.setattr(frame, "let_others_begin", lambda: drawn.append("others"))
+    app.run()
+    assert drawn[:2] == ["others", "charts"]
+
+
+def test_who_waited_for_a_turn_has_less_patience_left(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, kept = iter((100.0, 100.2, 100.4)), turns.Turns(1)
+    monkeypatch.setattr(turns, "monotonic", lambda: next(now))
+    monkeypatch.setattr(turns, "_TURNS", kept)
+    assert draw(lambda: (turns.left_of(0.3), turns.left_of(0.3))).result(LONG) == (pytest.approx(0.1), 0.0)
+    assert turns.left_of(0.3) == 0.3
+
+
+def test_a_run_is_waited_for_as_long_as_patience_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[float]()
+
+    def soon(these: Runs, job: Job, seconds: float) -> Run:
+        asked.append(seconds)
+        return these.look(job)
+
+    monkeypatch.setattr(Runs, "soon", soon)
+    monkeypatch.setattr(running, "left_of", lambda patience: patience / 3)
+    opened_at("simulate", SIMULATE.to_params(SimulateScreen(games=20_000, seed=4712)))
+    assert asked == [running.SOON / 3]
 
 
 def test_who_alone_is_drawn_goes_on_at_once(draw: Draw) -> None:

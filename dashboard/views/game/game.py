@@ -134,7 +134,7 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None) -> None:
         "" if width() is Width.SMALL else _apart(games),
         said=expectation(wanted, there) if wanted and len(there) == len(games) else None,
         beside=None if game is None else partial(saving.menu, screen, key, game),
-        parts=None if game is None else parts_of(key, game),
+        parts=None if game is None else partial(parts_of, key, game),
     )
 
 
