@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard.address.link import whole
 from dashboard.address.screens import RuleSetScreen
-from dashboard.shell.desk import Desk, late
+from dashboard.shell.desk import Desk
 from dashboard.shell.marks import pressable
 from dashboard.shell.phrases import begin
 from dashboard.stories.hands import famous_hands
@@ -23,7 +23,7 @@ PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
 _PROBLEM: Final = "problem"
 _DRAWN: Final = "drawn"
 
-_BY_HAND: Final = object()
+_NEWS: Final = object()
 """Stands for a value that was chosen in the widget."""
 
 Chosen = TypeVar("Chosen", bound=RuleSetScreen)
@@ -55,26 +55,23 @@ def identity(key: str, value: Any) -> str:
     """
     drawn: dict[str, tuple[Any, int]] = st.session_state.setdefault(_DRAWN, {})
     before, changes = drawn.get(key, (value, 0))
-    if before not in (value, _BY_HAND):
+    if before not in (value, _NEWS):
         changes += 1
     drawn[key] = value, changes
     return _numbered(key, changes)
 
 
-def by_hand(key: str, own: str) -> bool:
+def is_news(key: str, own: str) -> bool:
     """Say whether somebody has chosen the value of a widget, and let it keep its key with it.
 
     If not, a browser has said what stood there before the page changed it, or took the widget away:
     Streamlit takes that for a change.
     """
     before, changes = st.session_state[_DRAWN][key]
-    if own != _numbered(key, changes):
-        late()
-        return False
-    chosen: bool = st.session_state[own] != before
-    if chosen:
-        st.session_state[_DRAWN][key] = _BY_HAND, changes
-    return chosen
+    news: bool = own == _numbered(key, changes) and st.session_state[own] != before
+    if news:
+        st.session_state[_DRAWN][key] = _NEWS, changes
+    return news
 
 
 def _numbered(key: str, changes: int) -> str:
@@ -100,7 +97,8 @@ def bound(
     own = identity(key, value)
 
     def chosen() -> None:
-        if _is_offered(st.session_state[own], **how) and by_hand(key, own):
+        desk.stay()
+        if _is_offered(st.session_state[own], **how) and is_news(key, own):
             with refusal_said(say):
                 desk.change(**changes(st.session_state[own]))
 

@@ -24,7 +24,6 @@ from dashboard.stories.famous import OPENING
 from engine.runs.settings import settings
 
 _GO: Final = "go"
-_LATE: Final = "late"
 _FIRST: Final = "game"
 """The page that is opened by the address without a path."""
 
@@ -51,13 +50,17 @@ class Desk(Generic[S]):
     def show(self, screen: S, *, jump: bool = True) -> None:
         """Show another screen from the next run on; `jump` makes a replay go to its round."""
         st.session_state[self._key("screen")] = screen
-        st.session_state[self._key("acted")] = True
+        self.stay()
         if jump:
             self._jump()
 
     def change(self, *, jump: bool = True, **fields: Any) -> None:
         """Show the current screen with some fields changed."""
         self.show(self.current().changed(**fields), jump=jump)
+
+    def stay(self) -> None:
+        """Keep the screen until the page stands: a browser that speaks before may be one address behind."""
+        st.session_state[self._key("acted")] = True
 
     def go(self, screen: S) -> None:
         """Show a screen of this page, from whichever page the visitor is on, at the end of this run."""
@@ -72,11 +75,10 @@ class Desk(Generic[S]):
     def open_address(self) -> bool:
         """Make the screen follow the address where it differs from what we last wrote there; say if so.
 
-        A run that a widget started keeps its screen, and so does one that broke in upon it, or whose
-        browser was late to hear of it: it may still be one address behind.
+        A run that a widget started keeps its screen (`stay`), and so does one that broke in upon it.
         Raises `LinkError` for an address that cannot be opened.
         """
-        stays = st.session_state.pop(_LATE, False) or st.session_state.get(self._key("acted"), False)
+        stays = st.session_state.get(self._key("acted"), False)
         params = self._address()
         known = self._key("screen") in st.session_state
         if known and (stays or params == st.session_state.get(self._key("written"))):
@@ -157,11 +159,6 @@ PACKS: Final = Desk("packs", address.PACKS, PacksScreen())
 RECORDS: Final = Desk("records", address.RECORDS, RecordsScreen())
 LITERATURE: Final = Desk("literature", address.LITERATURE, LiteratureScreen())
 DESKS: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
-
-
-def late() -> None:
-    """Note that the browser spoke of a page that has changed since: its address may be the one of before."""
-    st.session_state[_LATE] = True
 
 
 def all_drawn() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from apps import opened_at
@@ -168,7 +169,8 @@ def test_an_answer_is_taken_away_and_asked_about_in_one_message() -> None:
     assert app.text_area(key="diagnose_got").value == ""
 
 
-def test_a_press_with_the_address_of_before_keeps_the_question() -> None:
+@pytest.mark.parametrize("message", [{"press": True}, {"expected": "cannot be read"}])
+def test_a_message_with_the_address_of_before_keeps_the_question(message: dict[str, Any]) -> None:
     app = sent(opened(), deal="AK/QJ -> True")
     sent(app, got="False")
     before = {name: list(texts) for name, texts in app.query_params.items()}
@@ -177,6 +179,6 @@ def test_a_press_with_the_address_of_before_keeps_the_question() -> None:
     app.query_params.clear()
     for name, texts in before.items():
         app.query_params[name] = texts
-    sent(app, press=True)
+    sent(app, **message)
     assert app.text_area(key="diagnose_got").value == "True"
     assert dict(app.query_params) == after

@@ -1,10 +1,12 @@
 """What a browser says that has not heard of the last change: its address is that of before, and no news."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at
+from apps import opened_at, said
+from streamlit.testing.v1 import AppTest
 
 from dashboard.address import GAME as CODEC
 from dashboard.address.screens import GameScreen
@@ -24,28 +26,47 @@ class Address(dict[str, list[str]]):
         self.update({name: [value] for name, value in params.items()})
 
 
-def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None:
+def dealt_anew() -> tuple[AppTest, dict[str, list[str]]]:
+    """Ask for a random deal; return the page, and the address that a browser speaks of until it has heard."""
     app = opened_at("game", CODEC.to_params(FIRST))
-    before = app._tree.get_widget_states()
     address = dict(app.query_params)
     app.button(key="random_deal").click().run()
+    assert app.query_params["seed"] != address["seed"]
+    return app, address
+
+
+def is_kept(app: AppTest, address: dict[str, list[str]], speak: Callable[[], Any]) -> None:
+    """Say something of this address, and see that the screen stays."""
     title, after = app.title[0].value, dict(app.query_params)
-    assert after["seed"] != address["seed"]
     app.query_params.clear()
     for name, values in address.items():
         app.query_params[name] = values
-    app._run(before)
+    speak()
     assert not app.exception
     assert (app.title[0].value, dict(app.query_params)) == (title, after)
 
 
+def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None:
+    before = opened_at("game", CODEC.to_params(FIRST))._tree.get_widget_states()
+    app, address = dealt_anew()
+    is_kept(app, address, lambda: app._run(before))
+
+
+def test_a_random_deal_stays_when_a_deal_is_to_be_pasted_at_once() -> None:
+    app, address = dealt_anew()
+    is_kept(app, address, app.segmented_control(key="source").set_value("Paste").run)
+    is_kept(app, address, app.text_area(key="paste_text").set_value("AKQ\nK1J").run)
+    assert "Line 2, column 2" in said(app)
+
+
+@pytest.mark.parametrize("begin", [lambda: GAME.show(SECOND), GAME.stay], ids=["shown", "said late"])
 def test_an_address_is_followed_once_the_page_of_the_one_before_stands(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, begin: Callable[[], None]
 ) -> None:
-    visitor: dict[str, Any] = {}
+    visitor: dict[str, Any] = {"game screen": SECOND}
     monkeypatch.setattr(st, "session_state", visitor)
     monkeypatch.setattr(st, "query_params", Address())
-    GAME.show(SECOND)
+    begin()
     for _ in range(2):  # a message breaks in upon the run that a button began
         st.query_params.from_dict(CODEC.to_params(FIRST))
         assert not GAME.open_address()

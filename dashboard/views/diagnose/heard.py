@@ -2,6 +2,8 @@
 
 Somebody who pastes and presses at once is faster than the page: their browser still sends what a box
 said before the page filled it. That is no news; taken as such, it emptied boxes and doubled cases.
+A choice is drawn under another key then (`controls.identity`); a box cannot be, or what somebody is
+typing into the one before would be lost.
 """
 
 from collections.abc import Mapping

@@ -61,11 +61,9 @@ def read_boxes() -> None:
     news = _heard().news(said, pressed=bool(st.session_state.get("diagnose")))
     if len(news.get("trace", "")) > LONGEST_LOG:
         st.session_state["trace_too_long"] = len(news.pop("trace"))
+    DIAGNOSE.stay()
     if news:
         take(draft().typed(news))
-    else:
-        # Of this message the address may be late, too: the screen stays the one that it is.
-        DIAGNOSE.change(jump=False)
 
 
 def _heard() -> Heard:

@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
-from dashboard.shell.controls import by_hand, dealt, identity, number, problem, random_seed
+from dashboard.shell.controls import dealt, identity, is_news, number, problem, random_seed
 from dashboard.shell.desk import GAME
 from dashboard.shell.frame import on_primary
 from dashboard.shell.marks import note
@@ -89,7 +89,8 @@ def _source_of(screen: GameScreen) -> Source:
 
 
 def _source_chosen(key: str) -> None:
-    if by_hand("source", key):
+    GAME.stay()
+    if is_news("source", key):
         st.session_state["source_chosen"] = st.session_state[key]
 
 
@@ -155,6 +156,7 @@ def _famous(screen: GameScreen) -> None:
 
 
 def _famous_chosen(key: str) -> None:
-    if by_hand("famous", key):
+    GAME.stay()
+    if is_news("famous", key):
         famous = next(famous for famous in FAMOUS if famous.title == st.session_state[key])
         GAME.show(replace(famous.screen, view=GAME.current().view))

@@ -83,6 +83,7 @@ def _asked() -> tuple[str, str, str]:
 
 def _changed() -> None:
     """Read the box if it was changed by hand, not by a browser that says what stood in it before."""
+    GAME.stay()
     if _asked() != st.session_state.get(_LAST):
         _read()
 
