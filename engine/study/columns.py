@@ -7,16 +7,16 @@ their largest number needs, all compressed. Nothing is ever unpickled.
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.study.canonical import canonical_json
+from engine.study.canonical import canonical_json, canonical_sha256
 
 Column = NDArray[np.int64]
-Tallies = TypeVar("Tallies")
 _READ_FROM: Final = "read_from"
 
 DIGEST_BYTES: Final = 16
@@ -60,16 +60,42 @@ def unpack(kind: bytes, data: bytes) -> tuple[Any, list[Column]]:
     return described["facts"], list(_columns(content[end:], *described["columns"]))
 
 
-def remembering(tallies: Tallies, data: bytes) -> Tallies:
-    """Have tallies remember the bytes they were read from: what a worker sent is written as it came."""
-    vars(tallies)[_READ_FROM] = data
-    return tallies
+class Portable(ABC):
+    """Tallies that are kept and sent as bytes, and have one hash: the same for the same tallies."""
 
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
+        return type(self).from_bytes, (self.to_bytes(),)
 
-def remembered(tallies: object) -> bytes:
-    """Return the bytes that tallies were read from; none where they were counted or added up here."""
-    data: bytes = vars(tallies).get(_READ_FROM, b"")
-    return data
+    @abstractmethod
+    def canonical(self) -> dict[str, Any]:
+        """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
+
+    def sha256(self) -> str:
+        """Return the hash of the canonical tallies."""
+        return canonical_sha256(self.canonical())
+
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to keep or to send; what a worker sent, as it came."""
+        data: bytes = vars(self).get(_READ_FROM) or self._packed()
+        return data
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote.
+
+        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
+        """
+        tallies = cls._unpacked(data)
+        vars(tallies)[_READ_FROM] = data
+        return tallies
+
+    @abstractmethod
+    def _packed(self) -> bytes: ...
+
+    @classmethod
+    @abstractmethod
+    def _unpacked(cls, data: bytes) -> Self: ...
 
 
 def _digest(content: bytes) -> bytes:

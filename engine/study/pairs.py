@@ -4,7 +4,7 @@ As with a `Summary`, adding the tallies of two blocks gives those of the games o
 Nothing here is estimated; `engine.study.differences` does that.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass
 from itertools import combinations
 from operator import add
@@ -13,8 +13,7 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.kernels.tallies import OUTCOMES, UNITS
-from engine.study.canonical import canonical_sha256
-from engine.study.columns import pack, remembered, remembering, unpack
+from engine.study.columns import Portable, pack, unpack
 from engine.study.comparison import COMPARED_VERSION
 from engine.study.summary import Ints, Summary
 
@@ -49,7 +48,7 @@ class Lengths:
 
 
 @dataclass(frozen=True)
-class Compared:
+class Compared(Portable):
     """The tallies of some games of one comparison. Add two with `+`; both sides stay as they are."""
 
     games: int
@@ -74,9 +73,6 @@ class Compared:
                 for unit in LENGTHS_IN
             },
         )
-
-    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
-        return type(self).from_bytes, (self.to_bytes(),)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of rule sets, by their places, in the order of the tallies."""
@@ -108,14 +104,6 @@ class Compared:
             "lengths": self._sums(),
         }
 
-    def sha256(self) -> str:
-        """Return the hash of the canonical tallies."""
-        return canonical_sha256(self.canonical())
-
-    def to_bytes(self) -> bytes:
-        """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
-        return remembered(self) or self._packed()
-
     def _packed(self) -> bytes:
         facts = {"games": self.games, "lengths": self._sums()}
         inside = [np.frombuffer(summary.to_bytes(), np.uint8) for summary in self.summaries]
@@ -123,21 +111,16 @@ class Compared:
         return pack(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Self:
-        """Return the tallies that `to_bytes` wrote.
-
-        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
-        """
+    def _unpacked(cls, data: bytes) -> Self:
         facts, (changes, examples, *inside) = unpack(KIND, data)
         shape = (-1, len(OUTCOMES), len(OUTCOMES))
-        compared = cls(
+        return cls(
             games=facts["games"],
             summaries=tuple(Summary.from_bytes(column.astype(np.uint8).tobytes()) for column in inside),
             changes=changes.reshape(shape),
             examples=examples.reshape(*shape, SHOWN),
             lengths={unit: tuple(Lengths(*sums) for sums in facts["lengths"][unit]) for unit in LENGTHS_IN},
         )
-        return remembering(compared, data)
 
     def _sums(self) -> dict[str, list[list[int]]]:
         """Return the sums of every unit and pair as plain data."""

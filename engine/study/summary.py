@@ -5,7 +5,7 @@ left, in any order, so a study can be cut into blocks, spread over workers and p
 Nothing here is estimated; `engine.study.estimates` does that, from these tallies and nothing else.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -26,8 +26,7 @@ from engine.kernels.tallies import (
     UNITS,
 )
 from engine.rules import count
-from engine.study.canonical import canonical_sha256
-from engine.study.columns import pack, remembered, remembering, unpack
+from engine.study.columns import Portable, pack, unpack
 from engine.study.study import TALLIES_VERSION
 
 Ints = npt.NDArray[np.int64]
@@ -74,7 +73,7 @@ def bin_start(index: int) -> int:
 
 
 @dataclass(frozen=True, repr=False)
-class Summary:
+class Summary(Portable):
     """The tallies of some games of one study. Add two with `+`; both sides stay as they are.
 
     The first axis of every array is the outcome, in the order of `OUTCOMES`, but for cycles and sizes.
@@ -120,10 +119,6 @@ class Summary:
             **{name: getattr(self, name) + getattr(other, name) for name in COUNTED},
             firsts={name: np.minimum(self.firsts[name], other.firsts[name]) for name in TALLIES},
         )
-
-    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
-        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
-        return type(self).from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         ended = (f"{outcome_words(name)} {games:,}" for name, games in self.outcomes().items() if games)
@@ -174,14 +169,6 @@ class Summary:
             "firsts": {name: _sparse(self.firsts[name], NO_GAME) for name in TALLIES},
         }
 
-    def sha256(self) -> str:
-        """Return the hash of the canonical tallies."""
-        return canonical_sha256(self.canonical())
-
-    def to_bytes(self) -> bytes:
-        """Return the tallies in a form to keep or to send: the same bytes for the same tallies."""
-        return remembered(self) or self._packed()
-
     def _packed(self) -> bytes:
         columns = []
         for name in (*TALLIES, "sizes"):
@@ -198,11 +185,7 @@ class Summary:
         return pack(KIND, facts, columns)
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Self:
-        """Return the tallies that `to_bytes` wrote.
-
-        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
-        """
+    def _unpacked(cls, data: bytes) -> Self:
         facts, columns = unpack(KIND, data)
         shapes = {
             **dict.fromkeys(UNITS, (len(OUTCOMES), BINS)),
@@ -214,7 +197,7 @@ class Summary:
             steps, games, numbers = columns[3 * at : 3 * at + 3]
             counts[name] = _spread(steps, games, shapes[name], 0)
             firsts[name] = _spread(steps, numbers, shapes[name], NO_GAME)
-        summary = cls(
+        return cls(
             games=facts["games"],
             histograms={unit: counts.pop(unit) for unit in UNITS},
             sums=_pairs(facts["sums"], UNITS),
@@ -223,7 +206,6 @@ class Summary:
             firsts=firsts,
             **counts,
         )
-        return remembering(summary, data)
 
 
 def outcome_words(outcome: str) -> str:
