@@ -28,7 +28,7 @@ _COLUMNS: Final = 3
 _SIGN: Final = 44
 """Pixels of its sign alone, as wide as a finger needs."""
 _BESIDE: Final = 80
-"""Characters that a phone shows beside the signs, in four lines; more have its whole width."""
+"""Characters of a note that a phone shows beside the signs, in four lines; a longer one goes above them."""
 
 
 def theme() -> ThemeName:

@@ -195,6 +195,21 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     assert chances.awaited(played.key_of(SCREEN), None) == ()
 
 
+def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(slow: Slow) -> None:
+    """Two workers answer about ten between two looks, and pages that came together look together."""
+    keys = [played.key_of(GameScreen(seed=seed)) for seed in range(30)]
+    games: list[Game] = [telling.decided(key) for key in keys]
+    worked_out = list[int]()
+    while sum(worked_out) < len(keys):
+        for key, game in zip(keys, games, strict=True):
+            chances.line(key, game)
+        worked_out.append(len(slow.asked))
+        for future, *_ in slow.asked:
+            future.set_result(())
+        slow.asked.clear()
+    assert worked_out == [10, 10, 10]
+
+
 def test_few_questions_are_open_at_once_and_a_lost_worker_is_asked_again(slow: Slow) -> None:
     keys = [played.key_of(GameScreen(seed=seed)) for seed in range(chances.ROOM.most + 1)]
     games: list[Game] = [telling.decided(key) for key in keys]

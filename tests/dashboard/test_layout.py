@@ -126,6 +126,34 @@ def test_on_a_phone_a_long_line_has_the_whole_width_and_a_short_one_stands_besid
         assert (line in [element.value for element in row.markdown]) == (beside or step == "wide")
 
 
+@pytest.mark.parametrize(
+    ("line", "said", "beside"),
+    [
+        ("x" * 80, None, True),
+        ("x" * 81, None, False),
+        ("x" * 40, "y" * 40, True),
+        ("x" * 40, "y" * 41, False),
+        ("**" + "x" * 80 + "**", None, True),
+    ],
+)
+def test_a_note_of_more_than_four_lines_beside_the_signs_of_a_phone_goes_under_the_verdict(
+    line: str, said: str | None, beside: bool
+) -> None:
+    def page(line: str, said: str | None) -> None:
+        from dashboard.shell.desk import GAME
+        from dashboard.shell.frame import verdict_row
+
+        verdict_row(GAME, "It is over.", line, said=said)
+
+    app = AppTest.from_function(page, args=(line, said))
+    app.session_state["width"] = {"step": "small"}
+    app.run()
+    assert not app.exception
+    (row,) = filter(in_one_line, blocks(app.main))
+    assert [len(row.markdown), len(row.text)] == [int(beside), int(beside and said is not None)]
+    assert [len(app.main.markdown), len(app.main.text)] == [1, int(said is not None)]
+
+
 PAGES = ["Game", "Simulate", "Compare", "Diagnose", "Questions"]
 """The pages that a phone shows in one row of words; the others stand in the menu behind them."""
 
