@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from cachetools import LRUCache
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -21,6 +22,7 @@ from dashboard.address.embed import framed_html, height_of
 from dashboard.address.link import LinkError
 from dashboard.exports.card import SIZE, png
 from dashboard.exports.card_pictures import open_types
+from dashboard.exports.nowhere import nowhere
 from dashboard.serving import early
 from dashboard.serving.policy import INDEX
 from dashboard.shell.preview import PAGES, Preview, preview
@@ -46,7 +48,7 @@ def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
     _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
-    return [*pages, Route("/card.png", _card), Route("/oembed", _oembed)]
+    return [*pages, Route("/card.png", _card), Route("/oembed", _oembed), Route("/{name:page}", _nowhere)]
 
 
 def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
@@ -98,6 +100,28 @@ def _image(card: str) -> dict[str, str]:
         "og:image:height": str(SIZE[1]),
         "twitter:card": "summary_large_image",
     }
+
+
+class _Name(Convertor[str]):
+    """What a page may be called; Streamlit's own files have a folder, an ending or an underscore first."""
+
+    regex = "[A-Za-z][A-Za-z0-9_-]*"
+
+    def convert(self, value: str) -> str:
+        """Take the name as it stands in the path."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """Write it as it is."""
+        return value
+
+
+register_url_convertor("page", _Name())
+
+
+async def _nowhere(request: Request) -> Response:
+    """Answer where there is no page; Streamlit would open the first one and lay an error over it."""
+    return HTMLResponse(nowhere(request.url.path), 404)
 
 
 async def _card(request: Request) -> Response:

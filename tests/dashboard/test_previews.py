@@ -434,3 +434,18 @@ def test_the_tab_is_called_by_what_the_page_says(
     monkeypatch.setattr(st, "set_page_config", noted)
     opened_at("game", params)
     assert names[-1] == name
+
+
+@pytest.mark.parametrize("path", ["/nonsense", "/Simulate", "/game", "/pack"])
+def test_where_there_is_no_page_is_said_in_our_words_with_the_way_to_the_game(path: str) -> None:
+    status, headers, body = asked(path)
+    text = body.decode()
+    assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "<title>There is no page here · War Room</title>" in text
+    assert f"Nothing of War Room stands at <b>{path}</b>." in text
+    assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', text) == [("/", "Open the Game page")]
+
+
+@pytest.mark.parametrize("path", ["/index.html", "/favicon.png", "/_stcore/health", "/rules/_stcore/health"])
+def test_what_streamlit_answers_is_left_to_it(path: str) -> None:
+    assert "War Room" not in asked(path)[2].decode()
