@@ -51,7 +51,7 @@ def play_odd_rows(
     """
     number, size = rows.shape
     worths = np.zeros((number, size + 1), np.uint16)
-    worths[:, :size] = strengths(rows, rules.order, HALF_16)
+    worths[:, :size] = strengths(rows, rules.order)[0]
     second = size - cut
     starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
     decks = np.tile(np.array(_laid_out(cut, size, odd), np.uint16), (number, 1))
@@ -88,7 +88,7 @@ def _play(games: Sequence[OddGame], told: NDArray[np.int8] | None = None) -> tup
         key = deal, rules.order
         if key not in known:
             ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
-            known[key] = strengths(ranks, rules.order, HALF_16)[0]
+            (known[key],), _ = strengths(ranks, rules.order)
         worths[place, : deal.size] = known[key]
     numbers = _numbers([(game.rules, game.odd) for game in games])
     limits = np.array([game.limit for game in games], np.int64)
@@ -146,7 +146,7 @@ class _Stepped:
         self._ranks = (*deal.deck_1, *deal.deck_2, GHOST)
         self._rules = np.array([tuple(Codes.of(rules, HALF_16))], kernel.CODES)
         self._odds = np.array([tuple(self._odd)], ODD)
-        worth = strengths(np.array([self._ranks[:-1]], np.int64), rules.order, HALF_16)
+        worth, _ = strengths(np.array([self._ranks[:-1]], np.int64), rules.order)
         self._worths = np.append(worth.astype(np.uint16), np.zeros((1, 1), np.uint16), axis=1)
         first = len(deal.deck_1)
         self._starts = np.array([[first, first, deal.size - first, deal.size - first]])

@@ -16,9 +16,6 @@ from engine.rules import Order, Rules
 
 Kernel = Literal["best", "scalar", "window"]
 
-Orders = NDArray[np.int64]
-"""Places of cards (games x cards), player 1's first."""
-
 HIGHEST_LIMIT: Final = 2**62
 
 
@@ -112,14 +109,15 @@ class Deals(NamedTuple):
         rows, cuts = (of if len(of) < len(games) else of[games] for of in (self.rows, self.cuts))
         return self._replace(rows=rows, cuts=cuts, numbers=self.numbers[games])
 
-    def in_strengths(self, order: Order, half: int, orders: Orders | None = None) -> "Deals":
-        """Return the deals with ranks as strengths on a circle of 2 * `half`, in as few bits as hold it.
+    def in_strengths(self, order: Order) -> tuple["Deals", int]:
+        """Return the deals with ranks as strengths, in 16 bits, and how many different ranks there are."""
+        strong, different = strengths(self.rows, order)
+        return self._replace(rows=strong.astype(np.uint16)), different
 
-        orders: a row a game of the places its cards have in row 0, for games that are all of its cards.
-        """
-        width = np.uint8 if half == HALF_8 else np.uint16
-        strong = strengths(self.rows, order, half).astype(width)
-        return self._replace(rows=strong if orders is None else strong[0][orders])
+    def narrow(self) -> "Deals":
+        """Return the deals with strengths on a circle of 2 * `HALF_8`, in 8 bits: of few ranks they fit."""
+        # Beyond it lies only the highest card that the lowest beats: half a circle and one.
+        return self._replace(rows=np.minimum(self.rows, HALF_8 + 1).astype(np.uint8))
 
 
 def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:

@@ -120,7 +120,7 @@ def _pickup(pickup: Pickup) -> tuple[int, int]:
 
 HALF_8: Final = 1 << 7
 HALF_16: Final = 1 << 15
-"""Half a circle of strengths, for cards kept in 8 and in 16 bits."""
+"""Half a circle of strengths, for cards kept in 8 and in 16 bits (`strengths`, `calls.Deals.narrow`)."""
 
 
 class Codes(NamedTuple):
@@ -171,15 +171,17 @@ Of an endless game whose cycle nobody asked for, everything but reason and hand 
 """
 
 
-def strengths(ranks: NDArray[np.int64], order: Order, half: int) -> NDArray[np.int64]:
-    """Return each card's strength (games x cards -> the same) on a circle of 2 * `half`.
+def strengths(ranks: NDArray[np.int64], order: Order) -> tuple[NDArray[np.int64], int]:
+    """Return each card's strength (games x cards -> the same) on a circle of 2 * `HALF_16`, and how many
+    different ranks there are.
 
     Lowest and highest are a row's own, as they are a deal's own for the referee.
 
-    >>> strengths(np.array([[2, 9, 14]]), Order.HIGH, 8).tolist()
-    [[1, 2, 3]]
-    >>> strengths(np.array([[2, 9, 14]]), Order.LOWEST_BEATS_HIGHEST, 8).tolist()
-    [[0, 2, 9]]
+    >>> strong, different = strengths(np.array([[2, 9, 14]]), Order.HIGH)
+    >>> strong.tolist(), different
+    ([[1, 2, 3]], 3)
+    >>> strengths(np.array([[2, 9, 14]]), Order.LOWEST_BEATS_HIGHEST)[0].tolist()
+    [[0, 2, 32769]]
     """
     match order:
         case Order.LOW_WINS:
@@ -190,12 +192,12 @@ def strengths(ranks: NDArray[np.int64], order: Order, half: int) -> NDArray[np.i
             pass
         case _:
             assert_never(order)
-    places = ranks_in_order(ranks)[0]
+    places, different = ranks_in_order(ranks)
     if order is Order.LOWEST_BEATS_HIGHEST and ranks.size:
         lowest, highest = places.min(axis=1, keepdims=True), places.max(axis=1, keepdims=True)
         # A pack of one rank has no extremes: nothing is ever compared but ties.
-        places = np.where(places == lowest, 0, np.where(places == highest, half + 1, places))
-    return places
+        places = np.where(places == lowest, 0, np.where(places == highest, HALF_16 + 1, places))
+    return places, different
 
 
 WIDEST: Final = 1 << 16

@@ -139,6 +139,7 @@ class Course:
     def _follow(self, rounds: int, notes: Notes) -> None:
         deal, rules = self.game.deal, self.game.rules
         ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
+        strong, _ = strengths(ranks, rules.order)
         cut = len(deal.deck_1)
         dealt_to = np.repeat(np.array([1, 2], np.int8), (cut, deal.size - cut))
         key = stream.stream_key(stream.PLAYING, self.seed, self.number)
@@ -146,7 +147,7 @@ class Course:
             Codes.of(rules, HALF_16),
             scalar.Board.of(deal.size),
             np.arange(deal.size, dtype=np.uint16),
-            strengths(ranks, rules.order, HALF_16)[0].astype(np.uint16),
+            strong[0].astype(np.uint16),
             cut,
             np.array([key], np.uint64),
             rounds,

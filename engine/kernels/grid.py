@@ -47,9 +47,9 @@ def sizes_by_round(
 
     rounds (`ROUNDS`) x cards + 1. Games that have ended by then are counted in no size.
     """
-    deals = Deals.of_pack(pack, numbers, hands).in_strengths(rules.order, HALF_16)
+    deals, different = Deals.of_pack(pack, numbers, hands).in_strengths(rules.order)
     grid = np.zeros((ROUNDS, deals.cards + 1), dtype=np.int64)
-    call = Call.of(rules, Terms(seed=seed), shuffled=True, ranks=pack.ranks)
+    call = Call.of(rules, Terms(seed=seed), shuffled=True, ranks=different)
     count_sizes(Codes.of(rules, HALF_16), call, Workspace.of(deals), deals, grid)
     return grid
 

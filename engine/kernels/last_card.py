@@ -38,7 +38,7 @@ def last_cards(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> N
     followed to the limit of the terms.
     """
     counts = np.zeros((len(deals.numbers), 2), np.int64)
-    call = Call.of(rules, terms, shuffled=shuffled, ranks=deals.cards)
-    strong = deals.in_strengths(rules.order, HALF_16)
-    count_last_cards(Codes.of(rules, HALF_16), call, Workspace.of(deals), strong, counts)
+    strong, different = deals.in_strengths(rules.order)
+    call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
+    count_last_cards(Codes.of(rules, HALF_16), call, Workspace.of(strong), strong, counts)
     return counts

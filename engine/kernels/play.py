@@ -15,8 +15,8 @@ from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
 from engine.kernels import chance, follow, lanes, lookup, odd, scalar, slots, window
 from engine.kernels.cache import EntryPoint
-from engine.kernels.calls import Call, Deals, Orders, Terms
-from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes, ranks_in_order, strengths
+from engine.kernels.calls import Call, Deals, Terms
+from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes
 from engine.rules import Rules
 
 Records = NDArray[np.void]
@@ -55,7 +55,8 @@ def play_numbers(
     rules: Rules, pack: Pack, *, numbers: NDArray[np.uint64], terms: Terms, hands: Hands | None = None
 ) -> Records:
     """Deal and play games of a study by their numbers: one `RECORD` a number."""
-    return _play(rules, Deals.of_pack(pack, numbers, hands), terms, shuffled=True)
+    deals, different = Deals.of_pack(pack, numbers, hands).in_strengths(rules.order)
+    return _play(rules, deals, different, terms, shuffled=True)
 
 
 def play_rows(
@@ -72,12 +73,13 @@ def play_rows(
     """
     if numbers is None:
         numbers = np.zeros(len(ranks), np.uint64)
-    return _play(rules, Deals.given(ranks.astype(np.int64), cuts, numbers), terms, shuffled=False)
+    deals, different = Deals.given(ranks.astype(np.int64), cuts, numbers).in_strengths(rules.order)
+    return _play(rules, deals, different, terms, shuffled=False)
 
 
 def play_orders(
     ranks: NDArray[np.int64],
-    orders: Orders,
+    orders: NDArray[np.int64],
     cuts: NDArray[np.int64],
     rules: Rules,
     *,
@@ -88,7 +90,8 @@ def play_orders(
 
     ranks: a rank a card; orders: a row a game of places among them, player 1's cards first.
     """
-    return _play(rules, Deals.given(ranks[np.newaxis], cuts, numbers), terms, shuffled=False, orders=orders)
+    deals, different = Deals.given(ranks[np.newaxis], cuts, numbers).in_strengths(rules.order)
+    return _play(rules, deals._replace(rows=deals.rows[0].take(orders)), different, terms, shuffled=False)
 
 
 def play_many(
@@ -121,10 +124,11 @@ def play_one(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL)
     """Return the `RECORD` of one game and both decks when it stopped, if endless at the first repeat."""
     ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
     deals = Deals.given(ranks, np.array([len(deal.deck_1)]), np.array([number], np.uint64))
-    call = Call.of(rules, replace(terms, cycles=True), shuffled=False, ranks=deal.size)
+    deals, different = deals.in_strengths(rules.order)
+    call = Call.of(rules, replace(terms, cycles=True), shuffled=False, ranks=different)
     finals = np.zeros(ranks.shape, np.uint16)
     (end,) = _play_scalar(rules, call, deals, finals)
-    rank_of = dict(zip(strengths(ranks, rules.order, HALF_16)[0].tolist(), ranks[0].tolist(), strict=True))
+    rank_of = dict(zip(deals.rows[0].tolist(), ranks[0].tolist(), strict=True))
     size_1, size_2 = int(end["size_1"]), int(end["size_2"])
     cards = tuple(rank_of[card] for card in finals[0, : size_1 + size_2].tolist())
     return end, (cards[:size_1], cards[size_1:])
@@ -142,39 +146,37 @@ def play_a_round(
 
     Returns the records, cut off (`LIMIT`) where the game goes on, and both decks then, player 1's first.
     """
-    deals = Deals.given(ranks, cuts, np.zeros(len(ranks), np.uint64))
-    call = Call.of(rules, Terms(limit=1), shuffled=False, ranks=ranks.shape[1])._replace(repeats=0)
+    deals, different = Deals.given(ranks, cuts, np.zeros(len(ranks), np.uint64)).in_strengths(rules.order)
+    call = Call.of(rules, Terms(limit=1), shuffled=False, ranks=different)._replace(repeats=0)
     finals = np.zeros(ranks.shape, np.uint16)
     records = _play_scalar(rules, call, deals, finals)
-    strong = strengths(ranks, rules.order, HALF_16)
-    rank_of = np.zeros(int(strong.max(initial=0)) + 1, np.int64)
-    rank_of[strong] = ranks
+    rank_of = np.zeros(int(deals.rows.max(initial=0)) + 1, np.int64)
+    rank_of[deals.rows] = ranks
     return records, rank_of[finals]
 
 
-def _play(
-    rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool, orders: Orders | None = None
-) -> Records:
-    """Play every game by the kernel that serves, and by the scalar one what that leaves open."""
-    _, different = ranks_in_order(deals.rows)
+def _play(rules: Rules, deals: Deals, different: int, terms: Terms, *, shuffled: bool) -> Records:
+    """Play every game by the kernel that serves, and by the scalar one what that leaves open.
+
+    The deals are in strengths, of so many different ranks.
+    """
     call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
     slow = terms.kernel == "scalar" or (terms.kernel == "best" and len(deals.numbers) < FEW)
     if slow or not window_serves(deals.rows.shape[1], different):
-        return _play_scalar(rules, call, deals, orders=orders)
-    records = _play_window(rules, call, deals, orders)
+        return _play_scalar(rules, call, deals)
+    records = _play_window(rules, call, deals)
     left = records["reason"] == UNDECIDED
     if terms.cycles:
         left |= records["reason"] == CYCLE
     if left.any():
-        orders = None if orders is None else orders[left]
-        records[left] = _play_scalar(rules, call, deals.only(left), orders=orders)
+        records[left] = _play_scalar(rules, call, deals.only(left))
     return records
 
 
-def _play_window(rules: Rules, call: Call, deals: Deals, orders: Orders | None = None) -> Records:
+def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     codes = Codes.of(rules, HALF_8)
-    strong, space = deals.in_strengths(rules.order, HALF_8, orders), slots.Slots.of(deals)
+    strong, space = deals.narrow(), slots.Slots.of(deals)
     if rules.deterministic:
         compiled = lookup.lookup_of(codes.need, codes.lead, codes.pattern)
         window.play_games(codes, call, space, compiled, strong, records)
@@ -184,17 +186,10 @@ def _play_window(rules: Rules, call: Call, deals: Deals, orders: Orders | None =
     return records
 
 
-def _play_scalar(
-    rules: Rules,
-    call: Call,
-    deals: Deals,
-    finals: NDArray[np.uint16] | None = None,
-    orders: Orders | None = None,
-) -> Records:
+def _play_scalar(rules: Rules, call: Call, deals: Deals, finals: NDArray[np.uint16] | None = None) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     space = scalar.Workspace.of(deals)
     if finals is None:
         finals = np.zeros((0, deals.cards), np.uint16)
-    strong = deals.in_strengths(rules.order, HALF_16, orders)
-    scalar.play_games(Codes.of(rules, HALF_16), call, space, strong, records, finals)
+    scalar.play_games(Codes.of(rules, HALF_16), call, space, deals, records, finals)
     return records

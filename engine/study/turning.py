@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from engine.kernels import Course
-from engine.kernels.codes import HALF_16, strengths
+from engine.kernels.codes import strengths
 from engine.study.chance import CARDS, GAMES, Chance, Start, at_the_end, played_from
 
 HIGH: Final = 3
@@ -74,7 +74,7 @@ def high_cards_lost(course: Course) -> dict[int, tuple[tuple[int, ...], tuple[in
     if not game.rounds or game.rounds * game.deal.size > MOST_CELLS:
         return {}
     ranks = np.array((*game.deal.deck_1, *game.deal.deck_2), np.int64)
-    strong = strengths(ranks[np.newaxis], game.rules.order, HALF_16)[0]
+    (strong,), _ = strengths(ranks[np.newaxis], game.rules.order)
     high = np.flatnonzero(strong >= np.unique(strong)[-HIGH:][0])
     high = high[np.argsort(-strong[high], kind="stable")]
     held = course.held(np.arange(game.rounds + 2, dtype=np.int64))[high]

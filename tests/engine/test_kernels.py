@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from published import RULE_VALUES, arrangements, every_rules, lines, pack_of
 from strategies import any_deals, deals, decks, rule_sets
 
@@ -21,7 +22,7 @@ from engine.game import LIMIT, Game, Reason, comparison, play, play_rounds
 from engine.kernels import Terms, chance, codes, lanes, slots
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
-from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, ranks_in_order, strengths
+from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, ranks_in_order
 from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall
 
 PRESET_OF = {
@@ -334,7 +335,8 @@ def test_the_window_itself_sees_every_repeat_and_no_other(pickup: Pickup) -> Non
         slow = kernels.play_rows(ranks, cuts, rules, terms=Terms(cycles=True, limit=20_000, kernel="scalar"))
         soon = (slow["reason"] == CYCLE) & (slow["cycle_start"] < 2_000) & (slow["cycle_length"] <= 250)
         call = Call.of(rules, Terms(limit=20_000), shuffled=False, ranks=size)
-        fast = playing._play_window(rules, call, Deals.given(ranks, cuts, numbers))
+        deals, _ = Deals.given(ranks, cuts, numbers).in_strengths(rules.order)
+        fast = playing._play_window(rules, call, deals)
         assert (fast["reason"][soon] == CYCLE).all(), (rules.code, size)
         ended = (slow["reason"] != CYCLE) & (slow["reason"] != codes.LIMIT)
         assert np.array_equal(fast[ended], slow[ended]), (rules.code, size)
@@ -352,6 +354,24 @@ def test_the_same_cards_in_many_orders_play_as_their_rows_do(rules: Rules, kerne
     for terms in (Terms(seed=2, kernel=kernel, cycles=True), Terms(seed=2, kernel=kernel, limit=40)):
         records = kernels.play_orders(ranks, orders, cuts, rules, numbers=numbers, terms=terms)
         assert (records == kernels.play_rows(ranks[orders], cuts, rules, numbers=numbers, terms=terms)).all()
+
+
+@pytest.mark.parametrize("rules", [PLAYABLE["code-golf"], PLAYABLE["jouets"]])
+def test_cards_are_ranked_once_for_both_kernels(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    ranked = list[tuple[int, ...]]()
+
+    def counted(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
+        ranked.append(ranks.shape)
+        return ranks_in_order(ranks)
+
+    monkeypatch.setattr(codes, "ranks_in_order", counted)
+    monkeypatch.setattr(playing, "ranks_in_order", counted, raising=False)
+    ranks = np.tile(np.array([2, 3, 4, 4, 3, 2]), (40, 1))
+    orders, cuts = np.tile(np.arange(6), (40, 1)), np.full(40, 3)
+    numbers, terms = np.arange(40, dtype=np.uint64), Terms(kernel="window", cycles=True)
+    kernels.play_rows(ranks, cuts, rules, numbers=numbers, terms=terms)
+    kernels.play_orders(ranks[0], orders, cuts, rules, numbers=numbers, terms=terms)
+    assert ranked == [(40, 6), (1, 6)]
 
 
 def test_a_kept_position_is_forgotten_with_its_game() -> None:
@@ -485,7 +505,8 @@ def test_strengths_say_what_the_order_says(order: Order) -> None:
         (HALF_8, [7]),
     ):
         chosen = np.array([list(ranks)])
-        worth = strengths(chosen, order, half)[0].tolist()
+        deals, _ = Deals.given(chosen, np.zeros(1, np.int64), np.zeros(1, np.uint64)).in_strengths(order)
+        worth = (deals if half == HALF_16 else deals.narrow()).rows[0].tolist()
         deal = Deal(tuple(ranks), ())
         beats = comparison(deal, order)
         chance = Random(1)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from engine.cards import ACE, Pack, rank_name, shares
-from engine.kernels.codes import HALF_16, strengths
+from engine.kernels.codes import strengths
 from engine.rules import NUMBERS, Order, number_words
 from engine.study.estimates import Estimate, share
 from engine.study.study import Study
@@ -156,7 +156,8 @@ def _cards(study: Study) -> tuple[Ints, Ints, int]:
     dealt, pack = shares(study.pack, study.hands), study.pack
     ranks = np.array([[pack.rank_of(rank * pack.copies) for rank in range(pack.ranks)]])
     # As the kernels count them: two ranks of `LOWEST_BEATS_HIGHEST` lie elsewhere on the circle.
-    places = strengths(ranks, study.rules.order, HALF_16)[0].clip(1, pack.ranks) - 1
+    strong, _ = strengths(ranks, study.rules.order)
+    places = strong[0].clip(1, pack.ranks) - 1
     known, opened = (places[np.array(cards, int) // pack.copies] for cards in (dealt.known_1, dealt.open))
     return known, opened, dealt.drawn_1
 
