@@ -127,6 +127,13 @@ def test_last_cards_are_counted_as_the_referee_plays(name: str) -> None:
         assert counted[number].tolist() == [sum(size[player] == 1 for size in rounds) for player in (0, 1)]
 
 
+@pytest.mark.parametrize(("limit", "counted"), [(0, [0, 0]), (1, [1, 0]), (2, [1, 1])])
+def test_last_cards_are_counted_in_no_round_beyond_the_limit(limit: int, counted: list[int]) -> None:
+    deals = Deals.given(np.array([[14, 2, 3]]), np.array([1]), np.zeros(1, np.uint64))  # A/23
+    rounds = last_cards(PLAYABLE["code-golf"], deals, Terms(limit=limit), shuffled=False)
+    assert rounds.tolist() == [counted]
+
+
 def test_every_endless_deal_is_endless_when_it_is_played_again() -> None:
     assert len(endless_deals()) > 20
     for kept in endless_deals():

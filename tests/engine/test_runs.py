@@ -376,6 +376,21 @@ def test_a_larger_job_begins_with_what_a_smaller_one_under_way_has(desk: Desk) -
     assert made.start(replace(ENDLESS, games=10_000)).games == 0, "others have games that this one has not"
 
 
+@pytest.mark.parametrize(("fewer", "begins_with"), [(0, 10_000), (1, 0)])
+def test_a_job_begins_with_one_under_way_that_has_no_game_beyond_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, fewer: int, begins_with: int
+) -> None:
+    monkeypatch.setattr(Ledger, "largest_prefix", lambda *_: None)  # what is under way is not yet written
+    made = desk.runs(Slow())
+    job = replace(SMALL, games=10_000 - fewer)
+    live = Live(SMALL, Pace(1.0), 0, ((0, 10_000),), tally(SMALL, 0, 10_000))
+    made._foreman.lives[SMALL.key()] = live
+    made._shown[SMALL.key()] = Run(SMALL, State.RUNNING, live.summary, 10_000, live.done)
+    begin = made._furthest(job, Run(job, State.ABSENT))
+    assert (begin.summary.games if begin.summary else 0) == begins_with
+    made._foreman.lives.clear()
+
+
 class Slow(Executor):
     """Holds every call back until it is let go, and remembers whose it is."""
 
