@@ -6,14 +6,12 @@ A question takes a second or two, some of it with the interpreter held, so the w
 
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from contextlib import nullcontext, suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-import streamlit as st
-
-from dashboard.asking.questions import LOOK_UP, UNREACHABLE, Questions, Room
+from dashboard.asking.questions import UNREACHABLE, Questions, Room, wait_a_look
 from dashboard.asking.turns import passed_on
 from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Program, diagnose
@@ -45,13 +43,12 @@ def ask(function: Callable[..., T], *arguments: Any, questions: Questions = QUES
     return function(*arguments, **named)
 
 
-def _answer(future: "Future[T]") -> T:
+def _answer(question: "Future[T]") -> T:
     """Wait for an answer, but not for one that the visitor no longer wants."""
-    with nullcontext() if future.done() else passed_on():
-        while not wait([future], timeout=LOOK_UP).done:
-            # Touching the session is where Streamlit ends a run in whose place another one is wanted.
-            st.session_state.get("waiting")
-    return future.result()
+    with nullcontext() if question.done() else passed_on():
+        while not question.done():
+            wait_a_look([question])
+    return question.result()
 
 
 class Waiting(NamedTuple):
@@ -82,11 +79,10 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
 def _wait_shortly(question: "Future[Any]", patience: float) -> None:
     until = time.monotonic() + patience
     while not question.done() and (left := until - time.monotonic()) > 0:
-        wait([question], timeout=min(left, LOOK_UP))
-        st.session_state.get("waiting")  # where a click ends the run
+        wait_a_look([question], left)
 
 
-def telling(diagnosis: Diagnosis) -> tuple[Separation, ...]:
+def separations(diagnosis: Diagnosis) -> tuple[Separation, ...]:
     """Return the deals on which the explanations answer differently, first the likeliest ones."""
     return ask(telling_deals, diagnosis)
 

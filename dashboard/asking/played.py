@@ -14,11 +14,10 @@ from typing import Any, Final, TypeVar
 
 import pandas as pd
 import plotly.graph_objects as go
-import streamlit as st
 
 from dashboard.address.screens import GameScreen
 from dashboard.asking import telling
-from dashboard.asking.questions import LOOK_UP, UNREACHABLE, Questions, Room
+from dashboard.asking.questions import LOOK_UP, UNREACHABLE, Questions, Room, wait_a_look
 from dashboard.asking.telling import Key, Stretch, Told
 from dashboard.asking.turns import left_of, passed_on
 from dashboard.charts.game import holders
@@ -188,9 +187,7 @@ def wait_for(key: Key, number: int) -> None:
     """Wait for what is told of a game and for the rounds around one of it."""
     while waiting := [answer for answer in (_told(key), _stretch(key, number)) if isinstance(answer, Future)]:
         with passed_on():
-            wait(waiting, timeout=LOOK_UP)
-        # Touching the session is where Streamlit ends a run in whose place another one is wanted.
-        st.session_state.get("waiting")
+            wait_a_look(waiting)
 
 
 def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:

@@ -6,12 +6,13 @@ there is none yet and looks again (`look`). One that nobody waits for or looks a
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Future
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final, TypeVar
 
+import streamlit as st
 from cachetools import LRUCache
 from cachetools.keys import hashkey
 
@@ -141,6 +142,13 @@ class Questions:
             call = (telling, function) if function in self._tells else (function,)
             self._asked[key] = runs().ask(*call, *arguments, **named)
         return self._asked[key]
+
+
+def wait_a_look(questions: "Sequence[Future[Any]]", seconds: float = LOOK_UP) -> None:
+    """Wait for one of the answers, at most until the visitor is looked for again."""
+    if not wait(questions, min(seconds, LOOK_UP), FIRST_COMPLETED).done:
+        # Touching the session is where Streamlit ends a run in whose place another one is wanted.
+        st.session_state.get("waiting")
 
 
 def _is_answered(question: "Future[Any]") -> bool:

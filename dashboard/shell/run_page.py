@@ -52,7 +52,8 @@ class RunPage(Generic[R, T]):
         leave()
         opened = opens(self.desk)
         if opened:
-            running.watch(self.desk, self._draw_part if is_embedded() else self._draw_run)
+            draw_run = self._draw_part if is_embedded() else self._draw_run
+            draw_run(running.played_unasked(self.desk.current().job))
         return opened and not is_embedded()
 
     def _draw_run(self, run: Run) -> None:

@@ -41,15 +41,6 @@ _LAST: Final = "last_run"
 _SIGNED: Final = "started run"
 
 
-def watch(desk: Desk[R], draw: Callable[[Run], None]) -> None:
-    """Draw the page for its run, which is started if it is small.
-
-    While the run goes on the page looks at it once or twice a second (`controls`), then never again by
-    itself.
-    """
-    draw(played_unasked(desk.current().job))
-
-
 def started_unasked(job: Job) -> Run:
     """Return the run of a job, started if it is small."""
     run = runs().look(job)
@@ -83,7 +74,7 @@ def _started(job: Job) -> Run | None:
         return None
 
 
-def _asked_for(desk: Desk[R]) -> None:
+def _pressed(desk: Desk[R]) -> None:
     """Start the run of a page because its visitor pressed for it."""
     screen = desk.current()
     if _started(screen.job) is not None:
@@ -136,10 +127,11 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case _:
             if _too_many(run.job):
                 return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
-            return _asked(run.job), _by_button(run.job)
+            return _not_played(run.job), _by_button(run.job)
 
 
-def _asked(job: Job) -> str:
+def _not_played(job: Job) -> str:
+    """Say how many games nobody has asked for yet."""
     sets = _rule_sets(job)
     if sets == 1:
         return f"{count(job.games, 'game is', 'games are')} not played yet."
@@ -210,7 +202,7 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
 
 def _controls(desk: Desk[R], run: Run, verb: str) -> None:
     job = run.job
-    start = partial(_asked_for, desk)
+    start = partial(_pressed, desk)
     match run.state:
         case State.QUEUED | State.RUNNING:
             stop: Callable[[], Any] = partial(runs().stop, job)
@@ -271,7 +263,7 @@ def _more(desk: Desk[R], run: Run) -> None:
 
     def go_on() -> None:
         desk.change(games=games)
-        _asked_for(desk)
+        _pressed(desk)
 
     seconds = runs().seconds_for(with_games(run.job, games))
     _button(f"Go on to {games:,}", go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")

@@ -299,11 +299,12 @@ class Runs:
         if job.games > most:
             raise TooMuch(f"{job.games:,} games are too many for one run: take at most {most:,}")
         studies = job.studies()
-        each, room = (bytes_at_hand(studies[0].pack) * number / 10**6 for number in (1, len(studies)))
-        if room > MOST_TALLIES / 10**6:
-            sets = f", {room:,.0f} MB for {len(studies)}" if len(studies) > 1 else ""
+        of_one = bytes_at_hand(studies[0].pack) / 10**6
+        of_all = of_one * len(studies)
+        if of_all > MOST_TALLIES / 10**6:
+            sets = f", {of_all:,.0f} MB for {len(studies)}" if len(studies) > 1 else ""
             raise TooMuch(
-                f"the tallies of a pack of {studies[0].pack.text} take {each:,.0f} MB a rule set{sets}: "
+                f"the tallies of a pack of {studies[0].pack.text} take {of_one:,.0f} MB a rule set{sets}: "
                 f"take fewer ranks, cards or rule sets, for at most {MOST_TALLIES // 10**6} MB"
             )
 

@@ -275,7 +275,7 @@ def test_deals_that_tell_explanations_apart_have_a_box_for_the_answer_and_lead_o
     boxes[0].set_value("two apples").run()
     assert "an answer was expected" in plain_texts(app)
     assert len(str(app.query_params["deals"]).split("_")) == 1
-    separation = diagnosed.telling(diagnose(question(asked(CODINGAME, expected="2 26", got="2 34"))))[0]
+    separation = diagnosed.separations(diagnose(question(asked(CODINGAME, expected="2 26", got="2 34"))))[0]
     (_, likeliest_says), *others = separation.answers
     answer = next(text for _, text in others if text != likeliest_says and "never" not in text)
     told(app)[0].set_value(answer).run()

@@ -149,10 +149,9 @@ def test_a_link_starts_so_many_games_of_all_rule_sets_together(
     played: Played, rule_sets: int, games: int, starts: bool
 ) -> None:
     asked = job(rule_sets, games)
-    drawn: list[Run] = []
-    running.watch(desk(asked), drawn.append)
+    run = running.played_unasked(asked)
     assert played.started == ([asked] if starts else [])
-    assert [run.state for run in drawn] == [State.FINISHED if starts else State.ABSENT]
+    assert run.state is (State.FINISHED if starts else State.ABSENT)
 
 
 @pytest.mark.parametrize(("seconds", "starts"), [(60.0, True), (60.1, False)])
@@ -161,7 +160,7 @@ def test_a_link_starts_what_takes_a_minute_and_nothing_longer(
     played: Played, seconds: float, starts: bool
 ) -> None:
     played.seconds = seconds
-    running.watch(desk(HUNDRED), lambda _: None)
+    running.played_unasked(HUNDRED)
     assert bool(played.started) == starts
 
 
@@ -171,7 +170,7 @@ def test_whoever_runs_it_may_set_how_many(
     played: Played, games: int, starts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "settings", lambda: Settings(largest_unasked=640))
-    running.watch(desk(job(8, games)), lambda _: None)
+    running.played_unasked(job(8, games))
     assert bool(played.started) == starts
     title, line = running.nothing_yet(Run(job(8, 81), State.ABSENT))
     assert title == "81 deals by 8 rule sets, 648 games, are not played yet."
@@ -193,7 +192,7 @@ def going(page: Page, played: Played, run: Run) -> list[Run]:
         running.controls(desk(run.job), run, verb="Run")
 
     played.now = run
-    running.watch(desk(run.job), draw)
+    draw(running.played_unasked(run.job))
     page.buttons.clear()
     page.lines.clear()
     return drawn
@@ -424,7 +423,7 @@ def test_how_long_a_run_takes(page: Page, played: Played, seconds: float | None,
 def test_what_went_wrong_is_said_below(page: Page, played: Played) -> None:
     played.refuses = "100 runs wait already: try again later"
     played.trouble = "the store is full: runs are kept in memory until that is mended"
-    running.watch(desk(HUNDRED), lambda _: None)
+    running.played_unasked(HUNDRED)
     running.controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3, trouble="it broke."), verb="Run")
     assert page.lines[1:] == [
         "It broke.",

@@ -64,7 +64,7 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
     """List the explanations that fit, and the deals that tell them apart."""
     number = len(diagnosis.explanations)
     with st.spinner("Looking for a deal that tells them apart"):
-        deals = diagnosed.telling(diagnosis)
+        deals = diagnosed.separations(diagnosis)
     separation = deals[0] if deals else None
     title = how_many(number)
     answers: dict[Program, str] = {}
