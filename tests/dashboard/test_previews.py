@@ -443,7 +443,7 @@ def test_where_there_is_no_page_is_said_in_our_words_with_the_way_to_the_game(pa
     assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert "<title>There is no page here · War Room</title>" in text
     assert f"Nothing of War Room stands at <b>{path}</b>." in text
-    assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', text) == [("/", "Open the Game page")]
+    assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', text) == [("./", "Open the Game page")]
 
 
 @pytest.mark.parametrize("path", ["/index.html", "/favicon.png", "/_stcore/health", "/rules/_stcore/health"])
