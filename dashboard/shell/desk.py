@@ -7,6 +7,7 @@ of its own, on which its last screen stays while the visitor looks at another pa
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -113,6 +114,15 @@ class Desk(Generic[S]):
         """Return the address of this page as others open it; empty where that is not set."""
         at = settings().public
         return f"{at}/{'' if self.name == _FIRST else self.name}" if at else ""
+
+    def whole_address(self) -> str:
+        """Return the address of the screen for elsewhere; empty where it does not fit a link."""
+        params, why = self.params_or_why(self.current())
+        if why:
+            return ""
+        here = urlsplit(st.context.url or "http://127.0.0.1")
+        at = self.public() or f"{here.scheme}://{here.netloc}{here.path or '/'}"
+        return f"{at}?{to_query(params)}"
 
     def params(self, screen: S) -> dict[str, str]:
         """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from urllib.parse import urlsplit
 
 import streamlit as st
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
-from dashboard.address.link import to_query
 from dashboard.charts.parts.panel import Panel, held
 from dashboard.components.width import Width, width
 from dashboard.exports.report import report
@@ -34,7 +32,7 @@ def menu(
     opened = popover()
     if not opened.open:
         return
-    link = address(desk)
+    link = desk.whole_address()
     with opened:
         st.markdown(note(f"Of {count(tallies.games, 'game')}. Pictures of single charts stand under each."))
         for label, contents, ending, make in (
@@ -106,15 +104,3 @@ def files(label: str, make: Callable[[], Mapping[str, str]], file: str, tip: str
         on_click="ignore",
         help=tip,
     )
-
-
-def address(desk: Desk[S]) -> str:
-    """Return the whole address of the screen, for files that are opened elsewhere; empty of what no link
-    can carry.
-    """
-    params, trouble = desk.params_or_why(desk.current())
-    if trouble:
-        return ""
-    here = urlsplit(st.context.url or "http://127.0.0.1")
-    at = desk.public() or f"{here.scheme}://{here.netloc}{here.path or '/'}"
-    return f"{at}?{to_query(params)}"

@@ -9,7 +9,6 @@ import streamlit as st
 from dashboard.address.embed import SHOW, chosen
 from dashboard.components.chart_image.still import still, without_clicks
 from dashboard.shell.desk import Desk
-from dashboard.shell.downloads import address
 from dashboard.shell.drawing import plot
 from dashboard.shell.frame import heading
 from dashboard.shell.marks import note
@@ -26,7 +25,9 @@ def part(desk: Desk[Any], title: str, about: str, draw: Callable[[], None], foot
     draw()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(note(" · ".join(foot)), width="stretch")
-        st.link_button("Open in War Room", address(desk), icon=":material/open_in_new:", type="tertiary")
+        st.link_button(
+            "Open in War Room", desk.whole_address(), icon=":material/open_in_new:", type="tertiary"
+        )
 
 
 def still_chart(figure: go.Figure, key: str, alt: str) -> None:

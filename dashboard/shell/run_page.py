@@ -131,5 +131,5 @@ class RunPage(Generic[R, T]):
         )
 
     def _saved(self, shown: Shown[R, T], panel: Panel) -> Saved:
-        job, games, link = shown.screen.job, shown.tallies.games, downloads.address(self.desk)
+        job, games, link = shown.screen.job, shown.tallies.games, self.desk.whole_address()
         return Saved(file_stem(job, panel.file, games), footer.of_job(job, games, link))

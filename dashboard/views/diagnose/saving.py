@@ -15,7 +15,7 @@ from dashboard.components.chart_image.mount import Saved
 from dashboard.exports.diagnosis_report import diagnosis_report
 from dashboard.exports.footer import of_diagnosis
 from dashboard.shell.desk import DIAGNOSE
-from dashboard.shell.downloads import address, popover
+from dashboard.shell.downloads import popover
 from dashboard.shell.drawing import draw
 from dashboard.shell.frame import theme
 from dashboard.shell.marks import unmarked
@@ -38,7 +38,7 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, words: tup
             panels = both_games(deal, diagnosis, shown)
         images = [file_stem(diagnosis, panel.file) for panel in panels]
         told = [unmarked(text) for text in words]
-        make = partial(diagnosis_report, diagnosis, told, parted, panels, images, address(DIAGNOSE))
+        make = partial(diagnosis_report, diagnosis, told, parted, panels, images, DIAGNOSE.whole_address())
         size = ", 5 MB" if panels else ""
         st.download_button(
             f"Report that opens offline (HTML{size})",
@@ -74,7 +74,7 @@ def both_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None) -> l
 def draw_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
     """Draw both games of a deal, with their table and picture."""
     for panel in both_games(deal, diagnosis, shown):
-        foot = of_diagnosis(diagnosis, address(DIAGNOSE))
+        foot = of_diagnosis(diagnosis, DIAGNOSE.whole_address())
         saved = partial(Saved, file_stem(diagnosis, panel.file), foot)
         draw(panel, panel.draw(THEMES[theme()]), saved=saved)
 

@@ -18,7 +18,7 @@ from dashboard.exports.document import Looks
 from dashboard.exports.game_report import game_report
 from dashboard.exports.replay import SHADES, replay_page
 from dashboard.shell.desk import GAME
-from dashboard.shell.downloads import address, popover
+from dashboard.shell.downloads import popover
 from dashboard.shell.marks import note
 from engine.game import Game
 from engine.rules import rules_name
@@ -42,7 +42,7 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
     if not opened.open:
         return
     chosen = "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
-    foot = footer.of_game(game, address(GAME), stream=chosen)
+    foot = footer.of_game(game, GAME.whole_address(), stream=chosen)
     with opened:
         for panel in _panels(key, game):
             chart, name = _CHARTS[panel.name]
@@ -57,7 +57,7 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
 
 
 def _files(screen: GameScreen, key: Key, game: Game, stream: str) -> None:
-    foot = footer.of_game(game, address(GAME), stream=stream)
+    foot = footer.of_game(game, GAME.whole_address(), stream=stream)
     replay, table = played.board_payload(key, screen.round), played.rounds_of(key, screen.round)
     if replay is None or table is None:
         st.markdown(note("The rest is here when the game has been told round by round."))
@@ -76,7 +76,7 @@ def _files(screen: GameScreen, key: Key, game: Game, stream: str) -> None:
 def _report(key: Key, game: Game, rounds: pd.DataFrame, stream: str) -> bytes:
     panels = _panels(key, game, rounds)
     images = [file_stem(game, key, panel.name) for panel in panels]
-    return game_report(game, panels, images, address(GAME), stream=stream)
+    return game_report(game, panels, images, GAME.whole_address(), stream=stream)
 
 
 def _panels(key: Key, game: Game, rounds: pd.DataFrame | None = None) -> list[Panel]:

@@ -9,7 +9,6 @@ from dashboard.charts.literature import strip
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.chart_image.mount import Saved
 from dashboard.exports.footer import of_lines
-from dashboard.shell import downloads
 from dashboard.shell.desk import GAME, LITERATURE, SIMULATE
 from dashboard.shell.drawing import draw
 from dashboard.shell.frame import heading, theme
@@ -70,7 +69,7 @@ def _ours(claim: PublishedClaim) -> None:
     if strip.is_drawn(claim, result):
         whose = f"{claim.claim} ({_whose(claim)})"
         rules = " or ".join(rules_brief(code) for code in claim.runs)
-        foot = of_lines(whose, rules, link=downloads.address(LITERATURE))
+        foot = of_lines(whose, rules, link=LITERATURE.whole_address())
         saved = partial(Saved, f"war-room-claim-{claim.name}", foot)
         draw(panel, panel.draw(THEMES[theme()]), saved=saved, titled=False)
 

@@ -132,7 +132,7 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: 
 
 
 def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
-    foot = of_pack(screen.rules, screen.pack, deals, downloads.address(PACKS))
+    foot = of_pack(screen.rules, screen.pack, deals, PACKS.whole_address())
     draw(
         panel,
         panel.draw(THEMES[theme()]),

@@ -14,7 +14,6 @@ from dashboard.charts.questions import dots
 from dashboard.components.chart_image.mount import Saved
 from dashboard.exports import footer
 from dashboard.exports.sheet import sheet
-from dashboard.shell import downloads
 from dashboard.shell.controls import bound
 from dashboard.shell.desk import QUESTIONS, SIMULATE, leave
 from dashboard.shell.drawing import folded, picture_and_table, plot
@@ -71,7 +70,7 @@ def _list(screen: QuestionsScreen) -> None:
             _rule_set(screen)
         st.download_button(
             "A sheet to print",
-            partial(_sheet, screen, downloads.address(QUESTIONS)),
+            partial(_sheet, screen, QUESTIONS.whole_address()),
             "war-questions.html",
             icon=":material/download:",
             key="sheet",
@@ -156,7 +155,7 @@ def _answer(screen: QuestionsScreen, answer: CountedAnswer) -> None:
     saved = partial(
         Saved,
         file_stem(study, question.name),
-        footer.of_job(study, answer.games, downloads.address(QUESTIONS)),
+        footer.of_job(study, answer.games, QUESTIONS.whole_address()),
     )
     draw_more = partial(picture_and_table, "answer", saved, (told, ABOUT), dots.table(answers))
     folded("Table, picture", "answer_more", draw_more)

@@ -17,7 +17,6 @@ from dashboard.charts.records import beating, ring, winners
 from dashboard.components.chart_image.mount import Saved
 from dashboard.components.width import Width, width
 from dashboard.exports.footer import of_lines
-from dashboard.shell import downloads
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, RECORDS, leave
 from dashboard.shell.drawing import draw, folded
@@ -94,7 +93,7 @@ def _picture(picture: ModuleType, built: Construction) -> None:
     name = _name(picture)
     table, of = picture.table(built), partial(picture.figure, built)
     panel = Panel(name, picture.TITLE, picture.note(built), picture.alt(built), of, table)
-    foot = of_lines(OF_WHAT, built.deal.text, link=downloads.address(RECORDS))
+    foot = of_lines(OF_WHAT, built.deal.text, link=RECORDS.whole_address())
     draw(panel, panel.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{name}", foot))
 
 

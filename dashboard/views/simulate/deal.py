@@ -12,7 +12,6 @@ from dashboard.charts.simulate.decided import later, panel
 from dashboard.components.chart_image.mount import Saved
 from dashboard.exports import footer
 from dashboard.shell.desk import SIMULATE, leave
-from dashboard.shell.downloads import address
 from dashboard.shell.drawing import draw, folded
 from dashboard.shell.frame import theme
 from dashboard.shell.marks import note
@@ -53,7 +52,7 @@ def _opened(study: Study) -> None:
         saved=partial(
             Saved,
             file_stem(reckoned, drawn.file, reckoned.games),
-            footer.of_job(reckoned, reckoned.games, address(SIMULATE)),
+            footer.of_job(reckoned, reckoned.games, SIMULATE.whole_address()),
         ),
         under=partial(_told, later(points)),
     )
