@@ -52,9 +52,9 @@ def started_unasked(job: Job) -> Run:
 def played_unasked(job: Job) -> Run:
     """Return the run of a job, started if it is small, waited for if it is done soon."""
     run = started_unasked(job)
-    if run.state in UNDER_WAY:
+    if run.state in UNDER_WAY and (seconds := left_of(SOON)):
         with passed_on():
-            run = runs().soon(job, left_of(SOON))
+            run = runs().soon(job, seconds)
     return run
 
 

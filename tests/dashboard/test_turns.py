@@ -132,7 +132,10 @@ def test_who_waited_for_a_turn_has_less_patience_left(draw: Draw, monkeypatch: p
     assert turns.left_of(0.3) == 0.3
 
 
-def test_a_run_is_waited_for_as_long_as_patience_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("left", "waited"), [(0.1, [0.1]), (0.0, [])])
+def test_a_run_is_waited_for_as_long_as_patience_is_left(
+    left: float, waited: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = list[float]()
 
     def soon(these: Runs, job: Job, seconds: float) -> Run:
@@ -140,9 +143,9 @@ def test_a_run_is_waited_for_as_long_as_patience_is_left(monkeypatch: pytest.Mon
         return these.look(job)
 
     monkeypatch.setattr(Runs, "soon", soon)
-    monkeypatch.setattr(running, "left_of", lambda patience: patience / 3)
-    opened_at("simulate", SIMULATE.to_params(SimulateScreen(games=20_000, seed=4712)))
-    assert asked == [running.SOON / 3]
+    monkeypatch.setattr(running, "left_of", lambda patience: min(left, patience))
+    opened_at("simulate", SIMULATE.to_params(SimulateScreen(games=20_000, seed=4712 + len(waited))))
+    assert asked == waited
 
 
 def test_who_alone_is_drawn_goes_on_at_once(draw: Draw) -> None:
