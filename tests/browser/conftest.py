@@ -4,22 +4,22 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from chromium import CHROMIUM, QUICK, QUIET
+from chromium import QUICK, QUIET, WINDOWLESS
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from serving_pages import ADDRESS, wait_for
-from steps import TIMEOUT, Elsewhere, Opener, Visitor
+from steps import TIMEOUT, Elsewhere, Follower, Opener, Visitor
 
 expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
+    if WINDOWLESS is None:
         if os.environ.get("CI"):
             pytest.fail("Chromium is missing: CI has to install it")
         pytest.skip("Chromium is not on the path: browser tests need it")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *QUICK])
+        chromium = playwright.chromium.launch(executable_path=WINDOWLESS, args=[*QUIET, *QUICK])
         yield chromium
         chromium.close()
 
@@ -60,6 +60,15 @@ def context(visitor: Visitor) -> BrowserContext:
 def open_page(visitor: Visitor) -> Opener:
     """Open an address of the dashboard and wait until it stands still."""
     return visitor.open
+
+
+@pytest.fixture
+def follow(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Follower]:
+    """Follow a link that says its whole screen, in the tab in which other tests followed theirs."""
+    failed = request.session.testsfailed
+    yield visitor.follow
+    if request.session.testsfailed > failed:
+        visitor.close()
 
 
 @pytest.fixture

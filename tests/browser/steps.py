@@ -73,6 +73,20 @@ STILL: Final = f"""() => {{
 """Says that every question to the server is answered, and the answers drawn, charts one after the other.
 Charts and boards tell what was pressed a little later, when no other press has followed."""
 
+FOLLOW: Final = """url => {
+    history.pushState({}, "", url);
+    window.lastTime.asked = performance.now();
+    dispatchEvent(new PopStateEvent("popstate"));
+    dispatchEvent(new Event("wheel")); // it begins at its top, wherever one was there before
+}"""
+"""Opens an address as the browser's Back does: the page stays, and asks the server for what is there now."""
+
+GONE: Final = "([title, before]) => !title.isConnected || title.textContent !== before"
+"""Says that the title of a page is no longer there."""
+
+NOTHING: Final = "records?v=0"
+"""An address of which no page comes: what stood there is gone, and whatever was opened or typed in it."""
+
 Scheme = Literal["light", "dark"]
 
 SCREENS: Final = [
@@ -92,6 +106,14 @@ class Opener(Protocol):
     ) -> Page: ...
 
 
+class Follower(Protocol):
+    """Follows a link that says its whole screen, in a tab that is open."""
+
+    def __call__(
+        self, query: str, *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
+    ) -> Page: ...
+
+
 Elsewhere = Callable[[str], Page]
 """Opens an address as somebody who was never here."""
 
@@ -104,6 +126,8 @@ class Visitor:
     server: str
     _stays: Page
     _client: CDPSession
+    _followed: list[Page]
+    """The tab in which links are followed, once there is one."""
 
     @classmethod
     @contextmanager
@@ -114,7 +138,7 @@ class Visitor:
         stays = context.new_page()
         stays.goto(f"{server}/_stcore/health")
         context.add_init_script(WATCH)
-        yield cls(context, server, stays, context.new_cdp_session(stays))
+        yield cls(context, server, stays, context.new_cdp_session(stays), [])
         context.close()
 
     def forget(self) -> None:
@@ -122,11 +146,16 @@ class Visitor:
         self._client.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
 
     def leave(self) -> None:
-        """Close every tab and take back what the site was allowed."""
+        """Close every tab but that of the links, and take back what the site was allowed."""
         for page in self.context.pages:
-            if page is not self._stays:
+            if page is not self._stays and page not in self._followed:
                 page.close()
         self.context.clear_permissions()
+
+    def close(self) -> None:
+        """Close every tab, also that of the links."""
+        self._followed.clear()
+        self.leave()
 
     def open(
         self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
@@ -135,9 +164,42 @@ class Visitor:
         page = self.context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.goto(f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}")
+        page.goto(self._address(query))
         settled(page)
         return page
+
+    def follow(self, query: str, *, width: int = 1440, height: int = 900, scheme: Scheme = "light") -> Page:
+        """Follow a link in the tab of the links: for tests of what stands there, not of how it is loaded.
+
+        A page that is loaded costs as much again as what stands on it. The link must say its whole screen,
+        as the site remembers what the same tab has seen. Nothing of that stands while the tab is made ready.
+        """
+        if not self._followed:
+            self._followed.append(self.open(query, width=width, height=height, scheme=scheme))
+            return self._followed[0]
+        (page,) = self._followed
+        go(page, self._address(NOTHING))
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        settled(page)
+        go(page, self._address(query))
+        return page
+
+    def _address(self, query: str) -> str:
+        return f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}"
+
+
+def go(page: Page, address: str) -> None:
+    """Open an address inside of a page, as Back does, and wait until what is there stands still."""
+    settled(page)
+    title = page.locator("[data-testid=stMain] h1").element_handle()
+    before = title.text_content()
+    leaves = urlsplit(page.url).path != urlsplit(address).path
+    page.evaluate(FOLLOW, address)
+    if leaves:
+        page.wait_for_function(GONE, arg=[title, before])
+    settled(page)
+    assert urlsplit(page.url).path == urlsplit(address).path
 
 
 def settled(page: Page) -> None:

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, WebSocketRoute, expect
-from steps import Opener, Scheme, Visitor, saved, settled, violations
+from steps import Follower, Opener, Scheme, Visitor, saved, settled, violations
 
 from dashboard.address import COMPARE, SIMULATE
 from dashboard.address.link import to_query
@@ -80,16 +80,16 @@ def click_a_point(page: Page, chart: str, place: int | None = None) -> tuple[int
     return int(game), int(rules)
 
 
-def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(open_page: Opener) -> None:
-    page = open_page(address(THREE))
+def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(follow: Follower) -> None:
+    page = follow(address(THREE))
     page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
     game, rules = click_a_point(page, "flow_a_c")
     assert rules == 2
     page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
 
 
-def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(open_page: Opener) -> None:
-    page = open_page(address(THREE.changed(games=300_000_000, seed=42)))
+def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(follow: Follower) -> None:
+    page = follow(address(THREE.changed(games=300_000_000, seed=42)))
     page.get_by_role("button", name="Compare").click()
     plot = page.locator(".st-key-who_wins .js-plotly-plot").first
     plot.wait_for()
@@ -113,9 +113,9 @@ def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(open_page: Op
     ],
 )
 def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
-    open_page: Opener, screen: CompareScreen
+    follow: Follower, screen: CompareScreen
 ) -> None:
-    page = open_page(address(screen), width=390, height=844)
+    page = follow(address(screen), width=390, height=844)
     expect(page.get_by_text("Finished:")).to_be_visible()
     settled(page)  # the page of a run that has ended is drawn once more
     page.locator(".st-key-still_going .js-plotly-plot").wait_for()
@@ -127,8 +127,8 @@ def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
     expect(page.get_by_text("Result differs").first).to_be_visible()
 
 
-def test_lengths_are_counted_in_what_is_chosen(open_page: Opener) -> None:
-    page = open_page(address(THREE))
+def test_lengths_are_counted_in_what_is_chosen(follow: Follower) -> None:
+    page = follow(address(THREE))
     column = page.get_by_role("columnheader", name="where both end")
     expect(column).to_have_text("Rounds, where both end")
     page.get_by_text("Plays", exact=True).click()
@@ -157,8 +157,8 @@ def back(page: Page, before: str) -> None:
     assert page.locator("[data-testid=stMain] h1").inner_text() == before
 
 
-def test_back_brings_the_comparison_of_a_clicked_deal(open_page: Opener) -> None:
-    page = open_page(address(THREE.changed(unit=Unit.BATTLES)))
+def test_back_brings_the_comparison_of_a_clicked_deal(follow: Follower) -> None:
+    page = follow(address(THREE.changed(unit=Unit.BATTLES)))
     page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     game, rules = click_a_point(page, "who_wins", 2)
@@ -254,9 +254,9 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
 
 
 def test_every_file_of_the_page_can_be_read_again_and_a_fact_opens_its_screen(
-    open_page: Opener, tmp_path: Path
+    follow: Follower, tmp_path: Path
 ) -> None:
-    page = open_page(address(THREE))
+    page = follow(address(THREE))
     expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
     page.get_by_role("button", name="Download").click()
     files_can_be_read_again(page, tmp_path)
@@ -315,8 +315,8 @@ def pictures_can_be_read_again(page: Page, tmp_path: Path) -> None:
         pytest.param(SWEEP, "dark", 390, marks=pytest.mark.slow),
     ],
 )
-def test_nobody_is_kept_out(open_page: Opener, screen: CompareScreen, scheme: Scheme, width: int) -> None:
-    page = open_page(address(screen), width=width, scheme=scheme)
+def test_nobody_is_kept_out(follow: Follower, screen: CompareScreen, scheme: Scheme, width: int) -> None:
+    page = follow(address(screen), width=width, scheme=scheme)
     expect(page.get_by_text("Finished: ")).to_be_visible()
     page.get_by_text("For statisticians").click()
     page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Opener, Scheme, settled, violations
+from steps import SCREENS, Elsewhere, Follower, Opener, Scheme, settled, violations
 
 from dashboard.address import DIAGNOSE, GAME
 from dashboard.address.link import to_query
@@ -185,10 +185,10 @@ def told(page: Page) -> list[str]:
     ],
 )
 def test_the_copied_link_of_every_conclusion_shows_the_same_elsewhere(
-    context: BrowserContext, open_page: Opener, elsewhere: Elsewhere, screen: DiagnoseScreen
+    context: BrowserContext, follow: Follower, elsewhere: Elsewhere, screen: DiagnoseScreen
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = open_page(link_to(screen))
+    page = follow(link_to(screen))
     here = told(page)
     assert len(here) > 2
     page.get_by_role("button", name="Copy link").click()
@@ -197,9 +197,9 @@ def test_the_copied_link_of_every_conclusion_shows_the_same_elsewhere(
 
 
 def test_deals_to_run_and_the_judges_game_open_as_they_are_told(
-    open_page: Opener, elsewhere: Elsewhere
+    follow: Follower, elsewhere: Elsewhere
 ) -> None:
-    page = open_page(link_to(GOLF_QUESTION))
+    page = follow(link_to(GOLF_QUESTION))
     told = page.get_by_role("link", name=", answered ")
     labels = [text.splitlines()[-1] for text in told.all_inner_texts()]  # an icon stands before
     assert labels
@@ -257,8 +257,8 @@ def test_axe_finds_nothing_in_our_own_parts_and_nothing_is_cut(
     assert violations(page) == []
 
 
-def test_a_phone_needs_no_sideways_scrolling(open_page: Opener) -> None:
-    page = open_page(link_to(EXAMPLES["log"].screen), width=390, height=844)
+def test_a_phone_needs_no_sideways_scrolling(follow: Follower) -> None:
+    page = follow(link_to(EXAMPLES["log"].screen), width=390, height=844)
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
     small = page.locator(".board button:visible").evaluate_all(

@@ -2,9 +2,15 @@
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Opener, Scheme, settled, violations
+from steps import SCREENS, Elsewhere, Follower, Opener, Scheme, settled, violations
+
+from dashboard.address import RULES
+from dashboard.address.library import RulesScreen
+from dashboard.address.link import to_query
 
 pytestmark = pytest.mark.browser
+
+LINK = f"rules?{to_query(RULES.to_params(RulesScreen()))}"
 
 
 def complete(page: Page) -> Page:
@@ -64,9 +70,9 @@ HIDDEN = """tables => tables.flatMap(table => [table, ...table.querySelectorAll(
 
 @pytest.mark.parametrize(("scheme", "width"), SCREENS)
 def test_axe_finds_nothing_and_a_phone_shows_the_whole_table_without_sideways_scrolling(
-    open_page: Opener, scheme: Scheme, width: int
+    follow: Follower, scheme: Scheme, width: int
 ) -> None:
-    page = complete(open_page("rules", width=width, scheme=scheme))
+    page = complete(follow(LINK, width=width, scheme=scheme))
     if width == 390:
         assert page.locator("[data-testid=stTable]").evaluate_all(HIDDEN) == 0
     page.get_by_text("Every rule set in words, with its source").click()

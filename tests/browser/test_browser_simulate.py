@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, Position, expect
-from steps import BLANK, Opener, saved, settled, violations
+from steps import BLANK, Follower, Opener, saved, settled, violations
 
 from dashboard.address import SIMULATE
 from dashboard.address.link import to_query
@@ -91,8 +91,8 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, contex
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
-def test_more_games_are_added_and_other_numbers_typed_where_they_are_chosen(open_page: Opener) -> None:
-    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=1_000, seed=next(SEEDS))))
+def test_more_games_are_added_and_other_numbers_typed_where_they_are_chosen(follow: Follower) -> None:
+    page = follow(link_to(SimulateScreen(rule_set="code-golf", games=1_000, seed=next(SEEDS))))
     expect(page.get_by_text("Finished: 1,000 games")).to_be_visible()
     page.get_by_role("button", name="Go on to 10,000").click()
     expect(page.get_by_text("Finished: 10,000 games")).to_be_visible()
@@ -104,9 +104,9 @@ def test_more_games_are_added_and_other_numbers_typed_where_they_are_chosen(open
     expect(page.get_by_text("Finished: 2,500 games")).to_be_visible()
 
 
-def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
+def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
     screen = SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))
-    page = open_page(link_to(screen))
+    page = follow(link_to(screen))
     expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
     page.wait_for_url(re.compile(rf"/\?.*seed={screen.seed}&game=\d+"))
@@ -115,9 +115,9 @@ def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
 
 
-def test_a_point_of_the_map_says_what_is_there_and_opens_it(open_page: Opener) -> None:
+def test_a_point_of_the_map_says_what_is_there_and_opens_it(follow: Follower) -> None:
     screen = SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))
-    page = open_page(link_to(screen))
+    page = follow(link_to(screen))
     expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
     area = page.locator(".st-key-deck_density .nsewdrag")
     area.scroll_into_view_if_needed()
@@ -140,17 +140,17 @@ def test_a_point_of_the_map_says_what_is_there_and_opens_it(open_page: Opener) -
     assert next(len(this.before[0]) for this in rounds if this.number == int(said[1]) + 1) == int(said[2])
 
 
-def test_an_extreme_game_opens_by_its_link(open_page: Opener) -> None:
-    page = open_page(link_to(SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))))
+def test_an_extreme_game_opens_by_its_link(follow: Follower) -> None:
+    page = follow(link_to(SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))))
     longest = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first
     rounds = longest.inner_text().split()[0]
     longest.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"wins after {rounds} rounds")
 
 
-def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
+def test_every_file_of_the_page_can_be_read_again(follow: Follower, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
-    page = open_page(link_to(screen))
+    page = follow(link_to(screen))
     expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
     page.get_by_role("button", name="Download").click()
 

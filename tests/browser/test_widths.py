@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from steps import Opener, Scheme, settled
+from steps import Follower, Scheme, settled
 
-from dashboard.address import COMPARE, DIAGNOSE, LITERATURE, SIMULATE
-from dashboard.address.library import LiteratureScreen
+from dashboard.address import COMPARE, DIAGNOSE, GAME, LITERATURE, PACKS, RECORDS, RULES, SIMULATE
+from dashboard.address.library import LiteratureScreen, PacksScreen, RecordsScreen, RulesScreen
 from dashboard.address.link import to_query
 from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen
+from dashboard.stories.famous import OPENING
 from engine import Deal
 
 pytestmark = pytest.mark.browser
@@ -17,13 +18,13 @@ pytestmark = pytest.mark.browser
 WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
 CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="1 3", got="2 3")
 PAGES = {
-    "game": "",
+    "game": "?" + to_query(GAME.to_params(OPENING.screen)),
     "simulate": "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=1000, seed=4))),
     "compare": "compare?" + to_query(COMPARE.to_params(CompareScreen(games=1000, seed=4))),
     "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
-    "rules": "rules",
-    "packs": "packs",
-    "records": "records",
+    "rules": "rules?" + to_query(RULES.to_params(RulesScreen())),
+    "packs": "packs?" + to_query(PACKS.to_params(PacksScreen())),
+    "records": "records?" + to_query(RECORDS.to_params(RecordsScreen())),
     "literature": "literature?" + to_query(LITERATURE.to_params(LiteratureScreen(claim="norvig-mean"))),
 }
 
@@ -55,9 +56,9 @@ SOME = (2200, 1024, 720, 390)
 )
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_breaks_between_a_phone_and_a_wall(
-    open_page: Opener, name: str, scheme: Scheme, widths: tuple[int, ...]
+    follow: Follower, name: str, scheme: Scheme, widths: tuple[int, ...]
 ) -> None:
-    page = open_page(PAGES[name], width=widths[0], scheme=scheme)
+    page = follow(PAGES[name], width=widths[0], scheme=scheme)
     faults = {}
     for width in widths:
         at(page, width)
