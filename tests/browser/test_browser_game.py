@@ -276,8 +276,8 @@ def test_a_damaged_link_is_explained_and_shows_no_game(open_page: Opener) -> Non
     expect(page.locator("h1")).to_contain_text("498 rounds")
 
 
-def test_the_back_button_brings_the_screen_before(open_page: Opener) -> None:
-    page = open_page()
+def test_the_back_button_brings_the_screen_before(follow: Follower) -> None:
+    page = follow(OPENED)
     page.get_by_role("button", name="Swap").click()
     expect(page.locator("h1")).to_contain_text("Player 2 wins")
     settled(page)

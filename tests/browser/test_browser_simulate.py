@@ -22,7 +22,9 @@ pytestmark = pytest.mark.browser
 
 LONG = SimulateScreen(rule_set="codingame", games=200_000_000)
 SEEDS = count(500)
-"""A seed of its own for every test: runs outlive pages, and must not meet."""
+"""A seed of its own for every test of how a run goes: runs outlive pages, and must not meet."""
+PLAYED = SimulateScreen(rule_set="code-golf", games=5_000, seed=499)
+"""A study whose games are opened; whichever test comes first has it played."""
 DONE = re.compile(r"([\d,]+) of 200,000,000 games")
 
 
@@ -105,19 +107,17 @@ def test_more_games_are_added_and_other_numbers_typed_where_they_are_chosen(foll
 
 
 def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
-    screen = SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))
-    page = follow(link_to(screen))
+    page = follow(link_to(PLAYED))
     expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
-    page.wait_for_url(re.compile(rf"/\?.*seed={screen.seed}&game=\d+"))
+    page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
     settled(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text("wins after")
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
 
 
 def test_a_point_of_the_map_says_what_is_there_and_opens_it(follow: Follower) -> None:
-    screen = SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))
-    page = follow(link_to(screen))
+    page = follow(link_to(PLAYED))
     expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
     area = page.locator(".st-key-deck_density .nsewdrag")
     area.scroll_into_view_if_needed()
@@ -130,18 +130,18 @@ def test_a_point_of_the_map_says_what_is_there_and_opens_it(follow: Follower) ->
     said = re.match(r"after (\d+) rounds player 1 has (\d+) cards", label.text_content() or "")
     assert said
     area.click(position=place)
-    page.wait_for_url(re.compile(rf"/\?.*seed={screen.seed}&game=\d+&round={int(said[1]) + 1}"))
+    page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+&round={int(said[1]) + 1}"))
     settled(page)
     expect(page.locator(".board .heading")).to_have_text(re.compile(f"Round {int(said[1]) + 1}"))
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
     number = int(re.findall(r"game=(\d+)", page.url)[0])
-    deal = deal_cards(STANDARD_PACK, seed=screen.seed, number=number)
-    rounds = play_rounds(deal, screen.job.rules, seed=screen.seed, number=number)
+    deal = deal_cards(STANDARD_PACK, seed=PLAYED.seed, number=number)
+    rounds = play_rounds(deal, PLAYED.job.rules, seed=PLAYED.seed, number=number)
     assert next(len(this.before[0]) for this in rounds if this.number == int(said[1]) + 1) == int(said[2])
 
 
 def test_an_extreme_game_opens_by_its_link(follow: Follower) -> None:
-    page = follow(link_to(SimulateScreen(rule_set="code-golf", games=5_000, seed=next(SEEDS))))
+    page = follow(link_to(PLAYED))
     longest = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first
     rounds = longest.inner_text().split()[0]
     longest.click()
