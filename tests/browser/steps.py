@@ -81,6 +81,13 @@ FOLLOW: Final = """url => {
 }"""
 """Opens an address as the browser's Back does: the page stays, and asks the server for what is there now."""
 
+RESIZED: Final = """() => new Promise((done) => requestAnimationFrame(() => {
+    window.lastTime.touched = performance.now();
+    done();
+}))"""
+"""Waits for the frame in which a page hears of its new width, and has it told before all is still:
+told later it would bring back the page that was left."""
+
 GONE: Final = "([title, before]) => !title.isConnected || title.textContent !== before"
 """Says that the title of a page is no longer there."""
 
@@ -181,6 +188,7 @@ class Visitor:
         go(page, self._address(NOTHING))
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate(RESIZED)
         settled(page)
         go(page, self._address(query))
         return page
