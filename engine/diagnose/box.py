@@ -14,21 +14,21 @@ import numpy as np
 from engine.cards import Deal
 from engine.diagnose.answers import Claim
 from engine.diagnose.explain import Fit
-from engine.diagnose.grid import RULE_SETS, Played
+from engine.diagnose.grid import RULE_SETS, Played, apart_from
 from engine.diagnose.misreading import read_deal
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.programs import WRONG_UNITS, Printed, Program, counted, named
 from engine.diagnose.records import Bools, Ints, Records, Winners, never_ends
 from engine.diagnose.stops import Stops
-from engine.rules import Rules, Shortfall
+from engine.rules import RULE_NAMES, Rules, Shortfall
 
 MOST_DIFFERENCES: Final = 3
 """Rules and mistakes in which an explanation differs from the judge's, unless it has rules only."""
 MOST_KEPT: Final = 2_000
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped"})
 """Mistakes in naming who wins where a war cannot be finished."""
-_ENDING: Final = frozenset({"shortfall", "both_out"})
-"""The rules that say who wins then."""
+_ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
+"""The rules that say who wins then, by their places."""
 
 
 class Readout(NamedTuple):
@@ -116,8 +116,8 @@ class Box:
         self.judge = judge
         self._played = played
         self._tell = tell
-        apart = [rules.apart(judge) for rules in RULE_SETS]
-        self.rules = np.array([len(names) for names in apart], np.int8)
+        apart = apart_from(judge)
+        self.rules = apart.sum(axis=1, dtype=np.int8)
         reading = np.array([name != "" for name in READINGS])
         readout = np.array([len(readout.mistakes) for readout in READOUTS], np.int8)
         self.costs = self.rules[:, None, None] + reading[:, None].astype(np.int8) + readout
@@ -129,7 +129,7 @@ class Box:
         swapped = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
         self.alive &= ~(_SYMMETRIC[:, None] & swapped)[:, None]
         # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
-        ending = np.array([not _ENDING.isdisjoint(names) for names in apart])
+        ending = apart[:, _ENDING].any(axis=1)
         named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
         self.alive &= ~(ending[:, None] & named_so)[:, None]
         self.stops = Stops(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))

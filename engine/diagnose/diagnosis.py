@@ -171,7 +171,8 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
     """
     _check(cases)
     cases = tuple(cases)
-    judged, played = find_judge(cases, judge), Played()
+    played = Played()
+    judged = find_judge(cases, judge, played)
     found = _found(cases, judged.rules, played, tell)
     for rival in judged.rivals:
         other = _found(cases, rival.rules, played, tell)

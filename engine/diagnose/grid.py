@@ -13,7 +13,7 @@ import numpy as np
 from engine.cards import Deal
 from engine.diagnose.records import Bools, Records, inside, play_rows
 from engine.kernels.codes import BOTH_OUT, RECORD
-from engine.rules import RANDOM_PICKUPS, BothOut, Order, Pickup, Rules, Shortfall
+from engine.rules import RANDOM_PICKUPS, RULE_NAMES, BothOut, Order, Pickup, Rules, Shortfall
 
 FACE_DOWN: Final = range(6)
 ENDINGS: Final = tuple(
@@ -38,6 +38,13 @@ RULE_SETS: Final = tuple(
 )
 """Every combination of rules in which the deal settles the game, 0 to 5 cards face down."""
 PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}
+_VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rules in RULE_SETS], np.object_)
+
+
+def apart_from(judge: Rules) -> Bools:
+    """Say in which single rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
+    apart: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
+    return apart
 
 
 def play_all(
@@ -64,13 +71,19 @@ def play_all(
 
 
 class Played:
-    """Games of one question, played once for every judge who asks, each for other rule sets."""
+    """Games of one question, played once for whoever asks: whose rules are meant, and then every judge,
+    each for other rule sets."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}
 
     def play_all(
-        self, deals: Sequence[Deal], *, wanted: Bools, limit: int, played: Callable[[int], None]
+        self,
+        deals: Sequence[Deal],
+        *,
+        wanted: Bools,
+        limit: int,
+        played: Callable[[int], None] = lambda _: None,
     ) -> Records:
         """As `play_all`, but rows of rule sets that were not asked for may be filled."""
         key = tuple(deals), limit

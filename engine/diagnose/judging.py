@@ -8,7 +8,7 @@ import numpy as np
 from engine.cards import Deal
 from engine.diagnose.answers import Answer, common_forms
 from engine.diagnose.box import Clue
-from engine.diagnose.grid import PLACE, RULE_SETS
+from engine.diagnose.grid import PLACE, RULE_SETS, Played
 from engine.diagnose.search import fitting_rules
 from engine.game.answer_forms import FORM_OF
 from engine.game.shapes import SHAPES
@@ -55,7 +55,7 @@ class Judge:
         return tuple(replace(self, rules=rules, name=name) for rules, name in others.items())
 
 
-def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
+def find_judge(cases: Sequence[Case], given: Rules | None, played: Played) -> Judge:
     """Find whose rules give the answers expected: a preset's before any other's.
 
     Raises `ValueError` for given rules that leave games to chance.
@@ -64,7 +64,7 @@ def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
         raise ValueError(f"pickup {given.pickup} leaves games to chance: no answer is the right one")
     expected = {case: case.expected for case in cases if case.expected is not None}
     hints = _hints(cases)
-    right = _rules_that_give(expected) if expected else set()
+    right = _rules_that_give(expected, played) if expected else set()
     fitting = (name for name in SETTLED if PLAYABLE[name] in right)
     presets = tuple(sorted(fitting, key=lambda name: hints.index(name) if name in hints else len(hints)))
     others = len(right - {*PLAYABLE.values()})
@@ -77,11 +77,12 @@ def find_judge(cases: Sequence[Case], given: Rules | None) -> Judge:
     return Judge(PLAYABLE[name], name, bool(presets), presets, others, name in hints)
 
 
-def _rules_that_give(expected: Mapping[Case, Answer]) -> set[Rules]:
+def _rules_that_give(expected: Mapping[Case, Answer], played: Played) -> set[Rules]:
     """Return every rule set that gives all the answers expected, in some way to read them."""
     fits = np.zeros(len(RULE_SETS), np.bool_)
     for form in common_forms([*expected.values()]):
-        fits |= fitting_rules([Clue(case.deal, answer.reading(form)) for case, answer in expected.items()])
+        clues = [Clue(case.deal, answer.reading(form)) for case, answer in expected.items()]
+        fits |= fitting_rules(clues, played)
     return {RULE_SETS[place] for place in np.flatnonzero(fits)}
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.diagnose.box import Box, Clue, Tell, says
 from engine.diagnose.explain import Fit
-from engine.diagnose.grid import PLACE, RULE_SETS, Played, play_all
+from engine.diagnose.grid import PLACE, RULE_SETS, Played
 from engine.diagnose.luck import chance
 from engine.diagnose.mistakes import MISTAKES, Kind, stops_at
 from engine.diagnose.odd_search import narrowed, near_rules
@@ -37,13 +37,13 @@ def patience(clues: Sequence[Clue]) -> int:
     return min(max([PATIENCE, *(2 * count for count in counts)]), MOST_PATIENCE)
 
 
-def fitting_rules(clues: Sequence[Clue]) -> Bools:
+def fitting_rules(clues: Sequence[Clue], played: Played) -> Bools:
     """Say which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
     fits = np.ones(len(RULE_SETS), np.bool_)
     limit = patience(clues)
     clues = different(clues)
     for some in _few_then_more(clues):
-        records = play_all([deal for deal, _ in some], wanted=fits, limit=limit)
+        records = played.play_all([deal for deal, _ in some], wanted=fits, limit=limit)
         for (_, claim), mine in zip(some, records.T, strict=True):
             fits &= says(claim, Printed(mine["winner"], counted(mine, claim.unit, ""), never_ends(mine)))
     if any(claim.score is not None for _, claim in clues):

@@ -135,7 +135,8 @@ def diagnosed(app: AppTest, text: str, answers: str) -> str:
     assert not app.exception
     verdict = "\n".join(str(element.value) for element in (*app.title, *app.markdown))
     for box in ("got", "expected", "deal"):
-        app.text_area(key=f"diagnose_{box}").set_value("").run()
+        app.text_area(key=f"diagnose_{box}").set_value("")
+    app.run()
     return verdict
 
 

@@ -1,8 +1,9 @@
 """Why an answer is not the judge's: causes named, ranked, told apart; honest when none fits."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
-from itertools import islice, pairwise, product
+from itertools import compress, islice, pairwise, product
 from typing import Any
 
 import pytest
@@ -13,16 +14,27 @@ from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.cards import STANDARD_PACK
-from engine.diagnose import Answer, Case, Diagnosis, Program, box, diagnose, parting, plain, read_answer
+from engine.diagnose import (
+    Answer,
+    Case,
+    Diagnosis,
+    Program,
+    box,
+    diagnose,
+    grid,
+    parting,
+    plain,
+    read_answer,
+)
 from engine.diagnose.answers import Claim
 from engine.diagnose.box import Clue
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differ import separate
 from engine.diagnose.explain import Fit, explanation_words
-from engine.diagnose.grid import RULE_SETS, Played
+from engine.diagnose.grid import RULE_SETS, Played, apart_from
 from engine.diagnose.judging import find_judge
 from engine.diagnose.mistakes import MISTAKES
-from engine.diagnose.records import Bools
+from engine.diagnose.records import Bools, Records
 from engine.diagnose.search import fitting_rules
 from engine.game.answer_forms import FORM_OF, AnswerForm
 from engine.game.judges import judge_answer
@@ -77,7 +89,7 @@ def test_the_picture_of_the_page() -> None:
 def test_a_players_number_alone_means_the_judge_who_deals_such_cards_and_else_nobody(
     deal: str, expected: str, judge: str, hinted: bool
 ) -> None:
-    found = find_judge([case(deal, expected, expected)], None)
+    found = find_judge([case(deal, expected, expected)], None, Played())
     assert (found.name, found.hinted) == (judge, hinted)
 
 
@@ -90,7 +102,7 @@ def test_it_means_no_other_judge_either_unless_by_deals_as_he_gives_them(
 ) -> None:
     monkeypatch.setitem(FORM_OF, judge, AnswerForm(judge, "{player}", drawn="0"))
     answer = Answer("1", (Claim(judge, (1,)),))
-    found = find_judge([Case(Deal.parse(deal), answer, answer)], None)
+    found = find_judge([Case(Deal.parse(deal), answer, answer)], None, Played())
     assert found.hinted == hinted
     assert found.name == judge or not hinted
 
@@ -244,7 +256,7 @@ def test_a_judge_of_no_named_rules() -> None:
 def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() -> None:
     # Sets have another order in every process: the answer must not follow it.
     found = diagnose([case(GOLF_7, "PAT", "2 334")])
-    right = fitting_rules([Clue(GOLF_7, read_answer("PAT").readings[0])])
+    right = fitting_rules([Clue(GOLF_7, read_answer("PAT").readings[0])], Played())
     fitting = [rules for rules, fits in zip(RULE_SETS, right.tolist(), strict=True) if fits]
     nearest = [rules for rules in fitting if len(rules.apart(PLAYABLE["codingame"])) == 1]
     assert len(nearest) > 1
@@ -272,6 +284,25 @@ def test_cases_that_come_again_are_looked_at_once_and_dead_programs_never(
     assert looked.count(everything) <= 2, "once for each way to read the answers"
     *others, _, _, _, _ = sorted(looked)
     assert max(others) < everything / 4, "once the rules, once the misreadings, for each way"
+
+
+def test_a_deal_is_played_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Counter[int]()
+    real = grid._play_endings
+
+    def play_endings(start: int, records: Records, *others: Any) -> None:
+        played[start] += records.shape[1] == 1  # misread, the deal is several
+        real(start, records, *others)
+
+    monkeypatch.setattr(grid, "_play_endings", play_endings)
+    assert not diagnose([case(GOLF_7, "1 498", "2 334")]).right
+    assert {*played.values()} == {1}, "for whose rules are meant, then by his rules"
+
+
+@pytest.mark.parametrize("judge", [*PLAYABLE.values(), Rules(face_down=7)])
+def test_rule_sets_differ_from_a_judges_where_he_says_so(judge: Rules) -> None:
+    for rules, apart in zip(RULE_SETS, apart_from(judge).tolist(), strict=True):
+        assert tuple(compress(RULE_NAMES, apart)) == rules.apart(judge)
 
 
 def test_an_answer_that_no_rules_give_is_told() -> None:
