@@ -115,10 +115,10 @@ def test_a_case_that_is_none_is_told_with_its_line(war: Any, tmp_path: Path, lin
 
 
 def test_no_explanation_is_exit_code_1(war: Any) -> None:
-    found = one_json(war("diagnose", "--got", "2 77777", "--json", text=GOLF_7), code=1)
+    found = one_json(war("diagnose", "--got", "2 7777", "--json", text=GOLF_7), code=1)
     assert found["explanations"] == []
     assert list(found["nearest"][0]) == ["program", "sentence", "cases_right", "winners_right", "answers"]
-    code, out, _ = war("diagnose", "--got", "2 77777", text=GOLF_7)
+    code, out, _ = war("diagnose", "--got", "2 7777", text=GOLF_7)
     assert code == 1
     assert out.startswith("No rule set we know gives these answers")
 
