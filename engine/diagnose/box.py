@@ -129,7 +129,7 @@ class Box:
         swapped = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
         self.alive &= ~(_SYMMETRIC[:, None] & swapped)[:, None]
         # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
-        ending = apart[:, _ENDING].any(axis=1)
+        ending: Bools = np.logical_or.reduce(apart[:, _ENDING], axis=1)
         named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
         self.alive &= ~(ending[:, None] & named_so)[:, None]
         self.stops = Stops(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))
