@@ -14,7 +14,7 @@ if str(_HERE.parent) not in sys.path:
 from dashboard.components.framed import is_embedded
 from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
-from dashboard.shell import memory, running, warm
+from dashboard.shell import looks, memory, running, warm
 from dashboard.shell.desk import all_drawn
 from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import LOOSE, frame, opened_page
@@ -46,6 +46,7 @@ with frame():
         running.sign(page.url_path)
     page.run()
 all_drawn()
+looks.page_stands()
 watch_width()
 whole_steps()
 memory.settle()

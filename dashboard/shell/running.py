@@ -12,6 +12,7 @@ import streamlit as st
 
 from dashboard.asking.turns import left_of, passed_on, turn
 from dashboard.components.width import Width, width
+from dashboard.shell import looks
 from dashboard.shell.desk import Desk
 from dashboard.shell.frame import on_primary
 from dashboard.shell.marks import note, pressable
@@ -98,7 +99,7 @@ def sign(opened: str) -> None:
             desk.view, label=label, icon=":material/hourglass_top:", query_params=desk.params(screen)
         )
 
-    st.fragment(look, run_every=EVERY)()
+    looks.again(look, EVERY)
 
 
 def last_shown(run: Run) -> Run:
@@ -163,7 +164,7 @@ def look_on(run: Run) -> None:
         if now.state not in UNDER_WAY or (now.summary is None) != (run.summary is None) or grown(now):
             st.rerun()
 
-    st.fragment(look, run_every=EVERY)()
+    looks.again(look, EVERY)
 
 
 def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
@@ -197,7 +198,7 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
             look()
 
     nearly_over = run.seconds_left is not None and run.seconds_left < EVERY
-    st.fragment(look_in_turn, run_every=NEARLY_OVER if nearly_over else EVERY)()
+    looks.again(look_in_turn, NEARLY_OVER if nearly_over else EVERY)
 
 
 def _controls(desk: Desk[R], run: Run, verb: str) -> None:

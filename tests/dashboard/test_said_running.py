@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from tallied import compared, cut_off, summary, won
 
-from dashboard.shell import running, steady
+from dashboard.shell import looks, running, steady
 from dashboard.shell.desk import Desk
 from dashboard.shell.how_many import typed_games
 from engine.rules import PLAYABLE, Rules
@@ -105,6 +105,7 @@ class Shows:
 def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     made = Page()
     monkeypatch.setattr(running, "st", made)
+    monkeypatch.setattr(looks, "st", made)
     monkeypatch.setattr(running, "on_primary", lambda text, _: text)
     monkeypatch.setattr(running, "settings", lambda: Settings())
     return made

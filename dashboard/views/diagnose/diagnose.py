@@ -11,6 +11,7 @@ from dashboard.address.question import case_of, judge_meant, named_judge, questi
 from dashboard.address.screens import DiagnoseScreen
 from dashboard.asking import diagnosed
 from dashboard.asking.diagnosed import Waiting
+from dashboard.shell import looks
 from dashboard.shell.desk import DIAGNOSE, leave
 from dashboard.shell.frame import opens, verdict_row
 from dashboard.shell.marks import note
@@ -25,9 +26,6 @@ from engine.rules import Rules
 
 Asked = tuple[tuple[Case, ...], Rules | None]
 """A question: the cases, and the rules of the judge that was named."""
-
-LOOK: Final = 0.5
-"""Seconds between two looks at whether there is an answer."""
 
 _STOPPED: Final = "diagnose_stopped"
 """The question that the visitor stopped, while it is the one asked."""
@@ -102,7 +100,7 @@ def _watch(cases: tuple[Case, ...], judge: Rules | None) -> None:
             st.button("Stop", icon=":material/stop:", key="diagnose_stop", on_click=stop)
             st.markdown(note(how_far(waiting)))
 
-    st.fragment(look, run_every=LOOK)()
+    looks.again(look, looks.OFTEN)
 
 
 def _still_waiting(cases: tuple[Case, ...], judge: Rules | None) -> Waiting | None:

@@ -21,6 +21,7 @@ from dashboard.components.board.mount import board
 from dashboard.components.framed import is_embedded
 from dashboard.components.rows import LinkRow, rows
 from dashboard.components.width import Width, width
+from dashboard.shell import looks
 from dashboard.shell.controls import segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
@@ -37,9 +38,6 @@ from dashboard.views.game.standing import standing, turned
 from engine.game import Game
 from engine.rules import number_words
 from engine.words.sentences import Sentence, because, count, verdict
-
-LOOK: Final = 0.5
-"""Seconds between two looks at whether a long game has been played."""
 
 _SENT: Final = "replay_sent"
 """The replay that the visitor has, and of which game: it stays while another stretch of it is fetched."""
@@ -68,7 +66,7 @@ def page() -> None:
         _whole(screen, key, game)
     if waiting:
         drawn = time.monotonic()
-        st.fragment(lambda: _look(waiting, drawn), run_every=LOOK)()
+        looks.again(lambda: _look(waiting, drawn), looks.OFTEN)
 
 
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:

@@ -1,7 +1,6 @@
 """How much the deal decides: worked out when somebody opens it, drawn when it is there."""
 
 from functools import partial
-from typing import Final
 
 import streamlit as st
 
@@ -11,6 +10,7 @@ from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate.decided import later, panel
 from dashboard.components.chart_image.mount import Saved
 from dashboard.exports import footer
+from dashboard.shell import looks
 from dashboard.shell.desk import SIMULATE, leave
 from dashboard.shell.drawing import draw, folded
 from dashboard.shell.frame import theme
@@ -21,9 +21,6 @@ from engine.study.decided import ENDINGS, GAMES, POINTS
 from engine.study.jobs import with_games
 from engine.study.summary import Summary
 from engine.study.tables.files import file_stem
-
-LOOK: Final = 0.5
-"""Seconds between two looks at whether it has been worked out."""
 
 
 def by_the_deal(shown: Shown[SimulateScreen, Summary]) -> None:
@@ -42,7 +39,7 @@ def _opened(study: Study) -> None:
                 f"and each played on {ENDINGS} times."
             )
         )
-        st.fragment(partial(_look, study), run_every=LOOK)()
+        looks.again(partial(_look, study), looks.OFTEN)
         return
     drawn = panel(points)
     reckoned = with_games(study, points[0].going)
