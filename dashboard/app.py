@@ -25,19 +25,19 @@ if not is_embedded():
 warm.up_by_now()
 page = opened_page(
     {
-        LOOSE: {
-            "Game": "views/game/game.py",
-            "Simulate": "views/simulate/simulate.py",
-            "Compare": "views/compare/compare.py",
-            "Diagnose": "views/diagnose/diagnose.py",
-            "Questions": "views/questions/questions.py",
-        },
-        "Library": {
-            "Rules": "views/rules/rules.py",
-            "Small packs": "views/packs/packs.py",
-            "Records": "views/records/records.py",
-            "Literature": "views/literature/literature.py",
-        },
+        LOOSE: [
+            st.Page("views/game/game.py", title="Game", default=True),
+            st.Page("views/simulate/simulate.py", title="Simulate"),
+            st.Page("views/compare/compare.py", title="Compare"),
+            st.Page("views/diagnose/diagnose.py", title="Diagnose"),
+            st.Page("views/questions/questions.py", title="Questions"),
+        ],
+        "Library": [
+            st.Page("views/rules/rules.py", title="Rules"),
+            st.Page("views/packs/packs.py", title="Small packs"),
+            st.Page("views/records/records.py", title="Records"),
+            st.Page("views/literature/literature.py", title="Literature"),
+        ],
     }
 )
 nothing_explained()

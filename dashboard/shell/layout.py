@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import copy
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import streamlit as st
@@ -23,17 +21,11 @@ _RAIL: Final = 270
 """Pixels of the rail on a wide screen: its labels whole, and the rest for the charts."""
 
 
-def opened_page(files: Mapping[str, Mapping[str, str]]) -> StreamlitPage:
+def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
     """Draw the way between the pages, along the top or on a phone in words; return the one that is open.
 
-    `files` are the pages' by what they are called, in their groups; the first opens without a path. Inside
-    of somebody else's page there is no way.
+    Inside of somebody else's page there is none.
     """
-    first = next(iter(files[LOOSE]))
-    groups = {
-        group: [copy(_page(file, title, first=title == first)) for title, file in pages.items()]
-        for group, pages in files.items()
-    }
     if is_embedded():
         return st.navigation(groups, position="hidden")
     if width() is not Width.SMALL:
@@ -50,12 +42,6 @@ def opened_page(files: Mapping[str, Mapping[str, str]]) -> StreamlitPage:
         for page in shown:
             place.page_link(page)
     return opened
-
-
-@cache
-def _page(file: str, title: str, *, first: bool) -> StreamlitPage:
-    """Return a page, looked for on the disk once: Streamlit notes in a copy of it that it is open."""
-    return st.Page(file, title=title, default=first)
 
 
 @contextmanager

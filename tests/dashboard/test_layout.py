@@ -4,8 +4,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 import pytest
-import streamlit as st
-from apps import APP, opened_at
+from apps import APP
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
@@ -41,13 +40,6 @@ DESK = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safa
 )
 def test_before_the_browser_tells_its_width_it_is_guessed(headers: dict[str, str], step: Width) -> None:
     assert _guessed(headers) is step
-
-
-def test_pages_are_looked_for_on_the_disk_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened_at("rules", {})
-    monkeypatch.delattr(st, "Page")
-    for view in ("rules", "literature"):
-        assert opened_at(view, {}).title
 
 
 def opened(step: str, view: str, codec: Codec[Any], screen: Screen) -> AppTest:
