@@ -93,8 +93,14 @@ def passed_on() -> Iterator[None]:
 
 
 def left_of(patience: float) -> float:
-    """Return what is left of a visitor's patience, in seconds: he has waited for his turn already."""
-    return patience if _mine() is None else max(0.0, _THREAD.since + patience - monotonic())
+    """Return what is left of a visitor's patience, in seconds: he has waited for his turn already.
+
+    None is left while others wait who have seen nothing yet: of so many asked for at once, little is over
+    soon, and who came back to the line would be told last.
+    """
+    if _mine() is None:
+        return patience
+    return 0.0 if _TURNS.is_awaited(BEGINS) else max(0.0, _THREAD.since + patience - monotonic())
 
 
 def let_others_begin() -> None:

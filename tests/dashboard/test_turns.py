@@ -132,6 +132,23 @@ def test_who_waited_for_a_turn_has_less_patience_left(draw: Draw, monkeypatch: p
     assert turns.left_of(0.3) == 0.3
 
 
+def test_nobody_waits_for_a_run_while_others_have_seen_nothing_yet(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = turns.Turns(1)
+    monkeypatch.setattr(turns, "_TURNS", kept)
+
+    def first() -> tuple[float, float]:
+        alone = turns.left_of(LONG)
+        draw(lambda: None)
+        while not kept.waiting:
+            time.sleep(0)
+        return alone, turns.left_of(LONG)
+
+    alone, in_a_crowd = draw(first).result(LONG)
+    assert (alone > 0, in_a_crowd) == (True, 0.0)
+
+
 @pytest.mark.parametrize(("left", "waited"), [(0.1, [0.1]), (0.0, [])])
 def test_a_run_is_waited_for_as_long_as_patience_is_left(
     left: float, waited: list[float], monkeypatch: pytest.MonkeyPatch
