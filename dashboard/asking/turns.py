@@ -16,6 +16,9 @@ AT_ONCE: Final = 2
 PATIENCE: Final = 1.0
 """Seconds after which a page is drawn out of turn, whatever those before it are about."""
 
+CROWD: Final = 4
+"""As many who wait for a turn are a crowd."""
+
 BEGINS: Final = 0
 GOES_ON: Final = 1
 """Ranks of pages that wait for a turn: what has begun goes on when all others have."""
@@ -54,10 +57,10 @@ class Turns:
             else:
                 self.free += 1
 
-    def is_awaited(self, rank: int) -> bool:
-        """Say whether anybody of this rank waits."""
+    def awaited(self, rank: int) -> int:
+        """Return how many of this rank wait."""
         with self.lock:
-            return bool(self.waiting) and self.waiting[0][0] == rank
+            return sum(waits == rank for waits, *_ in self.waiting)
 
 
 _TURNS: Final = Turns()
@@ -65,12 +68,15 @@ _THREAD: Final = local()
 
 
 @contextmanager
-def turn() -> Iterator[None]:
-    """Wait for a turn to draw a page, or a part of one; a part drawn with its page has the page's."""
+def turn(*, arrives: bool = False) -> Iterator[None]:
+    """Wait for a turn to draw a page, or a part of one; a part drawn with its page has the page's.
+
+    `arrives`: whether its visitor has seen nothing yet.
+    """
     if _mine() is not None:
         yield
         return
-    _THREAD.since = monotonic()
+    _THREAD.since, _THREAD.arrives = monotonic(), arrives
     _take()
     try:
         yield
@@ -95,17 +101,20 @@ def passed_on() -> Iterator[None]:
 def left_of(patience: float) -> float:
     """Return what is left of a visitor's patience, in seconds: he has waited for his turn already.
 
-    None is left while others wait who have seen nothing yet: of so many asked for at once, little is over
-    soon, and who came back to the line would be told last.
+    None is left to who arrives in a crowd: of so much asked for at once little is over soon, and who came
+    back to the line would be told last.
     """
     if _mine() is None:
         return patience
-    return 0.0 if _TURNS.is_awaited(BEGINS) else max(0.0, _THREAD.since + patience - monotonic())
+    if _THREAD.arrives and _TURNS.awaited(BEGINS) >= CROWD:
+        return 0.0
+    left: float = _THREAD.since + patience - monotonic()
+    return max(0.0, left)
 
 
 def let_others_begin() -> None:
     """Let the pages be begun that wait for a turn, and go on with this one then."""
-    if _mine() and _TURNS.is_awaited(BEGINS):
+    if _mine() and _TURNS.awaited(BEGINS):
         _give_back()
         _take(GOES_ON)
 

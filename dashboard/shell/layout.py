@@ -12,6 +12,7 @@ from streamlit.navigation.page import StreamlitPage
 from dashboard.asking.turns import turn
 from dashboard.components.framed import is_embedded
 from dashboard.components.width import Width, width
+from dashboard.shell import looks
 
 WIDEST: Final = 1360
 """Pixels a page takes at most: longer lines and wider charts are harder to read."""
@@ -47,7 +48,10 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
 @contextmanager
 def frame() -> Iterator[None]:
     """Draw a page in the middle of the window, when it is its turn."""
-    with turn(), st.container(horizontal_alignment="center").container(width=WIDEST):
+    with (
+        turn(arrives=not looks.has_stood()),
+        st.container(horizontal_alignment="center").container(width=WIDEST),
+    ):
         yield
 
 

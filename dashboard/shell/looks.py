@@ -49,6 +49,11 @@ def page_stands() -> None:
     st.session_state[_STOOD] = time.monotonic(), ref(current_thread())
 
 
+def has_stood() -> bool:
+    """Say whether this visitor has seen a whole page."""
+    return _STOOD in st.session_state
+
+
 def _may_have_cost_the_page(every: float) -> bool:
     """Say whether this look, run by itself, came before what the page's own run sent can have arrived."""
     stood: tuple[float, ref[Thread]] | None = st.session_state.get(_STOOD)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from threading import Barrier, Event
 from typing import Any
 
@@ -15,7 +16,7 @@ from dashboard.address.screens import GameScreen, SimulateScreen
 from dashboard.asking import played, telling, turns
 from dashboard.asking.diagnosed import _answer
 from dashboard.charts.parts.panel import Panel
-from dashboard.shell import frame, run_page, running
+from dashboard.shell import frame, layout, run_page, running
 from dashboard.shell.shown import panels
 from engine.runs.runs import Run, Runs
 from engine.study.jobs import Job
@@ -132,20 +133,33 @@ def test_who_waited_for_a_turn_has_less_patience_left(draw: Draw, monkeypatch: p
     assert turns.left_of(0.3) == 0.3
 
 
-def test_nobody_waits_for_a_run_while_others_have_seen_nothing_yet(
-    draw: Draw, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("others", "arrives", "waits"),
+    [(turns.CROWD - 1, True, True), (turns.CROWD, True, False), (turns.CROWD, False, True)],
+)
+def test_who_arrives_in_a_crowd_waits_for_no_run(
+    others: int, arrives: bool, waits: bool, draw: Draw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = turns.Turns(1)
     monkeypatch.setattr(turns, "_TURNS", kept)
-
-    def first() -> tuple[bool, float]:
-        alone = turns.left_of(LONG) > 0
-        draw(lambda: None)
-        while not kept.waiting:
+    with turns.turn(arrives=arrives):
+        pages = [draw(lambda: None) for _ in range(others)]
+        while len(kept.waiting) < others:
             time.sleep(0)
-        return alone, turns.left_of(LONG)
+        assert (turns.left_of(LONG) > 0) is waits
+    assert [page.result(LONG) for page in pages] == [None] * others
 
-    assert draw(first).result(LONG) == (True, 0.0)
+
+def test_who_has_seen_a_page_arrives_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    arrivals = list[bool]()
+
+    def noted(*, arrives: bool) -> AbstractContextManager[None]:
+        arrivals.append(arrives)
+        return nullcontext()
+
+    monkeypatch.setattr(layout, "turn", noted)
+    opened_at("rules", {}).run()
+    assert arrivals == [True, False]
 
 
 @pytest.mark.parametrize(("left", "waited"), [(0.1, [0.1]), (0.0, [])])
