@@ -37,7 +37,9 @@ BLANK: Final = """() => {
     const blank = window.blank = {}, since = {};
     let before = performance.now(), drawn = 0;
     const look = () => {
-        const now = performance.now(), passed = Math.min(now - before, 50);
+        const now = performance.now();
+        const owed = document.querySelector("[data-test-script-state=running]");
+        const passed = owed ? 0 : Math.min(now - before, 50);
         before = now;
         if (Object.keys(blank).length) window.watched = (window.watched ?? 0) + passed;
         let stand = 0;
@@ -59,7 +61,7 @@ BLANK: Final = """() => {
 }"""
 """Counts from now on how long each chart's title in view stands without anything drawn under it while no
 other chart was drawn either, for they are drawn one after the other: in milliseconds in which the browser
-was free, for a frame that a busy machine holds up counts as one."""
+was free, for a frame that a busy machine holds up counts as one, and owed nothing by the server."""
 
 STILL: Final = f"""() => {{
     const last = window.lastTime, now = performance.now();
