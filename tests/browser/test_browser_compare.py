@@ -254,9 +254,9 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
 
 
 def test_every_file_of_the_page_can_be_read_again_and_a_fact_opens_its_screen(
-    follow: Follower, tmp_path: Path
+    open_page: Opener, tmp_path: Path
 ) -> None:
-    page = follow(address(THREE))
+    page = open_page(address(THREE))
     expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
     page.get_by_role("button", name="Download").click()
     files_can_be_read_again(page, tmp_path)

@@ -285,8 +285,8 @@ def test_the_back_button_brings_the_screen_before(follow: Follower) -> None:
     expect(page.locator("h1")).to_contain_text("Player 1 wins after 498 rounds")
 
 
-def test_the_rounds_come_down_as_csv(follow: Follower, tmp_path: Path) -> None:
-    page = follow(link_to(GameScreen(given=Deal.parse("2345/2356"))))
+def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
+    page = open_page(link_to(GameScreen(given=Deal.parse("2345/2356"))))
     page.get_by_role("button", name="Download").click()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Rounds (CSV").click()

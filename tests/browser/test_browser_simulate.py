@@ -148,9 +148,9 @@ def test_an_extreme_game_opens_by_its_link(follow: Follower) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"wins after {rounds} rounds")
 
 
-def test_every_file_of_the_page_can_be_read_again(follow: Follower, tmp_path: Path) -> None:
+def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
-    page = follow(link_to(screen))
+    page = open_page(link_to(screen))
     expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
     page.get_by_role("button", name="Download").click()
 
