@@ -69,6 +69,8 @@ def follow(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Followe
     yield visitor.follow
     if request.session.testsfailed > failed:
         visitor.close()
+    else:
+        visitor.rest()
 
 
 @pytest.fixture

@@ -187,13 +187,19 @@ class Visitor:
             self._followed.append(self.open(query, width=width, height=height, scheme=scheme))
             return self._followed[0]
         (page,) = self._followed
-        go(page, self._address(NOTHING))
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.evaluate(RESIZED)
         settled(page)
         go(page, self._address(query))
         return page
+
+    def rest(self) -> None:
+        """Leave what stands in the tab of the links: charts that go on there would slow other tabs down."""
+        for page in self._followed:
+            page.keyboard.press("Escape")
+            page.mouse.move(0, 0)  # else it rests on what comes next, and an explanation stands open there
+            go(page, self._address(NOTHING))
 
     def _address(self, query: str) -> str:
         return f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}"
