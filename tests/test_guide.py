@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from dashboard import address
+from engine.rules import PLAYABLE
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -25,6 +26,11 @@ def test_the_map_has_every_room_and_no_other(house: str) -> None:
 def test_the_readme_names_every_room(house: str) -> None:
     about = README.partition("## Where things are")[2]
     assert all(f"`{room}/`" in about for room in folders(house))
+
+
+def test_the_readme_counts_the_rule_sets() -> None:
+    assert len(PLAYABLE) == 17
+    assert "- **Seventeen rule sets** from four published descriptions" in README
 
 
 def test_every_path_that_the_guide_names_is_there() -> None:
