@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from cachetools import LRUCache
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from dashboard.address.embed import framed_html, height_of
@@ -48,7 +48,8 @@ def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
     _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
-    return [*pages, Route("/card.png", _card), Route("/oembed", _oembed), Route("/{name:page}", _nowhere)]
+    others = {"/game": _game, "/card.png": _card, "/oembed": _oembed, "/{name:page}": _nowhere}
+    return [*pages, *(Route(path, answer) for path, answer in others.items())]
 
 
 def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
@@ -117,6 +118,12 @@ class _Name(Convertor[str]):
 
 
 register_url_convertor("page", _Name())
+
+
+async def _game(request: Request) -> Response:
+    """Lead to the first page who calls it by its name, as all others are called."""
+    query = request.url.query
+    return RedirectResponse(f"./?{query}" if query else "./")
 
 
 async def _nowhere(request: Request) -> Response:

@@ -436,7 +436,7 @@ def test_the_tab_is_called_by_what_the_page_says(
     assert names[-1] == name
 
 
-@pytest.mark.parametrize("path", ["/nonsense", "/Simulate", "/game", "/pack"])
+@pytest.mark.parametrize("path", ["/nonsense", "/Simulate", "/Game", "/pack"])
 def test_where_there_is_no_page_is_said_in_our_words_with_the_way_to_the_game(path: str) -> None:
     status, headers, body = asked(path)
     text = body.decode()
@@ -444,6 +444,12 @@ def test_where_there_is_no_page_is_said_in_our_words_with_the_way_to_the_game(pa
     assert "<title>There is no page here · War Room</title>" in text
     assert f"Nothing of War Room stands at <b>{path}</b>." in text
     assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', text) == [("./", "Open the Game page")]
+
+
+@pytest.mark.parametrize("query", ["", "deal=AKQ%2FKQJ&rules=codingame"])
+def test_the_game_is_found_by_its_name_too(query: str) -> None:
+    status, headers, _ = asked("/game", query)
+    assert (status, headers["location"]) == (307, f"./?{query}" if query else "./")
 
 
 @pytest.mark.parametrize("path", ["/index.html", "/favicon.png", "/_stcore/health", "/rules/_stcore/health"])
