@@ -8,8 +8,8 @@ from apps import APP
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from dashboard.address import COMPARE, GAME, RECORDS, RULES, SIMULATE
-from dashboard.address.library import RecordsScreen, RulesScreen
+from dashboard.address import COMPARE, GAME, QUESTIONS, RECORDS, RULES, SIMULATE
+from dashboard.address.library import QuestionsScreen, RecordsScreen, RulesScreen
 from dashboard.address.link import Codec
 from dashboard.address.screens import CompareScreen, GameScreen, Screen, SimulateScreen
 from dashboard.charts.game.change import effect
@@ -256,3 +256,8 @@ def test_facts_are_read_row_by_row(step: str) -> None:
     app = opened(step, "game", GAME, GameScreen(seed=3, game=1204))
     facts = [str(button.key) for button in app.button if str(button.key).startswith("fact_")]
     assert facts == [f"fact_{place}" for place in range(len(FACTS))]
+
+
+@pytest.mark.parametrize(("step", "columns"), [("small", 0), ("medium", 0), ("wide", 3)])
+def test_questions_stand_beside_each_other_where_each_has_a_line(step: str, columns: int) -> None:
+    assert len(opened(step, "questions", QUESTIONS, QuestionsScreen()).columns) == columns

@@ -12,6 +12,7 @@ from dashboard.address.screens import SimulateScreen
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.questions import dots
 from dashboard.components.chart_image.mount import Saved
+from dashboard.components.width import Width, width
 from dashboard.exports import footer
 from dashboard.exports.sheet import sheet
 from dashboard.shell.controls import bound
@@ -78,7 +79,9 @@ def _list(screen: QuestionsScreen) -> None:
             help="Every question with a box for the guess; on the next page the answers.",
         )
     groups = list(dict.fromkeys(question.group for question in asked.values()))
-    for group, column in zip(groups, st.columns(len(groups), gap="large"), strict=True):
+    wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
+    columns = st.columns(len(groups), gap="large") if wide else [st.container() for _ in groups]
+    for group, column in zip(groups, columns, strict=True):
         with column:
             st.header(group, anchor=False)
             for question in asked.values():
