@@ -14,8 +14,8 @@ if str(_HERE.parent) not in sys.path:
 from dashboard.components.framed import is_embedded
 from dashboard.components.history import whole_steps
 from dashboard.components.width import watch_width
-from dashboard.shell import looks, memory, running, warm
-from dashboard.shell.desk import all_drawn
+from dashboard.shell import memory, running, warm
+from dashboard.shell.desk import page_stands
 from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import LOOSE, frame, opened_page
 
@@ -45,8 +45,7 @@ with frame():
     if not is_embedded():
         running.sign(page.url_path)
     page.run()
-all_drawn()
-looks.page_stands()
+page_stands()
 watch_width()
 whole_steps()
 memory.settle()

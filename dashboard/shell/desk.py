@@ -21,6 +21,7 @@ from dashboard.address.library import (
 )
 from dashboard.address.link import Codec, LinkError, to_query
 from dashboard.address.screens import CompareScreen, DiagnoseScreen, Screen, SimulateScreen
+from dashboard.shell import looks
 from dashboard.stories.famous import OPENING
 from engine.runs.settings import settings
 
@@ -171,10 +172,11 @@ LITERATURE: Final = Desk("literature", address.LITERATURE, LiteratureScreen())
 DESKS: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
 
 
-def all_drawn() -> None:
-    """Note at the end of a run that the whole page stands."""
+def page_stands() -> None:
+    """Note at the end of a run that the whole page is drawn."""
     for desk in DESKS:
         desk.drawn()
+    looks.page_stands()
 
 
 def leave() -> None:

@@ -28,15 +28,18 @@ _STOOD: Final = "page_stood"
 _ANEW: Final = "page_drawn_anew"
 
 
-def again(look: Callable[[], None], every: float) -> None:
-    """Draw a part of the page now, and again after every so many seconds."""
+def again(look: Callable[[], None], every: float, *, first: Callable[[], None] | None = None) -> None:
+    """Draw a part of the page now, by `first` if given, and again after every so many seconds."""
     with_the_page = True
 
     @wraps(look)
     def looked() -> None:
         nonlocal with_the_page
-        first, with_the_page = with_the_page, False
-        if not first and _may_have_cost_the_page(every):
+        if with_the_page:
+            with_the_page = False
+            (first or look)()
+            return
+        if _may_have_cost_the_page(every):
             st.session_state[_ANEW] = time.monotonic()
             st.rerun()
         look()

@@ -177,18 +177,16 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
         _controls(desk, run, verb)
         return
     job, state = run.job, run.state
-    given: Run | None = run
     stopped = False
 
     def look() -> None:
-        nonlocal given, stopped
-        first, given = given, None
-        now = first or runs().look(job)
+        nonlocal stopped
+        now = runs().look(job)
         over = now.state not in UNDER_WAY
         # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
         answers = now.state is State.STOPPED and not stopped
         begins = now.summary is None and now.state != state
-        if not (first or answers) and (over or begins or grown(now)):
+        if not answers and (over or begins or grown(now)):
             st.rerun()  # the whole page
         stopped = over
         _controls(desk, now, verb)
@@ -198,7 +196,8 @@ def controls(desk: Desk[R], run: Run, *, verb: str) -> None:
             look()
 
     nearly_over = run.seconds_left is not None and run.seconds_left < EVERY
-    looks.again(look_in_turn, NEARLY_OVER if nearly_over else EVERY)
+    every = NEARLY_OVER if nearly_over else EVERY
+    looks.again(look_in_turn, every, first=partial(_controls, desk, run, verb))
 
 
 def _controls(desk: Desk[R], run: Run, verb: str) -> None:
