@@ -124,9 +124,10 @@ class _Levels:
         if self._steps > MOST_STEPS:
             raise Undecided
         for level in self._choices(left):
-            counts = dict(level)
-            after = tuple(count - counts.get(kind, 0) for kind, count in enumerate(left))
-            rest = self._fill(after, levels - 1)
+            after = list(left)
+            for kind, count in level:
+                after[kind] -= count
+            rest = self._fill(tuple(after), levels - 1)
             if rest is not None:
                 return [level, *rest]
         self._dead.add(left)
@@ -155,15 +156,15 @@ class _Levels:
             if count and not any(left[low] for low in self._kinds[kind].below)
         ]
         free.sort(key=lambda kind: (-self._heights[kind], self._tossed[kind]))
-        most = [range(min(left[kind], self._copies // self._kinds[kind].size), -1, -1) for kind in free]
-        yield from self._sums(free, most, self._copies)
+        yield from _sums([(kind, left[kind], self._kinds[kind].size) for kind in free], 0, self._copies)
 
-    def _sums(self, free: list[int], most: list[range], room: int) -> Iterator[list[tuple[int, int]]]:
-        if room == 0:
-            yield []
-        elif free:
-            for count in most[0]:
-                used = count * self._kinds[free[0]].size
-                if used <= room:
-                    for rest in self._sums(free[1:], most[1:], room - used):
-                        yield [(free[0], count), *rest] if count else rest
+
+def _sums(free: list[tuple[int, int, int]], start: int, room: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield how many groups of each free kind from `start` on fill the room, more of the first ones first."""
+    if room == 0:
+        yield []
+    for place in range(start, len(free) if room else 0):
+        kind, most, size = free[place]
+        for count in range(min(most, room // size), 0, -1):
+            for rest in _sums(free, place + 1, room - count * size):
+                yield [(kind, count), *rest]

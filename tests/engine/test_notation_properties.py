@@ -244,14 +244,14 @@ CORRUPTIBLE: dict[str, tuple[Callable[[Deal, random.Random], str], str, tuple[st
 }
 
 
-def test_a_corrupted_token_is_located() -> None:
+@pytest.mark.parametrize("cases", [1_000, pytest.param(3_000, marks=pytest.mark.slow)])
+def test_a_corrupted_token_is_located(cases: int) -> None:
     """Located: the first fault is on the line of the bad token and begins within it.
 
     Every layout takes turns; a 13 x 4 pack or a smaller one is dealt and written, one card of it,
     drawn at random, is replaced by a token that is no card there.
     """
     source = random.Random(99)
-    cases = 3_000
     missed: list[tuple[str, str, object]] = []
     for number in range(cases):
         name = sorted(CORRUPTIBLE)[number % len(CORRUPTIBLE)]
