@@ -7,6 +7,7 @@ Nothing here is estimated; `engine.study.estimates` does that, from these tallie
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final, Self
 
 import numpy as np
@@ -226,7 +227,10 @@ def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int
 def _sparse(table: Ints, empty: int = 0) -> list[list[list[int]]]:
     """Return each row as (index, number) pairs without the empty cells."""
     rows = np.atleast_2d(table)
-    return [np.stack((at := np.flatnonzero(row != empty), row[at]), axis=1).tolist() for row in rows]
+    cells = np.flatnonzero(rows != empty)  # of all rows at once: most tables have many short ones
+    row_of, at = np.divmod(cells, rows.shape[1])
+    pairs = np.stack((at, rows.reshape(-1)[cells]), axis=1).tolist()
+    return [pairs[first:end] for first, end in pairwise(np.searchsorted(row_of, range(len(rows) + 1)))]
 
 
 def _spread(steps: Ints, numbers: Ints, shape: tuple[int, ...], empty: int) -> Ints:
