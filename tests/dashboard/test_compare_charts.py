@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 from math import log10
 from typing import Any
@@ -77,6 +78,7 @@ def outcome_of(game: Game) -> str:
     return ("draw", "player_1", "player_2")[game.outcome.winner]
 
 
+@cache
 def play(comparison: Comparison, number: int, place: int) -> Game:
     deal = deal_cards(comparison.pack, seed=comparison.seed, number=number)
     rules = comparison.rule_sets[place]
