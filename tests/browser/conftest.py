@@ -65,12 +65,7 @@ def open_page(visitor: Visitor) -> Opener:
 @pytest.fixture
 def follow(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Follower]:
     """Follow a link that says its whole screen, in the tab in which other tests followed theirs."""
-    failed = request.session.testsfailed
-    yield visitor.follow
-    if request.session.testsfailed > failed:
-        visitor.close()
-    else:
-        visitor.rest()
+    yield from _following(visitor, request)
 
 
 @pytest.fixture
@@ -84,3 +79,19 @@ def elsewhere(stranger: Visitor) -> Iterator[Elsewhere]:
 
     yield opened
     stranger.leave()
+
+
+@pytest.fixture
+def follow_elsewhere(request: pytest.FixtureRequest, stranger: Visitor) -> Iterator[Follower]:
+    """Follow a link that says its whole screen, as somebody else, who saw nothing of what is seen here."""
+    stranger.forget()
+    yield from _following(stranger, request)
+
+
+def _following(visitor: Visitor, request: pytest.FixtureRequest) -> Iterator[Follower]:
+    failed = request.session.testsfailed
+    yield visitor.follow
+    if request.session.testsfailed > failed:
+        visitor.close()
+    else:
+        visitor.rest()

@@ -70,7 +70,7 @@ STILL: Final = f"""() => {{
         && !document.querySelector(".stPrintGraphic:not([data-turn]), .st-key-diagnose_stop")
         && last.answered > last.asked
         && now - Math.max(last.answered, last.changed) > 100
-        && now - last.touched > 300;
+        && now - last.touched > 500;
 }}"""
 """Says that every question to the server is answered, and the answers drawn, charts one after the other.
 Charts and boards tell what was pressed a little later, when no other press has followed."""

@@ -180,8 +180,8 @@ def test_back_brings_the_comparison_of_a_clicked_deal(follow: Follower) -> None:
     assert page.url == came
 
 
-def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(open_page: Opener) -> None:
-    page = open_page(f"simulate?{to_query(SIMULATE.to_params(STUDY))}")
+def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(follow: Follower) -> None:
+    page = follow(f"simulate?{to_query(SIMULATE.to_params(STUDY))}")
     expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)

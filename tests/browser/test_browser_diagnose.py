@@ -34,6 +34,10 @@ def link_to(screen: DiagnoseScreen) -> str:
     return f"diagnose?{to_query(DIAGNOSE.to_params(screen))}"
 
 
+NO_QUESTION = link_to(DiagnoseScreen())
+"""The link of what stands before somebody who comes without one."""
+
+
 def paste(page: Page, label: str, text: str) -> None:
     page.get_by_label(label, exact=True).fill(text)
     page.keyboard.press("Control+Enter")
@@ -85,8 +89,8 @@ def test_what_can_be_read_in_two_ways_is_asked(open_page: Opener) -> None:
     expect(page.get_by_text("Read as letters T J Q K A: 3 and 3 cards.")).to_be_visible()
 
 
-def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_page: Opener) -> None:
-    page = open_page("diagnose")
+def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, follow: Follower) -> None:
+    page = follow(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
     expect(page.locator("h1")).to_have_text(WINNER_FIRST)
@@ -100,6 +104,7 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_
     expect(judge.locator(".heading")).to_have_text("Round 24, a war")
     expect(program.locator(".heading")).to_have_text("Round 25")
     page.wait_for_timeout(600)
+    client.detach()
     assert not sent
     parted = sorted(cards(page, 1))
     page.get_by_role("link", name="Open in Game").nth(1).click()
@@ -112,10 +117,10 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_
 
 
 def test_a_copied_link_reproduces_the_conclusion_elsewhere(
-    context: BrowserContext, open_page: Opener, elsewhere: Elsewhere
+    context: BrowserContext, follow: Follower, elsewhere: Elsewhere
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = open_page("diagnose")
+    page = follow(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
     settled(page)
     expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")
@@ -129,8 +134,8 @@ def test_a_copied_link_reproduces_the_conclusion_elsewhere(
         assert other.get_by_label(label).input_value() == page.get_by_label(label).input_value()
 
 
-def test_back_brings_the_question_before(open_page: Opener) -> None:
-    page = open_page(link_to(GOLF_QUESTION))
+def test_back_brings_the_question_before(follow: Follower) -> None:
+    page = follow(link_to(GOLF_QUESTION))
     paste(page, "My program says", "1 498")
     expect(page.locator("h1")).to_have_text("Your program gives what the judge expects.")
     page.go_back()
@@ -185,19 +190,19 @@ def told(page: Page) -> list[str]:
     ],
 )
 def test_the_copied_link_of_every_conclusion_shows_the_same_elsewhere(
-    context: BrowserContext, follow: Follower, elsewhere: Elsewhere, screen: DiagnoseScreen
+    context: BrowserContext, follow: Follower, follow_elsewhere: Follower, screen: DiagnoseScreen
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = follow(link_to(screen))
     here = told(page)
     assert len(here) > 2
     page.get_by_role("button", name="Copy link").click()
-    other = elsewhere(page.evaluate("navigator.clipboard.readText()"))
+    other = follow_elsewhere(page.evaluate("navigator.clipboard.readText()"))
     assert told(other) == here
 
 
 def test_deals_to_run_and_the_judges_game_open_as_they_are_told(
-    follow: Follower, elsewhere: Elsewhere
+    follow: Follower, elsewhere: Elsewhere, follow_elsewhere: Follower
 ) -> None:
     page = follow(link_to(GOLF_QUESTION))
     told = page.get_by_role("link", name=", answered ")
@@ -220,7 +225,7 @@ def test_deals_to_run_and_the_judges_game_open_as_they_are_told(
     expect(links).to_have_count(2)
     address = links.first.get_attribute("href")
     assert address
-    there = elsewhere(urljoin(page.url, address))
+    there = follow_elsewhere(urljoin(there.url, address))
     expect(there.locator(".board")).to_have_attribute("data-round", "25")
     assert sorted(cards(there, 0)) == sorted(cards(page, 0))
 

@@ -130,8 +130,8 @@ def test_keys_work_wherever_one_is_on_the_page(follow: Follower) -> None:
         expect(page.locator("h1")).to_contain_text("Player")
 
 
-def test_letters_that_are_typed_move_nothing(open_page: Opener) -> None:
-    page = open_page()
+def test_letters_that_are_typed_move_nothing(follow: Follower) -> None:
+    page = follow(OPENED)
     board = page.locator(".board")
     page.get_by_role("radio", name="Paste").click()
     box = page.get_by_label("Paste two decks")
@@ -157,9 +157,9 @@ STEP = """(board, steps) => Array.from({ length: steps }, () => {
 
 
 def test_stepping_says_nothing_to_the_server_and_takes_less_than_a_frame(
-    context: BrowserContext, open_page: Opener
+    context: BrowserContext, follow: Follower
 ) -> None:
-    page = open_page(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey")))
+    page = follow(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey")))
     page.locator(".st-key-chance_chart .js-plotly-plot").wait_for()
     settled(page)
     sent: list[object] = []
@@ -184,6 +184,7 @@ def test_stepping_says_nothing_to_the_server_and_takes_less_than_a_frame(
     assert sorted(times)[len(times) // 2] < 16
     page.wait_for_timeout(600)
     settled(page)
+    client.detach()
     assert len(sent) >= 1
     assert "round=31920" in page.url
 
@@ -210,10 +211,10 @@ def test_a_click_on_the_chart_moves_the_board(follow: Follower) -> None:
 
 
 def test_a_copied_link_opens_the_same_screen_elsewhere(
-    context: BrowserContext, open_page: Opener, elsewhere: Elsewhere
+    context: BrowserContext, follow: Follower, elsewhere: Elsewhere
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = open_page()
+    page = follow(OPENED)
     paste(page, "AD KC QC 5H / KH QS JC 5S")
     board = page.locator(".board")
     board.focus()
@@ -249,8 +250,8 @@ def test_a_row_of_the_rule_sets_opens_their_game(follow: Follower) -> None:
     assert page.locator("[data-testid=stMain]").evaluate("main => main.scrollTop") == 0
 
 
-def test_a_bad_paste_keeps_the_old_game_markup_stays_text_and_a_good_one_is_played(open_page: Opener) -> None:
-    page = open_page()
+def test_a_bad_paste_keeps_the_old_game_markup_stays_text_and_a_good_one_is_played(follow: Follower) -> None:
+    page = follow(OPENED)
     verdict = page.locator("h1").inner_text()
     game = page.locator(".board").get_attribute("data-game")
     paste(page, "AKQ\nK1J")

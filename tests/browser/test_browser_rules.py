@@ -1,8 +1,10 @@
 """The Rules page in a browser: choose two rule sets, follow the way to a game."""
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Follower, Opener, Scheme, settled, violations
+from steps import SCREENS, Follower, Scheme, settled, violations
 
 from dashboard.address import RULES
 from dashboard.address.library import RulesScreen
@@ -27,8 +29,10 @@ def choose(page: Page, label: str, option: str) -> None:
     settled(page)
 
 
-def test_the_tables_deals_open_on_a_page_of_their_own(context: BrowserContext, open_page: Opener) -> None:
-    page = complete(open_page("rules"))
+def test_the_tables_deals_open_on_a_page_of_their_own(
+    context: BrowserContext, follow: Follower, follow_elsewhere: Follower
+) -> None:
+    page = complete(follow(LINK))
     of_a_rule_set, of_what_a_source_is_silent_about = "Pyanitsa", "23/2234567"
     for link, end in (
         (of_a_rule_set, "Player 2 wins after 23 rounds"),
@@ -36,16 +40,19 @@ def test_the_tables_deals_open_on_a_page_of_their_own(context: BrowserContext, o
     ):
         with context.expect_page() as waiting:
             page.get_by_role("link", name=link, exact=True).click()
-        other = waiting.value
+        opened = waiting.value
+        opened.wait_for_url(re.compile(r"/\?v="), wait_until="commit")
+        address = opened.url
+        opened.close()  # what stands there is seen as soon where somebody else has a page open
+        other = follow_elsewhere(address)
         other.locator(".board .heading").wait_for()
         expect(other.locator("h1")).to_contain_text(end)
-        other.close()
 
 
 def test_two_rule_sets_are_told_apart_here_and_elsewhere_and_the_deal_opens(
-    open_page: Opener, elsewhere: Elsewhere
+    follow: Follower, follow_elsewhere: Follower
 ) -> None:
-    page = complete(open_page("rules"))
+    page = complete(follow(LINK))
     expect(page.locator("h1")).to_contain_text("named rule sets")
     choose(page, "The other", "Bicycle")
     page.get_by_role("link", name="3/222 by Bicycle").last.click()
@@ -55,7 +62,7 @@ def test_two_rule_sets_are_told_apart_here_and_elsewhere_and_the_deal_opens(
     page.go_back()
     expect(page.get_by_role("link", name="3/222 by Bicycle")).to_have_count(2)
     complete(page)
-    other = complete(elsewhere(page.url))
+    other = complete(follow_elsewhere(page.url))
     assert (
         other.locator("h1, h2, h3, table").all_inner_texts()
         == page.locator("h1, h2, h3, table").all_inner_texts()

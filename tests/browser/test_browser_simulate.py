@@ -39,8 +39,8 @@ def long_run() -> str:
     return link_to(LONG.changed(seed=next(SEEDS)))
 
 
-def started(open_page: Opener) -> Page:
-    page = open_page(long_run())
+def started(follow: Follower) -> Page:
+    page = follow(long_run())
     page.get_by_role("button", name="Run").click()
     expect(page.get_by_text(DONE)).to_be_visible()
     return page
@@ -80,8 +80,8 @@ def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
     expect(page.get_by_text(re.compile("^Stopped at [0-9,]+ games; the shares are of those"))).to_be_visible()
 
 
-def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:
-    page = started(open_page)
+def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context: BrowserContext) -> None:
+    page = started(follow)
     before = games_done(page)
     page.reload()
     expect(page.get_by_text(DONE)).to_be_visible(timeout=10_000)
