@@ -175,8 +175,11 @@ class Runs:
             self._executor.start()
 
     def close(self) -> None:
-        """End workers and threads; what was under way goes on when the store is opened again."""
+        """End workers and threads; what is done of runs under way is written, and goes on another time."""
         self._foreman.close()
+        for live in self._foreman.lives.values():
+            if live.games > live.written:
+                self._write(live, State.RUNNING)
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._ledger.close()
 
@@ -281,6 +284,7 @@ class Runs:
 
     def _write(self, live: Live, state: State) -> None:
         self._ledger.record(live.job, state, live.done, live.summary, live.seconds)
+        live.written = live.games
 
     def _furthest(self, job: Job, run: Run) -> Run | Entry:
         """Return what a job can begin with: the most that is done of it or of one with other games."""

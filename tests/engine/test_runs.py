@@ -735,6 +735,22 @@ def test_what_was_under_way_goes_on_after_a_restart(desk: Desk) -> None:
     assert spans.count(tuple(begun)) <= 1_600_018 + 3 * longest, "only what was being played is played again"
 
 
+def test_a_close_writes_what_is_done_even_shortly_before_the_end(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SPAN_SECONDS", 60.0)  # all of it is so short that it is written with its end
+    monkeypatch.setattr(runs, "AT_ONCE_SECONDS", 60.0)
+    slow = Slow()
+    made = desk.runs(slow)
+    made.start(SMALL)
+    chores.until(lambda: len(slow.held) > 2)
+    slow.let_go()
+    chores.until(lambda: len(slow.held) > 2)  # it was taken in, and the next one given
+    desk.close()
+    done = desk.runs(Slow()).look(SMALL)
+    assert 0 < done.games < SMALL.games
+
+
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
     made = Workers(2)

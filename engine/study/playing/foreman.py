@@ -116,7 +116,8 @@ class Foreman:
                 self._let_go()
                 # What is played and not yet written down is lost in a kill: no more of it than lies ready.
                 self._take_in(landed)
-                self._arrange()
+                if not self._closing:
+                    self._arrange()
             except Exception as error:  # a mistake of ours must not leave everybody waiting for ever
                 for live in list(self.lives.values()):
                     self._listener.failed(live, f"it cannot go on ({type(error).__name__}: {error})")

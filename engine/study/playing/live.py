@@ -43,6 +43,8 @@ class Live:
     waited: float = 0.0
     """Seconds it had to wait for its turn."""
     running_since: float | None = None
+    written: int = 0
+    """How many of its games were done when it was last written down."""
     record_again: float = 0.0
     """When it is to be written down again at the earliest, by the monotonic clock."""
     trouble: str = ""
