@@ -11,6 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
+from dashboard.components import text_of
+
 TIMEOUT: Final = 45_000
 """Milliseconds: a browser on a busy machine draws a page of charts in seconds."""
 
@@ -63,6 +65,9 @@ BLANK: Final = """() => {
 other chart was drawn either, for they are drawn one after the other: in milliseconds in which the browser
 was free, for a frame that a busy machine holds up counts as one, and owed nothing by the server."""
 
+TOLD: Final = 100 + int(text_of("board/board.js").split("const REPORT_AFTER = ")[1].split(";")[0])
+"""Milliseconds after which a board has told the round to which one stepped."""
+
 STILL: Final = f"""() => {{
     const last = window.lastTime, now = performance.now();
     return document.querySelector('{READY}[data-test-connection-state="CONNECTED"]')
@@ -70,7 +75,7 @@ STILL: Final = f"""() => {{
         && !document.querySelector(".stPrintGraphic:not([data-turn]), .st-key-diagnose_stop")
         && last.answered > last.asked
         && now - Math.max(last.answered, last.changed) > 100
-        && now - last.touched > 500;
+        && now - last.touched > {TOLD};
 }}"""
 """Says that every question to the server is answered, and the answers drawn, charts one after the other.
 Charts and boards tell what was pressed a little later, when no other press has followed."""
