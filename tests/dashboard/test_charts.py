@@ -7,7 +7,7 @@ from dashboard.charts.game import deck_sizes, holders
 from dashboard.charts.game.findings import finding, lead_changes, verdicts_apart
 from dashboard.charts.game.tables import rounds_table
 from dashboard.charts.parts.axes import few_ticks
-from dashboard.charts.parts.theme import MOST_POINTS, THEMES, Theme
+from dashboard.charts.parts.theme import MOST_POINTS, PLAYER_1, PLAYER_2, THEMES, Theme, faded
 from dashboard.stories.famous import FAMOUS, OPENING
 from engine import Deal, Rules, deal_cards, play, play_rounds, record, rules_called
 from engine.cards import STANDARD_PACK
@@ -46,6 +46,27 @@ def test_a_short_game_is_drawn_round_for_round() -> None:
     assert chart.sizes.tolist() == [3, 2, 1, 2, 3, 4, 3, 2]
     assert chart.said[-1] == "the end"
     assert chart.cycle == (4, 8)
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "rounds", "above", "below"),
+    [
+        ("234/343", "code-golf", 8, [3, 3, 3, 3, 3, 4, 3, 3], [3, 2, 1, 2, 3, 3, 3, 2]),
+        ("AK/23", "code-golf", 3, [2, 3, 4], [2, 2, 2]),
+        ("A/A", "codingame", 1, [1], [1]),  # both decks end empty, and nobody is behind
+        ("23A/2A", "codingame", 1, [3], [2.5]),  # the longer deck ends short of cards for a war
+    ],
+)
+def test_who_is_ahead_is_shaded_while_all_cards_are_in_the_decks(
+    line: str, rules: str, rounds: int, above: list[float], below: list[float]
+) -> None:
+    figure = deck_sizes.figure(deck_sizes.deck_sizes(course_of(line, rules)), THEMES["light"])
+    middle, first, level, second = figure.data[:4]
+    assert middle.x == level.x == (1, rounds)
+    assert first.x.tolist() == second.x.tolist() == [*range(1, rounds + 1)]
+    assert (first.y.tolist(), second.y.tolist()) == (above, below)
+    assert (first.fillcolor, second.fillcolor) == (faded(PLAYER_1, 0.13), faded(PLAYER_2, 0.13))
+    assert (first.fill, second.fill) == ("tonexty", "tonexty")
 
 
 def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:

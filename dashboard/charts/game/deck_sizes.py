@@ -65,6 +65,8 @@ class DeckSizes:
     war_said: list[str]
     played: int
     cards: int
+    on_table: bool
+    """Whether cards lay on the table at the end, which are nobody's."""
     cycle: tuple[int, int] | None
     """First round of the cycle and first round after one turn of it."""
 
@@ -92,6 +94,7 @@ def deck_sizes(course: Course) -> DeckSizes:
         war_said=[words[place] for place in wars.tolist()],
         played=game.rounds,
         cards=game.deal.size,
+        on_table=bool(game.table),
         cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
     )
 
@@ -168,13 +171,17 @@ def figure(
 
 
 def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
-    """Return the areas between the line and half of the cards, in the colour of who is ahead."""
+    """Return the areas between the line and half of the cards, in the colour of who is ahead.
+
+    They end where the last cards were laid that stayed on the table: who has fewer then is not behind for it.
+    """
     half = chart.cards / 2
+    held = slice(-1 if chart.on_table else None)
     area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
-    level = {**area, "x": [1, chart.played + 1], "y": [half, half]}
+    level = {**area, "x": rounds[held][[0, -1]].tolist(), "y": [half, half]}
     areas: list[Mark] = []
     for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2)):
-        reach = {"x": rounds, "y": bound(chart.sizes, half).astype(np.float32)}
+        reach = {"x": rounds[held], "y": bound(chart.sizes[held], half).astype(np.float32)}
         areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": faded(colour, 0.13)}]
     return areas
 
