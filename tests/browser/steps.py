@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, WebSocketRoute
 
 from dashboard.components import text_of
 
@@ -228,6 +228,30 @@ def settled(page: Page) -> None:
     page.wait_for_function(STILL, polling=50, timeout=60_000)  # so long the Rules page may look for deals
     stands = ".board .heading" if urlsplit(page.url).path == "/" else "[data-testid=stMain] h1"
     page.locator(f"{stands}, [data-testid=stMain] button:has-text('afresh')").first.wait_for()
+
+
+class Line:
+    """A page's line to the server, before the page is opened: what comes back can be held up."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[str | bytes] = []
+        self._slow = False
+        self._browser: list[WebSocketRoute] = []
+        page.route_web_socket("**", self._lay)
+
+    def _lay(self, browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        server.on_message(lambda answer: self._held.append(answer) if self._slow else browser.send(answer))
+        self._browser.append(browser)
+
+    @contextmanager
+    def held_up(self) -> Iterator[None]:
+        """Keep back what the server answers, and let all of it through in the end."""
+        self._slow = True
+        yield
+        while self._held:
+            self._browser[-1].send(self._held.pop(0))
+        self._slow = False
 
 
 def saved(page: Page, label: str, folder: Path) -> Path:

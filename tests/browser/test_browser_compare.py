@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, WebSocketRoute, expect
-from steps import Follower, Opener, Scheme, Visitor, saved, settled, violations
+from playwright.sync_api import Page, expect
+from steps import Follower, Line, Opener, Scheme, Visitor, saved, settled, violations
 
 from dashboard.address import COMPARE, SIMULATE
 from dashboard.address.link import to_query
@@ -207,16 +207,7 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(fo
 
 def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:
     page = visitor.context.new_page()
-    answers: list[str | bytes] = []
-    sockets: list[WebSocketRoute] = []
-    slow = False
-
-    def between(browser: WebSocketRoute) -> None:
-        server = browser.connect_to_server()
-        server.on_message(lambda answer: answers.append(answer) if slow else browser.send(answer))
-        sockets.append(browser)
-
-    page.route_web_socket("**", between)
+    line = Line(page)
     page.goto(f"{visitor.server}/simulate?{to_query(SIMULATE.to_params(STUDY))}")
     settled(page)
     page.evaluate(NOTE_THE_PRESS)
@@ -225,12 +216,9 @@ def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) ->
     settled(page)
     page.set_viewport_size({"width": 1440, "height": 300})
     assert page.evaluate(f"() => {MAIN}.scrollHeight - 300 > window.pressedAt && window.pressedAt > 100")
-    slow = True
-    page.go_back()
-    page.wait_for_timeout(1_500)  # the page that is left stands there all the while, and is long enough
-    while answers:
-        sockets[-1].send(answers.pop(0))
-    slow = False
+    with line.held_up():
+        page.go_back()
+        page.wait_for_timeout(1_500)  # the page that is left stands there all the while, and is long enough
     page.wait_for_function(f"() => Math.abs(({PLACE})() - window.pressedAt) < 2")
     settled(page)
     assert page.evaluate(PLACE) == pytest.approx(page.evaluate("() => window.pressedAt"), abs=2)

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Follower, Opener, Scheme, settled, violations
+from steps import SCREENS, Elsewhere, Follower, Line, Opener, Scheme, Visitor, settled, violations
 
 from dashboard.address import GAME
 from dashboard.address.link import to_query
@@ -187,6 +187,23 @@ def test_stepping_says_nothing_to_the_server_and_takes_less_than_a_frame(
     client.detach()
     assert len(sent) >= 1
     assert "round=31920" in page.url
+
+
+def test_what_a_page_tells_by_itself_does_not_call_it_back_once_it_is_left(visitor: Visitor) -> None:
+    page = visitor.context.new_page()
+    line = Line(page)
+    page.goto(f"{visitor.server}/{OPENED}")
+    settled(page)
+    with line.held_up():
+        page.locator(".board").focus()
+        page.keyboard.press("ArrowRight")
+        page.get_by_role("link", name="Questions", exact=True).click()
+        page.set_viewport_size({"width": 900, "height": 900})
+        page.wait_for_timeout(1_000)  # the board would have told its round, and the page its width
+    page.wait_for_url(re.compile("/questions"))
+    settled(page)
+    expect(page.get_by_role("heading", level=2)).to_have_count(3)  # as many kinds of questions
+    assert urlsplit(page.url).path == "/questions"
 
 
 def test_a_click_on_the_chart_moves_the_board(follow: Follower) -> None:

@@ -195,8 +195,10 @@ class Board {
     }, this.playing ? REPORT_EVERY : REPORT_AFTER);
   }
 
+  /** Tell the page the round, as soon as it has taken in whatever else it was told. */
   tell() {
-    this.reporting = undefined;
+    this.reporting = isQuiet() ? undefined : setTimeout(() => this.tell(), LOOK);
+    if (this.reporting) return;
     this.reported = this.round;
     // With the page's latest jump, so that it can tell which of the two is newer.
     this.send("at", { game: this.replay.sent.game, round: this.round, goto: this.nonce });
@@ -219,6 +221,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const board = boards.get(parentElement);
   board.send = setStateValue;
   board.update(data);
+  if (!board.alone) listened();
   return () => {
     board.unmount();
     boards.delete(parentElement);

@@ -23,7 +23,9 @@ PARTS: Final = (
 )
 
 SCRIPT: Final = text_of(*(f"board/{part}" for part in PARTS))
-_COMPONENT: Final = st.components.v2.component("war_room_board", js=SCRIPT, css=text_of("board/board.css"))
+_COMPONENT: Final = st.components.v2.component(
+    "war_room_board", js=f"{text_of('quiet.js')}\n{SCRIPT}", css=text_of("board/board.css")
+)
 
 
 def board(

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.components import text_of
 
 _KEY: Final = "width"
-_COMPONENT: Final = st.components.v2.component("war_room_width", js=text_of("width/width.js"))
+_COMPONENT: Final = st.components.v2.component("war_room_width", js=text_of("quiet.js", "width/width.js"))
 
 
 class Width(StrEnum):

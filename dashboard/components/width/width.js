@@ -6,8 +6,17 @@ const STEPS = [
 const step = () => (STEPS.find(([, query]) => query.matches) ?? ["small"])[0];
 
 export default function ({ data, setStateValue }) {
-  const tell = () => { if (step() !== data.drawn) setStateValue("step", step()); };
+  let waiting;
+  const tell = () => {
+    clearTimeout(waiting);
+    if (step() === data.drawn) return;
+    if (isQuiet()) setStateValue("step", step());
+    else waiting = setTimeout(tell, LOOK);
+  };
   for (const [, query] of STEPS) query.addEventListener("change", tell);
   tell();
-  return () => { for (const [, query] of STEPS) query.removeEventListener("change", tell); };
+  return () => {
+    clearTimeout(waiting);
+    for (const [, query] of STEPS) query.removeEventListener("change", tell);
+  };
 }
