@@ -177,7 +177,9 @@ class Runs:
     def close(self) -> None:
         """End workers and threads; what is done of runs under way is written, and goes on another time."""
         self._foreman.close()
-        for live in self._foreman.lives.values():
+        with self._lock:
+            lives = list(self._foreman.lives.values())
+        for live in lives:
             if live.games > live.written:
                 self._write(live, State.RUNNING)
         self._executor.shutdown(wait=True, cancel_futures=True)

@@ -129,15 +129,23 @@ def test_what_is_over_in_a_moment_is_written_and_shown_when_it_begins_and_when_i
     assert shown <= {0, 200_000}
 
 
-def test_what_should_be_over_in_a_moment_and_is_not_is_shown(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def begun_shortly_before_the_end(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, *, at_once: float
+) -> tuple[Runs, "Slow"]:
+    """Start a run so short that it is written and shown with its end, and hold back what is played of it."""
     monkeypatch.setattr(live, "SPAN_SECONDS", 60.0)
-    monkeypatch.setattr(runs, "AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr(runs, "AT_ONCE_SECONDS", at_once)
     slow = Slow()
     made = desk.runs(slow)
     made.start(SMALL)
-    chores.until(lambda: len(slow.held) > 0)
+    chores.until(lambda: len(slow.held) > 2)
+    return made, slow
+
+
+def test_what_should_be_over_in_a_moment_and_is_not_is_shown(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, slow = begun_shortly_before_the_end(desk, monkeypatch, at_once=0.0)
     slow.let_go()
     chores.until(lambda: 0 < made.look(SMALL).games < SMALL.games)
 
@@ -738,12 +746,7 @@ def test_what_was_under_way_goes_on_after_a_restart(desk: Desk) -> None:
 def test_a_close_writes_what_is_done_even_shortly_before_the_end(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "SPAN_SECONDS", 60.0)  # all of it is so short that it is written with its end
-    monkeypatch.setattr(runs, "AT_ONCE_SECONDS", 60.0)
-    slow = Slow()
-    made = desk.runs(slow)
-    made.start(SMALL)
-    chores.until(lambda: len(slow.held) > 2)
+    _, slow = begun_shortly_before_the_end(desk, monkeypatch, at_once=60.0)
     slow.let_go()
     chores.until(lambda: len(slow.held) > 2)  # it was taken in, and the next one given
     desk.close()
