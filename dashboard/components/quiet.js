@@ -6,9 +6,10 @@ const TAKEN_IN = 100; // milliseconds after which what the server said is taken 
 const UNHEARD = 10_000; // milliseconds after which an answer is no longer waited for
 const LOOK = 50; // milliseconds between looks
 
-function listened() {
-  if (window[LISTENED]) return window[LISTENED];
-  const last = window[LISTENED] = { asked: 0, answered: 0 };
+const LINE = window[LISTENED] ??= listen(); // the same for every part that brings this script
+
+function listen() {
+  const last = { asked: performance.now(), answered: performance.now() };
   const send = WebSocket.prototype.send;
   const heard = new WeakSet();
   WebSocket.prototype.send = function (data) {
@@ -22,7 +23,7 @@ function listened() {
 
 /** Say whether everything that the server was asked is answered, and drawn. */
 function isQuiet() {
-  const { asked, answered } = listened();
+  const { asked, answered } = LINE;
   const now = performance.now();
   const drawn = document.querySelector('[data-test-script-state="notRunning"]');
   return (drawn && answered >= asked && now - answered > TAKEN_IN) || now - asked > UNHEARD;

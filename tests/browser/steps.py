@@ -192,10 +192,8 @@ class Visitor:
             self._followed.append(self.open(query, width=width, height=height, scheme=scheme))
             return self._followed[0]
         (page,) = self._followed
-        page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.evaluate(RESIZED)
-        settled(page)
+        resize(page, width, height)
         go(page, self._address(query))
         return page
 
@@ -221,6 +219,13 @@ def go(page: Page, address: str) -> None:
         page.wait_for_function(GONE, arg=[title, before])
     settled(page)
     assert urlsplit(page.url).path == urlsplit(address).path
+
+
+def resize(page: Page, width: int, height: int = 900) -> None:
+    """Give a page another size, and wait until it has told its width and stands still."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(RESIZED)
+    settled(page)
 
 
 def settled(page: Page) -> None:

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, Position, expect
-from steps import BLANK, Follower, Opener, saved, settled, violations
+from steps import BLANK, Follower, Opener, resize, saved, settled, violations
 
 from dashboard.address import SIMULATE
 from dashboard.address.link import to_query
@@ -206,6 +206,5 @@ def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_pag
         rings[name] = ring
     assert (rings["Game"], rings["Compare"]) == ("solid", "solid")
     for width in (1440, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        settled(page)
+        resize(page, width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width

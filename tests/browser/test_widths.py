@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from steps import RESIZED, Follower, Scheme, settled
+from steps import Follower, Scheme, resize
 
 from dashboard.address import COMPARE, DIAGNOSE, GAME, LITERATURE, PACKS, RECORDS, RULES, SIMULATE
 from dashboard.address.library import LiteratureScreen, PacksScreen, RecordsScreen, RulesScreen
@@ -37,9 +37,7 @@ CHARTS_FIT = """() => [...document.querySelectorAll(".js-plotly-plot .main-svg")
 
 
 def at(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.evaluate(RESIZED)
-    settled(page)
+    resize(page, width)
     page.wait_for_function(CHARTS_FIT)
 
 

@@ -221,7 +221,6 @@ export default function ({ data, parentElement, setStateValue }) {
   const board = boards.get(parentElement);
   board.send = setStateValue;
   board.update(data);
-  if (!board.alone) listened();
   return () => {
     board.unmount();
     boards.delete(parentElement);
