@@ -25,7 +25,7 @@ SCRIPT: Final = (Path(__file__).parent / "early.js").read_text("utf-8")
 def headers(path: str) -> dict[str, str]:
     """Return the header of an answer that has the script of charts loaded; none where no chart is drawn.
 
-    Streamlit asks for it, 4.7 MB, only when the first chart has come over a socket that the page's other
+    Streamlit asks for it, a megabyte, only when the first chart has come over a socket that the page's other
     scripts opened. Loaded beside those it is there, and compiled, by then.
     """
     script = _of_charts(path)

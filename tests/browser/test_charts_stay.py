@@ -55,6 +55,20 @@ DRAWN: Final = """(() => {
 """Notes for every frame of a page which charts stand there for the first time, and how far down."""
 
 
+FIGURED: Final = """(() => {
+    const layouts = new WeakMap(), figured = window.figured = {};
+    Object.defineProperty(HTMLElement.prototype, "_fullLayout", {
+        get() { return layouts.get(this); },
+        set(layout) {
+            layouts.set(this, layout);
+            const [, key] = this.closest(".stPrintGraphic").className.match(/st-key-([a-z_]+)/);
+            figured[key] = (figured[key] ?? 0) + 1;
+        },
+    });
+})()"""
+"""Counts how often Plotly works out each chart of a page."""
+
+
 def pressed(opened: Callable[[str], Page]) -> dict[str, Any]:
     """Open a page without charts, press Run, and return what was seen until the last chart stood."""
     screen = SimulateScreen(rule_set="codingame", games=200_000_000, seed=next(SEEDS))
@@ -84,6 +98,19 @@ def test_charts_are_drawn_one_by_one_and_those_that_one_sees_first(
     seen = [top < 860 for top in tops]
     assert seen == sorted(seen, reverse=True)
     assert (sum(seen), len(tops)) == (3, page.locator(".stPrintGraphic").count())
+
+
+def test_a_chart_is_worked_out_once_and_again_only_for_labels_that_need_room(
+    context: BrowserContext, server: str
+) -> None:
+    page = context.new_page()
+    page.add_init_script(FIGURED)
+    page.goto(f"{server}/compare")
+    expect(page.locator(".st-key-flow_a_d .main-svg").first).to_be_visible()
+    settled(page)
+    figured = page.evaluate("window.figured")
+    assert len(figured) == page.locator(".stPrintGraphic").count() >= 8
+    assert {key: times for key, times in figured.items() if times > 1} == {"still_going": 2}
 
 
 @pytest.mark.slow

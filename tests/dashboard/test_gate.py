@@ -1,6 +1,7 @@
 """The gate: whose requests are answered, which are turned away, and what every answer forbids a browser."""
 
 import gzip
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 from streamlit.runtime.state import query_params
 
 from dashboard.serving import chart_file, packed
-from dashboard.serving.chart_file import ANY_WIDTH, KNOWN_WIDTH
+from dashboard.serving.chart_file import CHANGES, KINDS, without_other_kinds
 from dashboard.serving.gate import MOST_FIELDS, Gate
 from dashboard.serving.packed import PIECE
 from dashboard.serving.policy import headers
@@ -211,22 +212,62 @@ def test_the_script_of_charts_is_loaded_with_each_page_that_draws_some(path: str
     assert chart_script().startswith("PlotlyChart.")
 
 
-def test_the_script_of_charts_draws_nothing_before_the_width_is_known() -> None:
+def test_the_script_of_charts_is_streamlits_but_for_our_changes() -> None:
     answered = asked(f"/static/js/{chart_script()}")
     assert not answered.passed
-    assert (answered.text.count(ANY_WIDTH), answered.text.count(KNOWN_WIDTH)) == (0, 1)
     assert answered.headers["content-type"].startswith("text/javascript")
     assert "immutable" in answered.headers["cache-control"]
-    assert answered.text.replace(KNOWN_WIDTH, ANY_WIDTH) == (SCRIPTS / chart_script()).read_text("utf-8")
+    text, whole = answered.text, (SCRIPTS / chart_script()).read_text("utf-8")
+    for theirs, ours in CHANGES.items():
+        assert (text.count(ours), whole.count(theirs)) == (1, 1)
+        text = text.replace(ours, theirs)
+    stays, calls, end = re.split(r"(?<=\.register\(\[)([^]]+)", text)
+    *parts, last = stays.split(";return _(")
+    assert whole.startswith(";return _(".join(parts))
+    assert f";return _({last}{calls}," in whole
+    assert whole.endswith(end)
+    assert calls.count("()") == len(KINDS)
+    assert len(text) < len(whole) / 4
 
 
-@pytest.mark.parametrize("text", ["draws otherwise", ANY_WIDTH * 2])
+@pytest.mark.parametrize("text", ["draws otherwise", "".join(CHANGES) * 2, "".join([*CHANGES][1:])])
 def test_a_script_of_charts_that_we_do_not_know_is_sent_as_it_is(
     text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / chart_script()).write_text(text, "utf-8")
     monkeypatch.setattr(chart_file, "SCRIPTS", tmp_path)
     assert asked(f"/static/js/{chart_script()}").passed
+
+
+PLOTLY = (
+    'var a=_({"lib/core.js"(){}}),b=_({"lib/bar.js"(){a()}}),c=_({"lib/box.js"(){a()}}),'
+    'd=_({"lib/heatmap.js"(){a(),x.e()}}),e=_({"src/globe.js"(){}}),f=_({"lib/globe.js"(){e()}})'
+    ';return _({"lib/index.js"(e,t){var n=a();n.register([b(),c(),d(),f()]),t=n}})'
+)
+
+
+def test_what_only_other_kinds_of_charts_call_is_left_out() -> None:
+    assert without_other_kinds(PLOTLY) == (
+        'var a=_({"lib/core.js"(){}}),b=_({"lib/bar.js"(){a()}}),c=_({"lib/box.js"(){a()}}),'
+        'd=_({"lib/heatmap.js"(){a(),x.e()}})'
+        ';return _({"lib/index.js"(e,t){var n=a();n.register([b(),c(),d()]),t=n}})'
+    )
+
+
+@pytest.mark.parametrize(
+    ("theirs", "otherwise"),
+    [
+        ("x.e()", "e()"),  # what would go is called by what stays
+        ("[b(),c(),d(),f()]", "[c(),b(),d(),f()]"),
+        ("[b(),c(),d(),f()]", "[b(),c(),d()]"),
+        ("lib/box.js", "lib/boxes.js"),
+        ("lib/index.js", "lib/all.js"),
+    ],
+)
+def test_nothing_is_left_out_where_one_cannot_tell_what_is_called(theirs: str, otherwise: str) -> None:
+    assert theirs in PLOTLY
+    whole = PLOTLY.replace(theirs, otherwise)
+    assert without_other_kinds(whole) == whole
 
 
 STATIC = SCRIPTS.parent

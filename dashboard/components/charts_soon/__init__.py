@@ -1,6 +1,6 @@
 """Charts that are to come: the script that draws them is loaded while there is none yet.
 
-Streamlit loads it, 4.7 MB, for the first chart of a visit, which stood blank under its title for seconds.
+Streamlit loads it for the first chart of a visit, which stood blank under its title for seconds.
 """
 
 from typing import Final
