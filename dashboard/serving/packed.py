@@ -1,7 +1,7 @@
 """Streamlit's scripts and styles, compressed once for all: a first visit asks for megabytes of them.
 
 Streamlit sends them as they are, since it would compress them anew for everybody. Here each is compressed
-when somebody first asks for it, and kept: 2 MB for the pages of ours, 6 MB were all there is asked for.
+when somebody first asks for it, and kept: 1 MB for our pages as they open, 6 MB were all there is asked for.
 """
 
 import asyncio
