@@ -149,6 +149,11 @@ class Desk(Generic[S]):
         """Note that the page stands as its screen is: what the address says next is news again."""
         st.session_state.pop(self._key("acted"), None)
 
+    @property
+    def has_changed(self) -> bool:
+        """Whether a click has changed the screen since the page stood."""
+        return self._key("acted") in st.session_state
+
     def _address(self) -> dict[str, list[str]]:
         names = self._codec.fields
         return {name: st.query_params.get_all(name) for name in names if name in st.query_params}
@@ -177,6 +182,11 @@ def page_stands() -> None:
     for desk in DESKS:
         desk.drawn()
     looks.page_stands()
+
+
+def has_changed() -> bool:
+    """Say whether a click has changed a screen since the whole page was drawn."""
+    return any(desk.has_changed for desk in DESKS)
 
 
 def leave() -> None:

@@ -1,7 +1,7 @@
 """What every page does alike: open its address, say its verdict, show a chart with its title."""
 
-from collections.abc import Callable, Hashable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import pandas as pd
@@ -175,6 +175,20 @@ def heading(title: str, about: str) -> None:
 def nothing_explained() -> None:
     """Begin a page: each word of the glossary is explained where it first stands on it."""
     st.session_state[_EXPLAINED] = set()
+
+
+@contextmanager
+def explained_once_more(words: set[str]) -> Iterator[None]:
+    """Draw a part of a page, maybe not for the first time: the words that were explained in it are again.
+
+    `words` is where they are noted from one time to the next.
+    """
+    told: set[str] = st.session_state.setdefault(_EXPLAINED, set())
+    told -= words
+    elsewhere = set(told)
+    yield
+    words.clear()
+    words.update(told - elsewhere)
 
 
 def _first_time(text: str) -> str | None:

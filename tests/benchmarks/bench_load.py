@@ -64,6 +64,14 @@ class Tally:
         self.arrivals: list[Answer] = []
         self.answers: list[Answer] = []
         self.lost: list[str] = []
+        self.drawn: dict[str, list[int]] = {}
+        """Of each page: answers, whole pages drawn for them, and parts of one by themselves."""
+
+    def left(self, page: str, answers: int, visitor: Visitor) -> None:
+        """Note what a visitor had drawn who leaves."""
+        drawn = self.drawn.setdefault(page or "game", [0, 0, 0])
+        drawn[:] = map(sum, zip(drawn, (answers, visitor.pages, visitor.parts), strict=True))
+        self.lost += visitor.errors
 
     def told(self) -> None:
         """Print it."""
@@ -71,6 +79,8 @@ class Tally:
             print(f"  {len(answers)} {name}, seconds until")
             print(f"    first   {levels([answer.first for answer in answers])}")
             print(f"    charts  {levels([answer.charts for answer in answers])}")
+        for page, (answered, pages, parts) in self.drawn.items():
+            print(f"  {page}: {pages / answered:.1f} pages drawn an answer, and {parts / answered:.1f} parts")
         print(f"  lost: {len(self.lost)}")
         for line in self.lost[:10]:
             print(f"    {line}")
@@ -96,11 +106,13 @@ async def _thinking(address: str, number: int, until: float, tally: Tally, sprea
     try:
         visitor, arrival = await Visitor.arrive(address, page, link(page, number))
         tally.arrivals.append(arrival)
+        answers = 1
         await think()
         while time.monotonic() < until:
             tally.answers.append(await visitor.press(CHANGES[page]))
+            answers += 1
             await think()
-        tally.lost += visitor.errors
+        tally.left(page, answers, visitor)
         await visitor.leave()
     except (Lost, OSError, TimeoutError, KeyError) as error:
         tally.lost.append(f"visitor {number} on {page or 'game'!r}: {error!r}")

@@ -68,6 +68,10 @@ class Visitor:
     looks: list[float] = field(default_factory=list)
     """Seconds that each look at a run took which a timer asked for."""
     errors: list[str] = field(default_factory=list)
+    pages: int = 0
+    """How often a whole page was begun to be drawn for this visitor,"""
+    parts: int = 0
+    """and how often parts of one, by themselves."""
     _watching_is_enough: bool = False
     """Whether a page that goes on being looked at is an answer: one that shows a long run."""
     _timers: dict[str, "asyncio.Task[None]"] = field(default_factory=dict)
@@ -167,7 +171,10 @@ class Visitor:
         """Note what a message says."""
         match answer.WhichOneof("type"):
             case "new_session":
-                if not answer.metadata.run.fragment_ids:
+                if answer.metadata.run.fragment_ids:
+                    self.parts += 1
+                else:
+                    self.pages += 1
                     self._clear_timers()
                 if self._waiting is not None:
                     self._waiting.begun = True

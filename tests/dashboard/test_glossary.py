@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 from apps import opened_at, said
+from streamlit.testing.v1 import AppTest
 
 import dashboard
 import engine
@@ -79,3 +80,23 @@ def _texts(path: Path) -> list[str]:
     about = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
     texts = (node for node in ast.walk(module) if isinstance(node, ast.Constant) and id(node) not in about)
     return [text.value for text in texts if isinstance(text.value, str)]
+
+
+def a_part_drawn_twice() -> None:
+    from dashboard.shell.frame import explained_once_more, heading, nothing_explained
+
+    nothing_explained()
+    words: set[str] = set()
+    heading("A war", "")
+    for title in ("A war of two rounds", "Two rounds and a pick-up order"):
+        with explained_once_more(words):
+            heading(title, "")
+    heading("A round, and the pick-up order", "")
+
+
+def test_what_a_part_explains_it_explains_each_time_it_is_drawn() -> None:
+    app = AppTest.from_function(a_part_drawn_twice).run()
+    assert not app.exception
+    explained_in = [element.proto.help for element in app.markdown]
+    words = [[term.word for term in GLOSSARY if f"**{term.word}.**" in said] for said in explained_in]
+    assert words == [["War"], ["Round"], ["Round", "Pick-up"], []]

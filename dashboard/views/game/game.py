@@ -29,6 +29,7 @@ from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
 from dashboard.shell.layout import beside_rail
 from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
+from dashboard.shell.parts import part, renew
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rule_set
 from dashboard.views.game import dealing, paste, saving
@@ -64,9 +65,7 @@ def page() -> None:
         framed(screen, key)
     else:
         _whole(screen, key, game)
-    if waiting:
-        drawn = time.monotonic()
-        looks.again(lambda: _look(waiting, drawn), looks.OFTEN)
+    part("awaited", partial(_wait, list(waiting)))
 
 
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
@@ -83,14 +82,14 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         stood = game if chances.is_shown(game) else None
         _sizes(screen, key, axis_below=stood is not None and not small)
         if stood is not None and not small:
-            standing(screen, key, stood)
+            part("standing", partial(standing, screen, key, stood))
         _board(screen, key)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
         if stood is not None and small:
-            standing(screen, key, stood)
+            part("standing", partial(standing, screen, key, stood))
         if stood is not None:
-            turned(screen, key, stood)
+            part("turned", partial(turned, screen, key, stood))
         _every_preset(screen, key, game)
         if game is None or game.rounds:
             _more(screen, key)
@@ -105,11 +104,22 @@ def _awaited(screen: GameScreen) -> tuple[str, ...]:
     return (*games, *chances.awaited(key, played.decided(key)))
 
 
-def _look(waiting: tuple[str, ...], drawn: float) -> None:
-    """Draw the page again when there is more to show."""
+def _wait(waiting: list[str]) -> None:
+    """Look again while there is anything without which the page was drawn."""
+    if waiting:
+        since = time.monotonic()
+        looks.again(lambda: _look(waiting, since), looks.OFTEN, first=lambda: None)
+
+
+def _look(waiting: list[str], since: float) -> None:
+    """Draw again what there is more to show of: of games that were played, all of the page."""
     leave()  # a click while a game is played runs this part of the page alone
-    if chances.is_drawn_again(waiting, _awaited(GAME.current()), time.monotonic() - drawn):
-        st.rerun()
+    before, left = tuple(waiting), _awaited(GAME.current())
+    if chances.is_drawn_again(before, left, time.monotonic() - since):
+        if chances.GAME in before or is_embedded():
+            st.rerun()
+        waiting[:] = left
+        renew("standing", "turned", "awaited")
 
 
 def _verdict(screen: GameScreen, key: Key, game: Game | None) -> None:
