@@ -76,11 +76,12 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
-    from dashboard.serving import previews
+    from dashboard.serving import previews, theme
     from dashboard.serving.gate import Gate
     from dashboard.shell import warm
 
     warm.up()
+    theme.make_once()
     print(reach.said(address, port, settings.settings().public), flush=True)
     gate = Middleware(Gate, hosts=(*settings.settings().hosts, *reach.hosts(address)))
     app = st.App(_HERE / "app.py", routes=previews.routes(), middleware=[gate], lifespan=ending.lifespan)

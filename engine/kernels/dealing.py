@@ -7,11 +7,12 @@ import sys
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
+from numba import int64, uint64
 from numpy.typing import NDArray
 
 from engine.cards import NARROW_DRAWS
 from engine.cards import stream as law
-from engine.kernels.cache import inner, tiny
+from engine.kernels.cache import entry, inner, tiny
 
 GOLDEN: Final = np.uint64(law.GOLDEN)
 FIRST_FACTOR, SECOND_FACTOR = (np.uint64(factor) for factor in law.FACTORS)
@@ -76,6 +77,21 @@ def mixed(word: Words) -> Words:
 
 
 mix: Final = tiny(mixed)
+
+
+@entry(uint64[::1], int64[::1], uint64[:, ::1], uint64, uint64[:, ::1])
+def draw_words(
+    keys: NDArray[np.uint64],
+    places: NDArray[np.int64],
+    rows: NDArray[np.uint64],
+    drawn: Word,
+    words: NDArray[np.uint64],
+) -> None:
+    """Fill a row of words for each stream: the bits `drawn` of its first ones, over one of the rows."""
+    for stream in range(len(keys)):
+        row = rows[places[stream]]
+        for at in range(len(row)):
+            words[stream, at] = (mix(keys[stream] + np.uint64(at + 1) * GOLDEN) & drawn) | row[at]
 
 
 @inner

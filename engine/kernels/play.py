@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
-from engine.kernels import chance, follow, lanes, lookup, odd, scalar, slots, window
+from engine.kernels import chance, dealing, follow, lanes, lookup, odd, scalar, slots, window
 from engine.kernels.cache import EntryPoint
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes
@@ -31,6 +31,7 @@ _ENTRIES: Final[tuple[EntryPoint, ...]] = (
     scalar.play_games,
     follow.follow,
     odd.play_odd,
+    dealing.draw_words,
     *((lookup.compile_lookup, window.play_games, chance.play_by_chance) if lanes.AVAILABLE else ()),
 )
 

@@ -17,7 +17,7 @@ from engine import kernels
 from engine.cards import LARGEST_PACK, stream
 from engine.game import LIMIT, Decks
 from engine.kernels import Course
-from engine.kernels.dealing import mixed
+from engine.kernels.dealing import draw_words, mixed
 from engine.study.estimates import Estimate, share
 
 POINTS: Final = 100
@@ -197,10 +197,9 @@ def _shuffled(
     at = np.arange(rows.shape[1], dtype=np.uint64)
     second = at >= apart.astype(np.uint64)[:, np.newaxis]
     fixed = np.where(second, _SECOND, np.uint64(0)) | rows
+    words = np.empty((len(keys), rows.shape[1]), np.uint64)
+    draw_words(keys, places, fixed, _DRAWN, words)
     # Megabytes: what can be done in place is.
-    words = mixed(keys[:, np.newaxis] + (at + np.uint64(1)) * np.uint64(stream.GOLDEN))
-    words &= _DRAWN
-    words |= fixed[places]
     words.sort(axis=1)
     words &= _NUMBER
     return words.view(np.int64)

@@ -208,3 +208,11 @@ def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_pag
     for width in (1440, 390):
         resize(page, width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_how_much_the_deal_decides_comes_by_itself_once_somebody_opens_it(follow: Follower) -> None:
+    page = follow(link_to(PLAYED))
+    page.get_by_text("How much the deal decides, and how much is left").click()
+    expect(page.get_by_role("heading", name=re.compile("Who is dealt what decides"))).to_be_visible()
+    expect(page.locator(".st-key-by_the_deal .js-plotly-plot")).to_be_visible()
+    page.get_by_text("How much the deal decides, and how much is left").click()

@@ -1,6 +1,7 @@
 """How much the deal decides: worked out when somebody opens it, drawn when it is there."""
 
 from functools import partial
+from typing import Final
 
 import streamlit as st
 
@@ -15,6 +16,7 @@ from dashboard.shell.desk import SIMULATE, leave
 from dashboard.shell.drawing import draw, folded
 from dashboard.shell.frame import theme
 from dashboard.shell.marks import note
+from dashboard.shell.parts import part, renew
 from dashboard.shell.shown import Shown
 from engine.study import Study
 from engine.study.decided import ENDINGS, GAMES, POINTS
@@ -22,12 +24,15 @@ from engine.study.jobs import with_games
 from engine.study.summary import Summary
 from engine.study.tables.files import file_stem
 
+_PART: Final = "decided by the deal"
+
 
 def by_the_deal(shown: Shown[SimulateScreen, Summary]) -> None:
     """Draw the line that opens the chart of how much the deal decides."""
     study = shown.screen.job
     if study.cards <= chances.MOST_CARDS:
-        folded("How much the deal decides, and how much is left", "by_the_deal", partial(_opened, study))
+        opened = partial(part, _PART, partial(_opened, study))
+        folded("How much the deal decides, and how much is left", "by_the_deal", opened)
 
 
 def _opened(study: Study) -> None:
@@ -39,7 +44,7 @@ def _opened(study: Study) -> None:
                 f"and each played on {ENDINGS} times."
             )
         )
-        looks.again(partial(_look, study), looks.OFTEN)
+        looks.again(partial(_look, study), looks.OFTEN, first=lambda: None)
         return
     drawn = panel(points)
     reckoned = with_games(study, points[0].going)
@@ -60,7 +65,7 @@ def _told(words: str) -> None:
 
 
 def _look(study: Study) -> None:
-    """Draw the page again when it has been worked out."""
+    """Draw the chart when it has been worked out."""
     leave()  # a click meanwhile runs this part of the page alone
     if chances.by_the_deal(study) is not None:
-        st.rerun()
+        renew(_PART)
