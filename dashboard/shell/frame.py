@@ -1,10 +1,11 @@
 """What every page does alike: open its address, say its verdict, show a chart with its title."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import pandas as pd
+import pyarrow as pa
 import streamlit as st
 
 from dashboard.address.embed import framed_html
@@ -143,17 +144,26 @@ def _name_tab(title: str) -> None:
     st.set_page_config(page_title=f"{unmarked(title)} · War Room")
 
 
-def table(frame: pd.DataFrame) -> None:
-    """Draw a small table: all of it, with Markdown of our own in its cells. On a phone each row is a card."""
-    if width() is Width.SMALL and len(frame.columns) > _COLUMNS:
-        for row in frame.to_dict("records"):
-            with st.container(border=True):
-                st.markdown(card(row))
+def table(cells: pd.DataFrame | Sequence[Mapping[str, str]]) -> None:
+    """Draw a small table: all of it, with Markdown of our own in its cells. On a phone each row is a card.
+
+    `cells`: texts alone, a row each by their headings, all rows with the same.
+    """
+    columns: dict[Any, list[Any]]
+    if isinstance(cells, pd.DataFrame):
+        columns = {heading: column.tolist() for heading, column in cells.items()}
     else:
-        st.table(frame, border="horizontal", hide_index=True)
+        columns = {heading: [row[heading] for row in cells] for heading in (cells[0] if cells else ())}
+    if width() is Width.SMALL and len(columns) > _COLUMNS:
+        for row in zip(*columns.values(), strict=True):
+            with st.container(border=True):
+                st.markdown(card(dict(zip(columns, row, strict=True))))
+    else:
+        # Streamlit sends Arrow: texts need not become a frame of pandas on the way.
+        st.table(pa.table(columns), border="horizontal", hide_index=True)
 
 
-def card(row: Mapping[Hashable, Any]) -> str:
+def card(row: Mapping[Any, Any]) -> str:
     """Return a row of a table as two lines of Markdown: its first cell, then the others with their headings.
 
     >>> card({"Rule set": "**Code golf**", "Wins": "player 1", "Rounds": "498"})

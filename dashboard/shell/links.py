@@ -1,5 +1,7 @@
 """Ways from any page to a game, and to the screens of the striking facts."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import streamlit as st
@@ -19,11 +21,16 @@ COLUMNS: Final = 3
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
-    params, why = GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
+    params, why = _params_or_why(rules, deal, number)
     if why:
         st.markdown(note(why))
     else:
         st.page_link(GAME.view, label=pressable(label), icon=":material/open_in_new:", query_params=params)
+
+
+@lru_cache(maxsize=256)
+def _params_or_why(rules: Rules, deal: Deal, number: int) -> tuple[Mapping[str, str], str]:
+    return GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
 
 
 def way_to(screen: GameScreen, label: str) -> str:

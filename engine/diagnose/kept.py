@@ -6,7 +6,7 @@ Both are settled by the rule sets, the mistakes and the deals of a release. `kee
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import combinations, product
 from pathlib import Path
@@ -38,6 +38,7 @@ def kept_suites(judge: str) -> tuple[Suite, Suite]:
     return suites_from(_kept()[judge])
 
 
+@lru_cache(maxsize=512)
 def kept_difference(one: Program, other: Program, aspect: str) -> Disagreement | None:
     """Return the smallest deal on which two programs differ, as `differ` gives it.
 

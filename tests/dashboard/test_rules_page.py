@@ -4,7 +4,6 @@ from dataclasses import replace
 from unittest.mock import Mock
 from urllib.parse import parse_qs
 
-import pandas as pd
 import pytest
 import streamlit as st
 from apps import label_of, opened_at
@@ -55,23 +54,27 @@ def deals_linked(app: AppTest) -> dict[str, tuple[str, str]]:
 def test_every_preset_stands_in_the_table_with_all_its_rules() -> None:
     table = presets_table("code-golf")
     assert len(table) == len(PLAYABLE)
-    assert sum(title.startswith("**[Code golf](") for title in table["Rule set"]) == 1
+    assert sum(title.startswith("**[Code golf](") for title in cells_of(table, "Rule set")) == 1
     assert row_of(table, "CodinGame")["Both run out"] == "–"
     assert row_of(table, "CodinGame")["Short of cards"] == "draws"
     assert row_of(table, "Bicycle")["Picks up"] == ":gray[*loser’s cards first*]"
     assert row_of(table, "Programming Challenges, as its program plays")["Both run out"] == "player 2"
     assert row_of(table, "Spivey")["Rule set"].endswith("), low wins")
-    said_otherwise = [title for title in table["Rule set"] if not title.endswith((")", ")**"))]
+    said_otherwise = [title for title in cells_of(table, "Rule set") if not title.endswith((")", ")**"))]
     assert len(said_otherwise) == sum(rules.order is not Order.HIGH for rules in PLAYABLE.values())
 
 
-def row_of(table: pd.DataFrame, title: str) -> "pd.Series[str]":
-    (place,) = [place for place, cell in enumerate(table["Rule set"]) if f"[{title}](" in cell]
-    return table.iloc[place]
+def cells_of(table: list[dict[str, str]], heading: str) -> list[str]:
+    return [row[heading] for row in table]
+
+
+def row_of(table: list[dict[str, str]], title: str) -> dict[str, str]:
+    (row,) = [row for row in table if f"[{title}](" in row["Rule set"]]
+    return row
 
 
 def test_every_title_of_the_table_opens_a_deal_by_these_rules() -> None:
-    cells = presets_table("code-golf")["Rule set"]
+    cells = cells_of(presets_table("code-golf"), "Rule set")
     for name, cell in zip(PLAYABLE, cells, strict=True):
         screen = GAME.from_params(parse_qs(cell.partition("(./?")[2].partition(")")[0]))
         assert screen is not None
@@ -206,8 +209,8 @@ def test_every_contradiction_has_deals_that_show_it() -> None:
 def test_everything_left_open_has_a_deal_that_opens() -> None:
     table = silences_table()
     shown = opened().table[-1].value
-    assert shown.to_csv() == table.to_csv()
-    for (preset, silence), cell in zip(left_open(), table["A deal"], strict=True):
+    assert shown.to_dict("records") == table
+    for (preset, silence), cell in zip(left_open(), cells_of(table, "A deal"), strict=True):
         screen = GAME.from_params(parse_qs(cell.partition("(./?")[2].partition(")")[0]))
         assert screen is not None
         assert screen.rule_set == preset.name
@@ -216,7 +219,7 @@ def test_everything_left_open_has_a_deal_that_opens() -> None:
 
 def test_what_is_left_open_is_what_the_table_shows_in_grey() -> None:
     table = presets_table("code-golf")
-    for name, row in zip(PLAYABLE, table.to_dict("records"), strict=True):
+    for name, row in zip(PLAYABLE, table, strict=True):
         grey = {rule for rule, heading in COLUMNS.items() if row[heading].startswith(":gray[*")}
         assert grey == PRESETS[name].left_open
     told = [silence for _, silence in left_open()]
@@ -232,11 +235,11 @@ def test_a_preset_whose_source_is_silent_appears_there_by_itself(monkeypatch: py
     monkeypatch.setitem(PRESETS, "planted", planted)
     monkeypatch.setitem(PLAYABLE, "planted", planted.playable)
     assert planted.note == "It is silent."
-    assert presets_table("planted").iloc[-1]["Picks up"] == ":gray[*winner’s cards first*]"
+    assert presets_table("planted")[-1]["Picks up"] == ":gray[*winner’s cards first*]"
     table = silences_table()
     assert len(table) == len(before) + 1
-    assert table.iloc[-1]["The source"] == "**Planted** is silent on the pick-up."
-    assert "3/23" in table.iloc[-1]["A deal"]
+    assert table[-1]["The source"] == "**Planted** is silent on the pick-up."
+    assert "3/23" in table[-1]["A deal"]
 
 
 def test_what_two_sources_leave_open_alike_is_told_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,7 +322,7 @@ def test_what_a_suite_of_published_deals_does_not_see_is_named() -> None:
     )
     assert "They see nothing of: order of picking up" in words
     table = suite_table(smallest)
-    for way, deal in zip(table["Deal"], smallest.deals, strict=True):
+    for way, deal in zip(cells_of(table, "Deal"), smallest.deals, strict=True):
         screen = GAME.from_params(parse_qs(way.partition("(./?")[2].removesuffix(")")))
         assert screen is not None
         assert (screen.given, screen.rules) == (deal, PLAYABLE["codingame"])

@@ -143,7 +143,7 @@ def test_where_a_rule_set_is_from() -> None:
 def test_rule_sets_side_by_side() -> None:
     table = presets_table("code-golf")
     assert len(table) == len(PLAYABLE)
-    rows = dict(zip(PLAYABLE, table.to_dict("records"), strict=True))
+    rows = dict(zip(PLAYABLE, table, strict=True))
     golf, spivey, codingame = (rows[name]["Rule set"] for name in ("code-golf", "spivey", "codingame"))
     assert golf.startswith("**[Code golf](")
     assert golf.endswith(")**")

@@ -1,9 +1,9 @@
 """Rule sets told apart by their smallest deals, each with the way to both games."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from dashboard.asking import diagnosed
@@ -15,6 +15,7 @@ from dashboard.stories.contradictions import CONTRADICTIONS, Contradiction
 from dashboard.views.rules.tables import apart_words, neighbours, twins
 from engine.cards import Deal
 from engine.diagnose import PUBLISHED, Disagreement, End, Program
+from engine.diagnose.kept import is_kept
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_called
 
 WHATS: Final = {"winner": "Who wins", "rounds": "How long it takes", "end": "Whether it ends"}
@@ -38,7 +39,7 @@ def two(one: str, other: str) -> None:
     differences, missing = _smallest(Program(rules), Program(others), tuple(WHATS))
     titles = rules_title(one), rules_title(other)
     if differences:
-        _table(_row(difference, titles) for difference in differences)
+        table([_row(difference, titles) for difference in differences])
     if missing:
         st.markdown(note(f"No deal was found on which they differ in {' or '.join(missing)}."))
     _draw_ways(_ways(differences, titles))
@@ -46,15 +47,16 @@ def two(one: str, other: str) -> None:
 
 def _smallest(one: Program, other: Program, whats: tuple[str, ...]) -> tuple[list[Disagreement], list[str]]:
     """Return the smallest differences of two programs, and in what none was found."""
-    with st.spinner(LOOKING):
+    with _looking_for([(one, other, what) for what in whats]):
         diagnosed.prepare_differences(one, other, whats)
         looked_for = {what: diagnosed.difference(one, other, what) for what in whats}
     differences = [difference for difference in looked_for.values() if difference is not None]
     return differences, [WHATS[what].lower() for what, none in looked_for.items() if none is None]
 
 
-def _table(rows: Iterable[Row]) -> None:
-    table(pd.DataFrame(rows))
+def _looking_for(asked: Iterable[tuple[Program, Program, str]]) -> AbstractContextManager[object]:
+    """Say that something is looked for, if any of it is not kept."""
+    return nullcontext() if all(is_kept(*what) for what in asked) else st.spinner(LOOKING)
 
 
 def _row(difference: Disagreement, titles: Titles) -> Row:
@@ -97,9 +99,9 @@ def next_to(name: str) -> None:
     if not rules.deterministic:
         st.markdown("It leaves games to chance, so no deal tells it from others: Compare counts games.")
         return
-    with st.spinner(LOOKING):
+    with _looking_for((Program(rules), Program(PLAYABLE[other]), "any") for other in neighbours(name)):
         differences = list(_from_neighbours(name))
-    _table(
+    rows = [
         {
             "Next to it": f"{PRESETS[other].title}: {apart_words(rules, PLAYABLE[other])}",
             DEAL: _deal(difference),
@@ -107,7 +109,8 @@ def next_to(name: str) -> None:
             "The other": _said(difference.ends[1]),
         }
         for other, difference in differences
-    )
+    ]
+    table(rows)
     for other, difference in differences:
         _draw_ways(_ways([difference], (title, PRESETS[other].title)))
 
@@ -144,5 +147,5 @@ def _contradiction(contradiction: Contradiction) -> None:
         ends = {text: _said(by_text), program: _said(seen.end)}
         rows.append({DIFFER: WHATS[seen.what], DEAL: deal_code(deal), **ends})
         ways.setdefault((deal, rules), f"{deal.text} by the text")
-    _table(rows)
+    table(rows)
     _draw_ways(ways)

@@ -1,7 +1,5 @@
 """What the sources leave open, what we chose there and why, each with a deal that shows it."""
 
-import pandas as pd
-
 from dashboard.address.screens import GameScreen
 from dashboard.shell.frame import heading, table
 from dashboard.shell.links import way_to
@@ -28,7 +26,7 @@ def left_open() -> list[tuple[Preset, Silence]]:
     return list(told.values())
 
 
-def silences_table() -> pd.DataFrame:
+def silences_table() -> list[dict[str, str]]:
     """Return a row for each thing left open, as Markdown of our own words."""
     rows = []
     for preset, silence in left_open():
@@ -36,4 +34,4 @@ def silences_table() -> pd.DataFrame:
         source = f"**{preset.title}** {silence.open}"
         way = way_to(screen, silence.deal)
         rows.append({"The source": source, "Our choice": silence.ours, "A deal": way})
-    return pd.DataFrame(rows)
+    return rows

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from dashboard.address.screens import GameScreen
@@ -56,13 +55,13 @@ def published_words(published: Suite) -> str:
     return f"{title} publishes {count(len(published.deals), 'deal')}. They catch {caught} ({share}).{blind}"
 
 
-def suite_table(suite: Suite) -> pd.DataFrame:
+def suite_table(suite: Suite) -> list[dict[str, str]]:
     """Return a row for every deal, the way to its game, with how many mistakes it catches alone."""
     rows = []
     for place, deal in enumerate(suite.deals):
         way = way_to(GameScreen(rule_set=suite.plan.name, given=deal), size_of(deal))
         rows.append({"Deal": way, "Catches alone": f"{suite.catches_at(place):,} of {len(suite.caught):,}"})
-    return pd.DataFrame(rows)
+    return rows
 
 
 def size_of(deal: Deal) -> str:

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import pandas as pd
-
 from dashboard.address.screens import GameScreen
 from dashboard.shell.links import way_to
 from dashboard.shell.marks import marked, note
@@ -16,7 +14,7 @@ COLUMNS: Final = {name: said.heading for name, said in RULES_SAID.items() if sai
 """All but the order of the ranks, which nearly all agree on: it stands beside those that do not."""
 
 
-def presets_table(chosen: str) -> pd.DataFrame:
+def presets_table(chosen: str) -> list[dict[str, str]]:
     """Return a row for every preset that plays cards, as Markdown; grey is what its source leaves open."""
     rows = []
     for name, rules in PLAYABLE.items():
@@ -25,7 +23,7 @@ def presets_table(chosen: str) -> pd.DataFrame:
         title = f"**{way}**" if name == chosen else way
         cells = {heading: _cell(name, rules, rule) for rule, heading in COLUMNS.items()}
         rows.append({"Rule set": f"{title}{_order(rules)}", **cells})
-    return pd.DataFrame(rows)
+    return rows
 
 
 def _cell(name: str, rules: Rules, rule: str) -> str:
