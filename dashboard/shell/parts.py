@@ -17,8 +17,16 @@ else:
     _as_a_click = partial(ThreadState.scoped, run_location=RunLocation.CALLBACK)
 
 
-def part(name: str, draw: Callable[[], None]) -> None:
-    """Draw a part of the page, which `renew` draws again by its name; after a click in it the page is."""
+def part(name: str, draw: Callable[[], None], *, waits: bool = True) -> None:
+    """Draw a part of the page, which `renew` draws again by its name; after a click in it the page is.
+
+    `waits`: whether it may be drawn again. A part that is whole costs the page less and stands at the same
+    place, so that its charts stay when the page is drawn next.
+    """
+    if not waits:
+        with st.container():
+            draw()
+        return
     with_the_page = True
     words: set[str] = set()
 

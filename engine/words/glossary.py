@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 
@@ -75,6 +76,7 @@ GLOSSARY: Final = tuple(
 )
 
 
+@lru_cache(maxsize=1024)
 def explained(text: str) -> tuple[Term, ...]:
     """Return the terms that stand in a text of ours, in the order of the glossary.
 

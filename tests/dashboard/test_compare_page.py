@@ -109,6 +109,8 @@ def test_rule_sets_are_chosen_added_changed_and_left_out() -> None:
     assert len(four) == len({rules_called(name) for name in four}) == 4
     app.button(key="compare_drop_0").click().run()
     assert shown(over(app)).rule_sets == four[1:]
+    app.session_state["variant"] = True  # what it holds is made once it is opened
+    app.run()
     app.selectbox(key="variant_of").set_value(0).run()
     app.selectbox(key="variant_rule").set_value("shortfall").run()
     app.selectbox(key="variant_shortfall").set_value(Shortfall.STEAL).run()

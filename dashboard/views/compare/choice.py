@@ -97,19 +97,25 @@ def _rule_sets(screen: CompareScreen) -> None:
                     on_click=partial(COMPARE.change, rule_sets=(*before, *after)),
                 )
     if len(names) < MOST:
-        with st.container(horizontal=True):
-            more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-            st.button(
-                pressable("Add"), icon=":material/add:", key="compare_add", type="tertiary", on_click=more
-            )
-            with st.popover(pressable("Change a rule"), type="tertiary", icon=":material/tune:"):
-                _variant(names)
+        _one_more(names)
     fewest, most = number_words(FEWEST).capitalize(), number_words(MOST)
     st.markdown(note(f"{fewest} to {most} rule sets, all on the same deals."))
 
 
 def _between(before: tuple[str, ...], after: tuple[str, ...], name: str) -> dict[str, Any]:
     return {"rule_sets": (*before, name, *after)}
+
+
+def _one_more(names: tuple[str, ...]) -> None:
+    """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
+    with st.container(horizontal=True):
+        more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
+        st.button(pressable("Add"), icon=":material/add:", key="compare_add", type="tertiary", on_click=more)
+        label, icon = pressable("Change a rule"), ":material/tune:"
+        variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
+        if variant.open:
+            with variant:
+                _variant(names)
 
 
 def _variant(names: tuple[str, ...]) -> None:

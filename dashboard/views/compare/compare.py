@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
+from threading import Condition
 
+import pandas as pd
 import streamlit as st
+from cachetools import LRUCache, cached
 
 from dashboard.address.screens import CompareScreen, Unit
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
@@ -19,7 +22,7 @@ from dashboard.shell.links import fact_links
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.means import means_of
 from dashboard.shell.run_page import RunPage
-from dashboard.shell.shown import Shown
+from dashboard.shell.shown import MOST, Shown
 from dashboard.views.compare.choice import asked, choose
 from engine.study.pairs import Compared
 from engine.study.tables.compared.rows import Row, rows_of
@@ -80,7 +83,12 @@ def _units() -> None:
 
 def _deal_by_deal(shown: ShownPairs, rows: tuple[Row, ...], base: int = 0) -> None:
     st.header(f"Deal by deal against {rows[base].name}", anchor=False)
-    table(deal_by_deal(shown.tallies, rows, base=base, unit=shown.screen.unit.value))
+    table(_changes(shown, rows, base))
+
+
+@cached(LRUCache(MOST), key=lambda shown, *of: (shown.key, *of), condition=Condition())
+def _changes(shown: ShownPairs, rows: tuple[Row, ...], base: int) -> pd.DataFrame:
+    return deal_by_deal(shown.tallies, rows, base=base, unit=shown.screen.unit.value)
 
 
 def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:

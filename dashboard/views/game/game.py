@@ -64,12 +64,13 @@ def page() -> None:
     if is_embedded():
         framed(screen, key)
     else:
-        _whole(screen, key, game)
-    part("awaited", partial(_wait, list(waiting)))
+        _whole(screen, key, game, waits=bool(waiting))
+    if waiting:
+        part("awaited", partial(_wait, list(waiting)))
 
 
-def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
-    """Draw all that is said of a game, which may still be played."""
+def _whole(screen: GameScreen, key: Key, game: Game | None, *, waits: bool) -> None:
+    """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
     _verdict(screen, key, game)
     if game is not None:
         records_beaten(screen, key, game)
@@ -82,14 +83,14 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         stood = game if chances.is_shown(game) else None
         _sizes(screen, key, axis_below=stood is not None and not small)
         if stood is not None and not small:
-            part("standing", partial(standing, screen, key, stood))
+            part("standing", partial(standing, screen, key, stood), waits=waits)
         _board(screen, key)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
         if stood is not None and small:
-            part("standing", partial(standing, screen, key, stood))
+            part("standing", partial(standing, screen, key, stood), waits=waits)
         if stood is not None:
-            part("turned", partial(turned, screen, key, stood))
+            part("turned", partial(turned, screen, key, stood), waits=waits)
         _every_preset(screen, key, game)
         if game is None or game.rounds:
             _more(screen, key)
