@@ -1,22 +1,20 @@
 """Ways from any page to a game, and to the screens of the striking facts."""
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Final
+from functools import cache, lru_cache
+from typing import Any
 
 import streamlit as st
 
 from dashboard.address.link import to_query
-from dashboard.address.screens import CompareScreen, GameScreen
-from dashboard.components.width import Width, width
+from dashboard.address.screens import CompareScreen, GameScreen, SimulateScreen
+from dashboard.components.facts import Fact, facts
 from dashboard.shell.desk import COMPARE, GAME, SIMULATE, Desk
-from dashboard.shell.marks import note, pressable
+from dashboard.shell.frame import heading
+from dashboard.shell.marks import note, pressable, together
 from dashboard.stories.facts import FACTS
 from engine.cards import Deal
 from engine.rules import Rules, rules_name
-
-COLUMNS: Final = 3
-"""Facts beside each other."""
 
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
@@ -38,22 +36,31 @@ def way_to(screen: GameScreen, label: str) -> str:
     return f"[{label}](./?{to_query(GAME.params(screen))})"
 
 
-def fact_links() -> None:
-    """Draw every fact as a button with its story under it. The page has to `leave` at its start."""
-    beside = 1 if width() is Width.SMALL else COLUMNS
-    for first in range(0, len(FACTS), beside):
-        # A row of columns each: what stands beside each other begins on one line.
-        for place, column in enumerate(st.columns(beside, gap="large"), first):
-            if place < len(FACTS):
-                with column.container(gap=None):
-                    _fact(place)
+def fact_links(title: str, about: str) -> None:
+    """Draw every fact as a link with its story under it. The page has to `leave` at its start."""
+    heading(title, about)
+    facts(_facts(), key="facts", label=title, on_press=_opened)
 
 
-def _fact(place: int) -> None:
-    fact = FACTS[place]
-    desk: Desk[Any] = COMPARE if isinstance(fact.screen, CompareScreen) else SIMULATE
-    # Not a page link: one to the page it stands on would look as if it were chosen.
-    st.button(
-        pressable(fact.title), key=f"fact_{place}", type="tertiary", on_click=desk.go, args=(fact.screen,)
+@cache
+def _facts() -> tuple[Fact, ...]:
+    """Return the facts with the addresses of their screens, which never change."""
+    return tuple(
+        Fact(fact.title, _unbroken(fact.story), f"{desk.name}?{to_query(desk.params(fact.screen))}")
+        for fact in FACTS
+        for desk in (_desk_of(fact.screen),)
     )
-    st.markdown(note(fact.story))
+
+
+def _unbroken(story: str) -> str:
+    """Keep a number on the line of its error and of its unit."""
+    return together(story).replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
+
+
+def _desk_of(screen: CompareScreen | SimulateScreen) -> Desk[Any]:
+    return COMPARE if isinstance(screen, CompareScreen) else SIMULATE
+
+
+def _opened(place: int) -> None:
+    screen = FACTS[place].screen
+    _desk_of(screen).go(screen)

@@ -228,7 +228,7 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     (fact,) = [each for each in FACTS if each.title.startswith("Does stealing")]
     page = open_page()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
-    page.get_by_role("button", name=fact.title).click()
+    page.get_by_role("link", name=fact.title).click()
     page.wait_for_url(re.compile(r"/compare\?.*rules=whats-in-a-game"))
     settled(page)
     back(page, title)
@@ -250,7 +250,7 @@ def test_every_file_of_the_page_can_be_read_again_and_a_fact_opens_its_screen(
     files_can_be_read_again(page, tmp_path)
     page.keyboard.press("Escape")
     pictures_can_be_read_again(page, tmp_path)
-    page.get_by_role("button", name="Four games in ten never end").click()
+    page.get_by_role("link", name="Four games in ten never end").click()
     page.wait_for_url(re.compile(r"/simulate\?.*rules=programming-challenges&"))
 
 

@@ -3,16 +3,18 @@
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
-from apps import APP, label_of, opened_at, said, when_over
+from apps import APP, facts_of, label_of, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
 from dashboard.address import COMPARE
 from dashboard.address.screens import CompareScreen, Unit
-from dashboard.shell import steady
+from dashboard.shell import desk, steady
 from dashboard.shell.marks import note
 from dashboard.stories.facts import FACTS
 from engine.rules import Shortfall, rules_called
@@ -203,17 +205,32 @@ def test_deals_on_which_they_part_are_one_click_away() -> None:
     assert "Player 1, then never ends" in links
 
 
+def test_every_fact_leads_to_its_screen() -> None:
+    told = facts_of(opened(THREE))
+    assert [(fact["title"], fact["story"].replace("\N{NO-BREAK SPACE}", " ")) for fact in told] == [
+        (fact.title, fact.story) for fact in FACTS
+    ]
+    for fact, link in zip(FACTS, told, strict=True):
+        page, _, query = link["address"].partition("?")
+        desks: dict[str, desk.Desk[Any]] = {"compare": desk.COMPARE, "simulate": desk.SIMULATE}
+        assert desks[page].read(parse_qs(query)) == fact.screen
+
+
+def a_fact_pressed() -> None:
+    import streamlit as st
+
+    from dashboard.shell import links
+
+    links._opened(st.session_state["place"])
+
+
 @pytest.mark.parametrize("place", range(len(FACTS)))
-def test_every_fact_opens_its_screen(place: int) -> None:
-    app = opened(THREE)
-    app.button(key=f"fact_{place}").click().run()
+def test_a_fact_that_is_pressed_opens_its_screen(place: int) -> None:
+    app = AppTest.from_function(a_fact_pressed)
+    app.session_state["place"] = place
+    app.run()
     assert not app.exception
-    screen = FACTS[place].screen
-    if isinstance(screen, CompareScreen):
-        assert shown(app) == screen
-    else:
-        assert app.query_params["rules"] == screen.rule_set
-        assert app.query_params["games"] == str(screen.games)
+    assert app.session_state[f"{app.session_state['go'].name} screen"] == FACTS[place].screen
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dashboard.components import text_of
 from engine.words.sentences import Sentence
 
 _COMPONENT: Final = st.components.v2.component(
-    "war_room_rows", js=text_of("rows/rows.js"), css=text_of("rows/rows.css")
+    "war_room_rows", js=text_of("ways.js", "rows/rows.js"), css=text_of("rows/rows.css")
 )
 
 

@@ -1,10 +1,3 @@
-const element = (name, className, children = []) => {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
-};
-
 // About what a part of a sentence is, as a class.
 const parts = (sentence) => sentence.map(([text, about]) => element("span", about.replace(" ", "-"), [text]));
 
@@ -21,14 +14,7 @@ function drawCourse([before, after]) {
 function drawRow({ name, cells, query, course }, headings, press) {
   const [first, ...others] = cells;
   const way = element(query === null ? "span" : "a", "way", parts(first));
-  if (query !== null) {
-    way.href = `${location.pathname}?${query}`;
-    way.onclick = (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab
-      event.preventDefault();
-      press(name);
-    };
-  }
+  if (query !== null) leads(way, `${location.pathname}?${query}`, () => press(name));
   const row = element("tr", query === null ? "here" : "", [
     element("th", "", [way]),
     ...others.map((cell, place) => {
@@ -43,20 +29,12 @@ function drawRow({ name, cells, query, course }, headings, press) {
 }
 
 export default function ({ parentElement, data, setTriggerValue }) {
-  const press = (name) => {
-    document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0); // where the new verdict stands
-    setTriggerValue("pressed", name);
-  };
+  const press = (name) => setTriggerValue("pressed", name);
   const heads = data.headings.map((heading) => Object.assign(element("th", "", [heading]), { scope: "col" }));
   const table = element("table", "", [
     element("thead", "", [element("tr", "", heads)]),
     element("tbody", "", data.rows.map((row) => drawRow(row, data.headings, press))),
   ]);
   table.setAttribute("aria-label", data.label);
-  const old = parentElement.querySelector("table");
-  // The row that has the focus keeps it when the table is drawn again.
-  const focused = [...(old?.querySelectorAll("a") ?? [])].findIndex((way) => way.matches(":focus"));
-  if (old) old.replaceWith(table);
-  else parentElement.append(element("div", "rows", [table]));
-  table.querySelectorAll("a")[focused]?.focus({ preventScroll: true });
+  putUp(parentElement, "rows", table);
 }

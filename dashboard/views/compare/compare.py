@@ -2,30 +2,28 @@
 
 from collections.abc import Sequence
 from functools import partial
-from threading import Condition
 
-import pandas as pd
 import streamlit as st
-from cachetools import LRUCache, cached
 
 from dashboard.address.screens import CompareScreen, Unit
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
-from dashboard.charts.compare.tables import deal_by_deal, parting_games
+from dashboard.charts.compare.tables import parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
 from dashboard.charts.parts.panel import Panel
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
 from dashboard.shell.drawing import Point, folded, named
-from dashboard.shell.frame import heading, table
+from dashboard.shell.frame import heading
 from dashboard.shell.layout import in_pairs
 from dashboard.shell.links import fact_links
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.means import means_of
 from dashboard.shell.run_page import RunPage
-from dashboard.shell.shown import MOST, Shown
+from dashboard.shell.shown import Shown
+from dashboard.views.compare.changes import changes
 from dashboard.views.compare.choice import asked, choose
 from engine.study.pairs import Compared
-from engine.study.tables.compared.rows import Row, rows_of
+from engine.study.tables.compared.rows import rows_of
 from engine.study.tables.compared.sweep import rows_of_sweep
 from engine.study.tables.endings import OUTCOME_NAMES
 from engine.words.sentences import Sentence
@@ -57,11 +55,11 @@ def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
     swept = shown.screen.swept
     if swept is not None:
         PAGE.chart(shown, first, under=_units)
-        _deal_by_deal(shown, rows_of_sweep(swept), swept.base)
+        changes(shown, rows_of_sweep(swept), swept.base)
     else:
         lengths = others.pop(0)
         in_pairs([partial(PAGE.chart, shown, first), partial(PAGE.chart, shown, lengths, under=_units)])
-        _deal_by_deal(shown, rows_of(shown.screen.names))
+        changes(shown, rows_of(shown.screen.names))
     under = {"length-strips": partial(means_of, shown)}
     in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
     if flows:
@@ -79,16 +77,6 @@ def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
 def _units() -> None:
     """Draw the choice of what lengths are counted in, under the first chart that shows some."""
     controls.segments(COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
-
-
-def _deal_by_deal(shown: ShownPairs, rows: tuple[Row, ...], base: int = 0) -> None:
-    st.header(f"Deal by deal against {rows[base].name}", anchor=False)
-    table(_changes(shown, rows, base))
-
-
-@cached(LRUCache(MOST), key=lambda shown, *of: (shown.key, *of), condition=Condition())
-def _changes(shown: ShownPairs, rows: tuple[Row, ...], base: int) -> pd.DataFrame:
-    return deal_by_deal(shown.tallies, rows, base=base, unit=shown.screen.unit.value)
 
 
 def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
@@ -124,5 +112,4 @@ PAGE = RunPage(
     clicked=_clicked,
 )
 if PAGE.open():
-    heading("Questions worth asking", "Each opens the screen that answers it.")
-    fact_links()
+    fact_links("Questions worth asking", "Each opens the screen that answers it.")

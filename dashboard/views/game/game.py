@@ -94,8 +94,7 @@ def _whole(screen: GameScreen, key: Key, game: Game | None, *, waits: bool) -> N
         _every_preset(screen, key, game)
         if game is None or game.rounds:
             _more(screen, key)
-        heading("What millions of games say", "Each plays under your eyes when you open it.")
-        fact_links()
+        fact_links("What millions of games say", "Each plays under your eyes when you open it.")
 
 
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
