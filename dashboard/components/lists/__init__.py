@@ -1,0 +1,42 @@
+"""Short lists of links beside each other, each under its title: drawn in the browser as one part."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import streamlit as st
+
+from dashboard.components import text_of
+
+_COMPONENT: Final = st.components.v2.component(
+    "war_room_lists", js=text_of("ways.js", "lists/lists.js"), css=text_of("lists/lists.css")
+)
+
+
+class Link(NamedTuple):
+    """A line of a list."""
+
+    text: str
+    address: str
+    """Its page and query, for another tab."""
+
+
+class Links(NamedTuple):
+    """A list."""
+
+    title: str
+    links: tuple[Link, ...]
+
+
+def lists(told: Sequence[Links], *, key: str, on_press: Callable[[int, int], None]) -> None:
+    """Draw the lists; a press calls `on_press` with the place of its list and its place in that."""
+
+    there = {(place, line) for place, (_, links) in enumerate(told) for line in range(len(links))}
+
+    def pressed() -> None:
+        state = st.session_state.get(key)
+        match state.get("pressed") if isinstance(state, Mapping) else None:
+            case [int(place), int(line)] if (place, line) in there:
+                on_press(place, line)
+
+    data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in told]
+    _COMPONENT(key=key, data={"lists": data}, on_pressed_change=pressed)
