@@ -13,7 +13,6 @@ function leads(way, address, press) {
   way.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab
     event.preventDefault();
-    document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0); // where the new verdict stands
     press();
   };
 }

@@ -1,5 +1,6 @@
 """The Compare page without a browser: what it says, what its rail changes, and what its link carries."""
 
+import json
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,14 +9,14 @@ from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
-from apps import APP, facts_of, label_of, opened_at, said, when_over
+from apps import APP, facts_of, opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from dashboard.address import COMPARE
+from dashboard.address import COMPARE, GAME
 from dashboard.address.screens import CompareScreen, Unit
+from dashboard.charts.compare.tables import parting_games
 from dashboard.shell import desk, steady
-from dashboard.shell.marks import note
 from dashboard.stories.facts import FACTS
 from engine.rules import Shortfall, rules_called
 from engine.runs.runs import Run, State, runs
@@ -200,9 +201,26 @@ def test_deals_on_which_they_part_are_one_click_away() -> None:
     app = over(opened(THREE))
     game = THREE.game(5, 2)
     assert (game.rule_set, game.pack, game.seed, game.game) == ("codingame", THREE.pack, 21, 5)
-    links = [label_of(element) for element in app.get("page_link")]
-    assert "Player 1, then player 2" in links
-    assert "Player 1, then never ends" in links
+    told = parting_links(app)
+    assert list(told) == ["parting_1", "parting_2"]
+    texts = [link["text"] for links in told.values() for link in links]
+    assert "Player 1, then player 2" in texts
+    assert "Player 1, then never ends" in texts
+    tallies = tally(THREE.job, 0, THREE.games)
+    for place, links in enumerate(told.values(), 1):
+        for link, (*_, numbers) in zip(links, parting_games(tallies, 0, place), strict=False):
+            screen = GAME.from_params(parse_qs(link["address"].removeprefix("?")))
+            assert screen == THREE.game(numbers[0], place)
+
+
+def parting_links(app: AppTest) -> dict[str, list[dict[str, str]]]:
+    """Return the links to deals on which rule sets part, of each list by its key."""
+    told: dict[str, list[dict[str, str]]] = {}
+    for part in app.get("bidi_component"):
+        if part.proto.component_name == "war_room_lists":
+            ((title, told[str(part.key)]),) = (row.values() for row in json.loads(part.proto.json)["lists"])
+            assert title == "Such a deal:"
+    return told
 
 
 def test_every_fact_leads_to_its_screen() -> None:
@@ -244,7 +262,7 @@ def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
 def test_a_deal_is_offered_only_of_rule_sets_that_part() -> None:
     # Won alike whoever takes first, drawn by CodinGame.
     app = over(opened(THREE.changed(games=1, seed=7)))
-    assert [element.value for element in app.markdown].count(note("Such a deal:")) == 1
+    assert list(parting_links(app)) == ["parting_2"]
 
 
 def test_a_large_comparison_waits_for_its_button() -> None:

@@ -1,4 +1,4 @@
-"""Short lists of links beside each other, each under its title: drawn in the browser as one part."""
+"""Short lists of links, each with its title: drawn in the browser as one part of the page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -27,8 +27,13 @@ class Links(NamedTuple):
     links: tuple[Link, ...]
 
 
-def lists(told: Sequence[Links], *, key: str, on_press: Callable[[int, int], None]) -> None:
-    """Draw the lists; a press calls `on_press` with the place of its list and its place in that."""
+def lists(
+    told: Sequence[Links], *, key: str, on_press: Callable[[int, int], None], inline: bool = False
+) -> None:
+    """Draw the lists beside each other, under their titles, or each `inline` after its title.
+
+    A press calls `on_press` with the place of its list and its place in that.
+    """
 
     there = {(place, line) for place, (_, links) in enumerate(told) for line in range(len(links))}
 
@@ -39,4 +44,4 @@ def lists(told: Sequence[Links], *, key: str, on_press: Callable[[int, int], Non
                 on_press(place, line)
 
     data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in told]
-    _COMPONENT(key=key, data={"lists": data}, on_pressed_change=pressed)
+    _COMPONENT(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)

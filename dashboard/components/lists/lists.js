@@ -9,5 +9,5 @@ export default function ({ parentElement, data, setTriggerValue }) {
     list.setAttribute("aria-label", title);
     return element("div", "", [element("strong", "", [title]), list]);
   });
-  putUp(parentElement, "lists", element("div", "beside", drawn));
+  putUp(parentElement, "lists", element("div", data.inline ? "inline" : "beside", drawn));
 }

@@ -29,7 +29,10 @@ function drawRow({ name, cells, query, course }, headings, press) {
 }
 
 export default function ({ parentElement, data, setTriggerValue }) {
-  const press = (name) => setTriggerValue("pressed", name);
+  const press = (name) => {
+    document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0); // where the new verdict stands
+    setTriggerValue("pressed", name);
+  };
   const heads = data.headings.map((heading) => Object.assign(element("th", "", [heading]), { scope: "col" }));
   const table = element("table", "", [
     element("thead", "", [element("tr", "", heads)]),

@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 from functools import partial
 
-import streamlit as st
-
+from dashboard.address.link import to_query
 from dashboard.address.screens import CompareScreen, Unit
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
 from dashboard.charts.compare.tables import parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
 from dashboard.charts.parts.panel import Panel
+from dashboard.components.lists import Link, Links, lists
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
 from dashboard.shell.drawing import Point, folded, named
 from dashboard.shell.frame import heading
 from dashboard.shell.layout import in_pairs
 from dashboard.shell.links import fact_links
-from dashboard.shell.marks import note, pressable
 from dashboard.shell.means import means_of
 from dashboard.shell.run_page import RunPage
 from dashboard.shell.shown import Shown
@@ -84,14 +83,20 @@ def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
     parting = parting_games(shown.tallies, 0, place)[:LINKED]
     if not parting:
         return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(note("Such a deal:"), width="content")
-        for one, other, numbers in parting:
-            st.page_link(
-                GAME.view,
-                label=pressable(f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"),
-                query_params=GAME.params(shown.screen.game(numbers[0], place)),
-            )
+    screens = [shown.screen.game(numbers[0], place) for _, _, numbers in parting]
+    ways = tuple(
+        Link(
+            f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
+            f"?{to_query(GAME.params(screen))}",
+        )
+        for (one, other, _), screen in zip(parting, screens, strict=True)
+    )
+    lists(
+        [Links("Such a deal:", ways)],
+        key=f"parting_{place}",
+        on_press=lambda _, line: GAME.go(screens[line]),
+        inline=True,
+    )
 
 
 def _clicked(screen: CompareScreen, _chart: str, point: Point) -> None:
