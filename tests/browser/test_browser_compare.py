@@ -228,7 +228,10 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     (fact,) = [each for each in FACTS if each.title.startswith("Does stealing")]
     page = open_page()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
-    page.get_by_role("link", name=fact.title).click()
+    link = page.get_by_role("link", name=fact.title)
+    assert isinstance(fact.screen, CompareScreen)
+    assert link.get_attribute("href") == f"./{address(fact.screen)}"  # for another tab
+    link.click()
     page.wait_for_url(re.compile(r"/compare\?.*rules=whats-in-a-game"))
     settled(page)
     back(page, title)

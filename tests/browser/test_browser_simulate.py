@@ -4,6 +4,7 @@ import io
 import re
 from itertools import count
 from pathlib import Path
+from urllib.parse import urlsplit
 from zipfile import ZipFile
 
 import pandas as pd
@@ -143,9 +144,10 @@ def test_a_point_of_the_map_says_what_is_there_and_opens_it(follow: Follower) ->
 def test_an_extreme_game_opens_by_its_link(follow: Follower) -> None:
     page = follow(link_to(PLAYED))
     longest = page.get_by_role("list", name="Longest").get_by_role("link").nth(1)
-    rounds = longest.inner_text().split()[0]
+    rounds, for_another_tab = longest.inner_text().split()[0], longest.get_attribute("href")
     longest.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"wins after {rounds} rounds")
+    assert for_another_tab == f"./?{urlsplit(page.url).query}"
 
 
 def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The Rules page without a browser: the table, the words, any two told apart, the sources’ programs."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 from unittest.mock import Mock
 from urllib.parse import parse_qs
@@ -14,6 +15,7 @@ from dashboard.address.library import RulesScreen
 from dashboard.asking import diagnosed
 from dashboard.stories.contradictions import CONTRADICTIONS
 from dashboard.views.rules import suites
+from dashboard.views.rules.differences import _looking_for
 from dashboard.views.rules.silences import left_open, silences_table
 from dashboard.views.rules.suites import published_words, suite_table
 from dashboard.views.rules.tables import COLUMNS, neighbours, presets_table, twins
@@ -204,6 +206,13 @@ def test_every_contradiction_has_deals_that_show_it() -> None:
     assert "`2/2`,Drawn after 1 round,:orange[Player 2] wins after 1 round" in golf
     assert "`3/32`,:orange[Player 2] wins after 1 round,:blue[Player 1] wins after 1 round" in steal
     assert "`2/2`,Drawn after 1 round,:violet[Never ends]" in steal
+
+
+def test_what_is_kept_is_not_said_to_be_looked_for() -> None:
+    golf, other = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["bicycle"])
+    custom = Program(Rules(face_down=2, pickup=Pickup.LOSER_FIRST))
+    assert isinstance(_looking_for([(golf, other, "any")]), nullcontext)
+    assert not isinstance(_looking_for([(golf, other, "any"), (golf, custom, "any")]), nullcontext)
 
 
 def test_everything_left_open_has_a_deal_that_opens() -> None:
