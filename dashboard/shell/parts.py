@@ -1,9 +1,11 @@
 """Parts of a page that are drawn again by themselves when what they show has come, and not the whole page."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from dashboard.asking.turns import turn
 from dashboard.shell import desk
@@ -44,8 +46,8 @@ def part(name: str, draw: Callable[[], None], *, waits: bool = True) -> None:
 
 
 def renew(*names: str) -> None:
-    """End a look by drawing parts of the page again; where that cannot be, all of it."""
+    """End a look by drawing parts of the page again; where that cannot be, or one is not there, all of it."""
     if _as_a_click is not None:
-        with _as_a_click():
+        with suppress(StreamlitAPIException), _as_a_click():
             st.rerun(names)
     st.rerun()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
@@ -42,6 +43,16 @@ def test_of_a_streamlit_without_a_way_to_do_so_the_whole_page_is_drawn(
     with pytest.raises(Again):
         parts.renew("one", "other")
     assert asked == [()]
+
+
+def test_if_a_part_is_not_there_the_whole_page_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rerun(*scope: Any) -> None:
+        raise StreamlitAPIException("no such fragment") if scope else Again
+
+    monkeypatch.setattr(st, "rerun", rerun)
+    monkeypatch.setattr(parts, "_as_a_click", nullcontext)
+    with pytest.raises(Again):
+        parts.renew("one", "other")
 
 
 def a_page() -> None:
