@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import cache
 from unittest.mock import Mock
 from urllib.parse import parse_qs
 
@@ -83,13 +84,16 @@ def test_every_title_of_the_table_opens_a_deal_by_these_rules() -> None:
         assert (screen.rules, screen.given is not None) == (PLAYABLE[name], True)
 
 
+@cache
+def paragraphs() -> list[str]:
+    """Return all that the page says in Markdown, as it opens."""
+    return [words for each in opened().markdown for words in each.value.split("\n\n")]
+
+
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_every_rule_set_is_told_in_words_with_its_source(name: str) -> None:
-    (told,) = [
-        each.value
-        for each in opened().markdown
-        if each.value.startswith(f"**{PRESETS[name].title}.**") and "From " in each.value
-    ]
+    title = f"**{PRESETS[name].title}.**"
+    (told,) = [words for words in paragraphs() if words.startswith(title) and "From " in words]
     assert PRESETS[name].source in told
     assert PRESETS[name].note in told
     assert told.count(". ") >= len(rules_in_words(PLAYABLE[name]))

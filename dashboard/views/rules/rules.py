@@ -1,5 +1,7 @@
 """The Rules page: every rule set side by side, in words, and told apart by the smallest deals."""
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from dashboard.address.library import RulesScreen
@@ -46,16 +48,20 @@ def _side_by_side(screen: RulesScreen) -> None:
         )
     )
     with st.expander("Every rule set in words, with its source"):
-        columns = st.columns(2, gap="large")
-        for place, name in enumerate(PLAYABLE):
-            columns[2 * place // len(PLAYABLE)].markdown(in_words(name))
+        _in_columns(2, map(in_words, PLAYABLE))
 
 
 def _words() -> None:
     heading("Words", "Each is explained where it first stands on a page: point at its sign, or tap it.")
-    columns = st.columns(3, gap="large")
-    for place, term in enumerate(GLOSSARY):
-        columns[len(columns) * place // len(GLOSSARY)].markdown(f"**{term.word}.** :gray[{term.meaning}]")
+    _in_columns(3, (f"**{term.word}.** :gray[{term.meaning}]" for term in GLOSSARY))
+
+
+def _in_columns(count: int, paragraphs: Iterable[str]) -> None:
+    """Draw paragraphs, Markdown of our own, down one column after the other."""
+    told = list(paragraphs)
+    for number, column in enumerate(st.columns(count, gap="large")):
+        its = (text for place, text in enumerate(told) if count * place // len(told) == number)
+        column.markdown("\n\n".join(its))
 
 
 def _in_words(screen: RulesScreen) -> None:
