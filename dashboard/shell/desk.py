@@ -80,7 +80,7 @@ class Desk(Generic[S]):
         A run that a widget started keeps its screen (`stay`), and so does one that broke in upon it.
         Raises `LinkError` for an address that cannot be opened.
         """
-        stays = st.session_state.get(self._key("acted"), False)
+        stays = self.has_changed
         params = self._address()
         known = self._key("screen") in st.session_state
         if known and (stays or params == st.session_state.get(self._key("written"))):
@@ -111,10 +111,15 @@ class Desk(Generic[S]):
         st.session_state[self._key("written")] = wanted
         return to_query(params) or None, why
 
+    @property
+    def path(self) -> str:
+        """Where the page lies below the address of the whole site."""
+        return "" if self.name == _FIRST else self.name
+
     def public(self) -> str:
         """Return the address of this page as others open it; empty where that is not set."""
         at = settings().public
-        return f"{at}/{'' if self.name == _FIRST else self.name}" if at else ""
+        return f"{at}/{self.path}" if at else ""
 
     def whole_address(self) -> str:
         """Return the address of the screen for elsewhere; empty where it does not fit a link."""

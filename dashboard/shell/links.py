@@ -1,6 +1,6 @@
 """Ways from any page to a game, and to the screens of the striking facts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -9,7 +9,8 @@ import streamlit as st
 from dashboard.address.link import to_query
 from dashboard.address.screens import CompareScreen, GameScreen, SimulateScreen
 from dashboard.components.facts import Fact, facts
-from dashboard.shell.desk import COMPARE, GAME, SIMULATE, Desk
+from dashboard.components.lists import Link, Links, lists
+from dashboard.shell.desk import COMPARE, GAME, SIMULATE, Desk, S
 from dashboard.shell.frame import heading
 from dashboard.shell.marks import note, pressable, together
 from dashboard.stories.facts import FACTS
@@ -33,7 +34,27 @@ def _params_or_why(rules: Rules, deal: Deal, number: int) -> tuple[Mapping[str, 
 
 def way_to(screen: GameScreen, label: str) -> str:
     """Return the link to a game as Markdown, for a cell of a table."""
-    return f"[{label}](./?{to_query(GAME.params(screen))})"
+    return f"[{label}](./{_address(GAME, screen)})"
+
+
+def game_lists(
+    told: Sequence[tuple[str, Sequence[tuple[str, GameScreen]]]], *, key: str, inline: bool = False
+) -> None:
+    """Draw titles, each with a few words that lead to a game. The page has to `leave` at its start."""
+    lists(
+        [
+            Links(title, tuple(Link(words, _address(GAME, screen)) for words, screen in ways))
+            for title, ways in told
+        ],
+        key=key,
+        on_press=lambda place, line: GAME.go(told[place][1][line][1]),
+        inline=inline,
+    )
+
+
+def _address(desk: Desk[S], screen: S) -> str:
+    """Return the address of a screen for a link on any page."""
+    return f"{desk.path}?{to_query(desk.params(screen))}"
 
 
 def fact_links(title: str, about: str) -> None:
@@ -46,9 +67,8 @@ def fact_links(title: str, about: str) -> None:
 def _facts() -> tuple[Fact, ...]:
     """Return the facts with the addresses of their screens, which never change."""
     return tuple(
-        Fact(fact.title, _unbroken(fact.story), f"{desk.name}?{to_query(desk.params(fact.screen))}")
+        Fact(fact.title, _unbroken(fact.story), _address(_desk_of(fact.screen), fact.screen))
         for fact in FACTS
-        for desk in (_desk_of(fact.screen),)
     )
 
 

@@ -1,11 +1,11 @@
 """Striking facts, each a link with its story under it, drawn in the browser as one part of the page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.components import text_of
+from dashboard.components import pressed_in, text_of
 
 _COMPONENT: Final = st.components.v2.component(
     "war_room_facts", js=text_of("ways.js", "facts/facts.js"), css=text_of("facts/facts.css")
@@ -25,8 +25,7 @@ def facts(told: Sequence[Fact], *, key: str, label: str, on_press: Callable[[int
     """Draw the facts. `label` is what a screen reader calls them; a press calls `on_press` with a place."""
 
     def pressed() -> None:
-        state = st.session_state.get(key)
-        place = state.get("pressed") if isinstance(state, Mapping) else None
+        place = pressed_in(key)
         if isinstance(place, int) and place in range(len(told)):
             on_press(place)
 

@@ -1,11 +1,11 @@
 """Short lists of links, each with its title: drawn in the browser as one part of the page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.components import text_of
+from dashboard.components import pressed_in, text_of
 
 _COMPONENT: Final = st.components.v2.component(
     "war_room_lists", js=text_of("ways.js", "lists/lists.js"), css=text_of("lists/lists.css")
@@ -34,12 +34,10 @@ def lists(
 
     A press calls `on_press` with the place of its list and its place in that.
     """
-
     there = {(place, line) for place, (_, links) in enumerate(told) for line in range(len(links))}
 
     def pressed() -> None:
-        state = st.session_state.get(key)
-        match state.get("pressed") if isinstance(state, Mapping) else None:
+        match pressed_in(key):
             case [int(place), int(line)] if (place, line) in there:
                 on_press(place, line)
 

@@ -1,11 +1,11 @@
 """A table whose rows are links, drawn in the browser: a row opens its screen, and says so by its looks."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.components import text_of
+from dashboard.components import pressed_in, text_of
 from engine.words.sentences import Sentence
 
 _COMPONENT: Final = st.components.v2.component(
@@ -40,8 +40,7 @@ def rows(
     """
 
     def pressed() -> None:
-        state = st.session_state.get(key)
-        name = state.get("pressed") if isinstance(state, Mapping) else None
+        name = pressed_in(key)
         if name in {row.name for row in table}:
             on_press(name)
 

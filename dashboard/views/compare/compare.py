@@ -3,25 +3,21 @@
 from collections.abc import Sequence
 from functools import partial
 
-from dashboard.address.link import to_query
 from dashboard.address.screens import CompareScreen, Unit
 from dashboard.charts.compare.panels import compare_panels, sweep_panels
 from dashboard.charts.compare.tables import parting_games
 from dashboard.charts.compare.words import headline, sweep_headline
 from dashboard.charts.parts.panel import Panel
-from dashboard.components.lists import Link, Links, lists
 from dashboard.shell import controls
 from dashboard.shell.desk import COMPARE, GAME
 from dashboard.shell.drawing import Point, folded, named
 from dashboard.shell.frame import heading
 from dashboard.shell.layout import in_pairs
-from dashboard.shell.links import fact_links
+from dashboard.shell.links import fact_links, game_lists
 from dashboard.shell.means import means_of
 from dashboard.shell.run_page import RunPage
-from dashboard.shell.shown import Shown
-from dashboard.views.compare.changes import changes
+from dashboard.views.compare.changes import ShownPairs, changes
 from dashboard.views.compare.choice import asked, choose
-from engine.study.pairs import Compared
 from engine.study.tables.compared.rows import rows_of
 from engine.study.tables.compared.sweep import rows_of_sweep
 from engine.study.tables.endings import OUTCOME_NAMES
@@ -29,8 +25,6 @@ from engine.words.sentences import Sentence
 
 LINKED = 3
 """Ways in which two rule sets part that have a link to a deal under their chart."""
-
-ShownPairs = Shown[CompareScreen, Compared]
 
 
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
@@ -83,20 +77,14 @@ def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
     parting = parting_games(shown.tallies, 0, place)[:LINKED]
     if not parting:
         return
-    screens = [shown.screen.game(numbers[0], place) for _, _, numbers in parting]
-    ways = tuple(
-        Link(
+    ways = [
+        (
             f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
-            f"?{to_query(GAME.params(screen))}",
+            shown.screen.game(numbers[0], place),
         )
-        for (one, other, _), screen in zip(parting, screens, strict=True)
-    )
-    lists(
-        [Links("Such a deal:", ways)],
-        key=f"parting_{place}",
-        on_press=lambda _, line: GAME.go(screens[line]),
-        inline=True,
-    )
+        for one, other, numbers in parting
+    ]
+    game_lists([("Such a deal:", ways)], key=f"parting_{place}", inline=True)
 
 
 def _clicked(screen: CompareScreen, _chart: str, point: Point) -> None:

@@ -5,16 +5,15 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard.address.link import to_query
 from dashboard.address.screens import Scale, SimulateScreen, Unit
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.simulate import coin
 from dashboard.charts.simulate.panels import headline, simulate_panels
-from dashboard.components.lists import Link, Links, lists
 from dashboard.shell import controls
-from dashboard.shell.desk import GAME, SIMULATE
+from dashboard.shell.desk import SIMULATE
 from dashboard.shell.frame import heading
 from dashboard.shell.layout import in_pairs
+from dashboard.shell.links import game_lists
 from dashboard.shell.marks import marked, note
 from dashboard.shell.means import means_of
 from dashboard.shell.phrases import rules_title
@@ -77,14 +76,12 @@ def _extremes(shown: Simulated) -> None:
     heading(
         "The most extreme games", "Each opens on the Game page. Of endless games only those followed count."
     )
-    told, screens = [], []
+    told = []
     for kind, games in kinds.items():
         name, unit = EXTREMES[kind]
-        opened = [shown.screen.game(number) for _, number in games[:KEPT_SHOWN]]
-        lines = zip(games, (f"?{to_query(GAME.params(screen))}" for screen in opened), strict=False)
-        told.append(Links(name, tuple(Link(count(value, unit), address) for (value, _), address in lines)))
-        screens.append(opened)
-    lists(told, key="extremes", on_press=lambda place, line: GAME.go(screens[place][line]))
+        ways = [(count(value, unit), shown.screen.game(number)) for value, number in games[:KEPT_SHOWN]]
+        told.append((name, ways))
+    game_lists(told, key="extremes")
 
 
 PAGE = RunPage(
