@@ -89,7 +89,7 @@ def begun(open_page: Opener) -> tuple[Page, dict[str, float]]:
         "return found && Number(found[1].replaceAll(',', '')) > first })",
         arg=first,
     )
-    page.wait_for_function("() => window.watched > 1000")
+    page.wait_for_function(f"() => window.watched > {4 * LONGEST_BLANK}")
     return page, page.evaluate("() => window.blank")
 
 
