@@ -13,7 +13,7 @@ reveal_type(play(Deal.parse("AKQ/KQJ"), rules_called("codingame")).outcome.winne
 """
 OURS_ALONE = """
 [mypy]
-[mypy-numba.*,numpy.*,pandas.*,plotly.*]
+[mypy-distributed.*,numba.*,numpy.*,pandas.*,PIL.*,plotly.*,pyarrow.*,streamlit.*]
 follow_imports = skip
 """
 
