@@ -1,7 +1,7 @@
 """Lines of a log: which cards stand in them, and what else, so that lines of the same make are known."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple, Self
@@ -94,17 +94,24 @@ class Line(NamedTuple):
     rest: str
     runs: tuple[tuple[int, Deck], ...]
     """Numbers that are no cards are empty."""
+    places: tuple[tuple[int, int], ...]
+    """Where each run stood, and the how manieth it was there."""
 
     @classmethod
     def of(cls, text: str, pattern: re.Pattern[str], alphabet: Alphabet) -> Self:
         """Cut a line of text."""
         rest, at = "^", 0
-        runs = []
+        runs: list[tuple[int, Deck]] = []
+        places: list[tuple[int, int]] = []
+        nth = 0
         for match in pattern.finditer(text):
-            rest += _plain(text[at : match.start()])
+            between = _plain(text[at : match.start()])
+            rest += between
+            nth = 0 if between or not runs else nth + 1
             runs.append((len(rest), alphabet.deck(match[0]) if match["card"] else ()))
+            places.append((len(rest), nth))
             at = match.end()
-        return cls(f"{rest}{_plain(text[at:])}$", tuple(runs))
+        return cls(f"{rest}{_plain(text[at:])}$", tuple(runs), tuple(places))
 
     def at(self, place: int, after: int = 0) -> Deck:
         """Return the run that stood at a place, the second there with `after` 1; none: an empty deck."""
@@ -128,17 +135,11 @@ class Shape(NamedTuple):
     """Where in the signs, and the how manieth run there."""
 
     @classmethod
-    def of(cls, line: Line, runs: tuple[int, ...], before: int, after: int) -> Self:
-        """Make one from a line and the numbers of the runs that count, with so many signs round them."""
-        places = [line.runs[run][0] for run in runs]
-        start = max(0, places[0] - before)
-        there = [
-            [at for at, _ in line.runs[:run]].count(place) for run, place in zip(runs, places, strict=True)
-        ]
-        return cls(
-            line.rest[start : places[-1] + after],
-            tuple((place - start, nth) for place, nth in zip(places, there, strict=True)),
-        )
+    def of(cls, rest: str, places: Sequence[tuple[int, int]], before: int, after: int) -> Self:
+        """Make one of what is left of a line and of places in it, with so many signs round these."""
+        start = max(0, places[0][0] - before)
+        signs = rest[start : places[-1][0] + after]
+        return cls(signs, tuple((place - start, nth) for place, nth in places))
 
     @property
     def blank(self) -> bool:

@@ -97,6 +97,7 @@ class Text:
         self.size = deal.size
         self._packs = [Counter((*deal.deck_1, *deal.deck_2)) for deal in self._deals]
         self._cut: dict[tuple[str, bool, int], list[Line]] = {}
+        self._known: dict[tuple[str, tuple[tuple[int, int], ...]], Sequence[Shape]] = {}
 
     @cached_property
     def manners(self) -> tuple[int, list[Manner]]:
@@ -111,12 +112,25 @@ class Text:
         for shows, find in _FINDERS.items():
             for alphabet in ALPHABETS if shows != "sizes" else (DECIMAL,):
                 told = find(self._lines(shows, alphabet, most), self._deals)
-                times = Counter(tuple(_shapes(halves)) for halves in told)
+                times = Counter(tuple(self._shapes(halves)) for halves in told)
                 makes = [make for make, _ in times.most_common(_MOST_MAKES)]
                 for shapes in dict.fromkeys(shapes for make in makes for shapes in make):
                     yield Manner(shows, alphabet, shapes)
                     if shows == "decks":
                         yield Manner(shows, alphabet, shapes, top_last=True)
+
+    def _shapes(self, halves: Halves) -> Iterator[Shapes]:
+        """Yield the shapes of what was found, from the most particular to the most general."""
+        sides = [self._sides(line.rest, tuple([line.places[run] for run in runs])) for line, runs in halves]
+        for (before, _), shapes in zip(_MARGINS, zip(*sides, strict=True), strict=True):
+            if before or all(shape.signs.strip("^$") for shape in shapes):
+                yield shapes
+
+    def _sides(self, rest: str, places: tuple[tuple[int, int], ...]) -> Sequence[Shape]:
+        """Return the shapes of one line, worked out once for all that are alike but for their cards."""
+        if (rest, places) not in self._known:
+            self._known[rest, places] = [Shape.of(rest, places, before, after) for before, after in _MARGINS]
+        return self._known[rest, places]
 
     def _lines(self, shows: Shows, alphabet: Alphabet, most: int) -> list[Line]:
         key = alphabet.name, shows == "decks", min(most, len(self.lines))
@@ -199,14 +213,6 @@ def read_log(text: str, deal: Deal) -> Log:
     log = Text(text, deal)
     _, manners = log.manners
     return log.read(manners[0], len(log.lines))
-
-
-def _shapes(halves: Halves) -> Iterator[Shapes]:
-    """Yield the shapes of what was found, from the most particular to the most general."""
-    for before, after in _MARGINS:
-        shapes = tuple(Shape.of(line, runs, before, after) for line, runs in halves)
-        if all(shape.signs.strip("^$") for shape in shapes) or before:
-            yield shapes
 
 
 def _decks(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
