@@ -23,13 +23,15 @@ LOOK: Final = """() => {
         for (const title of document.querySelectorAll("[data-testid=stMain] h2")) {
             const place = title.closest("[data-testid=stLayoutWrapper]")?.nextElementSibling;
             const key = place?.className.match(/st-key-[a-z_]+/)?.[0];
-            if (key && !place.offsetHeight) watched.flat[key] = title.textContent;
+            if (!key || key === "st-key-extremes" || place.offsetHeight) continue;
+            watched.flat[key] = title.textContent;
         }
         requestAnimationFrame(look);
     };
     look();
 }"""
-"""Notes when it was, and on every frame from then on which titles stand without room for their chart."""
+"""Notes when it was, and on every frame from then on which titles stand without room for their chart; what
+stands under the extreme games is a list."""
 
 WATCHED: Final = """() => ({
     ...window.watched,

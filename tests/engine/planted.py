@@ -8,7 +8,8 @@ from typing import Any, Final
 from published import lines
 
 from engine.cards import Deal, Pack, deal_cards
-from engine.diagnose import Case, Claim, Diagnosis, Program, diagnose, read_answer
+from engine.diagnose import Case, Claim, Diagnosis, Kind, Program, diagnose, read_answer
+from engine.diagnose.mistakes import stop_bounds
 from engine.game import play
 from engine.game.judges import judge_answer
 from engine.rules import PLAYABLE
@@ -66,8 +67,25 @@ class Planted:
     def asked(self, cases: tuple[Case, ...]) -> tuple[bool, bool, Diagnosis]:
         """Diagnose: is the true cause named first, is it among the explanations?"""
         found = diagnose(cases)
-        named = [each.program for each in found.explanations]
-        return named[:1] == [self.program], self.program in named, found
+        hits = [names(each.program, self.program) for each in found.explanations]
+        return hits[:1] == [True], any(hits), found
+
+
+def give_up_alike(one: Program, other: Program) -> bool:
+    """Say whether two programs give up after some rounds and say the same then, whatever the rounds."""
+    mine, others = one.of(Kind.STOPPING), other.of(Kind.STOPPING)
+    return bool(mine and others) and mine.rpartition("-")[2] == others.rpartition("-")[2]
+
+
+def names(program: Program, cause: Program) -> bool:
+    """Say whether an explanation is the cause: the same program, or one that gives up after as many rounds.
+
+    Answers seldom tell after how many: what is said then are the bounds.
+    """
+    if not give_up_alike(program, cause):
+        return program == cause
+    first, last = stop_bounds(program.of(Kind.STOPPING))
+    return first <= stop_bounds(cause.of(Kind.STOPPING))[0] <= last and program.rules == cause.rules
 
 
 def planted() -> list[Planted]:

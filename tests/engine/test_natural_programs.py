@@ -9,12 +9,11 @@ from random import Random
 
 import pytest
 from natural_programs import NATURAL, STYLES, TIMEOUT, Natural, Style
-from planted import FORMS, WORDS
+from planted import FORMS, WORDS, give_up_alike, names
 from student_programs import STUDENT_STYLES, STUDENTS
 
 from engine import Deal, Pack, deal_cards, play
-from engine.diagnose import Case, Diagnosis, Kind, Program, diagnose, read_answer
-from engine.diagnose.mistakes import stop_bounds
+from engine.diagnose import Case, Diagnosis, Program, diagnose, read_answer
 from engine.diagnose.telling import telling_deals
 from engine.game.judges import judge_answer
 from engine.game.plan import Plan
@@ -64,12 +63,8 @@ def agrees(natural: Natural, program: Program, deals: Sequence[Deal], got: Seque
 
 def is_cause(natural: Natural, program: Program, deals: Sequence[Deal], got: Sequence[str | None]) -> bool:
     """Say whether a program is what a natural one does: the same games, or the same bounds of rounds."""
-    if natural.cause:
-        cause = Program.parse(natural.cause)
-        stop, mine = cause.of(Kind.STOPPING), program.of(Kind.STOPPING)
-        if stop and mine and stop.endswith(mine.rpartition("-")[2]):
-            first, last = stop_bounds(mine)
-            return first <= stop_bounds(stop)[0] <= last and program.rules == cause.rules
+    if natural.cause and give_up_alike(program, Program.parse(natural.cause)):
+        return names(program, Program.parse(natural.cause))
     return agrees(natural, program, deals, got)
 
 

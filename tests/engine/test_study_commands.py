@@ -237,7 +237,7 @@ LONG = [sys.executable, "-m", "engine", "simulate", "--rules", "jouets", "--game
 def test_nothing_is_said_of_progress_into_a_pipe() -> None:
     done = subprocess.run([*LONG, "--workers", "1"], capture_output=True, text=True, check=True)
     assert done.stderr == ""
-    assert done.stdout.startswith("1,000,000 games of 13x4 by jouets, seed 0\n")
+    assert done.stdout.startswith("10,000,000 games of 13x4 by jouets, seed 0\n")
     deal = ["play", "--rules", "0.AS_DEALT.LOSES.DRAW.HIGH", "--seed", "1", "--limit", "200000"]
     done = subprocess.run([*LONG[:3], *deal], capture_output=True, text=True, check=True)
     assert done.stderr == ""
