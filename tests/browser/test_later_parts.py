@@ -14,23 +14,29 @@ from engine.cards import Deal
 pytestmark = pytest.mark.browser
 
 COMEBACK = Deal.parse("5AK6TTK93A873AT628J6T4JQ47/32298J5A785KQ394467K5Q9QJ2")
-"""Turned by an ace more than once; nobody else opens it."""
+"""Turned more than once by each of some rule sets; nobody else opens it."""
+RULE_SETS = ("code-golf", "whats-in-a-game", "advent-of-code-22", "dailyprogrammer-320")
 
 
 def test_the_chance_of_a_game_costs_no_second_page_and_is_looked_for_no_longer_than_it_takes(
     server: str,
 ) -> None:
-    query = to_query(GAME.to_params(GameScreen(given=COMEBACK, rule_set="code-golf")))
+    drawn: list[int] = []
 
-    async def look() -> None:
+    async def look(rule_set: str) -> None:
+        query = to_query(GAME.to_params(GameScreen(given=COMEBACK, rule_set=rule_set)))
         visitor, _ = await Visitor.arrive(server, query=query)
         assert visitor.errors == []
         assert "chance_chart" in visitor.charts
         assert "turns" in visitor.widgets
-        assert (visitor.pages, visitor.parts >= 2) == (1, True)
-        drawn = visitor.parts
+        assert visitor.pages == 1
+        drawn.append(visitor.parts)
         await asyncio.sleep(1.2)
-        assert (visitor.watching, visitor.parts) == (False, drawn)
+        assert (visitor.watching, visitor.parts) == (False, drawn[-1])
         await visitor.leave()
 
-    awaited(look())
+    for rule_set in RULE_SETS:
+        awaited(look(rule_set))
+        if drawn[-1] >= 2:  # on a busy machine all may be worked out before its page stands
+            break
+    assert drawn[-1] >= 2
