@@ -6,7 +6,7 @@ otherwise, and holds so from the first game on: where games are too few for an e
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil, erfc, exp, expm1, floor, inf, lgamma, log, log1p, pi, sqrt, tan
 from typing import Final
 
@@ -160,7 +160,6 @@ def deviation(games: int, total: int, squares: int) -> float | None:
     return sqrt((games * squares - total * total) / (games * (games - 1)))
 
 
-@lru_cache(maxsize=1 << 12)
 def ranks(games: int, level: float, *, z: float = Z_95) -> tuple[int, int]:
     """Return the ranks, from 1, of the games between which a quantile lies; 0 or one too many: open.
 
@@ -176,10 +175,24 @@ def _rank_below(games: int, level: float, z: float) -> int:
     """Return the rank of the last game that a quantile is hardly ever below, or 0."""
     if games > RANKED:
         return max(floor(games * level - z * sqrt(games * level * (1 - level))), 0)
-    shorter = np.arange(1, games + 1)
-    steps = np.log((games + 1 - shorter) / shorter * level / (1 - level))
-    chances = np.exp(games * log1p(-level) + np.concatenate(([0.0], np.cumsum(steps))))
-    return int(np.searchsorted(np.cumsum(chances), erfc(z / sqrt(2)) / 2, side="right"))
+    return _ranks_below(level, z)[games]
+
+
+@cache
+def _ranks_below(level: float, z: float) -> tuple[int, ...]:
+    """Return the ranks for every number of games from 0 to `RANKED`: one game more adds one at most."""
+    rare = erfc(z / sqrt(2)) / 2
+    rank, ranks = 0, [0]
+    at_most = just = 1.0  # how likely it is that `rank` games at the most, and just so many, are below
+    for games in range(1, RANKED + 1):
+        at_most -= level * just
+        just *= (1 - level) * games / (games - rank)
+        if at_most <= rare:
+            rank += 1
+            just *= (games - rank + 1) / rank * level / (1 - level)
+            at_most += just
+        ranks.append(rank)
+    return tuple(ranks)
 
 
 def games_to_rank(level: float, *, z: float = Z_95) -> int:

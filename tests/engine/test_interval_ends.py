@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import astuple
 from fractions import Fraction
-from itertools import pairwise
-from math import ceil, comb, exp, floor, fsum, inf, log, log1p, sqrt
+from itertools import accumulate, pairwise
+from math import ceil, comb, erfc, exp, floor, fsum, inf, log, log1p, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -144,6 +144,20 @@ def test_ranks_that_are_known(games: int, level: float, between: tuple[int, int]
     """Of the median: Conover, Practical Nonparametric Statistics, table A3."""
     assert ranks(games, level) == between
     assert ranks(games, 1 - level) == (games + 1 - between[1], games + 1 - between[0])
+
+
+@pytest.mark.parametrize("twentieths", [1, 5, 10, 15, 19])
+@pytest.mark.parametrize("games", [*range(1, 30), *range(30, RANKED, 97), RANKED])
+def test_ranks_are_those_of_the_binomial_law_in_whole_numbers(games: int, twentieths: int) -> None:
+    """Each way for so many games below the quantile, all ways together 20 ** games."""
+    ways = [
+        comb(games, below) * twentieths**below * (20 - twentieths) ** (games - below)
+        for below in range(games + 1)
+    ]
+    hardly = int(20**games * Fraction(erfc(Z_95 / sqrt(2)) / 2))
+    first = sum(fewer <= hardly for fewer in accumulate(ways))
+    last = games + 1 - sum(more <= hardly for more in accumulate(reversed(ways)))
+    assert ranks(games, twentieths / 20) == (first, last)
 
 
 @pytest.mark.parametrize("level", [0.05, 0.25, 0.5, 0.75, 0.95])
