@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -31,12 +32,12 @@ HOSTILE = "</script><script>document.title = 'broken'</script><img src=x onerror
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     study = Study(rules=PRESETS["programming-challenges"].playable, games=2_000, sample=4)
     summary = tally(study, 0, study.games)
-    table = pd.DataFrame({"games": np.arange(3), "of": ["a", HOSTILE, "b"]})
+    tabled = partial(pd.DataFrame, {"games": np.arange(3), "of": ["a", HOSTILE, "b"]})
     panels = [
         Panel(
-            "shares", "Never ends: 42 %", "2,000 games. Click a bar for a game.", "Shares", patterned, table
+            "shares", "Never ends: 42 %", "2,000 games. Click a bar for a game.", "Shares", patterned, tabled
         ),
-        Panel("crowded", HOSTILE, HOSTILE, HOSTILE, crowded, table),
+        Panel("crowded", HOSTILE, HOSTILE, HOSTILE, crowded, tabled),
         *simulate_panels(study, summary),
     ]
     headline = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]

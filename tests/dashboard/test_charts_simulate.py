@@ -251,7 +251,7 @@ def test_the_curve_counts_the_games_that_go_on(name: str, unit: going_table.Unit
     before = -1
     curve = chart.curve
     for after, left, found, example in zip(
-        chart.after, curve.left, curve.shares(), curve.examples, strict=True
+        chart.after, curve.left, curve.shares, curve.examples, strict=True
     ):
         assert left == np.count_nonzero(ends > after), after
         assert found == share(left, GAMES)

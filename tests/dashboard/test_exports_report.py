@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 from datetime import date
+from functools import partial
 from html.parser import HTMLParser
 
 import numpy as np
@@ -103,7 +104,9 @@ def panel(**more: object) -> Panel:
         "note": "57,879 finished games; 42.1 % never end. Click a bar for a game.",
         "alt": "Histogram of lengths",
         "draw": bars,
-        "table": pd.DataFrame({"rounds": [12, 1312], "share": [0.123456789, 2.0], "of": ["a", None]}),
+        "tabled": partial(
+            pd.DataFrame, {"rounds": [12, 1312], "share": [0.123456789, 2.0], "of": ["a", None]}
+        ),
     }
     return Panel(**{**told, **more})  # type: ignore[arg-type]
 
@@ -153,7 +156,7 @@ def test_numbers_in_tables_are_written_for_reading(study: Study) -> None:
 
 
 def test_a_long_table_says_where_it_stops(study: Study) -> None:
-    page = read(made(study, panel(table=pd.DataFrame({"rounds": np.arange(2_500)}))))
+    page = read(made(study, panel(tabled=partial(pd.DataFrame, {"rounds": np.arange(2_500)}))))
     assert len(page.all("td")) == MOST_TABLE_ROWS
     assert "The first 1,000 of 2,500 rows" in page.text("p")
 
@@ -172,7 +175,7 @@ def test_nothing_breaks_out_of_its_place(study: Study) -> None:
         title=HOSTILE,
         note=HOSTILE,
         alt=HOSTILE,
-        table=pd.DataFrame({HOSTILE: [HOSTILE, None]}),
+        tabled=partial(pd.DataFrame, {HOSTILE: [HOSTILE, None]}),
     )
     sentence = (Part(HOSTILE, "player 1"), Part(HOSTILE))
     summary = tally(study, 0, 100)

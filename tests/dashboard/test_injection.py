@@ -6,6 +6,7 @@ import json
 import unicodedata
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from html.parser import HTMLParser
 from typing import Any
 
@@ -160,7 +161,7 @@ def reported(text: str, link: str) -> Tags:
         title=text,
         note=text,
         alt=text,
-        table=pd.DataFrame({text: [text]}),
+        tabled=partial(pd.DataFrame, {text: [text]}),
         draw=lambda _: go.Figure(go.Scatter(x=[1], y=[1], text=[text]), {"title": {"text": text}}),
     )
     sentence = (Part(text), Part(text, "player 1"))

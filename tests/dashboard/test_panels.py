@@ -476,3 +476,20 @@ def test_means_get_the_digits_they_deserve() -> None:
     assert number(Estimate(39.94, 38.54, 41.34, 100)) == "39.9"
     assert number(Estimate(441.4321, 441.40, 441.46, 10**9)) == "441.432"
     assert number(Estimate(5.0, float("-inf"), float("inf"), 1)) == "5"
+
+
+def test_no_table_is_made_before_somebody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+    frame = pd.DataFrame
+
+    def counted_frame(*data: Any, **how: Any) -> pd.DataFrame:
+        made.append(data)
+        return frame(*data, **how)
+
+    monkeypatch.setattr(pd, "DataFrame", counted_frame)
+    panels = simulate_panels(*study("code-golf", 500))
+    for panel in panels:
+        panel.draw(LIGHT)
+    assert not made
+    assert panels[0].table is panels[0].table
+    assert len(made) == 1

@@ -55,7 +55,7 @@ def panel(compared: Compared, rows: Rows) -> Panel:
         most=NOTE_MOST,
     )
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
-    return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), partial(table, chart))
 
 
 def figure(chart: Changes, theme: Theme) -> go.Figure:

@@ -34,7 +34,7 @@ def panel(compared: Compared, rows: Rows, first: int, second: int) -> Panel:
         for before, after in chart.ways()
         if chart.share(before, after).value
     )
-    return Panel(chart.name, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+    return Panel(chart.name, title, note, f"{title}. {said}.", partial(figure, chart), partial(table, chart))
 
 
 def _title(chart: Flow) -> str:

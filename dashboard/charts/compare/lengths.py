@@ -49,7 +49,7 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
         most=NOTE_MOST,
     )
     said = row_by_row(rows, (_said(spread, unit) for spread in chart.spreads))
-    return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), partial(table, chart))
 
 
 def left_out(compared: Compared) -> str:

@@ -37,7 +37,7 @@ def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit =
     said = row_by_row(
         (rows[pair.place] for pair in chart.pairs), (_said(chart, pair) for pair in chart.pairs)
     )
-    return Panel(chart.name, title, note, f"{title}. {said}.", partial(figure, chart), table(chart))
+    return Panel(chart.name, title, note, f"{title}. {said}.", partial(figure, chart), partial(table, chart))
 
 
 def _title(chart: Pairing) -> str:

@@ -47,7 +47,7 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
         for row in range(len(rows))
     )
     alt = f"{title}. {row_by_row(rows, said)}."
-    return Panel(NAME, title, note, alt, partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), partial(table, chart))
 
 
 def sure_of(chart: CompareShares) -> str:

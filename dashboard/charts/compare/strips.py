@@ -53,7 +53,7 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit 
         for strip in chart.strips
     )
     alt = f"{title}. {row_by_row(rows, said)}."
-    return Panel(NAME, title, note, alt, partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), partial(table, chart))
 
 
 def _title(chart: LengthStrips) -> str:
@@ -81,7 +81,7 @@ def figure(chart: LengthStrips, theme: Theme) -> go.Figure:
     drawn = row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= under_bars(chart.strips[0].axis)
     drawn["annotations"] = row_names(chart.rows, theme)
-    shares = (share.value for strip in chart.strips for share in strip.shares()[:-1])
+    shares = (share.value for strip in chart.strips for share in strip.shares[:-1])
     highest = max(shares, default=0.0) or 1.0
     right = {"xref": "paper", "x": 1, "xanchor": "right", "bgcolor": theme.paper}
     for row, strip in enumerate(chart.strips):
@@ -103,7 +103,7 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
     assert strip.median is not None
     edges = np.array([strip.axis.at(edge) for edge in strip.axis.edges.tolist()])
     bars = [bar for bar, games in enumerate(strip.counts[:-1]) if games]
-    spans, shares = strip.spans(), strip.shares()
+    spans, shares = strip.spans(), strip.shares
     points = [
         [
             strip.example[bar],

@@ -69,14 +69,14 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     start = f"Share of {games} still going"
     note = fitted(f"{start} after so many {unit}{each}", f"{start}{each}", most=NOTE_MOST)
     ends = "; ".join(
-        f"{row.name} {percent(curve.shares()[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
+        f"{row.name} {percent(curve.shares[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
     )
     alt = f"{title}. Still going after {chart.after[-1]:,} {unit}: {ends}."
-    return Panel(NAME, title, note, alt, partial(figure, chart), table(chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), partial(table, chart))
 
 
 def _bands_seen(chart: CompareSurvival) -> bool:
-    return max(widest(curve.shares()) for curve in chart.curves) / 2 >= SEEN
+    return max(widest(curve.shares) for curve in chart.curves) / 2 >= SEEN
 
 
 def _title(chart: CompareSurvival) -> str:
@@ -88,7 +88,7 @@ def _title(chart: CompareSurvival) -> str:
 
     named = [chart.after.index(tick) for tick in counted_exactly(chart.axis) if tick in chart.after]
     place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
-    shares = sorted((curve.shares()[place] for curve in chart.curves), key=lambda share: share.value)
+    shares = sorted((curve.shares[place] for curve in chart.curves), key=lambda share: share.value)
     if not sure(*shares):
         return too_few("how many")
     low, high = percent(shares[0], 0), percent(shares[-1], 0)
@@ -115,7 +115,7 @@ def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
     points = [  # lists: rows of a typed array reach the page as something else
         [game, row, after, f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on"]
         for game, after, left, share in zip(
-            curve.examples, chart.after, curve.left, curve.shares(), strict=True
+            curve.examples, chart.after, curve.left, curve.shares, strict=True
         )
     ]
     words = (
@@ -136,7 +136,7 @@ def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
     bands: list[Mark] = []
     for curve in chart.curves:
-        shares = curve.shares()
+        shares = curve.shares
         low = np.array([100 * share.low for share in shares], np.float32)
         high = np.array([100 * share.high for share in shares], np.float32)
         bands += band(edge, low, high, faded(theme.ink, 0.08 * theme.bands))

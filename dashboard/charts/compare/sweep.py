@@ -62,7 +62,7 @@ def panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
     )
     said = (f"mean {mean_in(mean, unit)}" if mean else "no game ends" for mean in chart.means)
     alt = f"{title}. {row_by_row(chart.shares.rows, said)}."
-    return Panel(NAME, title, note, alt, partial(figure, chart), table(swept, chart))
+    return Panel(NAME, title, note, alt, partial(figure, chart), partial(table, swept, chart))
 
 
 def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:

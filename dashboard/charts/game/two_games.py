@@ -35,7 +35,7 @@ def panel(chart: TwoGames) -> Panel:
     title = f"Both games, deck by deck: they part in round {chart.part:,}"
     note = "Player 1’s deck at the start of each round: the judge’s game solid, your program’s dashed."
     ends = f"The judge’s game has {len(chart.judge):,} rounds here, your program’s {len(chart.program):,}."
-    return Panel("both-games", title, note, f"{title}. {ends}", partial(figure, chart), table(chart))
+    return Panel("both-games", title, note, f"{title}. {ends}", partial(figure, chart), partial(table, chart))
 
 
 def table(chart: TwoGames) -> pd.DataFrame:

@@ -56,13 +56,14 @@ def panel(claim: PublishedClaim, title: Title) -> Panel:
     dots = dots_of(claim, result, title)
     said = compared(claim, result)
     note = _note(claim, dots)
-    table = pd.DataFrame(
+    table = partial(
+        pd.DataFrame,
         {
             "figure": [name.replace("<br>", " ") for name in dots],
             "value": [figure.value for figure in dots.values()],
             "low": [figure.low for figure in dots.values()],
             "high": [figure.high for figure in dots.values()],
-        }
+        },
     )
     alt = f"Published {published_text(claim)}. {said}. {note}"
     return Panel("claim", said, note, alt, partial(figure, claim, dots), table)

@@ -30,13 +30,14 @@ def panel(counted: Exact) -> Panel:
         for outcome, deals in zip(OUTCOMES, ends, strict=True)
         if deals
     )
-    table = pd.DataFrame(
+    table = partial(
+        pd.DataFrame,
         {
             "outcome": [OUTCOME_NAMES[outcome] for outcome in OUTCOMES],
             "deals": ends,
             "of": counted.deals,
             "fraction": [str(counted.share(deals)) for deals in ends],
-        }
+        },
     )
     title = f"How {count(counted.deals, 'deal')} of {counted.pack.text} end"
     note = "Every deal in equal decks, counted; suits left out."

@@ -44,13 +44,14 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
     title = graph_title(whole)
     sketch = whole.sketch
     fates = _fates(sketch)
-    table = pd.DataFrame(
+    table = partial(
+        pd.DataFrame,
         {
             "position": list(sketch.deals),
             "deal in equal decks": list(sketch.dealt),
             "leads to": [LEADS_TO[fate] for fate in fates],
             "next": [_next(sketch, after) for after in sketch.after],
-        }
+        },
     )
     rings = "; ".join(
         f"{kind.rings:,} of {count(kind.length, 'round')}, {'each with' if kind.rings > 1 else 'with'} "

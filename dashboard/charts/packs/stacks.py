@@ -41,7 +41,7 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
         note,
         f"{title}. {note}",
         partial(figure, ended, "cards for player 1"),
-        pd.DataFrame(table),
+        partial(pd.DataFrame, table),
     )
 
 
@@ -53,7 +53,7 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     note = f"All deals in equal decks by {rules}, pack by pack."
     table = _table("pack", ended) | {"longest": [one.longest for one in counts]}
     return Panel(
-        "sizes", title, note, f"{title}. {note}", partial(figure, ended, "pack"), pd.DataFrame(table)
+        "sizes", title, note, f"{title}. {note}", partial(figure, ended, "pack"), partial(pd.DataFrame, table)
     )
 
 

@@ -28,7 +28,7 @@ BEYOND: Final = 0.045
 def points(chart: Histogram) -> list[list[int | str]]:
     """Return what each bar carries and says."""
     values = [chart.quantity.said(low, high) for low, high in chart.spans()]
-    return list(map(pointed_at, values, chart.counts, chart.shares(), chart.example))
+    return list(map(pointed_at, values, chart.counts, chart.shares, chart.example))
 
 
 def figure(
@@ -46,7 +46,7 @@ def figure(
     noun = chart.quantity.noun
     drawn = tally_layout(theme, x_title=chart.quantity.title or f"{noun}s", right=22)
     drawn["xaxis"] |= _named(chart)
-    drawn["yaxis"] |= percent_axis(_height(chart.shares()))
+    drawn["yaxis"] |= percent_axis(_height(chart.shares))
     if not chart.games:
         return Drawing([], drawn)
     colours = colours or (theme.before, theme.after)
@@ -84,7 +84,7 @@ def _bars(chart: Histogram, theme: Theme, colours: tuple[str, str], *, hatched: 
     marker = {"color": theme.endless_ground, "pattern": hatching(theme)} if hatched else {"color": in_turn}
     inside = slice(len(chart.counts) - 1)
     return _bar_mark(chart, inside, chart.axis.borders(), marker, theme) | (
-        whiskers(chart.shares()[inside], theme, cap=3) if _whiskered(chart) else {}
+        whiskers(chart.shares[inside], theme, cap=3) if _whiskered(chart) else {}
     )
 
 
@@ -103,7 +103,7 @@ def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill,
         "type": "bar",
         "x": (starts + ends) / 2,
         "width": ends - starts,
-        "y": np.array([share.value for share in chart.shares()[bars]]),
+        "y": np.array([share.value for share in chart.shares[bars]]),
         "marker": {"line": {"width": 1, "color": theme.paper}, **marker},
         **carrying(points(chart)[bars], "%{customdata[1]}"),
     }
@@ -111,9 +111,9 @@ def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill,
 
 def bars_within(chart: Histogram) -> list[str]:
     """Say how sure the bars are, where their whiskers would be too short to be seen."""
-    return [] if chart.games < 2 or _whiskered(chart) else [f"Bars {within_points(*chart.shares())}."]
+    return [] if chart.games < 2 or _whiskered(chart) else [f"Bars {within_points(*chart.shares)}."]
 
 
 def _whiskered(chart: Histogram) -> bool:
-    shares = chart.shares()
+    shares = chart.shares
     return chart.games > 1 and widest(shares) >= SEEN * _height(shares)

@@ -31,7 +31,8 @@ def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = 
     beyond = (
         f" {count(chart.counts[-1], 'game lies', 'games lie')} beyond the axis." if chart.counts[-1] else ""
     )
-    return Panel("lengths", title, note, f"{title}. {note}{beyond}", partial(figure, chart), table(chart))
+    tabled = partial(table, chart)
+    return Panel("lengths", title, note, f"{title}. {note}{beyond}", partial(figure, chart), tabled)
 
 
 def _title(chart: Histogram, summary: Summary, unit: Unit) -> str:

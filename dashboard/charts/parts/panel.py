@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Self
 
 import pandas as pd
@@ -36,10 +37,15 @@ class Panel:
     alt: str
     """The finding for those who cannot see it."""
     draw: Callable[[Theme], go.Figure]
-    table: pd.DataFrame
-    """The same data, numbers as numbers."""
+    tabled: Callable[[], pd.DataFrame]
+    """Makes the table of the same data, numbers as numbers."""
     unit: str = ""
     """What its lengths are counted in, of one that shows some."""
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """The data as a table, made when somebody looks at it or saves it."""
+        return self.tabled()
 
     @property
     def file(self) -> str:
@@ -54,7 +60,7 @@ class Panel:
 def held(contents: str, panels: Sequence[Panel]) -> str:
     """Return what a file of several panels holds, in its name: the contents, and what lengths are counted in.
 
-    >>> depth = Panel("depth", "", "", "", lambda _: go.Figure(), pd.DataFrame())
+    >>> depth = Panel("depth", "", "", "", lambda _: go.Figure(), pd.DataFrame)
     >>> held("tables", [depth, depth.counted_in("plays")])
     'tables-plays'
     """

@@ -28,13 +28,13 @@ def panel(study: Study, summary: Summary) -> Panel:
     named = {float(number): str(number) for number in copies[::step]}
     draw = partial(figure, chart, reach=(-0.4, study.pack.copies + 0.4), named=named)
     alt = f"{title}: player 1’s share. {note}"
-    return Panel("aces", title, note, alt, draw, table(chart, BEST))
+    return Panel("aces", title, note, alt, draw, partial(table, chart, BEST))
 
 
 def _title(chart: WinShare, best: str, copies: int) -> str:
     if not chart.games:
         return "No game has been won yet"
-    known = [(name, share) for name, share in zip(chart.names, chart.shares(), strict=True) if sure(share)]
+    known = [(name, share) for name, share in zip(chart.names, chart.shares, strict=True) if sure(share)]
     if len(known) < 2:
         return too_few(f"{best}s’ worth", f"{ENOUGH} of each kind")
     (few, low), (many, high) = known[0], known[-1]

@@ -38,7 +38,7 @@ def panel(study: Study, summary: Summary) -> Panel:
     title = _title(test, "" if all_decided(summary) else " of decided games")
     note = of_decided(summary, "Grey: a fair coin, 95 %.")
     words = " ".join("".join(part.text for part in said) for said in sentences(study, summary))
-    return Panel("coin", title, note, f"{title}. {words}", partial(figure, test), table(test))
+    return Panel("coin", title, note, f"{title}. {words}", partial(figure, test), partial(table, test))
 
 
 def _title(test: CoinTest | None, whole: str) -> str:

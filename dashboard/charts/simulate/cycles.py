@@ -31,7 +31,7 @@ def panels(study: Study, summary: Summary, *, log: bool = False) -> tuple[Panel,
             note,
             f"{title}. {note}",
             partial(figure, chart, hatched=True, marks=chart is begins),
-            table(chart),
+            partial(table, chart),
         )
         for name, title, chart in (
             ("cycle-starts", _start_title(begins), begins),

@@ -31,7 +31,9 @@ def panel(points: Sequence[Decided]) -> Panel:
     known = [(point, point.share) for point in points if point.share is not None]
     title, note = _title(known), _note(points, known)
     draw = partial(figure, known)
-    return Panel("decided", title, note, f"{title}. {note} {later(points)}".strip(), draw, table(known))
+    return Panel(
+        "decided", title, note, f"{title}. {note} {later(points)}".strip(), draw, partial(table, known)
+    )
 
 
 def _title(known: Points) -> str:

@@ -32,7 +32,8 @@ def panel(study: Study, summary: Summary) -> Panel:
     title = _title(chart)
     games = f"{chart.followed:,} games followed" if chart.followed != 1 else "one game followed"
     note = f"Player 1’s deck, {games}; stronger colour, more games."
-    return Panel("deck-density", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
+    tabled = partial(table, chart)
+    return Panel("deck-density", title, note, f"{title}. {note}", partial(figure, chart), tabled)
 
 
 def _title(chart: Density) -> str:

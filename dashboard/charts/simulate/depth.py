@@ -30,7 +30,7 @@ def panel(summary: Summary) -> Panel:
     chart = depth(summary)
     title = _title(chart)
     note = of_finished(summary, "Whiskers: 95 %.")
-    return Panel("depth", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
+    return Panel("depth", title, note, f"{title}. {note}", partial(figure, chart), partial(table, chart))
 
 
 def _title(chart: Depth) -> str:
@@ -64,7 +64,7 @@ def figure(chart: Depth, theme: Theme) -> go.Figure:
     """Draw gold bars with whiskers; the rarest say how many games they are."""
     drawn = tally_layout(theme, x_title="wars in the deepest round")
     drawn["xaxis"] |= named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
-    shares = chart.shares()
+    shares = chart.shares
     highest = max((share.high for share in shares), default=1.0)
     drawn["yaxis"] |= percent_axis(min(nice_up(highest * 1.08), 1.1))
     if not shares:

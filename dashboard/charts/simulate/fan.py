@@ -25,7 +25,7 @@ def panel(study: Study, summary: Summary) -> Panel:
     chart = fan(study, summary)
     title = _title(chart, even=fair_by_symmetry(study.rules, study.pack, study.hands))
     note = _note(chart, study, summary.games)
-    return Panel("deck-sizes", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
+    return Panel("deck-sizes", title, note, f"{title}. {note}", partial(figure, chart), partial(table, chart))
 
 
 def _note(chart: Fan, study: Study, games: int) -> str:

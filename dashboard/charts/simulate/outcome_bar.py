@@ -31,7 +31,7 @@ def panel(study: Study, summary: Summary) -> Panel:
     said = ", ".join(f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
     note = f"Share of all {count(summary.games, 'game')}."
     alt = f"Of {count(summary.games, 'game')}: {said}."
-    return Panel("outcomes", _title(chart), note, alt, partial(figure, chart), table(chart))
+    return Panel("outcomes", _title(chart), note, alt, partial(figure, chart), partial(table, chart))
 
 
 def _title(chart: OutcomeBar) -> str:

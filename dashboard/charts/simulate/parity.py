@@ -24,7 +24,7 @@ def panel(summary: Summary) -> Panel:
     chart = parity(summary)
     title = _title(chart)
     note = of_finished(summary, "Whiskers: 95 %.")
-    return Panel("parity", title, note, f"{title}. {note}", partial(figure, chart), table(chart))
+    return Panel("parity", title, note, f"{title}. {note}", partial(figure, chart), partial(table, chart))
 
 
 def _title(chart: Parity) -> str:

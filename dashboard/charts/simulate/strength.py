@@ -13,12 +13,13 @@ from engine.study.estimates import share
 from engine.study.summary import Summary
 from engine.study.tables.bars import expected_games
 from engine.study.tables.dealt import (
+    above,
     halved,
     kinds,
     mean_strength,
     signed_points,
     strength,
-    strength_table,
+    table,
 )
 
 
@@ -35,7 +36,7 @@ def panel(study: Study, summary: Summary) -> Panel:
     }
     alt = f"{title}. Player 1’s share by the strength dealt. {note}"
     draw = partial(figure, chart, reach=(-reach, reach), named=named)
-    return Panel("strength", title, note, alt, draw, strength_table(study, summary))
+    return Panel("strength", title, note, alt, draw, partial(table, chart, above(study)))
 
 
 def _title(study: Study, summary: Summary) -> str:

@@ -37,13 +37,13 @@ def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = 
     note = _note(chart, unit)
     never = left_out(summary)
     alt = f"{title}. {note}" + (f" {never}." if never else "")
-    return Panel("survival", title, note, alt, partial(figure, chart), table(chart))
+    return Panel("survival", title, note, alt, partial(figure, chart), partial(table, chart))
 
 
 def _note(chart: Survival, unit: Unit) -> str:
     games = chart.curve.games
     cut = f" {percent(share(chart.capped, games))} were cut off." if chart.capped else ""
-    seen = widest(chart.curve.shares()) / 2 >= SEEN
+    seen = widest(chart.curve.shares) / 2 >= SEEN
     of_all = f"all {games:,} games" if games > 1 else "the one game"
     start = f"Share of {of_all} still going"
     each = "; band: 95 % at each length." if seen else "; the line hides its band."
@@ -90,7 +90,7 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
     """Return the band and over it the curve, whose points are clicked but not seen."""
     x = np.array([chart.axis.at(after) for after in chart.after])
     shape = "hv" if len(x) < POINTS / 2 else "linear"  # few points are steps, many are a line
-    shares = chart.curve.shares()
+    shares = chart.curve.shares
     edge = {
         "type": "scatter",
         "mode": "lines",
@@ -143,7 +143,7 @@ def _floor(drawn: Layout, chart: Survival, theme: Theme) -> None:
 
 def _name(chart: Survival, theme: Theme) -> Label:
     """Name the curve where it has come half the way down."""
-    shares = chart.curve.shares()
+    shares = chart.curve.shares
     half = (shares[0].value + shares[-1].value) / 2
     place = next((place for place, share in enumerate(shares) if share.value <= half), 0)
     beside_curve = {"xanchor": "left", "yanchor": "bottom", "xshift": 6}

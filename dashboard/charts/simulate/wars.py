@@ -20,7 +20,7 @@ def panel(study: Study, summary: Summary) -> Panel:
     chart = lengths(study, summary, unit="wars")
     title, note = _title(chart, summary), bars_note(chart, summary)
     draw = partial(figure, chart, colours=(WAR, faded(WAR, 0.45)))
-    return Panel("wars", title, note, f"{title}. {note}", draw, table(chart))
+    return Panel("wars", title, note, f"{title}. {note}", draw, partial(table, chart))
 
 
 def _title(chart: Histogram, summary: Summary) -> str:

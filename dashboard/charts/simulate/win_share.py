@@ -26,7 +26,7 @@ def figure(
 
 
 def _points(chart: WinShare, theme: Theme) -> Mark:
-    shares = chart.shares()
+    shares = chart.shares
     points = [
         [game, name, percent(share), percent_range(share), f"{wins:,}", count(games, "decided game")]
         for game, name, share, wins, games in zip(

@@ -91,8 +91,14 @@ def _told(built: Construction) -> str:
 
 def _picture(picture: ModuleType, built: Construction) -> None:
     name = _name(picture)
-    table, of = picture.table(built), partial(picture.figure, built)
-    panel = Panel(name, picture.TITLE, picture.note(built), picture.alt(built), of, table)
+    panel = Panel(
+        name,
+        picture.TITLE,
+        picture.note(built),
+        picture.alt(built),
+        partial(picture.figure, built),
+        partial(picture.table, built),
+    )
     foot = of_lines(OF_WHAT, built.deal.text, link=RECORDS.whole_address())
     draw(panel, panel.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{name}", foot))
 

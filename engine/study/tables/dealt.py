@@ -1,6 +1,7 @@
 """Player 1's share of decided games by what player 1 was dealt: the best cards, the strength."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import ceil, sqrt
 from typing import Final, assert_never
@@ -39,6 +40,7 @@ class WinShare:
     example: list[int]
     axis: str
 
+    @cached_property
     def shares(self) -> list[Estimate]:
         """Return player 1's share of the games of each kind."""
         return [share(wins, games) for wins, games in zip(self.wins, self.games, strict=True)]
@@ -82,7 +84,7 @@ def table(chart: WinShare, column: str) -> pd.DataFrame:
             column: chart.names,
             "player 1 wins": chart.wins,
             "decided games": chart.games,
-            **share_columns(chart.shares()),
+            **share_columns(chart.shares),
             "a game": example_column(chart.example),
         }
     )
@@ -183,7 +185,7 @@ def strength(study: Study, summary: Summary) -> WinShare:
         spans,
         [float(step * wide) for step in steps],
         [_span(span, even, step, most) for span, step in zip(spans, steps, strict=True)],
-        axis=f"points above {middle(study)}",
+        axis=f"points {above(study)}",
     )
 
 
@@ -204,9 +206,9 @@ def halved(study: Study) -> bool:
     return study.hands is None or (dealt.alike(study.pack) and dealt.cards == study.pack.size)
 
 
-def middle(study: Study) -> str:
-    """Name what the strength of a deck is told against."""
-    return "an even share" if halved(study) else "the mean hand"
+def above(study: Study) -> str:
+    """Name what the strength of a deck is told against, as a column of it is headed."""
+    return "above an even share" if halved(study) else "above the mean hand"
 
 
 def _span(kind: slice, even: float, step: int, most: int) -> str:
@@ -229,8 +231,3 @@ def signed_points(value: float) -> str:
     ('−6', '+0.5', '0')
     """
     return f"{value:+g}".replace("-", "−") if value else "0"
-
-
-def strength_table(study: Study, summary: Summary) -> pd.DataFrame:
-    """Return a row a kind of deal, by how strong it is."""
-    return table(strength(study, summary), f"above {middle(study)}")

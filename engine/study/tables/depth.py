@@ -1,6 +1,7 @@
 """Finished games by the depth of their deepest war."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -33,6 +34,7 @@ class Depth:
         last = f"{DEEPEST}+" if len(self.counts) > DEEPEST else str(len(self.counts) - 1)
         return ["no war", *(str(depth) for depth in range(1, len(self.counts) - 1)), last]
 
+    @cached_property
     def shares(self) -> list[Estimate]:
         """Return the share of each bar; nothing where no game has finished."""
         return [share(games, self.games) for games in self.counts] if self.games else []
@@ -61,7 +63,7 @@ def table(chart: Depth) -> pd.DataFrame:
         {
             "deepest war": chart.names,
             "games": chart.counts,
-            **share_columns(chart.shares(), len(chart.counts)),
+            **share_columns(chart.shares, len(chart.counts)),
             "a game": example_column(chart.example),
         }
     )

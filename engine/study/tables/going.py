@@ -1,6 +1,7 @@
 """Games that still go on after so long, counted along a line."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
@@ -31,6 +32,7 @@ class Curve:
     games: int
     """All games, on which the shares are taken."""
 
+    @cached_property
     def shares(self) -> list[Estimate]:
         """Return the share of all games that go on, at each length."""
         return [share(left, self.games) for left in self.left]
@@ -99,7 +101,7 @@ def table(chart: Survival) -> pd.DataFrame:
         {
             f"after {chart.noun}s": chart.after,
             "games still going": chart.curve.left,
-            **share_columns(chart.curve.shares()),
+            **share_columns(chart.curve.shares),
             "a game that ended": example_column(chart.curve.examples),
         }
     )

@@ -1,6 +1,7 @@
 """Games counted by whole numbers in bars: lengths, wars and cycles are counted alike."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -52,6 +53,7 @@ class Histogram:
     """The 95 % quantile."""
     mean: Estimate | None
 
+    @cached_property
     def shares(self) -> list[Estimate]:
         """Return the share of the games in each bar; nothing where there are no games."""
         return [share(games, self.games) for games in self.counts] if self.games else []
@@ -119,7 +121,7 @@ def table(chart: Histogram) -> pd.DataFrame:
         {
             **span_columns(f"{chart.quantity.noun}s", chart.spans()),
             "games": chart.counts,
-            **share_columns(chart.shares(), len(chart.counts)),
+            **share_columns(chart.shares, len(chart.counts)),
             "a game": example_column(chart.example),
         }
     )

@@ -42,9 +42,13 @@ def study_tables(
         "deck-density": density.table(density.density(study, summary)),
         "wars": counted.pop("wars"),
         **({"aces": dealt.table(dealt.aces(study, summary), dealt.BEST)} if dealt.best_vary(study) else {}),
-        **({"strength": dealt.strength_table(study, summary)} if dealt.strengths_vary(study) else {}),
+        **({"strength": _by_strength(study, summary)} if dealt.strengths_vary(study) else {}),
         "parity": parity.table(parity.parity(summary)),
         **({"coin": tossed.table(tossed.answered(summary))} if tossed.may_be_even(study) else {}),
         **counted,
     }
     return tuple(map(ChartTable, tables.keys(), tables.values()))
+
+
+def _by_strength(study: Study, summary: Summary) -> pd.DataFrame:
+    return dealt.table(dealt.strength(study, summary), dealt.above(study))

@@ -40,7 +40,7 @@ def length_strips(
 def table(chart: LengthStrips) -> pd.DataFrame:
     """Return a row for every rule set and bar; shares are of its finished games."""
     strips = chart.strips
-    shares = [share for strip in strips for share in strip.shares() or [UNKNOWN] * len(strip.counts)]
+    shares = [share for strip in strips for share in strip.shares or [UNKNOWN] * len(strip.counts)]
     names = zip(chart.rows, strips, strict=True)
     return pd.DataFrame(
         {

@@ -60,7 +60,7 @@ def table(chart: CompareSurvival) -> pd.DataFrame:
             "rule set": [row.name for row in chart.rows for _ in chart.after],
             f"after {chart.unit}": list(chart.after) * len(curves),
             "games still going": [left for curve in curves for left in curve.left],
-            **share_columns([share for curve in curves for share in curve.shares()]),
+            **share_columns([share for curve in curves for share in curve.shares]),
             "a game that ended": example_column([game for curve in curves for game in curve.examples]),
         }
     )
