@@ -142,7 +142,7 @@ def played_from(course: Course, starts: Sequence[Start]) -> list[Chance]:
         places = np.searchsorted(ends, span, side="right")
         winners = _winners(course, starts, places, span - (ends - numbers)[places])
         counted = np.bincount(places * 3 + winners, minlength=3 * len(starts)).reshape(-1, 3)
-        for place in np.unique(places).tolist():
+        for place in range(places[0], places[-1] + 1):
             nobody, player_1, player_2 = counted[place].tolist()
             chances[place] += Chance(player_1, player_2, nobody)
     return chances
