@@ -1,5 +1,6 @@
 """The Rules page without a browser: the table, the words, any two told apart, the sources’ programs."""
 
+import re
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
@@ -14,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.address import GAME, RULES
 from dashboard.address.library import RulesScreen
 from dashboard.asking import diagnosed
+from dashboard.shell.marks import together
 from dashboard.stories.contradictions import CONTRADICTIONS
 from dashboard.views.rules import suites
 from dashboard.views.rules.differences import _looking_for
@@ -200,7 +202,7 @@ def test_every_contradiction_has_deals_that_show_it() -> None:
     app = opened()
     links = deals_linked(app)
     for number, each in enumerate(CONTRADICTIONS):
-        assert each.story in said(app)
+        assert together(each.story) in said(app)
         table = table_with(app, "The program", number)
         assert table.count("`") == 2 * (len(each.whats) + len(each.seen))
         for shown in each.seen:
@@ -210,6 +212,13 @@ def test_every_contradiction_has_deals_that_show_it() -> None:
     assert "`2/2`,Drawn after 1 round,:orange[Player 2] wins after 1 round" in golf
     assert "`3/32`,:orange[Player 2] wins after 1 round,:blue[Player 1] wins after 1 round" in steal
     assert "`2/2`,Drawn after 1 round,:violet[Never ends]" in steal
+
+
+def test_a_percent_sign_stays_on_the_line_of_its_number() -> None:
+    app = opened()
+    words = said(app) + "".join(table.value.to_csv() for table in app.table)
+    assert len(re.findall(r"[0-9]\N{NO-BREAK SPACE}%", words)) >= 5
+    assert not re.findall(r"[0-9] %", words)
 
 
 def test_what_is_kept_is_not_said_to_be_looked_for() -> None:

@@ -13,7 +13,7 @@ from engine.diagnose import Case, Claim, Diagnosis, Kind, Program, diagnose, rea
 from engine.diagnose.mistakes import stop_bounds
 from engine.game import play
 from engine.game.judges import judge_answer
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, Rules
 
 DEALS: Final = 50
 CASES: Final = 3
@@ -96,7 +96,13 @@ def names(program: Program, cause: Program) -> bool:
     if not give_up_alike(program, cause):
         return program == cause
     first, last = stop_bounds(program.of(Kind.STOPPING))
-    return first <= stop_bounds(cause.of(Kind.STOPPING))[0] <= last and program.rules == cause.rules
+    within = first <= stop_bounds(cause.of(Kind.STOPPING))[0] <= last
+    return within and _but_for_rounds(program) == _but_for_rounds(cause)
+
+
+def _but_for_rounds(program: Program) -> tuple[Rules, list[str]]:
+    """Return what a program does until it gives up."""
+    return program.rules, [name for name in program.mistakes if name != program.of(Kind.STOPPING)]
 
 
 def planted() -> list[Planted]:

@@ -63,8 +63,9 @@ def agrees(natural: Natural, program: Program, deals: Sequence[Deal], got: Seque
 
 def is_cause(natural: Natural, program: Program, deals: Sequence[Deal], got: Sequence[str | None]) -> bool:
     """Say whether a program is what a natural one does: the same games, or the same bounds of rounds."""
-    if natural.cause and give_up_alike(program, Program.parse(natural.cause)):
-        return names(program, Program.parse(natural.cause))
+    cause = Program.parse(natural.cause) if natural.cause else None
+    if cause is not None and give_up_alike(program, cause):
+        return names(program, cause)
     return agrees(natural, program, deals, got)
 
 

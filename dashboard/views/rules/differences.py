@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.asking import diagnosed
 from dashboard.shell.frame import heading, table
 from dashboard.shell.links import game_link
-from dashboard.shell.marks import marked, note
+from dashboard.shell.marks import marked, note, together
 from dashboard.shell.phrases import capital, deal_code, rules_title
 from dashboard.stories.contradictions import CONTRADICTIONS, Contradiction
 from dashboard.views.rules.tables import apart_words, neighbours, twins
@@ -129,7 +129,8 @@ def contradictions() -> None:
         "The smallest deals that show it: how they end as we play the text, and by the program itself.",
     )
     for contradiction in CONTRADICTIONS:
-        st.markdown(f"**{PRESETS[contradiction.preset].title}.** {contradiction.story}")
+        story = together(contradiction.story)
+        st.markdown(f"**{PRESETS[contradiction.preset].title}.** {story}")
         _contradiction(contradiction)
 
 

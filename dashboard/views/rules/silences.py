@@ -3,6 +3,7 @@
 from dashboard.address.screens import GameScreen
 from dashboard.shell.frame import heading, table
 from dashboard.shell.links import way_to
+from dashboard.shell.marks import together
 from engine.cards import Deal
 from engine.rules import PRESETS, Preset, Silence
 
@@ -33,5 +34,5 @@ def silences_table() -> list[dict[str, str]]:
         screen = GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal))
         source = f"**{preset.title}** {silence.open}"
         way = way_to(screen, silence.deal)
-        rows.append({"The source": source, "Our choice": silence.ours, "A deal": way})
+        rows.append({"The source": source, "Our choice": together(silence.ours), "A deal": way})
     return rows

@@ -9,7 +9,7 @@ from dashboard.address.screens import GameScreen
 from dashboard.shell.downloads import files
 from dashboard.shell.frame import heading, table
 from dashboard.shell.links import way_to
-from dashboard.shell.marks import note
+from dashboard.shell.marks import note, together
 from engine.cards import Deal
 from engine.diagnose.kept import kept_suites
 from engine.diagnose.suite_files import suite_files
@@ -33,7 +33,7 @@ def suites(name: str) -> None:
         "What the published ones see of wrong rules and slips, one at a time; the fewest found that see all.",
     )
     published, smallest = kept_suites(name)
-    st.markdown(published_words(published))
+    st.markdown(together(published_words(published)))
     table(suite_table(smallest))
     st.markdown(note(BOUNDED))
     files(
