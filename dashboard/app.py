@@ -13,12 +13,13 @@ if str(_HERE.parent) not in sys.path:
 
 from dashboard.components.framed import is_embedded
 from dashboard.components.history import whole_steps
-from dashboard.components.width import watch_width
+from dashboard.components.width import note_width, watch_width
 from dashboard.shell import memory, running, warm
 from dashboard.shell.desk import page_stands
 from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import LOOSE, frame, opened_page
 
+note_width()
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 if not is_embedded():
     st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")

@@ -52,6 +52,7 @@ def game_lists(
     )
 
 
+@lru_cache(maxsize=256)
 def _address(desk: Desk[S], screen: S) -> str:
     """Return the address of a screen for a link on any page."""
     return f"{desk.path}?{to_query(desk.params(screen))}"

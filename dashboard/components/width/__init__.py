@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard.components import text_of
 
 _KEY: Final = "width"
+_NOTED: Final = "width_noted"
 _COMPONENT: Final = st.components.v2.component("war_room_width", js=text_of("quiet.js", "width/width.js"))
 
 
@@ -22,8 +23,18 @@ class Width(StrEnum):
     WIDE = "wide"
 
 
+def note_width() -> None:
+    """Note the width for a run of the page: to look up what a component told takes ten times as long."""
+    st.session_state[_NOTED] = _width()
+
+
 def width() -> Width:
     """Return the width as the browser told it; before it did, a guess from what kind of browser it is."""
+    noted: Width | None = st.session_state.get(_NOTED)
+    return noted or _width()
+
+
+def _width() -> Width:
     told = st.session_state.get(_KEY)
     step = told.get("step") if isinstance(told, Mapping) else None
     return next((known for known in Width if known == step), None) or _guessed(st.context.headers)
