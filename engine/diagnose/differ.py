@@ -155,7 +155,7 @@ def separate(
     would ask a deal; lowest: the lowest rank that he gives.
     """
     scored = claim.score is not None
-    programs = list(_one_of_a_score(programs) if scored else _one_of_a_kind(programs))
+    programs = _tellable(programs, claim)
     words, counted = _words(claim)
     most = MOST_TOLD_APART if scored or any(counted) else len({*words})
     for number in range(min(most, MOST_TOLD_APART, len(programs)), 1, -1):
@@ -194,6 +194,16 @@ def _words(claim: Claim) -> tuple[list[str], list[bool]]:
     """Return what is printed for nobody, player 1 and player 2 after one round; and whether rounds count."""
     words, later = ([claim.written(who, rounds, endless=False) for who in range(3)] for rounds in (1, 2))
     return words, [one != other for one, other in zip(words, later, strict=True)]
+
+
+def may_be_one(programs: Sequence[Program], claim: Claim) -> bool:
+    """Say whether programs of which `separate` tells none apart may play every game alike."""
+    return len(_tellable(programs, claim)) > 1
+
+
+def _tellable(programs: Sequence[Program], claim: Claim) -> list[Program]:
+    """Leave out programs of which is known that no deal that is tried tells them from one before."""
+    return list(_one_of_a_kind(programs) if claim.score is None else _one_of_a_score(programs))
 
 
 def _one_of_a_kind(programs: Sequence[Program]) -> Iterator[Program]:

@@ -100,6 +100,8 @@ def test_without_room_for_a_rail_what_is_asked_for_stands_in_one_line(
 def test_a_phone_draws_the_first_picture_of_the_records_and_the_others_once_they_are_wanted() -> None:
     phone = opened("small", "records", RECORDS, RecordsScreen())
     assert len(phone.get("plotly_chart")) == 1
+    # Below each other, even where Streamlit would still put them beside each other.
+    assert len(opened("wide", "records", RECORDS, RecordsScreen()).columns) == len(phone.columns) + 3
     folded = [expander.label for expander in phone.expander]
     assert any(beating.TITLE in label for label in folded)
     phone.session_state["ring_picture"] = True

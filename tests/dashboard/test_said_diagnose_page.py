@@ -11,7 +11,7 @@ from dashboard.views.diagnose.answer import told_apart
 from dashboard.views.diagnose.boxes import answer_words
 from dashboard.views.diagnose.tables import close_words, differing, does_what
 from dashboard.views.diagnose.trace import explained, title, up_to
-from dashboard.views.diagnose.words import finding, how_many, said, sides
+from dashboard.views.diagnose.words import finding, how_many, never_told_apart, said, sides
 from engine.cards import Deal
 from engine.diagnose import Case, Claim, Diagnosis, Explanation, Near, Program, plain, read_answer
 from engine.diagnose.differ import End, Separation
@@ -43,6 +43,27 @@ WRONG_WORDS = "Your program picks up the winner’s cards first. The judge wants
 
 def diagnosed(*explanations: Explanation, judge: Judge = JUDGE, cases: int = 1) -> Diagnosis:
     return Diagnosis((CASE,) * cases, judge, explanations, (), rule_sets=2_756, programs=9)
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (
+            ("advent-of-code-22+newest-war-first", "1.WINNER_INSIDE_OUT.LOSES.DRAW.HIGH"),
+            "None of the deals tried, small ones and shuffled ones, tells the first ones apart: "
+            "they may be one program by two names.",
+        ),
+        (
+            ("code-golf+stops-at-100-drawn", "code-golf+stops-at-1000-drawn"),
+            "No small deal tells the first ones apart. Another test case may.",
+        ),
+    ],
+)
+def test_why_there_is_no_deal_to_run(codes: tuple[str, str], words: str) -> None:
+    explanations = [Explanation(Program.parse(code), GOLF, "codingame", (CASE,)) for code in codes]
+    diagnosis = diagnosed(*explanations)
+    assert diagnosis.separating is None
+    assert never_told_apart(diagnosis) == words
 
 
 @pytest.mark.parametrize(

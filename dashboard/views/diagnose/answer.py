@@ -17,7 +17,7 @@ from dashboard.views.diagnose import tables
 from dashboard.views.diagnose.boards import boards, program_link
 from dashboard.views.diagnose.by_hand import as_given, by_hand
 from dashboard.views.diagnose.saving import draw_games
-from dashboard.views.diagnose.words import how_many
+from dashboard.views.diagnose.words import how_many, never_told_apart
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Explanation, Program, Separation, parting
 from engine.rules import number_words
@@ -69,7 +69,7 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
     title = how_many(number)
     answers: dict[Program, str] = {}
     if separation is None:
-        heading(title, "No small deal tells the first ones apart. Another test case may.")
+        heading(title, never_told_apart(diagnosis))
     else:
         answers = {program: ", ".join(text.splitlines()) for program, text in separation.answers}
         heading(title, told_apart(separation, number))

@@ -6,6 +6,7 @@ from dashboard.asking.diagnosed import Waiting
 from dashboard.shell.marks import marked
 from dashboard.shell.phrases import rules_title
 from engine.diagnose import Claim, Diagnosis, End, Explanation, Program, plain
+from engine.diagnose.differ import may_be_one
 from engine.diagnose.grid import RULE_SETS
 from engine.diagnose.luck import luck_words
 from engine.diagnose.mistakes import mistake_called
@@ -120,6 +121,17 @@ def how_many(number: int) -> str:
     if number >= MOST_EXPLANATIONS:
         return f"The {number} likeliest of the explanations that fit"
     return f"{number_words(number).capitalize()} explanations fit, the likeliest first"
+
+
+def never_told_apart(diagnosis: Diagnosis) -> str:
+    """Say why there is no deal on which to run the person's program."""
+    programs = [explanation.program for explanation in diagnosis.explanations]
+    if may_be_one(programs, diagnosis.claim):
+        return (
+            "None of the deals tried, small ones and shuffled ones, tells the first ones apart: "
+            "they may be one program by two names."
+        )
+    return "No small deal tells the first ones apart. Another test case may."
 
 
 def said(claim: Claim) -> Sentence:

@@ -51,9 +51,13 @@ def page() -> None:
 
 
 def _story(built: Construction, screen: RecordsScreen) -> None:
-    for column, picture in zip(st.columns(3, gap="large"), (winners, beating, ring), strict=True):
-        with column:
-            if picture is winners or width() is not Width.SMALL:
+    pictures = winners, beating, ring
+    small = width() is Width.SMALL
+    # Of what is small, Streamlit puts only the narrowest under each other by itself.
+    places = [st.container() for _ in pictures] if small else st.columns(len(pictures), gap="large")
+    for place, picture in zip(places, pictures, strict=True):
+        with place:
+            if picture is winners or not small:
                 _picture(picture, built)
             else:  # below the fold there; three charts take a phone's browser more than a second
                 folded(picture.TITLE, f"{_name(picture)}_picture", partial(_picture, picture, built))
