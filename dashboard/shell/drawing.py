@@ -36,16 +36,16 @@ def draw(
     folded(
         "Table, picture",
         f"{key}_more",
-        partial(picture_and_table, key, saved, (panel.title, panel.note), panel.table),
+        partial(picture_and_table, key, saved, (panel.title, panel.note), lambda: panel.table),
     )
 
 
 def picture_and_table(
-    key: str, saved: Callable[[], Saved], words: tuple[str, str], table: pd.DataFrame
+    key: str, saved: Callable[[], Saved], words: tuple[str, str], tabled: Callable[[], pd.DataFrame]
 ) -> None:
     """Draw what a chart can be had as; `words` are its title and its note."""
     chart_image(key, saved(), *words)
-    st.dataframe(table, hide_index=True)
+    st.dataframe(tabled(), hide_index=True)
 
 
 def folded(label: str, key: str, draw_inside: Callable[[], None]) -> None:

@@ -18,6 +18,8 @@ from dashboard.exports import footer
 from dashboard.shell.shown import Shown, figures
 from engine.runs.runs import Run, State
 from engine.study.summary import Summary
+from engine.study.tables import histogram
+from engine.study.tables.columns import share_columns
 from engine.study.tally import tally
 
 SCREEN = SimulateScreen(rule_set="code-golf", games=300, seed=6)
@@ -69,13 +71,16 @@ def test_kept_charts_are_found_without_writing_out_what_they_are_of(monkeypatch:
     assert figures(page, "light", charts) is kept
 
 
-def test_what_stands_under_a_picture_is_written_when_somebody_opens_it(
+def test_what_stands_under_a_picture_and_its_table_are_made_when_somebody_opens_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    written = Mock(wraps=footer.of_job)
+    written, tabled = Mock(wraps=footer.of_job), Mock(wraps=share_columns)
     monkeypatch.setattr(footer, "of_job", written)
-    app = when_over(opened_at("simulate", SIMULATE.to_params(SCREEN)), SCREEN.job)
+    monkeypatch.setattr(histogram, "share_columns", tabled)
+    screen = SCREEN.changed(seed=next(_CHANGES))
+    app = when_over(opened_at("simulate", SIMULATE.to_params(screen)), screen.job)
     assert len(app.get("plotly_chart")) > 5
-    assert written.call_count == 0
+    assert (written.call_count, tabled.call_count) == (0, 0)
     assert len(pictures_of(app, "lengths", "outcomes")) == 2
-    assert written.call_count == 2
+    assert (written.call_count, tabled.call_count) == (2, 1)
+    assert len(app.dataframe) == 2

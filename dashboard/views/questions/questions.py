@@ -160,7 +160,7 @@ def _answer(screen: QuestionsScreen, answer: CountedAnswer) -> None:
         file_stem(study, question.name),
         footer.of_job(study, answer.games, QUESTIONS.whole_address()),
     )
-    draw_more = partial(picture_and_table, "answer", saved, (told, ABOUT), dots.table(answers))
+    draw_more = partial(picture_and_table, "answer", saved, (told, ABOUT), partial(dots.table, answers))
     folded("Table, picture", "answer_more", draw_more)
     folded("A whole class", "class", partial(draw_class, question, answer))
     _beside(question, answer)
