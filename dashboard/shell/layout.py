@@ -83,6 +83,13 @@ def beside_rail(asked: str) -> Places:
     return Places(rules, given, action, st.container())
 
 
+def abreast(number: int, *, fits: bool) -> list[DeltaGenerator]:
+    """Return places beside each other where they fit, else one below the other, as columns are by
+    themselves on the narrowest phones alone.
+    """
+    return st.columns(number, gap="large") if fits else [st.container() for _ in range(number)]
+
+
 def in_pairs(draws: Sequence[Callable[[], None]]) -> None:
     """Draw charts two in a row; one in a row on a phone, and the last one where it would stand alone."""
     paired = 0 if width() is Width.SMALL else len(draws) // 2 * 2

@@ -182,7 +182,7 @@ def _rank_below(games: int, level: float, z: float) -> int:
 def _ranks_below(level: float, z: float) -> tuple[int, ...]:
     """Return the ranks for every number of games from 0 to `RANKED`: one game more adds one at most."""
     rare = erfc(z / sqrt(2)) / 2
-    rank, ranks = 0, [0]
+    rank, known = 0, [0]
     at_most = just = 1.0  # how likely it is that `rank` games at the most, and just so many, are below
     for games in range(1, RANKED + 1):
         at_most -= level * just
@@ -191,8 +191,8 @@ def _ranks_below(level: float, z: float) -> tuple[int, ...]:
             rank += 1
             just *= (games - rank + 1) / rank * level / (1 - level)
             at_most += just
-        ranks.append(rank)
-    return tuple(ranks)
+        known.append(rank)
+    return tuple(known)
 
 
 def games_to_rank(level: float, *, z: float = Z_95) -> int:

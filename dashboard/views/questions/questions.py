@@ -19,6 +19,7 @@ from dashboard.shell.controls import bound
 from dashboard.shell.desk import QUESTIONS, SIMULATE, leave
 from dashboard.shell.drawing import folded, picture_and_table, plot
 from dashboard.shell.frame import heading, on_primary, opens, theme, verdict_row
+from dashboard.shell.layout import abreast
 from dashboard.shell.marks import note, pressable
 from dashboard.shell.phrases import rules_title
 from dashboard.shell.rule_set import rules_told
@@ -80,9 +81,8 @@ def _list(screen: QuestionsScreen) -> None:
         )
     groups = list(dict.fromkeys(question.group for question in asked.values()))
     wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
-    columns = st.columns(len(groups), gap="large") if wide else [st.container() for _ in groups]
-    for group, column in zip(groups, columns, strict=True):
-        with column:
+    for group, place in zip(groups, abreast(len(groups), fits=wide), strict=True):
+        with place:
             st.header(group, anchor=False)
             for question in asked.values():
                 if question.group == group:

@@ -21,6 +21,7 @@ from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, RECORDS, leave
 from dashboard.shell.drawing import draw, folded
 from dashboard.shell.frame import heading, on_primary, opens, table, theme, verdict_row
+from dashboard.shell.layout import abreast
 from dashboard.shell.marks import marked, note
 from dashboard.stories.open_questions import OPEN_QUESTIONS
 from dashboard.views.records import tables
@@ -53,9 +54,7 @@ def page() -> None:
 def _story(built: Construction, screen: RecordsScreen) -> None:
     pictures = winners, beating, ring
     small = width() is Width.SMALL
-    # Of what is small, Streamlit puts only the narrowest under each other by itself.
-    places = [st.container() for _ in pictures] if small else st.columns(len(pictures), gap="large")
-    for place, picture in zip(places, pictures, strict=True):
+    for place, picture in zip(abreast(len(pictures), fits=not small), pictures, strict=True):
         with place:
             if picture is winners or not small:
                 _picture(picture, built)
