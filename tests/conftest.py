@@ -28,9 +28,11 @@ collect_ignore = ["engine/programs"]  # what people might have written: run, not
 settings.register_profile("war-room", derandomize=True, deadline=None, database=None)
 settings.load_profile("war-room")
 
-# Runs of the tests are remembered in memory only, and leave the machine to the tests.
+# Runs of the tests are remembered in memory only, and leave the machine to the tests: by their number of
+# workers, not by standing back. Tests take all of the machine, and behind them a run would not end.
 os.environ["WAR_ROOM_STORE"] = ""
 os.environ["WAR_ROOM_WORKERS"] = "1"
+os.environ["WAR_ROOM_NICE"] = "0"
 
 
 gc.set_threshold(20_000)  # every 700 objects would take a sixteenth of the tests' processor time
