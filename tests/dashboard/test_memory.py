@@ -1,0 +1,34 @@
+"""How seldom the server looks for garbage, and in what."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from dashboard.shell import memory
+
+
+@pytest.fixture
+def as_python_has_it() -> Iterator[None]:
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*before)
+    memory.settle.clear()
+
+
+@pytest.mark.usefixtures("as_python_has_it")
+def test_garbage_is_looked_for_seldom_and_not_in_what_was_there_first() -> None:
+    of_the_first_run = [[number] for number in range(100)]
+    memory.settle.clear()
+    memory.settle()
+    assert gc.get_threshold() == (memory.NEW_OBJECTS, 10, 10)
+    assert not any(kept is of_the_first_run for kept in gc.get_objects())
+
+
+@pytest.mark.usefixtures("as_python_has_it")
+def test_who_looks_more_seldom_goes_on_to() -> None:
+    gc.set_threshold(20_000, 10, 10)
+    memory.settle.clear()
+    memory.settle()
+    assert gc.get_threshold() == (20_000, 10, 10)
