@@ -6,13 +6,13 @@ from typing import Final
 import streamlit as st
 
 NEW_OBJECTS: Final = 5_000
-"""Objects that are made between two looks for garbage. With 700, as Python has it, what thirty see who come
-at once is walked six times, for some 100 ms in which no page is drawn; with these, once."""
+"""Objects that are made between two looks for garbage. With 700, as Python has it, the pages of thirty who
+come at once are walked six times, for some 100 ms in which none is drawn; with these, once."""
 
 
 @st.cache_resource(show_spinner=False)
 def settle() -> None:
-    """Set aside, once, everything that the imports and the first run have made.
+    """Set aside, once, everything that the imports and the first run have made, and look seldom at the rest.
 
     Every time garbage is collected the objects of Streamlit's, Plotly's and pandas' modules are walked, none
     of which ever go away: 60 ms in which no page is drawn.
