@@ -45,11 +45,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     address, port = options.address, options.port
     if not os.environ.get(settings.PUBLIC):  # links are to open where others are, whoever copies them
         os.environ[settings.PUBLIC] = reach.public(address, port)
+    settings.served_at(address)
     trouble = _trouble(address, port)
     if trouble:
         print(f"war-room: {trouble}", file=sys.stderr)
         return 2
-    print("War Room is getting ready; the first time this takes about fifteen seconds.", flush=True)
+    print("War Room is getting ready.", flush=True)
     with contextlib.suppress(KeyboardInterrupt), ending.within_seconds():  # the way to end it
         _serve(address, port, browser=not options.no_browser)
     return 0
@@ -77,11 +78,12 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     from starlette.middleware import Middleware
 
     from dashboard.serving import previews, theme
-    from dashboard.serving.gate import Gate
+    from dashboard.serving.gate import Gate, log_broken_ones_once
     from dashboard.shell import warm
 
     warm.up()
     theme.make_once()
+    log_broken_ones_once()
     print(reach.said(address, port, settings.settings().public), flush=True)
     gate = Middleware(Gate, hosts=(*settings.settings().hosts, *reach.hosts(address)))
     app = st.App(_HERE / "app.py", routes=previews.routes(), middleware=[gate], lifespan=ending.lifespan)

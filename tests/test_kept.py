@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sqlite3
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -15,7 +16,7 @@ from dashboard.address.link import to_query
 from dashboard.shell import desk
 from engine.cards import Deal, Pack
 from engine.ledger.ledger import Ledger
-from engine.study.jobs import job_of, job_text, kind_of, stem
+from engine.study.jobs import State, job_of, job_text, kind_of, stem, with_games
 
 KEPT = Path(__file__).parent / "kept"
 CODECS = {
@@ -74,6 +75,31 @@ def test_a_job_keeps_its_key_and_its_tallies_their_hash(noted: dict[str, Any]) -
     job = job_of(noted["job"])
     assert (job_text(job), job.key(), stem(job)) == (noted["job"], noted["key"], noted["stem"])
     assert kind_of(job).tally(job, 0, job.games).sha256() == noted["tallies_sha256"]
+
+
+def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    store = Path(shutil.copy(KEPT / "runs.sqlite", tmp_path))
+    store.chmod(0o600)
+    with sqlite3.connect(store) as file:
+        tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    file.close()
+    assert tables == {"run", "pace"}, "it is no longer one that the first servers wrote"
+    old = [job_of(noted["job"]) for noted in lines("runs.jsonl")]
+    new = with_games(old[0], 300)
+    ledger = Ledger(store, days=1e5)
+    begun = ledger.largest_prefix(new)
+    assert begun is not None
+    assert (begun.job, begun.spans) == (old[0], ((0, 200),))
+    tallies = begun.summary + kind_of(new).tally(new, 200, 100)
+    ledger.record(new, State.FINISHED, ((0, 300),), tallies, 1.0)
+    ledger.keep_answer("asked", "answered")
+    ledger.close()
+    ledger = Ledger(store, days=1e5)
+    assert all(ledger.load(job) is not None for job in (*old, new))
+    assert (ledger.answer("asked"), ledger.trouble) == ("answered", "")
+    assert tallies.sha256() == kind_of(new).tally(new, 0, 300).sha256()
+    ledger.close()
 
 
 @pytest.mark.parametrize("noted", lines("runs.jsonl"), ids=lambda noted: noted["state"])

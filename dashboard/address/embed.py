@@ -26,11 +26,6 @@ def chosen(name: str | None, parts: Mapping[str, str]) -> str:
     return name if name is not None and name in parts else next(iter(parts))
 
 
-def height_of(part: str) -> int:
-    """Return how high the frame of a part is where there is room beside each other, in pixels."""
-    return _HEIGHTS.get(part, _HEIGHT)[0]
-
-
 def framed_html(link: str, part: str, title: str) -> str:
     """Return the HTML that shows a part of the screen behind a link.
 

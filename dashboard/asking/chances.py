@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dashboard.asking import telling
-from dashboard.asking.questions import UNREACHABLE, Questions, Room
+from dashboard.asking.questions import Questions, Room, Unanswered, answer_of, is_lost
 from dashboard.asking.telling import Key
 from dashboard.charts.game.chance import nobody_often
+from engine import kernels
 from engine.game import Game
 from engine.study import Study
 from engine.study.chance import Point
@@ -51,18 +52,40 @@ def _turns(key: Key, game: Game, points: tuple[Point, ...]) -> tuple[Turn, ...] 
 
 def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
     """Return how much of the result the hands decide, round by round, or None while it is worked out."""
-    points: tuple[Decided, ...] | None = _answer(decided, replace(study, games=1, followed=0))
+    points: tuple[Decided, ...] | None = _answer(decided, _of_hands(study))
     return points
+
+
+def _of_hands(study: Study) -> Study:
+    """Return a study by what decides how much its hands do."""
+    return replace(study, games=1, followed=0)
 
 
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     """Name what is still worked out of a game."""
     if game is None or not is_shown(game):
         return ()
+    if lost(key, game) is not None:
+        return ()
     points = line(key, game)
     if points is None:
         return "line", "turns"
     return ("turns",) if _turns(key, game, points) is None else ()
+
+
+def lost(key: Key, game: Game) -> Unanswered | None:
+    """Return what is to be said where no worker could tell how a game stood, or what turned it."""
+    return _lost(telling.chance_line, key, game) or _lost(telling.chance_turns, key, game)
+
+
+def lost_by_the_deal(study: Study) -> Unanswered | None:
+    """Return what is to be said where no worker could tell how much the hands decide."""
+    return _lost(decided, _of_hands(study))
+
+
+def _lost(function: Any, *asked: Any) -> Unanswered | None:
+    question = QUESTIONS.asked(function, *asked)
+    return Unanswered(question) if question is not None and is_lost(question) else None
 
 
 def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
@@ -80,10 +103,12 @@ def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: flo
 
 
 def _answer(function: Any, *asked: Any) -> Any:
-    """Return a worker's answer, None while there is none; a question that failed is asked again."""
-    try:
-        question = QUESTIONS.look(function, *asked)
-        return question.result() if question is not None and question.done() else None
-    except UNREACHABLE:
-        QUESTIONS.drop(function, *asked)
+    """Return a worker's answer; None while there is none, or if no worker gave one.
+
+    None is asked before the kernels are there: the workers would only wait beside those who compile.
+    """
+    if kernels.missing(kernels.for_a_page()):
         return None
+    question = QUESTIONS.look(function, *asked)
+    there = question is not None and question.done() and not is_lost(question)
+    return answer_of(question) if question is not None and there else None

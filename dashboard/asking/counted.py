@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from dashboard.asking.diagnosed import QUESTIONS, ask
-from dashboard.asking.questions import UNREACHABLE
 from dashboard.charts.packs import whole as whole_games
 from dashboard.charts.packs.whole import Whole, whole_game
 from engine.cards import Pack
@@ -75,10 +74,9 @@ def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
     """Return how all deals of a pack end by each of several rule sets, counted by all workers together."""
     rule_sets = [*rule_sets]
     if arrangements(pack) > HERE_BESIDE:
-        with suppress(*UNREACHABLE):
-            for rules in rule_sets:
-                if _kept_count(pack, rules) is None:
-                    QUESTIONS.prepare(exact, pack, rules)
+        for rules in rule_sets:
+            if _kept_count(pack, rules) is None:
+                QUESTIONS.prepare(exact, pack, rules)
     return [counted(pack, rules, here=HERE_BESIDE) for rules in rule_sets]
 
 

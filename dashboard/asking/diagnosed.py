@@ -6,12 +6,12 @@ A question takes a second or two, some of it with the interpreter held, so the w
 
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import nullcontext, suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from dashboard.asking.questions import UNREACHABLE, Questions, Room, wait_a_look
+from dashboard.asking.questions import Questions, Room, Unanswered, answer_of, wait_a_look
 from dashboard.asking.turns import passed_on
 from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Program, diagnose
@@ -36,11 +36,13 @@ OF_LOGS: Final = Questions(24, ROOM)
 
 
 def ask(function: Callable[..., T], *arguments: Any, questions: Questions = QUESTIONS, **named: Any) -> T:
-    """Have a worker answer, or take the answer it gave before. Raises what the function raises."""
-    with suppress(*UNREACHABLE), questions.wanted(function, *arguments, **named) as question:
+    """Have a worker answer, or take the answer it gave before.
+
+    Raises what the function raises, and `Unanswered` where no worker answers.
+    """
+    with questions.wanted(function, *arguments, **named) as question:
         answer: T = _answer(question)
         return answer
-    return function(*arguments, **named)
 
 
 def _answer(question: "Future[T]") -> T:
@@ -48,7 +50,7 @@ def _answer(question: "Future[T]") -> T:
     with nullcontext() if question.done() else passed_on():
         while not question.done():
             wait_a_look([question])
-    return question.result()
+    return answer_of(question)
 
 
 class Waiting(NamedTuple):
@@ -61,19 +63,19 @@ class Waiting(NamedTuple):
 
 
 def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float = 0.0) -> Diagnosis | Waiting:
-    """Return the diagnosis, or how far it is after a moment. Raises `ValueError` for what has none."""
-    try:
-        question = QUESTIONS.look(diagnose, cases, judge=judge)
-        if question is None:
-            return Waiting(begun=False, tried=None)
-        if patience and not question.done():
-            with passed_on():
-                _wait_shortly(question, patience)
-        if not question.done():
-            return Waiting(question.running(), getattr(question, "said", None))
-        return question.result()
-    except UNREACHABLE:
-        return diagnose(cases, judge=judge)
+    """Return the diagnosis, or how far it is after a moment.
+
+    Raises `ValueError` for what has none, and `Unanswered` where no worker answers.
+    """
+    question = QUESTIONS.look(diagnose, cases, judge=judge)
+    if question is None:
+        return Waiting(begun=False, tried=None)
+    if patience and not question.done():
+        with passed_on():
+            _wait_shortly(question, patience)
+    if not question.done():
+        return Waiting(question.running(), getattr(question, "said", None))
+    return answer_of(question)
 
 
 def _wait_shortly(question: "Future[Any]", patience: float) -> None:
@@ -100,15 +102,18 @@ def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
 
 
 def log_fault(deal: Deal, text: str) -> NotationError | None:
-    """Return what is wrong with a log of which nothing can be followed; a long one takes a second to tell."""
+    """Return what is wrong with a log of which nothing can be followed; a long one takes a second to tell.
+
+    None as well where no worker answers: whoever has the log followed then hears of it.
+    """
     try:
-        with suppress(*UNREACHABLE):
-            with OF_LOGS.wanted(read_log, text, deal) as question:
-                question.result()
-            return None
-        read_log(text, deal)
+        with OF_LOGS.wanted(read_log, text, deal) as question:
+            wait([question])
+            answer_of(question)
     except NotationError as error:
         return error
+    except Unanswered:
+        return None
     return None
 
 
@@ -120,7 +125,6 @@ def judged(deal: Deal, rules: Rules) -> End:
 
 def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) -> None:
     """Have the workers look for several differences at once that are not kept, for those who ask next."""
-    with suppress(*UNREACHABLE):
-        for aspect in aspects:
-            if not is_kept(one, other, aspect):
-                QUESTIONS.prepare(differ, one, other, aspect)
+    for aspect in aspects:
+        if not is_kept(one, other, aspect):
+            QUESTIONS.prepare(differ, one, other, aspect)

@@ -17,7 +17,15 @@ import plotly.graph_objects as go
 
 from dashboard.address.screens import GameScreen
 from dashboard.asking import telling
-from dashboard.asking.questions import LOOK_UP, UNREACHABLE, Questions, Room, wait_a_look
+from dashboard.asking.questions import (
+    LOOK_UP,
+    Questions,
+    Room,
+    Unanswered,
+    answer_of,
+    is_lost,
+    wait_a_look,
+)
 from dashboard.asking.telling import Key, Stretch, Told
 from dashboard.asking.turns import left_of, passed_on
 from dashboard.charts.game import holders
@@ -25,6 +33,7 @@ from dashboard.charts.game.tables import rounds_table
 from dashboard.charts.parts.theme import THEMES, ThemeName
 from dashboard.components.board.payload import Replay, payload
 from engine.game import Game, Reason
+from engine.kernels import at_once
 from engine.rules import PLAYABLE
 
 T = TypeVar("T")
@@ -68,7 +77,7 @@ _KEPT: Final[dict[Callable[..., Any], int]] = {
 }
 """How many answers are kept: of 4,096 cards a game takes 100 kB, what is told of one a megabyte."""
 
-_HERE: Final = {function: lru_cache(maxsize=most)(function) for function, most in _KEPT.items()}
+_HERE: Final = {function: lru_cache(maxsize=most)(at_once()(function)) for function, most in _KEPT.items()}
 _ASKED: Final = {function: Questions(most, ROOM) for function, most in _KEPT.items()}
 _UNASKED: Final["Future[Any]"] = Future()
 """Stands for a question that waits until there is room for it."""
@@ -81,12 +90,9 @@ def _here(function: Callable[..., T], *arguments: Any) -> T:
 
 
 def _answer(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
-    """Return a worker's answer, or the question while it is open; where there is no worker, our own."""
-    try:
-        question = _ASKED[function].look(function, *arguments) or _UNASKED
-        return question.result() if question.done() else question
-    except UNREACHABLE:
-        return _here(function, *arguments)
+    """Return a worker's answer, or the question while it is open or if no worker answered it."""
+    question = _ASKED[function].look(function, *arguments) or _UNASKED
+    return answer_of(question) if question.done() and not is_lost(question) else question
 
 
 def _decided(key: Key) -> "Game | Future[Game]":
@@ -130,6 +136,10 @@ def is_short(key: Key, game: Game) -> bool:
     return game.rounds <= most_rounds(key)
 
 
+def _is_lost(answer: "object | Future[Any]") -> bool:
+    return isinstance(answer, Future) and is_lost(answer)
+
+
 def _there(answer: "T | Future[Any]") -> T | None:
     return None if isinstance(answer, Future) else answer
 
@@ -140,8 +150,12 @@ def decided(key: Key) -> Game | None:
 
 
 def under_every_preset(key: Key) -> dict[str, Game | None]:
-    """Return the deal's game under every preset, by name. The key's own rules take no part."""
-    return {name: decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
+    """Return the deal's game under every preset, by name; those are left out that no worker could play.
+
+    The key's own rules take no part.
+    """
+    answers = {name: _decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
+    return {name: _there(answer) for name, answer in answers.items() if not _is_lost(answer)}
 
 
 def told(key: Key) -> Told | None:
@@ -156,7 +170,14 @@ def stretch(key: Key, number: int) -> Stretch | None:
 
 def open_questions(key: Key, number: int) -> "list[Future[Any]]":
     """Return the questions for which a page waits that shows a round of a game."""
-    return [answer for answer in _answers(key, number) if isinstance(answer, Future)]
+    answers = _answers(key, number)
+    return [answer for answer in answers if isinstance(answer, Future) and not is_lost(answer)]
+
+
+def lost(key: Key, number: int) -> Unanswered | None:
+    """Return what is to be said where no worker answered what a page waits for."""
+    lost = (answer for answer in _answers(key, number) if isinstance(answer, Future) and is_lost(answer))
+    return next(map(Unanswered, lost), None)
 
 
 def _answers(key: Key, number: int) -> Iterator[Any]:
@@ -177,15 +198,23 @@ def wait_shortly(key: Key, number: int) -> None:
 
 
 def decided_in_the_end(key: Key) -> Game:
-    """Return the game, waiting for it if it has to be played."""
+    """Return the game, waiting for it if it has to be played. Raises `Unanswered`."""
     while isinstance(game := _decided(key), Future):
         wait([game], timeout=LOOK_UP)
+        _raise_if_lost(game)
     return game
 
 
+def _raise_if_lost(question: "Future[Any]") -> None:
+    if is_lost(question):
+        raise Unanswered(question)
+
+
 def wait_for(key: Key, number: int) -> None:
-    """Wait for what is told of a game and for the rounds around one of it."""
+    """Wait for what is told of a game and for the rounds around one of it. Raises `Unanswered`."""
     while waiting := [answer for answer in (_told(key), _stretch(key, number)) if isinstance(answer, Future)]:
+        for question in waiting:
+            _raise_if_lost(question)
         with passed_on():
             wait_a_look(waiting)
 

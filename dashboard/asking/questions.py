@@ -11,6 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 import streamlit as st
 from cachetools import LRUCache
@@ -22,14 +23,38 @@ from engine.workers.progress import telling
 
 T = TypeVar("T")
 
-UNREACHABLE: Final = (BrokenExecutor, CancelledError, OSError, WorkerLost)
-"""What is raised where no worker is to be had: then the question is answered here."""
+_LOST: Final = (BrokenExecutor, CancelledError, OSError, WorkerLost)
+"""What a question ends with that no worker answered: nobody else does, least of all the server."""
 
 LOOK_UP: Final = 0.25
 """Seconds between two looks at whether the visitor still wants the answer."""
 
 LEFT: Final = 10.0
 """Seconds after which somebody has left who did not look again: pages do every half second."""
+
+
+class Unanswered(Exception):  # noqa: N818, it names what happened
+    """No worker answered a question; the text says so to a visitor, who may ask again (`ask_again`)."""
+
+    def __init__(self, question: "Future[Any]") -> None:
+        ended = not question.cancelled() and isinstance(question.exception(), WorkerLost)
+        super().__init__(
+            "This has no answer: every worker that tried it ended. This machine may be short of memory."
+            if ended
+            else "This has no answer: the workers cannot be reached."
+        )
+
+
+def is_lost(question: "Future[Any]") -> bool:
+    """Return whether a question ended without a worker's answer."""
+    return question.done() and (question.cancelled() or isinstance(question.exception(), _LOST))
+
+
+def answer_of(question: "Future[T]") -> T:
+    """Return the answer to a question that is over. Raises what the worker raised, and `Unanswered`."""
+    if is_lost(question):
+        raise Unanswered(question)
+    return question.result()
 
 
 class Room:
@@ -68,6 +93,7 @@ class Questions:
         self._asked: LRUCache[Any, Future[Any]] = LRUCache(most)
         self._room = room
         self._tells = tells
+        _KINDS.add(self)
 
     def forget(self) -> None:
         """Forget every answer."""
@@ -80,7 +106,7 @@ class Questions:
         key = hashkey(function, *arguments, **named)
         with self._room.lock:
             question = self._asked.get(key)
-            if question is None or _is_answered(question):
+            if question is None or _is_answered(question) or question in self._room.waiting:
                 return
             self._pop(key)
             self._room.looked.pop(question, None)
@@ -92,10 +118,15 @@ class Questions:
         with self._room.lock:
             self._question(hashkey(function, *arguments), function, *arguments)
 
-    def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
-        """Return the answer to a question that was asked before; None where there is none, or none yet."""
+    def asked(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
+        """Return a question if it was asked before."""
         with self._room.lock:
             question: Future[T] | None = self._asked.get(hashkey(function, *arguments, **named))
+        return question
+
+    def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
+        """Return the answer to a question that was asked before; None where there is none, or none yet."""
+        question = self.asked(function, *arguments, **named)
         return question.result() if question is not None and _is_answered(question) else None
 
     def look(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
@@ -140,8 +171,33 @@ class Questions:
     ) -> "Future[Any]":
         if key not in self._asked:
             call = (telling, function) if function in self._tells else (function,)
-            self._asked[key] = runs().ask(*call, *arguments, **named)
+            self._asked[key] = _asked(*call, *arguments, **named)
         return self._asked[key]
+
+    def forget_lost(self) -> None:
+        """Forget what no worker answered."""
+        with self._room.lock:
+            for key in [key for key, question in self._asked.items() if is_lost(question)]:
+                self._pop(key)
+
+
+_KINDS: Final[WeakSet[Questions]] = WeakSet()
+
+
+def ask_again() -> None:
+    """Have asked anew what no worker answered."""
+    for kind in _KINDS:
+        kind.forget_lost()
+
+
+def _asked(*call: Any, **named: Any) -> "Future[Any]":
+    """Ask the workers; where none is to be had, the question is lost at once."""
+    try:
+        return runs().ask(*call, **named)
+    except _LOST as error:
+        lost: Future[Any] = Future()
+        lost.set_exception(error)
+        return lost
 
 
 def wait_a_look(questions: "Sequence[Future[Any]]", seconds: float = LOOK_UP) -> None:

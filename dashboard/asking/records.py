@@ -6,7 +6,7 @@ from typing import Final
 from dashboard.address.screens import GameScreen
 from dashboard.asking.telling import Key
 from engine.game import Game
-from engine.kernels import Course
+from engine.kernels import Course, at_once
 from engine.records.kept import Beaten, beaten
 from engine.records.record import Record
 
@@ -14,6 +14,7 @@ _KEPT: Final = 512
 
 
 @lru_cache(maxsize=_KEPT)
+@at_once()
 def _beaten(key: Key, game: Game) -> tuple[Beaten, ...]:
     return beaten(Course(game, key.seed, key.game))
 

@@ -14,7 +14,9 @@ from typing import Final
 AT_ONCE: Final = 2
 """Pages drawn at a time: Python runs one thread, and the other may be waiting for a file or a worker."""
 PATIENCE: Final = 1.0
-"""Seconds after which a page is drawn out of turn, whatever those before it are about."""
+"""Seconds after which a page is drawn out of turn if meanwhile no other got one: all are stuck."""
+LONGEST: Final = 10.0
+"""Seconds after which it is anyway."""
 
 CROWD: Final = 4
 """As many who wait for a turn are a crowd."""
@@ -32,6 +34,8 @@ class Turns:
         self.lock = Lock()
         self.waiting: list[tuple[int, int, Event]] = []
         self._numbers = count()
+        self._handed = 0
+        """Turns that were handed to who waited."""
 
     def take(self, rank: int) -> bool:
         """Wait for a turn; says whether it came before all patience was lost."""
@@ -42,11 +46,16 @@ class Turns:
             place = rank, next(self._numbers), Event()
             insort(self.waiting, place)
         *_, handed = place
-        if not handed.wait(PATIENCE):
+        until, others = monotonic() + LONGEST, self._handed
+        while not handed.wait(PATIENCE):
             with self.lock:
-                if not handed.is_set():
+                if handed.is_set():
+                    break
+                if self._handed == others or monotonic() > until:
                     self.waiting.remove(place)
-        return handed.is_set()
+                    return False
+                others = self._handed
+        return True
 
     def give_back(self) -> None:
         """Hand a turn to whoever is next."""
@@ -54,6 +63,7 @@ class Turns:
             if self.waiting:
                 *_, handed = self.waiting.pop(0)
                 handed.set()
+                self._handed += 1
             else:
                 self.free += 1
 

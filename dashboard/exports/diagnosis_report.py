@@ -66,7 +66,7 @@ def _answered(answer: Answer | None) -> str:
 
 def _why(diagnosis: Diagnosis) -> dict[str, pd.DataFrame]:
     """Return the explanations, the likeliest first, or what comes closest, by its heading."""
-    if diagnosis.right:
+    if diagnosis.right_outcome:
         return {}
     if not diagnosis.explanations:
         near = [

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from dashboard.charts.parts.drawing import Behind, Drawing
 from engine.cards import Pack
 from engine.diagnose import Diagnosis
 from engine.game import Game
@@ -21,19 +22,44 @@ DEAL_SHOWN: Final = 120
 
 
 def of_job(job: Job, games: int, link: str, made: date | None = None) -> tuple[str, ...]:
-    """Return the lines under a chart of a job of which so many games are counted.
+    """Return the lines under charts of a job of which so many games are counted.
 
     >>> from engine.study import Study
     >>> for line in of_job(Study(rules=Rules(), games=100_000, seed=7), 42_000, "/simulate?v=1"): print(line)
     ... # doctest: +ELLIPSIS
     Code golf: loser’s cards first
-    52 cards, 4 of each of 13 ranks, dealt in halves · 42,000 of 100,000 games · seed 7 · 95 % intervals
+    52 cards, 4 of each of 13 ranks, dealt in halves · 42,000 of 100,000 games · seed 7
     /simulate?v=1
     War Room ...
     """
     words = in_words(job, games)
-    played = f"{words['Cards']} · {words['Games']} · seed {words['Seed']} · 95 % intervals"
+    played = f"{words['Cards']} · {words['Games']} · seed {words['Seed']}"
     return (_rules_line([study.rules for study in job.studies()]), played, link, _by(made))
+
+
+def of_picture(foot: Sequence[str], figure: Drawing, words: str) -> tuple[str, ...]:
+    """Return the lines under one chart: in the second, on how many games its marks rest, and how sure it is.
+
+    `words` are those that stand above it.
+    """
+    title, of_what, *rest = foot
+    sure = "95 % intervals" if figure.has_intervals else "± at 95 %" if "±" in words else ""
+    return (title, " · ".join(filter(None, (of_what, _rests(figure.behind, of_what), sure))), *rest)
+
+
+def _rests(behind: Behind | None, said: str) -> str:
+    """Say on how many games each mark rests; nothing where none is counted, or where all of it is `said`.
+
+    >>> _rests(Behind("dot", [2191, 376]), ""), _rests(Behind("bar", [500]), "500 games · seed 1")
+    ('each dot rests on 376 to 2,191 games', '')
+    """
+    games = sorted(filter(None, behind.games)) if behind else []
+    if not behind or not games:
+        return ""
+    most = count(games[-1], behind.noun)
+    if games[0] < games[-1]:
+        return f"each {behind.mark} rests on {games[0]:,} to {most}"
+    return "" if most in said.split(" · ") else f"each {behind.mark} rests on {most}"
 
 
 def of_game(game: Game, link: str, made: date | None = None, *, stream: str = "") -> tuple[str, ...]:

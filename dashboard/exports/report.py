@@ -12,12 +12,13 @@ from typing import Any, Final
 import pandas as pd
 from plotly.offline import get_plotlyjs
 
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import THEMES, Theme
+from dashboard.charts.parts.theme import THEMES, Theme, ThemeName
 from dashboard.components.chart_image.scripts import PICTURE
 from dashboard.components.chart_image.still import still, without_clicks
 from dashboard.exports.document import data_in, document
-from dashboard.exports.footer import day, in_words, of_job, rule_sets
+from dashboard.exports.footer import day, in_words, of_job, of_picture, rule_sets
 from dashboard.exports.marked import WEB, linked_html, marked_html
 from engine.study.jobs import Job
 from engine.study.pairs import Tallies
@@ -77,19 +78,23 @@ def page_of(told: Contents) -> bytes:
     """Return a report as HTML (UTF-8). Plotly is inside, and a policy forbids the file to ask anything of
     any machine.
     """
-    foot = "\n".join(told.foot)
+    drawn = [{name: panel.draw(theme) for name, theme in THEMES.items()} for panel in told.panels]
+    feet = [
+        of_picture(told.foot, one["light"], panel.words)
+        for panel, one in zip(told.panels, drawn, strict=True)
+    ]
     lines = [*map(marked_html, told.headline[1:]), *map(escape, told.foot[:2])]
     words = {
         "finding": marked_html(told.headline[0]),
         "lines": "".join(f"<p>{line}</p>" for line in lines if line),
         "tables": "\n".join(_told(heading, table) for heading, table in told.tables.items()),
-        "panels": "\n".join(_panel(number, panel, foot) for number, panel in enumerate(told.panels)),
+        "panels": "\n".join(map(_panel, range(len(feet)), told.panels, feet)),
         "rules": "\n".join(_rules(name, sentences) for name, sentences in told.rules.items()),
         "facts": "\n".join(
             f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()
         ),
         "again": escape(told.again),
-        "charts": data_in("charts", _charts(told.panels, told.images)),
+        "charts": data_in("charts", _charts(drawn, told.images)),
     }
     scripts = _scripts() if told.panels else ()
     looks = {name: _shades(theme) for name, theme in THEMES.items()}
@@ -116,13 +121,13 @@ def _shades(theme: Theme) -> dict[str, str]:
     }
 
 
-def _panel(number: int, panel: Panel, foot: str) -> str:
+def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
     title = f"<h2>{escape(panel.title)}</h2>" if panel.title else ""
     note = without_clicks(panel.note)
     return "\n".join(
         [
             f'<section class="panel" data-title="{escape(panel.title)}" data-note="{escape(note)}"'
-            f' data-footer="{escape(foot)}">',
+            f' data-footer="{escape(chr(10).join(foot))}">',
             title,
             f'<p class="note">{escape(note)}</p>' if note else "",
             f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(panel.alt)}"></div>',
@@ -204,10 +209,10 @@ def linked(link: str) -> str:
     return f"<code>{escape(link)}</code> after the address of any War Room"
 
 
-def _charts(panels: Sequence[Panel], images: Sequence[str]) -> str:
+def _charts(drawn: Sequence[Mapping[ThemeName, Drawing]], images: Sequence[str]) -> str:
     """Return the figures in both themes as JSON."""
-    drawn = (
-        {"image": image, **{name: still(panel.draw(theme)) for name, theme in THEMES.items()}}
-        for panel, image in zip(panels, images, strict=True)
+    charts = (
+        {"image": image, **{name: still(figure) for name, figure in one.items()}}
+        for one, image in zip(drawn, images, strict=True)
     )
-    return json.dumps(list(drawn), separators=(",", ":"))
+    return json.dumps(list(charts), separators=(",", ":"))

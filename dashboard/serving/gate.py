@@ -4,21 +4,26 @@ A name that somebody else pointed at this machine is refused, or their page coul
 so is a socket opened by another site's page.
 """
 
+import logging
 import re
+from collections import Counter
 from collections.abc import Collection
 from typing import Final
+from urllib.parse import quote
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dashboard.serving import early, packed, policy
+from dashboard.serving import packed, policy
+from dashboard.shell import early
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 MOST_FIELDS: Final = 1_000
 """Parameters of an address: Streamlit hands on none at all of more, and the page would open the default."""
 CLOSED: Final = ("/_stcore/metrics", "/_stcore/upload_file", "/_stcore/agent")
 """What Streamlit would serve and no page of ours uses."""
+_ASCII: Final = "".join(map(chr, range(128)))
 _HOST: Final = re.compile(r"(?:\w+://)?(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::[0-9]+)?", re.ASCII)
 
 
@@ -46,7 +51,7 @@ class Gate:
         if refused is None:
             added |= early.headers(scope["path"]) | packed.headers(scope["path"])
             app = await packed.answer(scope) or self._app
-            await app(_answered_for(scope), receive, send_with_policy)
+            await app(_answered_for(scope), _messages_of(scope, receive), send_with_policy)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -57,7 +62,8 @@ class Gate:
         """Return the status and the sentence with which a request is turned away, None where it is not."""
         given = Headers(scope=scope)
         host = _name(given.get("host", ""))
-        if host not in self._hosts:
+        # An address is no name that could be pointed elsewhere: the one that was reached is ours.
+        if not host or host not in (*self._hosts, _reached(scope)):
             names = ", ".join(sorted(self._hosts))
             return 421, f"War Room answers here to {names} only: name other hosts in WAR_ROOM_HOSTS."
         if scope["type"] == "websocket":
@@ -81,8 +87,74 @@ def _answered_for(scope: Scope) -> Scope:
     where the two differ it asks a machine outside for our address. What the gate let in needs neither.
     """
     if scope["type"] != "websocket":
-        return scope
+        # Some servers hand on bytes that no browser sends; Starlette cannot read such an address.
+        return {**scope, "query_string": quote(scope["query_string"], safe=_ASCII).encode("ascii")}
     return {**scope, "headers": [field for field in scope["headers"] if field[0] != b"origin"]}
+
+
+def _messages_of(scope: Scope, receive: Receive) -> Receive:
+    """Return what hands on a visitor's messages.
+
+    Those of Streamlit's pages are bytes. At a text its server fails; at bytes that say nothing it closes.
+    """
+    if scope["type"] != "websocket":
+        return receive
+
+    async def receive_bytes() -> Message:
+        message = await receive()
+        broken = message["type"] == "websocket.receive" and message.get("bytes") is None
+        return {**message, "bytes": b"\xff"} if broken else message
+
+    return receive_bytes
+
+
+class BrokenOnes(logging.Filter):
+    """Keep what no browser sends from filling the log: of each kind it has the first, the tenth, and so on.
+
+    The traceback is left out: it says where in Streamlit or uvicorn a stranger's bytes were read.
+    """
+
+    LOGS: Final = (
+        "uvicorn.error",
+        "streamlit.web.server.starlette.starlette_websocket",
+        "streamlit.runtime.app_session",
+    )
+    KINDS: Final = (
+        "Invalid HTTP request received",
+        "Invalid UTF-8 sequence received",
+        "Error deserializing back message",
+        "Client WebSocket message size",
+        "Client tried to",
+        "No handler for",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counts: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether a record is written; one of broken messages loses its traceback and is counted."""
+        kind = next(filter(str(record.msg).startswith, self.KINDS), None)
+        if kind is None:
+            return True
+        self._counts[kind] += 1
+        so_far = self._counts[kind]
+        record.msg, record.args = f"{record.getMessage()} ({so_far:,} of this kind so far)", ()
+        record.exc_info = record.exc_text = None
+        return str(so_far).strip("0") == "1"
+
+
+def log_broken_ones_once() -> None:
+    """Begin to count what is broken."""
+    broken = BrokenOnes()
+    for name in BrokenOnes.LOGS:
+        logging.getLogger(name).addFilter(broken)
+
+
+def _reached(scope: Scope) -> str:
+    """Return our address at which a request arrived; empty where it came by a file."""
+    address, _port = scope.get("server") or ("", None)
+    return str(address).lower()
 
 
 def _name(host: str) -> str:

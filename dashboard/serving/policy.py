@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import streamlit
 
 from dashboard.exports.document import hashed
-from dashboard.serving.early import SCRIPT
+from dashboard.shell.early import SCRIPT
 
 INDEX: Final = Path(streamlit.__file__).parent / "static" / "index.html"
 """The page that Streamlit sends to begin with."""
@@ -21,13 +21,17 @@ _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 def headers(query: str) -> dict[str, str]:
     """Return the headers of an answer to a request with this query: only `embed=true` may be framed."""
-    embedded = "true" in map(str.lower, parse_qs(query).get("embed", ()))
-    framed = "*" if embedded else "'none'"
+    framed = "*" if is_framed(query) else "'none'"
     return {
         "Content-Security-Policy": f"{_content()}; frame-ancestors {framed}",
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
     }
+
+
+def is_framed(query: str) -> bool:
+    """Return whether the page with this query is to stand inside of somebody else's."""
+    return "true" in map(str.lower, parse_qs(query).get("embed", ()))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What others read of a link before it is opened: tags in the page, `/card.png` and `/oembed`.
+"""What others read of a link before it is opened: tags in the page, and `/card.png`.
 
 The query comes from strangers: a damaged one is refused, everything that is written is escaped, and whatever
 takes longer than a moment is left out.
@@ -9,29 +9,28 @@ from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from threading import Lock
-from typing import Any, Final, TypeVar
-from urllib.parse import parse_qs, urlencode, urlsplit
+from typing import Final, TypeVar
+from urllib.parse import parse_qs
 
 from cachetools import LRUCache
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.address.embed import framed_html, height_of
 from dashboard.address.link import LinkError
 from dashboard.exports.card import SIZE, png
 from dashboard.exports.card_pictures import open_types
 from dashboard.exports.nowhere import nowhere
-from dashboard.serving import early
-from dashboard.serving.policy import INDEX
+from dashboard.serving.policy import INDEX, is_framed
+from dashboard.shell import early
 from dashboard.shell.preview import PAGES, Preview, preview
 from engine.runs.settings import settings
 
 T = TypeVar("T")
 
-SECONDS: Final = 0.5
-"""How long a page waits for its tags."""
+SECONDS: Final = 0.25
+"""How long a page waits for its tags: what is first seen comes with them."""
 CARD_SECONDS: Final = 3.0
 """How long a picture may take."""
 _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
@@ -48,7 +47,7 @@ def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
     _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
-    others = {"/game": _game, "/card.png": _card, "/oembed": _oembed, "/{name:page}": _nowhere}
+    others = {"/game": _game, "/card.png": _card, "/{name:page}": _nowhere}
     return [*pages, *(Route(path, answer) for path, answer in others.items())]
 
 
@@ -57,11 +56,6 @@ def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
         return await _page(request, path)
 
     return page
-
-
-FRAMED: Final = {"": "board", "simulate": "outcomes", "compare": "who-wins"}
-"""The pages of which a part can be shown inside of another, by their paths, and what sites are given."""
-FRAME_WIDTH: Final = 720
 
 
 async def _page(request: Request, path: str) -> Response:
@@ -85,11 +79,10 @@ async def _page(request: Request, path: str) -> Response:
         **(_image(_card_of(request, path, query)) if image else {"twitter:card": "summary"}),
     }
     metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
-    asked = f"{_base(request)}/oembed?{urlencode({'url': tags['og:url']})}"
-    link = f'<link rel="alternate" type="application/json+oembed" href="{escape(asked)}">'
     whole = title if title == _NAME else f"{title} · {_NAME}"
-    head = f"<title>{escape(whole)}</title>{metas}{link}{early.tag(f'/{path}')}"
+    head = f"<title>{escape(whole)}</title>{metas}{early.tag(f'/{path}')}"
     html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
+    html = early.with_verdict(html, None if is_framed(query) else title)
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 
@@ -158,45 +151,6 @@ def _drawn(path: str, query: str) -> bytes:
         with _KEEPING:
             _CARDS[key] = drawn
     return drawn
-
-
-async def _oembed(request: Request) -> Response:
-    """Answer sites that ask for what a link of ours says."""
-    asked = urlsplit(request.query_params.get("url", ""))
-    own = {urlsplit(base).netloc for base in (_base(request), str(request.base_url))}
-    path = asked.path.rsplit("/", 1)[-1]
-    if asked.netloc not in own or path not in PAGES:
-        return PlainTextResponse("There is no such page.\n", 404)
-    if request.query_params.get("format", "json") != "json":
-        return PlainTextResponse("Only JSON is answered.\n", 501)
-    try:
-        told = await _in(CARD_SECONDS, _told, path, asked.query)
-    except TimeoutError:
-        return PlainTextResponse("This takes too long just now.\n", 503)
-    except LinkError as error:
-        return PlainTextResponse(f"This link cannot be opened. {error}\n", 404)
-    return JSONResponse(
-        {
-            "version": "1.0",
-            **_shown(request, path, asked.query, told.title),
-            "title": told.title,
-            "provider_name": _NAME,
-            "provider_url": f"{_base(request)}/",
-            "thumbnail_url": _card_of(request, path, asked.query),
-            "thumbnail_width": SIZE[0],
-            "thumbnail_height": SIZE[1],
-        }
-    )
-
-
-def _shown(request: Request, path: str, query: str, title: str) -> dict[str, Any]:
-    """Return the frame in which a site can show a link, of pages that have charts."""
-    if path not in FRAMED:
-        return {"type": "link"}
-    here = f"{_base(request)}/{path}"
-    part = FRAMED[path]
-    html = framed_html(f"{here}?{query}" if query else here, part, title)
-    return {"type": "rich", "html": html, "width": FRAME_WIDTH, "height": height_of(part)}
 
 
 async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:

@@ -1,10 +1,14 @@
 """Where War Room can be opened: at the address it listens on, and under which names of this machine."""
 
 import errno
-import ipaddress
 import socket
+import struct
+import sys
+from contextlib import suppress
 from itertools import starmap
 from typing import Final
+
+from engine.runs.settings import is_loopback
 
 ADDRESS: Final = "127.0.0.1"
 """Where nobody else can open it."""
@@ -15,6 +19,8 @@ _EVERY: Final = {
     "::": (("203.0.113.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6)),
 }
 """By what stands for every address: addresses that nobody has. The way there begins at ours."""
+_ADDRESS_OF: Final = 0x8915
+"""What Linux is asked for the address of one of its networks (SIOCGIFADDR)."""
 
 
 def taken(address: str, port: int) -> str:
@@ -64,8 +70,8 @@ def _url(name: str, port: int) -> str:
 
 def _addresses(address: str) -> tuple[str, ...]:
     if address in _EVERY:
-        return tuple(filter(None, starmap(_way_to, _EVERY[address])))
-    return () if address == "localhost" or _is_loopback(address) else (address,)
+        return tuple(filter(None, starmap(_way_to, _EVERY[address]))) or _in_this_network()
+    return () if is_loopback(address) else (address,)
 
 
 def _way_to(far: str, family: socket.AddressFamily) -> str:
@@ -78,8 +84,16 @@ def _way_to(far: str, family: socket.AddressFamily) -> str:
         return ""
 
 
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:  # a name
-        return False
+def _in_this_network() -> tuple[str, ...]:
+    """Return our addresses where no way leads further, as in a class without internet; Linux says them."""
+    if sys.platform != "linux":
+        return ()
+    import fcntl
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # it has none
+                answer = fcntl.ioctl(probe, _ADDRESS_OF, struct.pack("256s", name.encode()[:15]))
+                found.append(socket.inet_ntoa(answer[20:24]))
+    return tuple(address for address in found if not is_loopback(address))

@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard.address.embed import framed_html
 from dashboard.address.link import LinkError
+from dashboard.asking.questions import Unanswered, ask_again
 from dashboard.asking.turns import let_others_begin
 from dashboard.charts.parts.theme import ThemeName
 from dashboard.components.copy_link import copy_link
@@ -93,7 +94,7 @@ def verdict_row(
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
     next to the link; `parts` returns those that a page of somebody else's can show, by name and title.
-    Visitors who have seen nothing yet see theirs before the page goes on, with anything but the words.
+    Visitors who have seen nothing yet see theirs before the page goes on.
     """
     _name_tab(title)
     small = width() is Width.SMALL
@@ -111,7 +112,8 @@ def verdict_row(
                 st.title(title, anchor=False)
             if not long:
                 _told(line, said)
-        let_others_begin()
+        if parts is not None:  # which are made of the charts
+            let_others_begin()
         named = {} if small or parts is None else parts()
         frames = {about: framed_html("{link}?", name, about) for name, about in named.items()}
         with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
@@ -121,6 +123,8 @@ def verdict_row(
         if beside is not None:
             with st.container(width="content"):
                 beside()
+    if parts is None:  # what stands beside the words leaves them less width: coming later it would move them
+        let_others_begin()
 
 
 def _told(line: str, said: str | None) -> None:
@@ -180,6 +184,21 @@ def heading(title: str, about: str) -> None:
     with st.container(gap=None):
         st.header(together(title), anchor=False)
         st.markdown(note(about), help=_first_time(f"{title} {about}"))
+
+
+@contextmanager
+def if_answered(part: str) -> Iterator[None]:
+    """Draw a part of a page; in the place of what no worker answered stands why, and the way to ask again."""
+    try:
+        yield
+    except Unanswered as lost:
+        unanswered(lost, part)
+
+
+def unanswered(lost: Unanswered, part: str) -> None:
+    """Say that no worker answered, and offer to ask again. `part` tells this button from others."""
+    st.text(str(lost))
+    st.button("Ask again", icon=":material/refresh:", key=f"{part}_ask_again", on_click=ask_again)
 
 
 def nothing_explained() -> None:

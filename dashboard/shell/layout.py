@@ -13,6 +13,7 @@ from dashboard.asking.turns import turn
 from dashboard.components.framed import is_embedded
 from dashboard.components.width import Width, width
 from dashboard.shell import looks
+from dashboard.shell.frame import if_answered
 
 WIDEST: Final = 1360
 """Pixels a page takes at most: longer lines and wider charts are harder to read."""
@@ -32,7 +33,7 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
     if width() is not Width.SMALL:
         return st.navigation(groups, position="top")
     opened = st.navigation(groups, position="hidden")  # Streamlit's own would stand behind a sign
-    row = st.container(horizontal=True, gap="xsmall", vertical_alignment="center")
+    row = st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key="pages")
     for group, pages in groups.items():
         shown = [page for page in pages if page.visibility == "visible"]
         place = row
@@ -46,11 +47,18 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
 
 
 @contextmanager
+def in_turn() -> Iterator[None]:
+    """Wait for the turn of a visitor's page."""
+    with turn(arrives=not looks.has_stood()):
+        yield
+
+
+@contextmanager
 def frame() -> Iterator[None]:
-    """Draw a page in the middle of the window, when it is its turn."""
+    """Draw a page in the middle of the window."""
     with (
-        turn(arrives=not looks.has_stood()),
         st.container(horizontal_alignment="center").container(width=WIDEST),
+        if_answered("page"),
     ):
         yield
 

@@ -29,6 +29,18 @@ def marked(sentence: Sentence) -> str:
     return together("".join(_WRAP[part.about].format(part.text) for part in sentence))
 
 
+def verbatim(text: str) -> str:
+    """Return Markdown that shows somebody's text on one line as it stands.
+
+    >>> verbatim("1 *3*"), verbatim("a`b")
+    ('`1 *3*`', '`` a`b ``')
+    """
+    text = " ".join(text.split())
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    return f"{fence} {text} {fence}" if longest else f"{fence}{text}{fence}"
+
+
 def unmarked(markdown: str) -> str:
     """Return the text of Markdown of our own.
 

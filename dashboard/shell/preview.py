@@ -178,8 +178,10 @@ def _diagnose(screen: DiagnoseScreen) -> Preview:
         return _told((Part("Why does my program lose at War?"),), line, foot, of_lines(_case(case)))
     chosen = (one for one in diagnosis.explanations if one.program.code == screen.program)
     shown = next(chosen, next(iter(diagnosis.explanations), None))
-    if diagnosis.right:
-        title: Sentence = (Part("This program gives what the judge expects."),)
+    if diagnosis.right_outcome and diagnosis.wrong_form:
+        title: Sentence = _typeset(diagnosis.form_words)
+    elif diagnosis.right:
+        title = (Part("This program gives what the judge expects."),)
     elif shown is None:
         title = (Part("No rule set we know gives these answers."),)
     else:

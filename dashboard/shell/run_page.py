@@ -98,7 +98,7 @@ class RunPage(Generic[R, T]):
         by_name = {panel.name: panel for panel in panels(shown, self.panels)}
         panel = by_name[shown_of({name: panel.title for name, panel in by_name.items()})]
         figure = figures(shown, theme(), self.panels)[panel.name]
-        foot = footer.of_job(run.job, run.games, "")[:2]
+        foot = self._foot(shown, panel, footer.of_job(run.job, run.games, "")[:2])
         part(self.desk, panel.title, panel.note, partial(still_chart, figure, panel.name, panel.alt), foot)
 
     def _in_one_line(self) -> str:
@@ -132,4 +132,9 @@ class RunPage(Generic[R, T]):
 
     def _saved(self, shown: Shown[R, T], panel: Panel) -> Saved:
         job, games, link = shown.screen.job, shown.tallies.games, self.desk.whole_address()
-        return Saved(file_stem(job, panel.file, games), footer.of_job(job, games, link))
+        foot = self._foot(shown, panel, footer.of_job(job, games, link))
+        return Saved(file_stem(job, panel.file, games), foot)
+
+    def _foot(self, shown: Shown[R, T], panel: Panel, foot: Sequence[str]) -> tuple[str, ...]:
+        figure = figures(shown, theme(), self.panels)[panel.name]
+        return footer.of_picture(foot, figure, panel.words)

@@ -22,9 +22,10 @@ from dashboard.shell.steady import grown
 from engine.runs.runs import UNDER_WAY, Run, State, TooMuch, runs
 from engine.runs.settings import settings
 from engine.study.comparison import Comparison
-from engine.study.jobs import Job, with_games
+from engine.study.jobs import Job, kernels_of, with_games
 from engine.study.pairs import Compared
 from engine.words.sentences import count
+from engine.workers.ahead import Waited, waited_for
 
 EVERY: Final = 1.0
 """Seconds between two looks at a run that goes on,"""
@@ -119,6 +120,8 @@ def nothing_yet(run: Run) -> tuple[str, str]:
     match run.state:
         case State.QUEUED:
             return "This run waits for its turn.", f"{games}; shorter runs go first."
+        case State.RUNNING if _prepared_for(run) is not None:
+            return "The fast engine is being prepared, once per installation.", f"{games} in all."
         case State.RUNNING:
             return "The first games are being played.", f"{games} in all."
         case State.FAILED:
@@ -136,7 +139,10 @@ def _not_played(job: Job) -> str:
     sets = _rule_sets(job)
     if sets == 1:
         return f"{count(job.games, 'game is', 'games are')} not played yet."
-    return f"{count(job.games, 'deal')} by {sets} rule sets, {sets * job.games:,} games, are not played yet."
+    are = "is" if job.games == 1 else "are"
+    return (
+        f"{count(job.games, 'deal')} by {sets} rule sets, {sets * job.games:,} games, {are} not played yet."
+    )
 
 
 def _by_button(job: Job) -> str:
@@ -274,11 +280,20 @@ def _progress(run: Run) -> None:
         wait = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
         st.markdown(f"Waiting: place {run.place} in the queue{wait}")
         return
+    waited = _prepared_for(run)
+    if waited is not None:
+        st.progress(waited.done, text=waited.text)
+        return
     left = f"; {_duration(run.seconds_left)} to go" if run.seconds_left else ""
     st.markdown(f"{run.games:,} of {count(run.job.games, 'game')}{left}")
     st.progress(min(run.games / run.job.games, 1.0))
     rate = f"{count(round(run.per_second), 'game')} a second. " if run.per_second else ""
     st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
+
+
+def _prepared_for(run: Run) -> Waited | None:
+    """Return how far the kernels are that a run waits for; None where it waits for none."""
+    return None if run.games else waited_for(kernels_of(run.job))
 
 
 def _duration(seconds: float | None) -> str:

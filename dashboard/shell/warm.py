@@ -1,7 +1,7 @@
-"""What the first visitor would otherwise wait for, done before serving."""
+"""What the first visitor would otherwise wait for: some before serving, the rest once a first page stands."""
 
-from contextlib import suppress
 from functools import cache
+from threading import Event, Thread
 from typing import Final
 
 import streamlit as st
@@ -11,27 +11,28 @@ from dashboard.charts.game import deck_sizes
 from dashboard.charts.parts.theme import THEMES
 from dashboard.stories.famous import OPENING
 from engine import kernels
-from engine.runs.room import keep_little
 from engine.runs.runs import runs
-from engine.workers.pool import Workers
+from engine.runs.settings import settings
+from engine.workers.ahead import compile_ahead
+from engine.workers.room import keep_little
 
-_FIRST_TIME: Final = "War Room is getting ready. Only its very first page takes this long: fifteen seconds."
+NICE: Final = 5
+"""How far those stand back who compile: pages are served meanwhile, but all that is played waits for them."""
+
+SOMEBODY_SECONDS: Final = 4.0
+"""How long a first visitor is waited for, whose page needs the processor more."""
+
+FIRST_PAGE: Final = Event()
+"""Set when a whole page was drawn."""
 
 
 @cache
 def up() -> None:
-    """Compile or load the kernels, play the opening game and draw its charts; once.
+    """Play the opening game and draw its charts, once; all else is prepared once a page stands.
 
-    Most of the drawing is importing what draws. The kernels take some fifteen seconds once per
-    installation, then half a second.
+    Most of it is importing what draws.
     """
     keep_little()
-    if not kernels.kept():
-        # What a compiler takes, some 150 MB, goes with its process; what fails there is done here.
-        with suppress(Exception), Workers(1, nice=0) as compiler:
-            compiler.submit(kernels.warm).result()
-    kernels.warm()
-    runs().warm()
     key = played.key_of(OPENING.screen)
     played.under_every_preset(key)
     played.board_payload(key, OPENING.screen.round)
@@ -40,9 +41,19 @@ def up() -> None:
     for name, theme in THEMES.items():
         deck_sizes.figure(told.sizes, theme, shown=OPENING.screen.round).to_json()
         played.holders_figure(key, name)
+    Thread(target=_prepare, name="war-room-preparing", daemon=True).start()
 
 
-@st.cache_resource(show_spinner=_FIRST_TIME)
+def _prepare() -> None:
+    """Have missing kernels compiled while pages are served, then start the workers."""
+    FIRST_PAGE.wait(SOMEBODY_SECONDS)
+    compile_ahead(kernels.for_a_page(), settings().workers, nice=NICE)
+    for kernel in kernels.for_a_page():
+        kernel.warm()  # what could not be compiled elsewhere is so here
+    runs().warm()
+
+
+@st.cache_resource(show_spinner="War Room is getting ready.")
 def up_by_now() -> None:
-    """Do so for the first visitor, and say it, unless `war-room` did before it served."""
+    """Do so for the first visitor, unless `war-room` did before it served."""
     up()

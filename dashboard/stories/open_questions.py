@@ -29,13 +29,13 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "Does it matter that the winner of the round before leads the pick-up?",
-        "MathOverflow 11503 says it so, which is none of our orders. A cycle without a war is known of 25 "
+        "MathOverflow 11503 says it so, which is none of our orders. A cycle without a war was built of 25 "
         "cards against 27, which 26 against 26 cannot reach; for halves nobody knows.",
     ),
     OpenQuestion(
         "Which packs of four cards a rank have endless deals?",
-        "The table below. Of 10 x 4 none is known, whoever’s cards go first. Without wars that is "
-        "proved of patterns of up to 32 rounds in both orders.",
+        "The table below. Of 10 x 4 none of 1,000,000 shuffled deals is, whoever’s cards go first, with none "
+        "to three down. Without wars that is proved of patterns of up to 32 rounds in both orders.",
     ),
     OpenQuestion(
         "How long can a game be that ends?",

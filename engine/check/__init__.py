@@ -3,7 +3,8 @@
 from engine.check.asking import Failure, ask
 from engine.check.checking import Check, check
 from engine.check.running import Command, CommandError
-from engine.check.verdicts import Grade, Judged
+from engine.check.verdicts import Judged
+from engine.diagnose.grades import Grade
 from engine.game.plan import Plan
 from engine.notation.inputs import INPUTS
 

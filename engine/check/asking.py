@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from engine.cards import Deal
 from engine.check.running import Command, Ran
-from engine.check.verdicts import Grade, Judged, verdict_of
+from engine.check.verdicts import Judged, verdict_of
+from engine.diagnose.grades import Grade
 from engine.game.plan import Plan
 from engine.notation.inputs import INPUTS
 

@@ -10,7 +10,7 @@ from engine.cards import Deal
 from engine.check.asking import Asked, Failure, ask, ask_again, ask_many
 from engine.check.running import Command
 from engine.check.shrink import shrink
-from engine.check.verdicts import Grade
+from engine.diagnose.grades import Grade
 from engine.game.plan import Plan
 
 MOST_SHRINKING: Final = 300
@@ -39,6 +39,8 @@ class Check:
     """Whether the program was to take many deals at once and did not answer each of them."""
     carried: bool = False
     """Whether it fails the deal only after others, in the same process."""
+    stopped: bool = False
+    """Whether it was interrupted, so that the rest is not known."""
     answered: list[Failure] = field(default_factory=list)
     """Deals with what came of them, in the order of the runs; of those answered rightly the first ones."""
 
@@ -56,13 +58,25 @@ def check(
 ) -> Check:
     """Run a program until it fails a deal, and make that deal small; `watch` sees how far it is.
 
-    many: whether one process is given many deals, as far as the program takes them. Raises
-    `CommandError` where the program cannot be started, `ValueError` for deals that its form of
-    input cannot write.
+    many: whether one process is given many deals, as far as the program takes them. An interrupt ends
+    it, with what was found so far. Raises `CommandError` where the program cannot be started,
+    `ValueError` for deals that its form of input cannot write.
     """
     result = Check()
+    try:
+        _check(plan, command, result, jobs, many, watch)
+        if result.first:
+            _shrink(plan, command, result, watch)
+    except KeyboardInterrupt:
+        result.stopped = True
+        result.smallest = result.smallest or result.first
+    return result
+
+
+def _check(plan: Plan, command: Command, result: Check, jobs: int, many: bool, watch: Watch) -> None:
+    """Run a program until it fails a deal."""
     asked = _asked(plan, result)
-    with ThreadPoolExecutor(jobs) as pool:
+    with ThreadPoolExecutor(jobs) as pool, command.stopped_by_errors():
         while result.right and (batch := [*islice(asked, MANY if many else jobs)]):
             trials = ask_many(plan, command, batch) if many and not result.one_by_one else None
             if trials is not None:
@@ -76,9 +90,6 @@ def check(
                 watch(result)
                 if result.first:
                     break
-    if result.first:
-        _shrink(plan, command, result, watch)
-    return result
 
 
 def _asked(plan: Plan, result: Check) -> Iterator[Asked]:

@@ -1,6 +1,7 @@
 """Somebody's program, run once on one deal: what it printed, how it ended, within time and memory.
 
-No shell has a part in it: a command is a list of arguments. Its children are killed with it.
+No shell has a part in it: a command is a list of arguments. Its children are killed with it, also after
+it has answered; and if this process ends, in whatever way, `engine.check.watcher` kills all of them.
 """
 
 import os
@@ -10,15 +11,25 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cache
 from typing import IO, Final
+
+from engine.check import watcher
 
 MOST_OUTPUT: Final = 65_536
 """Bytes kept of what a program prints: enough for every answer, and a flood fills no memory."""
 _PIECE: Final = 65_536
 _CLOSING: Final = 1.0
 """Seconds that a child left behind may hold the output open after its program has ended."""
+
+
+_LOOK: Final = 0.05
+"""Seconds between two looks at a program that runs, at most."""
+
+_TELLING: Final = threading.Lock()
 
 
 class CommandError(ValueError):
@@ -46,16 +57,37 @@ class Command:
     """Memory it may fill, where the system can hold it to that."""
     as_arguments: bool = False
     """Whether each line of the input becomes an argument, in place of standard input."""
+    _running: "_Running" = field(default_factory=lambda: _Running(), repr=False, compare=False)
 
     def run(self, text: str, *, seconds: float | None = None) -> Ran:
-        """Run the program on one input. Raises `CommandError` where it cannot be started."""
-        with tempfile.TemporaryFile() as given:
+        """Run the program on one input.
+
+        Raises `CommandError` where it cannot be started, `KeyboardInterrupt` where it has been stopped.
+        """
+        with self._running.inside(), tempfile.TemporaryFile() as given:
             extra = text.splitlines() if self.as_arguments else []
             if not self.as_arguments:
                 given.write(f"{text}\n".encode())
                 given.seek(0)
             with self._started([*self.arguments, *extra], given) as process:
                 return self._watched(process, seconds or self.seconds)
+
+    def stop(self) -> None:
+        """Kill the program wherever it runs, and start it no more.
+
+        Raises `KeyboardInterrupt` the first time, unless this thread is in a run, which then raises it.
+        """
+        self._running.stop()
+
+    @contextmanager
+    def stopped_by_errors(self) -> Iterator[None]:
+        """Kill the program in every thread where an error or an interrupt ends what asked for its runs."""
+        try:
+            yield
+        except BaseException:
+            with suppress(KeyboardInterrupt):
+                self._running.stop()
+            raise
 
     def _started(self, arguments: list[str], given: IO[bytes]) -> "subprocess.Popen[bytes]":
         pipe = subprocess.PIPE
@@ -74,24 +106,66 @@ class Command:
         assert process.stderr is not None
         output, errors = _Kept(process.stdout), _Kept(process.stderr)
         end = time.monotonic() + seconds
-        code: int | None
+        self._running.add(process)
         try:
-            code = process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            code = None
-        except BaseException:
+            ended = _ends(process, seconds)
+            if ended:
+                for kept in (output, errors):
+                    kept.closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
+        finally:
             _kill(process)
-            raise
-        if code is None or not all(
-            kept.closed(max(_CLOSING, end - time.monotonic())) for kept in (output, errors)
-        ):
-            _kill(process)
-            process.wait()
+            code = process.wait()
+            self._running.remove(process)
         for kept in (output, errors):
-            kept.closed(_CLOSING)
+            kept.closed(_CLOSING, unless=self._running.stopped)
         lines = errors.tail.decode(errors="replace").split("\n")
         said = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return Ran(output.head.decode(errors="replace"), said, code)
+        return Ran(output.head.decode(errors="replace"), said, code if ended else None)
+
+
+class _Running:
+    """The runs of one command that are under way, in whichever threads."""
+
+    def __init__(self) -> None:
+        self.stopped = threading.Event()
+        self._processes: set[subprocess.Popen[bytes]] = set()
+        self._threads: set[int] = set()
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """Hold an interrupt back until what this thread starts is known, and raise it before the end."""
+        self._threads.add(threading.get_ident())
+        try:
+            self._raise_if_stopped()
+            yield
+        finally:
+            self._threads.discard(threading.get_ident())
+        self._raise_if_stopped()
+
+    def add(self, process: "subprocess.Popen[bytes]") -> None:
+        """Take in a program that was started."""
+        self._processes.add(process)
+        _tell_watcher(f"+{process.pid}\n")
+        if self.stopped.is_set():
+            _kill(process)
+
+    def remove(self, process: "subprocess.Popen[bytes]") -> None:
+        """Take out a program that ended."""
+        self._processes.discard(process)
+        _tell_watcher(f"-{process.pid}\n")
+
+    def stop(self) -> None:
+        """Kill all that runs; see `Command.stop`."""
+        first = not self.stopped.is_set()
+        self.stopped.set()
+        for process in tuple(self._processes):
+            _kill(process)
+        if first and threading.get_ident() not in self._threads:
+            raise KeyboardInterrupt
+
+    def _raise_if_stopped(self) -> None:
+        if self.stopped.is_set():
+            raise KeyboardInterrupt
 
 
 class _Kept:
@@ -110,10 +184,31 @@ class _Kept:
                 self.head += piece[: MOST_OUTPUT - len(self.head)]
                 self.tail = (self.tail + piece)[-MOST_OUTPUT:]
 
-    def closed(self, seconds: float) -> bool:
-        """Wait until the program has closed it; say whether it has."""
-        self._reader.join(seconds)
-        return not self._reader.is_alive()
+    def closed(self, seconds: float, *, unless: threading.Event) -> None:
+        """Wait until the program has closed it, but not when an event is set."""
+        end = time.monotonic() + seconds
+        while self._reader.is_alive() and time.monotonic() < end and not unless.is_set():
+            self._reader.join(min(_LOOK, max(0, end - time.monotonic())))
+
+
+def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
+    """Wait until a program ends, at most so many seconds; return whether it did.
+
+    Where the system can, its number is kept: so its group is surely its own when it is killed.
+    """
+    if not hasattr(os, "waitid"):
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=seconds)
+        return process.poll() is not None
+    end, pause = time.monotonic() + seconds, 0.0005
+    with suppress(ChildProcessError):  # where the system clears ended ones away by itself
+        while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            time.sleep(min(pause, left))
+            pause = min(2 * pause, _LOOK)
+    return True
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
@@ -123,6 +218,24 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
             os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
+
+
+def _tell_watcher(line: str) -> None:
+    """Tell the watcher of a program, where there is one."""
+    with suppress(OSError), _TELLING:
+        process = _watcher()
+        if process is not None and process.stdin is not None:
+            os.write(process.stdin.fileno(), line.encode())
+
+
+@cache
+def _watcher() -> "subprocess.Popen[bytes] | None":
+    """Start the process that kills what runs when this one is gone, as the pipe to it then ends."""
+    if os.name != "posix":
+        return None
+    pipe, null = subprocess.PIPE, subprocess.DEVNULL
+    code = [sys.executable, "-I", "-S", watcher.__file__]
+    return subprocess.Popen(code, stdin=pipe, stdout=null, stderr=null, start_new_session=True)
 
 
 def _limit_memory(process: int, megabytes: int) -> None:

@@ -10,6 +10,7 @@ from engine.diagnose.answers import Claim, common_forms
 from engine.diagnose.box import Clue, Tell, says
 from engine.diagnose.differ import Separation, separate
 from engine.diagnose.explain import Fit
+from engine.diagnose.grades import Grade, form_of, graded
 from engine.diagnose.grid import RULE_SETS, Played
 from engine.diagnose.judging import Case, Judge, find_judge
 from engine.diagnose.luck import LIKELY, SURE
@@ -26,7 +27,7 @@ from engine.game.answer_forms import FORM_OF
 from engine.game.plan import Plan
 from engine.game.shapes import SHAPES
 from engine.rules import PLAYABLE, Rules
-from engine.words.sentences import Sentence
+from engine.words.sentences import Part, Sentence, count
 
 LARGEST_DEAL: Final = 260
 """Cards of the largest deal that is diagnosed: five packs; games of more would take minutes."""
@@ -35,6 +36,9 @@ SHUFFLED: Final = 24
 """Shuffled deals that are looked at for one that tells explanations apart."""
 _FEWEST_ALIKE: Final = 4
 """Cases from which on it is no chance that a program says the same in all of them."""
+
+_MOST_QUOTED: Final = 80
+"""Characters of an answer that are quoted in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +141,7 @@ class Diagnosis:
     def always(self) -> Claim | None:
         """The one answer that the program gives in every case, where the judge's rules do not."""
         deals, answers = {case.deal for case in self.cases}, {case.got.readings for case in self.cases}
-        if len(deals) == 1 or len(answers) > 1 or self.right:
+        if len(deals) == 1 or len(answers) > 1 or self.right_outcome:
             return None
         return self.cases[0].got.readings[0]
 
@@ -157,9 +161,44 @@ class Diagnosis:
         return sum(answer is not None and not {*answer.readings} & {*got} for answer, got in wanted)
 
     @property
-    def right(self) -> bool:
-        """Whether the program answers as the judge's rules do, on every case."""
+    def right_outcome(self) -> bool:
+        """Whether the program answers as the judge's rules do, on every case, in whatever form."""
         return bool(self.explanations) and not self.explanations[0].differences
+
+    @property
+    def right(self) -> bool:
+        """Whether the program answers as the judge's rules do, on every case, and in the judge's form."""
+        return self.right_outcome and not self.wrong_form
+
+    @cached_property
+    def wrong_form(self) -> tuple[Case, ...]:
+        """The cases with the right outcome, but not as the judge writes it."""
+        return tuple(case for case in self.cases if self._grade(case) is Grade.FORM)
+
+    def _grade(self, case: Case) -> Grade | None:
+        """Grade an answer as `war check` does; None where the judge's form is not known."""
+        if case.expected is None:
+            return None
+        judge = form_of(self.judge.name, case.expected.text)
+        return graded(case.got.text, case.expected.text, judge) if judge else None
+
+    @property
+    def form_words(self) -> Sentence:
+        """What is to be said of a right outcome in a wrong form; nothing where there is none."""
+        if not self.wrong_form:
+            return ()
+        first = self.wrong_form[0]
+        assert first.expected is not None
+        wanted, got = (" / ".join(answer.text.splitlines()) for answer in (first.expected, first.got))
+        often = f" in {len(self.wrong_form):,} of {count(len(self.cases), 'case')}"
+        where = often if len(self.cases) > 1 else ""
+        says = f"Right outcome, wrong form{where}: the judge wants “", "”, your program printed “", "”."
+        got = got if len(got) <= _MOST_QUOTED else f"{got[:_MOST_QUOTED]}..."
+        return tuple(map(Part, (says[0], wanted, says[1], got, says[2])))
+
+    def sentence_of(self, explanation: Explanation) -> Sentence:
+        """Say what an explanation finds wrong: without a difference from the rules, the form if anything."""
+        return explanation.sentence if explanation.differences else self.form_words or explanation.sentence
 
 
 def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = lambda *_: None) -> Diagnosis:

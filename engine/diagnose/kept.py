@@ -66,7 +66,7 @@ def kept_for() -> str:
 def made_for() -> str:
     """Return a checksum of what the data is made for: rule sets, mistakes, deals and how far is searched."""
     plans = map(plan_of, JUDGES)
-    deals = [[deal.text for deal in (*plan.published(), *plan.killers())] for plan in plans]
+    deals = [[deal.text for deal in (*plan.published(), *plan.killers(), *plan.longest())] for plan in plans]
     shapes = [(plan_of(judge).deals, FORM_OF[judge], INPUT_OF[judge]) for judge in JUDGES]
     published = {name: program.code for name, program in PUBLISHED.items()}
     codes = {name: rules.code for name, rules in PLAYABLE.items()}

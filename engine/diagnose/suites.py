@@ -96,7 +96,11 @@ def suites_of(plan: Plan) -> tuple[Suite, Suite]:
     deals = sorted(asked, key=lambda deal: deal.size)
     every = {program: places for program, places in catching(plan, deals).items() if places}
     published = [deals.index(deal) for deal in plan.published() if plan.asks(deal)]
-    smallest = sorted(fewest([*every.values()]))
+    # A program may give up after any number of rounds: the longest game is always among them.
+    longest = frozenset(
+        deals.index(deal) for deal in map(INPUTS[plan.input].given, plan.longest()) if deal in asked
+    )
+    smallest = sorted({*fewest([*every.values(), *({longest} if longest else ())]), *longest})
     return _suite(plan, published, deals, every), _suite(plan, smallest, deals, every)
 
 

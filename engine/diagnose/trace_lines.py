@@ -74,16 +74,29 @@ def _named(card: str) -> int:
     return _NAMES.index(rank) + 2 if rank in _NAMES else _letter(rank)
 
 
+def _hex(card: str) -> int:
+    return HEX.index(card) + 2
+
+
+def _from_0(card: str) -> int:
+    return int(card) + 2
+
+
+def _from_1(card: str) -> int:
+    return int(card) + 1
+
+
+# Their functions have names: a log that was read is a worker's answer, and a lambda cannot be pickled.
 DECIMAL: Final = Alphabet("decimal", "[0-9]{1,3}", int, False)
 ALPHABETS: Final = (
     Alphabet("suited", "(?:10|[1-9TJQKA])[CDHS♣♦♥♠]", _letter, True),
     DECIMAL,
     Alphabet("letters", "10|[1-9TJQKA]", _letter, True),
     Alphabet("letters and 0", "10|[0-9TJQKA]", _letter, False),
-    Alphabet("hex", "[2-9A-E]", lambda card: HEX.index(card) + 2, True),
+    Alphabet("hex", "[2-9A-E]", _hex, True),
     Alphabet("words", f"(?:{'|'.join(_NAMES)})(?:{_OF_SUIT})?|(?:10|[2-9TJQKA]){_OF_SUIT}", _named, False),
-    Alphabet("from 0", "[0-9]{1,2}", lambda card: int(card) + 2, False),
-    Alphabet("from 1", "[0-9]{1,2}", lambda card: int(card) + 1, False),
+    Alphabet("from 0", "[0-9]{1,2}", _from_0, False),
+    Alphabet("from 1", "[0-9]{1,2}", _from_1, False),
 )
 """From 0 and from 1 are places in a list of ranks, 2 first, as most programs keep them."""
 

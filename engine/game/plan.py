@@ -8,6 +8,7 @@ from typing import Final
 from engine.cards import Deal
 from engine.game.judges import judge_answer
 from engine.game.killers import KILLERS, TELLING
+from engine.game.longest import LONGEST
 from engine.game.published import PUBLISHED
 from engine.game.referee import play
 from engine.game.shapes import SHAPES, DealShape
@@ -51,6 +52,7 @@ class Plan:
         """Yield the deals in the order in which they are run."""
         yield from self.published()
         yield from self.killers()
+        yield from self.longest()
         yield from map(self._shuffled, range(self.games))
 
     def _shuffled(self, place: int) -> Deal:
@@ -66,6 +68,10 @@ class Plan:
     def killers(self) -> list[Deal]:
         """Return the deals that between them catch every mistake we know for this judge."""
         return [Deal.parse(line) for line in KILLERS.get(self.name, ())]
+
+    def longest(self) -> list[Deal]:
+        """Return the deal of the longest game known that ends, for programs that give up too soon."""
+        return [Deal.parse(line) for _, line in [LONGEST[self.name]]] if self.name in LONGEST else []
 
     def telling(self) -> list[Deal]:
         """Return the three deals that tell most of these mistakes from one another."""

@@ -5,18 +5,18 @@ deals of one size, `play_orders` one deal's cards in many orders; a call holds n
 interrupted: ask for blocks of 50 to 250 ms and look in between.
 """
 
+from engine.kernels.cache import at_once
 from engine.kernels.calls import Kernel, Terms
 from engine.kernels.course import Course, decide
+from engine.kernels.needed import by_rules, for_a_page, load, missing, warm
 from engine.kernels.play import (
     Records,
     final_decks,
-    kept,
     play_a_round,
     play_many,
     play_numbers,
     play_orders,
     play_rows,
-    warm,
     window_serves,
 )
 
@@ -25,9 +25,13 @@ __all__ = [
     "Kernel",
     "Records",
     "Terms",
+    "at_once",
+    "by_rules",
     "decide",
     "final_decks",
-    "kept",
+    "for_a_page",
+    "load",
+    "missing",
     "play_a_round",
     "play_many",
     "play_numbers",

@@ -11,19 +11,29 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import IO, Any, Final, Self, TypeVar
 
 import numba
 import numpy as np
 from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
+from numba.core.types import unliteral
 
 from engine.folders import is_private, user_caches
+
+try:
+    import fcntl
+except ImportError:  # Windows: processes that come together each compile
+    fcntl = None
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -64,11 +74,15 @@ class DiskCache(NullCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._name = f"{function.__module__}.{function.__qualname__}"
+        self._files: dict[bytes, str] = {}
 
     def _file(self, signature: Any, target: Any) -> Path:
-        machine = target.codegen().magic_tuple()
-        key = hashlib.sha256(_fingerprint() + repr((self._name, signature, machine)).encode())
-        return folder() / f"{self._name}.{key.hexdigest()[:32]}.kernel"
+        fingerprint = _fingerprint()
+        if fingerprint not in self._files:
+            machine = target.codegen().magic_tuple()
+            key = hashlib.sha256(fingerprint + repr((self._name, signature, machine)).encode())
+            self._files[fingerprint] = f"{self._name}.{key.hexdigest()[:32]}.kernel"
+        return folder() / self._files[fingerprint]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled kernel, or None where there is none that can be trusted."""
@@ -88,7 +102,6 @@ class DiskCache(NullCache):
     def has(self, signature: Any, target: Any) -> bool:
         """Say whether there is a compiled kernel, which may still turn out to be damaged."""
         try:
-            target.refresh()
             return self._file(signature, target).is_file()
         except Exception:  # as above
             return False
@@ -108,6 +121,31 @@ class DiskCache(NullCache):
         except Exception:  # a full disk or a read-only home costs the time to compile, nothing else
             return
 
+    @contextmanager
+    def alone(self, signature: Any, target: Any) -> Iterator[None]:
+        """Wait until no other process compiles this kernel; where none can be kept, each does for itself."""
+        lock = self._lock(signature, target)
+        try:
+            yield
+        finally:
+            if lock is not None:
+                with lock, suppress(OSError):
+                    # Who waits for this very file finds the kernel then; who comes later needs no lock.
+                    Path(lock.name).unlink(missing_ok=True)
+
+    def _lock(self, signature: Any, target: Any) -> IO[str] | None:
+        """Return a file that no other process holds, or None where there is none to be had."""
+        try:
+            path = self._file(signature, target).with_suffix(".lock")
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if fcntl is None or not is_private(path.parent):
+                return None
+            lock = path.open("w")
+            fcntl.flock(lock, fcntl.LOCK_EX)  # it goes with the process, whatever ends that
+        except OSError:
+            return None
+        return lock
+
     def _forget(self, parent: Path) -> None:
         """Delete what older sources left, newest last."""
         files = sorted(parent.glob(f"{self._name}.*.kernel"), key=lambda path: path.stat().st_mtime)
@@ -115,37 +153,70 @@ class DiskCache(NullCache):
             old.unlink(missing_ok=True)
 
 
+_AT_ONCE: Final = ContextVar("at_once", default=False)
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Have kernels that were never compiled run as they are written, in Python: slower, but at once.
+
+    For single games: 7 µs a round where compiling takes seconds. Not for the kernels that need `lanes`.
+    """
+    before = _AT_ONCE.set(True)
+    try:
+        yield
+    finally:
+        _AT_ONCE.reset(before)
+
+
 class EntryPoint:
     """An entry into compiled code, for one signature only.
 
-    Compiled, or read from the disk, at `warm()` or at the first call; never while importing.
+    Compiled, or read from the disk, at `warm()` or at the first call; never while importing. Other processes
+    are sent it by its name.
     """
 
     def __init__(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> None:
         self.signature = signature
         self.dispatcher = numba.njit(**OPTIONS)(function)
-        self.dispatcher._cache = DiskCache(function)
+        self.dispatcher._cache = self._cache = DiskCache(function)
+        self.__module__, self._name = function.__module__, function.__qualname__
+        self._written = function
         self._warm = False
         self._lock = Lock()
 
+    def __reduce__(self) -> str:
+        """Return the name by which pickle finds it again."""
+        return self._name
+
     def kept(self) -> bool:
-        """Say whether it was compiled before."""
-        kept: bool = self.dispatcher._cache.has(self.signature, self.dispatcher.targetctx)
-        return kept
+        """Say whether it need not be compiled: it is here, or was compiled before."""
+        return self._warm or self._cache.has(self.signature, self.dispatcher.targetctx)
 
     def warm(self) -> None:
-        """Make the kernel ready to run."""
+        """Make the kernel ready to run. Of processes that come together one compiles, the others wait."""
         with self._lock:
             if not self._warm:
-                self.dispatcher.compile(self.signature)
+                where = self.signature, self.dispatcher.targetctx
+                with nullcontext() if self.kept() else self._cache.alone(*where):
+                    self.dispatcher.compile(self.signature)
                 self.dispatcher.disable_compile()
                 self._warm = True
 
     def __call__(self, *arguments: Any) -> Any:
         """Run it."""
         if not self._warm:
+            if _AT_ONCE.get() and not self.kept():
+                with np.errstate(over="ignore"):
+                    return self._written(*map(_with_fields, arguments))
             self.warm()
         return self.dispatcher(*arguments)
+
+
+def _with_fields(argument: Any) -> Any:
+    """Return an argument whose fields have names in Python too."""
+    has_fields = isinstance(argument, np.ndarray) and argument.dtype.names is not None
+    return argument.view(np.recarray) if has_fields else argument
 
 
 def entry(*signature: Any) -> Callable[[Callable[..., Any]], EntryPoint]:
@@ -153,14 +224,71 @@ def entry(*signature: Any) -> Callable[[Callable[..., Any]], EntryPoint]:
     return lambda function: EntryPoint(function, signature)
 
 
+class InnerLibrary(JITCodeLibrary):
+    """The code of a function that only kernels call, handed on as it was written down.
+
+    It is optimised and turned into machine code with the kernel that it becomes a part of; numba would do
+    both for every function by itself before.
+    """
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002, there is machine code of none
+        """Return no address: there is nothing to call."""
+        self._ensure_finalized()  # type: ignore[no-untyped-call]
+        return 0
+
+    @property
+    def codegen(self) -> Self:
+        """Return what is to be told of the function's environment: one that is never called needs none."""
+        return self
+
+    def set_env(self, *_: object) -> None:
+        """Forget the environment."""
+
+
+class InnerCompiler(Compiler):
+    """numba's compiler for functions that only kernels call."""
+
+    def compile_extra(self, func: Callable[..., Any]) -> Any:
+        """Compile a function into a library that becomes a part of others."""
+        codegen = self.state.targetctx.codegen()
+        self.state.library = InnerLibrary(codegen, func.__qualname__)  # type: ignore[no-untyped-call]
+        return super().compile_extra(func)  # type: ignore[no-untyped-call]
+
+
+class Inner(CPUDispatcher):
+    """A function that only kernels call. Python runs it as it is written."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it in Python."""
+        return self.py_func(*arguments)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Have it compiled for whole numbers, and not again for each number that stands in a call."""
+        kinds = {name: unliteral(kind) for name, kind in kws.items()}
+        return super().get_call_template([unliteral(kind) for kind in args], kinds)
+
+
+def _marked(function: Function, **options: Any) -> Function:
+    options = {**INNER_OPTIONS, "nopython": True, **options}
+    marked: Any = Inner(function, targetoptions=options, pipeline_class=InnerCompiler)
+    made: Function = marked
+    return made
+
+
 def tiny(function: Function) -> Function:
     """Mark a function as written out in the kernels that call it, before anything is compiled.
 
-    For short functions and for those called in one place: every other function is compiled once by
-    itself and again with each caller of a caller. Both kernels: 15.5 s of compiling became 10.9.
+    For short functions and for those called in one place: every other function is translated once by
+    itself and again with each caller of a caller.
     """
-    jitted: Function = numba.njit(inline="always", **INNER_OPTIONS)(function)
-    return jitted
+    return _marked(function, inline="always")
 
 
 def inner(function: Function) -> Function:
@@ -168,11 +296,9 @@ def inner(function: Function) -> Function:
 
     A call costs more than most of these do, since a board goes over as some twenty arguments.
     """
-    jitted: Function = numba.njit(forceinline=True, **INNER_OPTIONS)(function)
-    return jitted
+    return _marked(function, forceinline=True)
 
 
 def apart(function: Function) -> Function:
     """Mark a function as called by kernels but compiled once, because it is long or seldom needed."""
-    jitted: Function = numba.njit(**INNER_OPTIONS)(function)
-    return jitted
+    return _marked(function)

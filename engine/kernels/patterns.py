@@ -18,6 +18,9 @@ LONGEST: Final = 40
 """Rounds whose circles of slots fit into the bits of one word: at most three for every two rounds, as the
 card that loses a round is next laid by the other player, so that its circle has two slots at the least."""
 
+MOST_AT_ONCE: Final = 10**6
+"""Patterns after which a call returns, within a second: only then is an interrupt noticed."""
+
 
 class PatternSlots(NamedTuple):
     """Working space of one pattern, by slot: a player's and the pair that is laid from it."""
@@ -135,11 +138,11 @@ def go_through(
 
     Only those of an even number of rounds in which each player wins as often.
 
-    Return where it stopped, for want of room in `kept` or at the end; how many patterns that were; and
-    how many are left, each with its number and the cards of player 1 (as many x 2).
+    Return where it stopped, for want of room in `kept`, after `MOST_AT_ONCE` or at the end; how many
+    patterns that were; and how many are left, each with its number and the cards of player 1 (as many x 2).
     """
     bits, patterns, left = start or (1 << rounds // 2) - 1, 0, 0
-    while bits < 1 << (rounds - 1) and left + cards <= len(kept):
+    while bits < 1 << (rounds - 1) and left + cards <= len(kept) and patterns < MOST_AT_ONCE:
         if _is_first(bits, rounds):
             patterns += cards - 1
             lowest_1, lowest_2 = _lowest(bits, rounds)

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
-from engine.kernels import chance, dealing, follow, lanes, lookup, odd, scalar, slots, window
-from engine.kernels.cache import EntryPoint
+from engine.kernels import chance, lanes, lookup, scalar, slots, window
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes
 from engine.rules import Rules
@@ -25,26 +24,6 @@ USUAL: Final = Terms()
 
 FEW: Final = 24
 """Games for which the window kernel takes longer to begin than the scalar one to play."""
-
-
-_ENTRIES: Final[tuple[EntryPoint, ...]] = (
-    scalar.play_games,
-    follow.follow,
-    odd.play_odd,
-    dealing.draw_words,
-    *((lookup.compile_lookup, window.play_games, chance.play_by_chance) if lanes.AVAILABLE else ()),
-)
-
-
-def warm() -> None:
-    """Compile every kernel, or read it from the disk: seconds the first time, then a moment."""
-    for kernel in _ENTRIES:
-        kernel.warm()
-
-
-def kept() -> bool:
-    """Say whether every kernel is on the disk, so that none has to be compiled."""
-    return all(kernel.kept() for kernel in _ENTRIES)
 
 
 def window_serves(cards: int, ranks: int) -> bool:

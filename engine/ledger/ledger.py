@@ -72,7 +72,10 @@ class Ledger:
         self._path = path
         self._bytes = megabytes * 10**6
         self._seconds = days * 86_400
+        emptied = path is not None and _is_emptied(path)
         self._store = Store(path, LAYOUT)
+        if path is not None and emptied:
+            self._store.note(f"the store {path.name} was emptied: a new one is begun without its runs")
         self._claim: sqlite3.Connection | None = None
         self._claimed_as: tuple[int, int] | None = None
         self.clear()
@@ -178,6 +181,10 @@ class Ledger:
                 entries.append(unpack(_unsealed(row[1])))
             except (ValueError, TypeError, KeyError):
                 self._store.everywhere(partial(_drop, table, row))
+                if table == "run" and self._path is not None:
+                    self._store.note(
+                        f"the store {self._path.name} held a run that cannot be read: it is left out"
+                    )
         return entries
 
     def _rows(self, query: str, *values: object) -> list[Any]:
@@ -231,6 +238,14 @@ class Ledger:
             self._claim.close()
             self._claim = None
             self._claimed()
+
+
+def _is_emptied(path: Path) -> bool:
+    """Return whether a file without a byte was a store: a server that used one left its claim beside it."""
+    try:
+        return path.stat().st_size == 0 and _claim_of(path).exists()
+    except OSError:
+        return False
 
 
 def _claim_of(path: Path) -> Path:

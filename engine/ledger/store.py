@@ -4,6 +4,7 @@ Whatever happens to the file, work goes on in memory and `trouble` says in one s
 As soon as the file can be written again, what memory holds moves there.
 """
 
+import logging
 import os
 import sqlite3
 import time
@@ -29,7 +30,7 @@ T = TypeVar("T")
 PAUSE_SECONDS: Final = 5.0
 """How long a file that failed is left alone: waiting for it at every look would stop the page."""
 NOTE_SECONDS: Final = 900.0
-"""How long it is told that a file was replaced."""
+"""How long a loss is told, from when somebody first looks."""
 EXAMINE_SECONDS: Final = 60.0
 EXAMINE_COUNTS: Final = 100
 """A file that is written to is read through so often, or so many times as long apart as that takes."""
@@ -46,6 +47,8 @@ _REASONS: Final = {
     sqlite3.SQLITE_CANTOPEN: "cannot be opened",
     sqlite3.SQLITE_IOERR: "cannot be read or written",
 }
+
+_LOG: Final = logging.getLogger(__name__)
 
 _READABLE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 """Errors that stop writing only."""
@@ -67,7 +70,8 @@ class Store:
         self._open_again = self._write_again = 0.0
         self._examine_again = time.monotonic() + EXAMINE_SECONDS
         self._closed = self._unwritten = self._note = ""
-        self._noted = 0.0
+        self._noted: float | None = None
+        """When the note was first looked at."""
         with self._lock:
             self._file()
 
@@ -79,8 +83,18 @@ class Store:
                 self._notice()
             finally:
                 self._lock.release()
-        recent = time.monotonic() - self._noted < NOTE_SECONDS
-        return self._closed or self._unwritten or (self._note if recent else "")
+        lasting = self._closed or self._unwritten
+        if lasting or not self._note:
+            return lasting
+        now = time.monotonic()
+        if self._noted is None:
+            self._noted = now
+        return self._note if now - self._noted < NOTE_SECONDS else ""
+
+    def note(self, loss: str) -> None:
+        """Tell a loss for a while to whoever looks, and log it."""
+        self._note, self._noted = loss, None
+        _LOG.warning("war-room: %s", loss)
 
     def read(self, work: Work[list[T]]) -> list[T]:
         """Return what the work finds in the file and in memory."""
@@ -144,7 +158,7 @@ class Store:
             return
         if identity(self._path) != self._identity:
             self._leave()
-            self._say(f"the store {self._path.name} was taken away: a new one is begun")
+            self.note(f"the store {self._path.name} was taken away: a new one is begun without its runs")
         elif not begins_as_ours(self._head, self._layout):
             self._leave()
             self._set_aside(self._path)
@@ -205,10 +219,10 @@ class Store:
         except OSError as error:
             self._failed(error)
         else:
-            self._say(f"the store {path.name} was damaged: it is now {aside.name}, and a new one is begun")
-
-    def _say(self, note: str) -> None:
-        self._note, self._noted = note, time.monotonic()
+            self.note(
+                f"the store {path.name} was damaged: it is now {aside.name}, "
+                "and a new one is begun without its runs"
+            )
 
     def _moving(self, work: Work[object]) -> Work[bool]:
         """Return the work preceded by moving what memory holds to the file."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import comb, factorial, perm
 from typing import Final, NamedTuple
 
@@ -79,6 +80,55 @@ def sweep(pack: Pack) -> Fraction:
     return Fraction(ways.get(0, 0) * factorial(pack.size // 2), factorial(pack.size))
 
 
+def won_in_26_plays() -> Exactly:
+    """Work out how rare it is that player 1 wins all that is laid of both decks, the last of it face up."""
+    games = float(1 / played_out(STANDARD_PACK, 3)[0])
+    return Exactly(f"1 in {games:,.1f}", games, abs(games - 64_615.7) < 0.05)
+
+
+def tied_whole_game() -> Exactly:
+    """Work out how rare it is that both decks are used up in the war of the first round."""
+    games = float(1 / _tied(STANDARD_PACK, 7))  # each tie takes four cards of either player
+    return Exactly(f"1 in {games:,.0f}", games, abs(games - 150_802.1) < 0.05)
+
+
+def played_out(pack: Pack, down: int) -> dict[int, Fraction]:
+    """Return how likely player 1 is to lose nothing until the cards dealt are laid, by what a last war lacks.
+
+    The key is how many cards each still has to lay: 0 where the last ones were turned and player 1 won.
+
+    >>> played_out(Pack(2, 1), 3)[0]
+    Fraction(1, 2)
+    """
+    whole, likely = pack.size // 2, dict.fromkeys(range(down + 2), Fraction())
+    for ties in range((whole + down) // (down + 1) + 1):
+        for lacking in likely:
+            won = whole - (down + 1) * ties + max(lacking - 1, 0)
+            if won >= (not lacking) and ties >= (lacking > 0):
+                ways = comb(ties + won - 1, won if lacking else ties)
+                likely[lacking] += ways * _tied_and_not(pack, ties, won) / 2**won
+    return likely
+
+
+def _tied_and_not(pack: Pack, ties: int, others: int) -> Fraction:
+    """Return how likely so many pairs of a shuffled pack are to be equal and so many others not."""
+    terms = ((-1) ** more * comb(others, more) * _tied(pack, ties + more) for more in range(others + 1))
+    return sum(terms, Fraction())
+
+
+@cache
+def _tied(pack: Pack, pairs: int) -> Fraction:
+    """Return how likely so many pairs of a shuffled pack all are of equal cards."""
+    ways = [1]
+    for _ in range(pack.ranks):
+        after = [0] * (len(ways) + pack.copies // 2)
+        for done, number in enumerate(ways):
+            for more in range(pack.copies // 2 + 1):
+                after[done + more] += number * comb(done + more, more) * perm(pack.copies, 2 * more)
+        ways = after
+    return Fraction(ways[pairs], perm(pack.size, 2 * pairs)) if pairs < len(ways) else Fraction()
+
+
 def spivey_cycle() -> Exactly:
     """Play the deal of the paper until it comes back."""
     cycle = decide(Deal.parse(SPIVEY), rules_called("spivey")).cycle
@@ -147,6 +197,8 @@ def coin_lengths() -> Exactly:
 EXACTLY: Final[dict[str, Callable[[], Exactly]]] = {
     "flawless": flawless,
     "small-sweeps": small_sweeps,
+    "won-in-26-plays": won_in_26_plays,
+    "tied-whole-game": tied_whole_game,
     "spivey-cycle": spivey_cycle,
     "spivey-counts": spivey_counts,
     "none-3x4": none_of_3x4,

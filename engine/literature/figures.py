@@ -1,7 +1,7 @@
 """Figures of a study that others published: each with its interval, and with what fewer games can tell."""
 
 from collections.abc import Callable
-from math import ceil, log, sqrt
+from math import ceil, isfinite, log, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -30,6 +30,12 @@ class Figure(NamedTuple):
     high: float
     told_low: float
     told_high: float
+
+    def is_sound(self) -> bool:
+        """Return whether the figure lies in its interval, and both intervals have two ends."""
+        return isfinite(self.high - self.low) and (
+            self.low <= self.value <= self.high and self.told_low <= self.told_high
+        )
 
 
 Measure = Callable[[Summary, Study, tuple[str, ...], int | None], Figure]

@@ -11,30 +11,15 @@ from numpy.typing import NDArray
 from engine.cards import deal_cards
 from engine.game import Reason
 from engine.kernels import Course, decide
-from engine.kernels.codes import DECK_EMPTY
 from engine.literature.figures import Figure
 from engine.literature.won_pile import mean_turns, undecided
 from engine.study import Study
-from engine.study.estimates import Z_95, share
-from engine.study.tally import play
+from engine.study.estimates import Z_95
 
 Floats = NDArray[np.float64]
 
 DEEPEST: Final = 6
-BLOCK: Final = 200_000
 SHORT: Final = (Reason.SHORTFALL, Reason.BOTH_OUT)
-
-
-def won_within(study: Study, plays: int, games: int | None) -> Figure:
-    """Measure how often player 1 wins by an empty deck within so many plays."""
-    won = 0
-    for first in range(0, study.games, BLOCK):
-        records = play(study, first, min(BLOCK, study.games - first))
-        quick = (records["reason"] == DECK_EMPTY) & (records["plays"] <= plays)
-        won += int((quick & (records["winner"] == 1)).sum())
-    estimate = share(won, study.games)
-    off = Z_95 * sqrt(estimate.value / games) if games else 0.0
-    return Figure(estimate.value, estimate.low, estimate.high, estimate.value - off, estimate.value + off)
 
 
 def fought_depth(study: Study, depth: int, games: int | None) -> Figure:
@@ -82,7 +67,6 @@ def _courses(study: Study) -> Iterator[Course]:
 
 
 FOLLOWED: Final[dict[str, Callable[[Study, int, int | None], Figure]]] = {
-    "won-within": won_within,
     "fought-depth": fought_depth,
     "loser-never": loser_never,
     "won-pile": mean_turns,

@@ -49,17 +49,31 @@ class Result:
 
 
 def result_of(data: dict[str, Any]) -> Result:
-    """Return the result of a line."""
-    named: dict[str, Any] = {
-        name: {key: Figure(*row) for key, row in data.get(name, {}).items()} for name in ("figures", "units")
-    }
-    return Result(**data | named)
+    """Return the result of a line. Raises `ValueError` for any other line."""
+    try:
+        named: dict[str, Any] = {
+            name: {key: Figure(*row) for key, row in data.get(name, {}).items()}
+            for name in ("figures", "units")
+        }
+        result = Result(**data | named)
+        sound = all(figure.is_sound() for figure in (*result.figures.values(), *result.units.values()))
+    except (AttributeError, TypeError) as error:
+        raise ValueError(f"no result: {error}") from None
+    if not sound:
+        raise ValueError("no figure with its interval")
+    return result
 
 
 def results_in(file: Path) -> dict[str, Result]:
-    """Return the results of a file, by the names of their claims."""
-    lines = file.read_text(encoding="utf-8").splitlines()
-    return {result.name: result for result in map(result_of, map(json.loads, lines))}
+    """Return the results of a file, by the names of their claims. Raises `ValueError` naming a wrong line."""
+    found = {}
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            result = result_of(json.loads(line))
+        except ValueError as error:
+            raise ValueError(f"line {number} of {str(file)!r} is {error}: remove it") from None
+        found[result.name] = result
+    return found
 
 
 @cache

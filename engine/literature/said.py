@@ -8,7 +8,17 @@ from engine.literature.claim import Footing, PublishedClaim, claims
 from engine.literature.figures import Figure
 from engine.literature.results import Result
 from engine.literature.rounding import RULE
-from engine.literature.verdicts import ClaimVerdict, agrees, counts, giving, units_giving, verdict
+from engine.literature.verdicts import (
+    ENOUGH,
+    EXTREMES,
+    ClaimVerdict,
+    agrees,
+    counts,
+    giving,
+    hits,
+    units_giving,
+    verdict,
+)
 from engine.rules import count
 
 RARE: Final = 0.001
@@ -21,13 +31,15 @@ UNITLESS: Final = ("share", "answer", "outcome", "")
 OTHERS: Final = {
     ClaimVerdict.UNSTATED: "leave a rule unsaid",
     ClaimVerdict.UNIT_DIFFERS: "count in another unit",
+    ClaimVerdict.TOO_FEW: "are too rare for our games",
     ClaimVerdict.NEAR: "come near",
     ClaimVerdict.NOT_YET: "are not recomputed yet",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
 """What is said of claims that neither agree nor disagree."""
 HOW: Final = (
-    f"Figures agree that are, rounding aside, no more than three standard errors of both apart. {RULE}"
+    f"Figures agree that are, rounding aside, no more than three standard errors of both apart. "
+    f"Of something rare it takes {ENOUGH} hits in our games. {RULE}"
 )
 
 Title = Callable[[str], str]
@@ -116,9 +128,21 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
         said = f"It leaves unsaid {claim.unsaid}. {_tried(claim, result, title)}"
     elif come is ClaimVerdict.UNIT_DIFFERS:
         said = f"It would agree in {' or '.join(units_giving(claim, result))}."
+    elif come is ClaimVerdict.TOO_FEW:
+        said = f"{_hits(claim, result)} It takes {ENOUGH} to say that figures agree."
     elif come is ClaimVerdict.NOT_YET:
         said = "The engine has not computed it yet."
     return f"{said} {claim.note}".strip()
+
+
+def _hits(claim: PublishedClaim, result: Result) -> str:
+    """Say how often what a claim is about came in our games."""
+    number = hits(claim, result.figures[claim.runs[0]])
+    assert number is not None
+    ours = f"Our {count(claim.our_games, 'game')}"
+    if claim.figure.split()[0] in EXTREMES:
+        return f"{ours} make {count(number, 'sample')} as large as theirs, each with one such game."
+    return f"{ours} have {count(number, 'hit')}."
 
 
 def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
@@ -145,5 +169,7 @@ def compared(claim: PublishedClaim, result: Result) -> str:
     off = f" {beside}" if beside.startswith("±") else ""
     if claim.standing is Footing.UNSTATED:
         return f"Ours: {value}{off}{unit}"
+    if verdict(claim, result) is ClaimVerdict.TOO_FEW:
+        return f"Ours: {value}{off}{unit}. Too few games to say"
     words = {True: "They agree", False: "They do not agree"}[agrees(claim, result)]
     return f"Ours: {value}{off}{unit}. {words}"

@@ -12,7 +12,12 @@ from engine.study.estimates import Z_95
 Z_APART: Final = 3.0
 """Of a hundred figures that agree hardly one is farther off by chance."""
 EXACT: Final = 1e-12
-RANGES: Final = ("shortest", "longest", "mode")
+ENOUGH: Final = 400
+"""Hits from which a rare thing is known to within a tenth: with fewer no figure agrees."""
+EXTREMES: Final = ("shortest", "longest")
+DEPTHS: Final = "fought-depth"
+"""Mean numbers of what may come once in hundreds of games."""
+RANGES: Final = (*EXTREMES, "mode")
 """Figures whose intervals say which values may come, none likelier in the middle."""
 
 
@@ -20,6 +25,8 @@ class ClaimVerdict(StrEnum):
     """What comes of a claim."""
 
     AGREES = "agrees"
+    TOO_FEW = "too few games"
+    """It would agree, but what it is about came too seldom in our games to say so."""
     NEAR = "near"
     UNIT_DIFFERS = "unit differs"
     UNSTATED = "rules unstated"
@@ -50,14 +57,37 @@ def meets(claim: PublishedClaim, figure: Figure) -> bool:
     return apart <= Z_APART * off + EXACT
 
 
+def hits(claim: PublishedClaim, figure: Figure) -> int | None:
+    """Return how often what a figure is about came, or did not, in our games; None of means and quantiles.
+
+    Of the shortest and the longest game it is how many samples as large as theirs ours makes.
+    """
+    kind = claim.figure.split()[0]
+    if kind in EXTREMES:
+        return claim.our_games // (claim.their_games or claim.our_games)
+    if claim.unit == "share":
+        return round(min(figure.value, 1 - figure.value) * claim.our_games)
+    return round(figure.value * claim.our_games) if kind == DEPTHS else None
+
+
+def enough(claim: PublishedClaim, figure: Figure) -> bool:
+    """Say whether our games are enough for a figure to agree."""
+    number = hits(claim, figure)
+    return number is None or number >= ENOUGH
+
+
 def giving(claim: PublishedClaim, result: Result) -> list[str]:
     """Return the rule sets, of those that were tried, that give the published figure."""
-    return [code for code, figure in result.figures.items() if meets(claim, figure)]
+    return [code for code, figure in result.figures.items() if _gives(claim, figure)]
 
 
 def units_giving(claim: PublishedClaim, result: Result) -> list[str]:
     """Return the units in which the first rule set gives the published figure."""
-    return [unit for unit, figure in result.units.items() if meets(claim, figure)]
+    return [unit for unit, figure in result.units.items() if _gives(claim, figure)]
+
+
+def _gives(claim: PublishedClaim, figure: Figure) -> bool:
+    return meets(claim, figure) and enough(claim, figure)
 
 
 def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
@@ -69,7 +99,8 @@ def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
     if claim.standing is Footing.UNSTATED:
         return ClaimVerdict.UNSTATED
     if agrees(claim, result):
-        return ClaimVerdict.AGREES
+        first = next(iter(result.figures.values()), None)
+        return ClaimVerdict.AGREES if first is None or enough(claim, first) else ClaimVerdict.TOO_FEW
     if claim.standing is Footing.OWN:
         return ClaimVerdict.NEAR
     return ClaimVerdict.UNIT_DIFFERS if units_giving(claim, result) else ClaimVerdict.DISAGREES

@@ -1,11 +1,13 @@
 """Deals among words: what is read of a text that is more than deals, and which lines are passed over."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.notation.formats import FORMATS
 from engine.notation.packs import pack_notices
+from engine.notation.page import NO_CARDS_HERE
 from engine.notation.prose import Passage, Passages, cut
 from engine.notation.results import (
     Choice,
@@ -18,6 +20,7 @@ from engine.notation.results import (
     ask,
 )
 from engine.notation.signs import printable
+from engine.rules import count
 
 Result = Reading | Question
 Passed = tuple[PassedOver, ...]
@@ -25,6 +28,7 @@ ReadOne = Callable[[str, str | None], Result]
 """Reads a text that is nothing but deals, in a format or in any. Raises `NotationError`."""
 
 MOST_PIECES: Final = 500
+_LONGEST_SHOWN: Final = 40
 _FEWEST_CARDS: Final = 20
 """A single deck of fewer cards is no pack to be dealt: most likely the other deck was not understood."""
 
@@ -42,11 +46,25 @@ def read_among_words(text: str, error: NotationError, read_one: ReadOne, format:
     if deals is not None:
         return deals
     if finder.faults:
-        raise NotationError(finder.faults)
+        raise NotationError(tuple(_with_passed(finder.faults, pieces)))
     if pieces.mostly_words:
         first = pieces.passed[0]
         raise NotationError(tuple(_no_deal(error, first)))
     raise error
+
+
+def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
+    """Add to the fault of each deck without cards what was passed over where they were looked for."""
+    lines = [piece.first + number for piece in pieces.cards for number in range(len(piece.lines))]
+    for fault in faults:
+        end = min((line for line in lines if line > fault.line), default=math.inf)
+        passed = [line for line in pieces.passed if fault.line < line.line < end]
+        if fault.code != NO_CARDS_HERE or not passed:
+            yield fault
+            continue
+        more = f" and {count(len(passed) - 1, 'more line', 'more lines')}" if len(passed) > 1 else ""
+        first = f"line {passed[0].line} ({printable(passed[0].text, _LONGEST_SHOWN)})"
+        yield replace(fault, repair=f"Passed over in its place: {first}{more}. {fault.repair}")
 
 
 def _no_deal(error: NotationError, first: PassedOver) -> Iterator[Fault]:
@@ -76,7 +94,9 @@ class _Finder:
                 result = self.read_one(piece.text, self.format)
             except NotationError as error:
                 if not piece.slight:
-                    self.faults = self.faults or _moved(error, piece)
+                    faults = _moved(error, piece)
+                    if not self.faults or faults[0].code == NO_CARDS_HERE:
+                        self.faults = faults
                     return None
                 passed += piece.passed
             else:
@@ -121,11 +141,13 @@ def _names(result: Result) -> list[str]:
 
 
 def _dealt(result: Result, *, alone: bool) -> bool:
-    """Say whether something parts two decks in this; a whole pack is asked about where it is all there is."""
+    """Say whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
+    readings = [result] if isinstance(result, Reading) else [choice.reading for choice in result.readings]
+    if not any(item.deal.size for reading in readings for item in reading.deals):
+        return False  # among words, a slash alone is no deal
     if not any(name.endswith(("halves", "alternate")) for name in _names(result)):
         return True
-    reading = result if isinstance(result, Reading) else result.readings[0].reading
-    return alone and reading.deals[0].deal.size >= _FEWEST_CARDS
+    return alone and readings[0].deals[0].deal.size >= _FEWEST_CARDS
 
 
 def _moved(error: NotationError, piece: Passage) -> tuple[Fault, ...]:

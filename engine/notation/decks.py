@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.game.answer_forms import FORM_OF, answer_at
-from engine.notation.page import Page, Place, Problems, Span
+from engine.notation.page import NO_CARDS_HERE, Page, Place, Problems, Span
 
 _TOKEN: Final = re.compile(r"[^\s,]+")
 _GAP: Final = re.compile(r",[ \t]*(?=,).")
@@ -53,6 +53,11 @@ class Cut:
     def missing(self, what: str, repair: str) -> None:
         """Note that a deck is missing at the end."""
         self.problems.note(Span(self.end, self.end), "deck-missing", what, repair)
+
+    def without_cards(self, at: Place, who: int) -> None:
+        """Note that a player has no cards: only a count of 0, or a slash, says that this is meant."""
+        repair = f"Write the cards of player {who} there. To play with an empty deck, write such as AK/."
+        self.problems.note(at, NO_CARDS_HERE, f"the deck of player {who}", repair, weight=1)
 
     @property
     def decks(self) -> list[Deck]:

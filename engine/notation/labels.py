@@ -80,5 +80,9 @@ def _take_pair(hands: list[Hand], cut: Cut) -> list[Hand]:
     if second.who == first.who:
         cut.problems.note(second, "label", f"Player {other}:", f"Write Player {other}: here.")
     one, two = (first, second) if first.who == 1 else (second, first)
-    cut.add(one.deck(), two.deck(), second.verdict or first.verdict)
+    decks = one.deck(), two.deck()
+    for who, (hand, deck) in enumerate(zip((one, two), decks, strict=True), start=1):
+        if not deck.tokens:
+            cut.without_cards(hand, who)
+    cut.add(*decks, second.verdict or first.verdict)
     return hands[2:]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.notation.decks import Cut, Deck, Sheet, SheetRow
-from engine.notation.page import Place, Span
+from engine.notation.page import NO_CARDS_HERE, Place, Span
 
 _TITLE: Final = re.compile(r"(?:decks?|deal)[ \t]*:[ \t]*", re.IGNORECASE)
 _LONGEST_CARD: Final = 3
@@ -54,7 +54,7 @@ def comma_lines(page: Sheet) -> Cut | None:
             for deck, side in zip(cut.deals[-1], sides, strict=True):
                 if not deck.tokens:
                     repair = "Write the cards of both decks, one deck on each side of the comma."
-                    cut.problems.note(side, "deck-empty", "a deck on each side", repair)
+                    cut.problems.note(side, NO_CARDS_HERE, "a deck on each side", repair)
         elif commas:
             repair = "Keep the comma between the decks and take the others out."
             cut.problems.note(commas[1], "separator", "a single comma", repair, weight=1 + len(commas))
@@ -80,7 +80,11 @@ def two_lines(page: Sheet) -> Cut | None:
     if len(rows) < 2:
         return None
     verdicts = [row.verdict for row in rows if row.verdict]
-    cut.add(_row_deck(page, rows[0]), _row_deck(page, rows[1]), verdicts[-1] if verdicts else None)
+    first, second = decks = _row_deck(page, rows[0]), _row_deck(page, rows[1])
+    for who, (row, deck) in enumerate(zip(rows, decks, strict=False), start=1):
+        if not deck.tokens:
+            cut.without_cards(row, who)
+    cut.add(first, second, verdicts[-1] if verdicts else None)
     if len(rows) > 2:
         repair = "Take this line out, or put the two decks of each deal on one line with / between."
         weight = sum(row.end - row.start for row in rows[2:])

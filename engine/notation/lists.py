@@ -84,7 +84,8 @@ class _Parser:
         if kind == "label":
             self.key = piece["who"]
         elif kind == "string":
-            self._put(Node(Token(token.start + 1, token.end - 1, token.text[1:-1].strip()), quoted=True))
+            inner = Token(token.start + 1, token.end - 1, token.text[1:-1].strip())
+            self._put(Node(inner if inner.text else token._replace(text=""), quoted=True))
         elif kind == "word":
             self._put(Node(token))
         elif kind == "open":
@@ -147,12 +148,10 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
         nodes = nodes[0].items or []
     if nodes and all(node.deal for node in nodes):
         for node in nodes:
-            first, second = node.items or []
-            cut.add(_deck(page, first), _deck(page, second))
+            _add(cut, page, node.items or [])
     elif len(nodes) == 2 and all(node.flat or node.items is None for node in nodes):
         turned = _SECOND.fullmatch(nodes[0].key) and not _SECOND.fullmatch(nodes[1].key)
-        first, second = reversed(nodes) if turned else nodes
-        cut.add(_deck(page, first), _deck(page, second))
+        _add(cut, page, nodes[::-1] if turned else nodes)
     elif len(nodes) == 1 and (nodes[0].items or nodes[0].quoted):
         cut.pack = True
         cut.add(_deck(page, nodes[0]), Deck(()))
@@ -161,6 +160,15 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
         cut.add(_cards(nodes), Deck(()))
     elif not cut.problems.weight:
         _no_pair(nodes, cut)
+
+
+def _add(cut: Cut, page: Sheet, nodes: list[Node]) -> None:
+    """Add the deal of two nodes, a deck each."""
+    first, second = (_deck(page, node) for node in nodes)
+    for who, (node, deck) in enumerate(zip(nodes, (first, second), strict=True), start=1):
+        if not deck.tokens:
+            cut.without_cards(node.token, who)
+    cut.add(first, second)
 
 
 def _no_pair(nodes: list[Node], cut: Cut) -> None:
@@ -175,7 +183,9 @@ def _no_pair(nodes: list[Node], cut: Cut) -> None:
 
 
 def _deck(page: Sheet, node: Node) -> Deck:
-    return Deck(page.tokens(node.token)) if node.items is None else _cards(node.items)
+    if node.items is not None:
+        return _cards(node.items)
+    return Deck(page.tokens(node.token) if node.token.text else ())
 
 
 def _cards(nodes: list[Node]) -> Deck:

@@ -17,6 +17,10 @@ HOLE: Final = "\x00"
 
 MOST_FAULTS: Final = 20
 END: Final = "the end of the text"
+NO_CARDS_HERE: Final = "deck-empty"
+"""The code of the fault that a deck has no cards."""
+_CARDS_BESIDE: Final = ("range", NO_CARDS_HERE)
+"""Faults at characters that somebody who knows the format may write there."""
 
 LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
@@ -66,7 +70,7 @@ class Problems:
         """Note a problem; it weighs the characters it covers unless told otherwise."""
         characters = at.end - at.start
         self.weight += max(1, characters) if weight is None else weight
-        self.covered += characters if code != "range" else 0
+        self.covered += characters if code not in _CARDS_BESIDE else 0
         if not self.full:
             self.first.append(Problem(at.start, at.end, code, expected, repair))
 

@@ -48,7 +48,7 @@ def write(deal: Deal, format: str) -> str:
             f"{format} has no way to write rank {odd}: it has 2 to 14 only; write decimal or line"
         )
     if writer.filled and not (deal.deck_1 and deal.deck_2):
-        raise ValueError(f"{format} cannot write an empty deck: write line, list or labelled")
+        raise ValueError(f"{format} cannot write an empty deck: write line, codingame or counted")
     return writer.write(deal)
 
 
@@ -114,7 +114,7 @@ WRITABLE: Final = {
     "decimal": Writer(partial(_ranks, decimal=True), filled=True),
     "codingame": Writer(_codingame, lettered=True),
     "counted": Writer(_counted),
-    "labelled": Writer(_labelled),
-    "list": Writer(_list),
+    "labelled": Writer(_labelled, filled=True),
+    "list": Writer(_list, filled=True),
 }
 """The formats a deal can be written in, and how."""

@@ -61,6 +61,18 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffledDeals:
+    """How many shuffled deals of a pack in halves were searched for endless ones, and how many are."""
+
+    pack: str
+    rules: str
+    seed: int
+    deals: int
+    """Games 0 up to this number of the seed."""
+    endless: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedPack:
     """How many of all deals of a small pack in halves never end, by an order and so many cards down."""
 
@@ -99,6 +111,12 @@ def endless_deals() -> tuple[EndlessDeal, ...]:
 def evidence() -> tuple[Evidence, ...]:
     """Return what was tried to build endless deals."""
     return tuple(Evidence(**json.loads(line)) for line in _lines("evidence.jsonl"))
+
+
+@cache
+def shuffled_deals() -> tuple[ShuffledDeals, ...]:
+    """Return how many shuffled deals of each pack were searched for endless ones."""
+    return tuple(ShuffledDeals(**json.loads(line)) for line in _lines("shuffled.jsonl"))
 
 
 @cache

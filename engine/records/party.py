@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
 
-from engine.cards import Deal
+from engine.cards import Deal, deal_cards
 from engine.records.hunt import Catch, Hunt, joined, take_turn
-from engine.records.record import Record
+from engine.records.record import Record, exchanged
 from engine.rules import rules_called
 
 
@@ -44,10 +44,29 @@ def go_hunting(
 
 
 def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> Catch:
-    """Return what earlier turns of a hunt found, of the record that has taken most of them."""
+    """Return what earlier turns of a hunt found, of the record that has taken most of them.
+
+    Raises `ValueError` for one that is not what its turns find.
+    """
     mine = (record for record in records if record.turns and _is_of(record, hunt))
     held = max(mine, key=lambda record: record.turns, default=None)
-    return Catch() if held is None else caught(held)
+    if held is None:
+        return Catch()
+    _check(held, hunt)
+    return caught(held)
+
+
+def _check(record: Record, hunt: Hunt) -> None:
+    """Play a record again. Raises `ValueError` where it is not what so many turns find."""
+    measured = record.measured()
+    dealt = deal_cards(hunt.pack, seed=record.seed, number=record.game)
+    if measured != record.figure:
+        raise ValueError(f"a line was changed: its deal reaches {measured}, not {record.figure}: remove it")
+    if exchanged(dealt, record.exchanges).text != record.deal:
+        raise ValueError(f"a line was changed: its deal is not game {record.game:,} of its seed: remove it")
+    catch = caught(record)
+    if not (record.game < catch.shuffled <= record.games and 0 <= catch.beyond <= catch.excess):
+        raise ValueError(f"a line was changed: {record.turns:,} turns have other games: remove it")
 
 
 def caught(record: Record) -> Catch:

@@ -24,10 +24,11 @@ from engine.runs.paces import Paces
 from engine.runs.run import Run, TooMuch
 from engine.runs.settings import Settings, settings
 from engine.study import jobs
-from engine.study.jobs import Job, State
+from engine.study.jobs import Job, State, kernels_of
 from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
 from engine.study.tally import bytes_at_hand
+from engine.workers.ahead import compile_beside, is_compiling
 from engine.workers.pool import Workers
 
 __all__ = ["UNDER_WAY", "Run", "Runs", "State", "TooMuch", "runs"]
@@ -72,7 +73,9 @@ class Runs:
         self._changes = count(1)
         self._orders = count(1)
         self._finished = count(1)
-        self._foreman = Foreman(self._executor, self._workers, at_once=chosen.runs_at_once, listener=self)
+        self._foreman = Foreman(
+            self._executor, self._workers, at_once=chosen.runs_at_once, listener=self, ready=self._ready
+        )
         self._lock = self._foreman.lock
         self._over = Condition(self._lock)
         """Told whenever a run is over."""
@@ -85,13 +88,17 @@ class Runs:
         """Return what there is of a job; nothing is started."""
         key = job.key()
         with self._lock:
-            if (run := self._at_hand(key)) is not None:
-                return run
+            run = self._at_hand(key)
+        if run is not None and run.state is not State.STOPPED:
+            return run
         entry = self._ledger.load(job)
         if entry is None or entry.summary is None:
-            return Run(job, State.ABSENT)
+            return run or Run(job, State.ABSENT)
         with self._lock:
-            return self._at_hand(key) or self._keep(key, Run.of_entry(entry, next(self._changes)))
+            now = self._at_hand(key)
+            if now is not None and (now.state is not State.STOPPED or entry.summary.games < job.games):
+                return now  # otherwise another server finished what was stopped here
+            return self._keep(key, Run.of_entry(entry, next(self._changes)))
 
     def soon(self, job: Job, seconds: float) -> Run:
         """Return what there is of a job, but of a run that may be over so soon what there is in the end."""
@@ -116,6 +123,7 @@ class Runs:
             return run
         begin = self._furthest(job, run)
         pace = self._paces.of(job)
+        self._prepare(job)
         key = job.key()
         with self._lock:
             if key in self._shown:
@@ -322,6 +330,15 @@ class Runs:
                 f"{numbers.count(waiting, 'run is', 'runs are')} waiting already and at most {most} may: "
                 "try again later"
             )
+
+    def _ready(self, job: Job) -> bool:
+        """Return whether workers can play a job at once: its kernels are not being compiled for them."""
+        return not isinstance(self._executor, Workers) or not is_compiling(kernels_of(job))
+
+    def _prepare(self, job: Job) -> None:
+        """Have the kernels of a job compiled that are missing. Other machines do so for themselves."""
+        if isinstance(self._executor, Workers):
+            compile_beside(kernels_of(job), self._settings.workers, nice=self._settings.nice)
 
     def _workers(self) -> int:
         return max(1, int(getattr(self._executor, "count", self._settings.workers)))

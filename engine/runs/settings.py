@@ -3,6 +3,7 @@
 Each setting is an environment variable; what is not set has the value that suits one machine.
 """
 
+import ipaddress
 import os
 import re
 from collections.abc import Mapping
@@ -13,11 +14,16 @@ from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 from engine.folders import user_caches
-from engine.runs.room import MOST_WORKERS, megabytes_here, workers_that_fit
+from engine.workers.room import MOST_WORKERS, megabytes_here, workers_that_fit
 
 _PREFIX: Final = "WAR_ROOM_"
 PUBLIC: Final = f"{_PREFIX}PUBLIC"
 """The variable of the public address."""
+_NICE: Final = f"{_PREFIX}NICE"
+ALONE: Final = 5
+"""How far workers stand back on a machine whose pages nobody else opens: a busy one still plays."""
+AMONG_OTHERS: Final = 19
+"""How far where others open them: thirty visitors read and press while a run has what they leave."""
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 _SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
@@ -47,8 +53,8 @@ class Settings:
         workers_that_fit(os.cpu_count() or 1, megabytes_here()), "WORKERS", 1, MOST_WORKERS
     )
     """Worker processes on this machine, where no scheduler is set."""
-    nice: int = _number(19, "NICE", 0, 19)
-    """How far the workers stand back behind everything else on this machine."""
+    nice: int = _number(ALONE, "NICE", 0, 19)
+    """How far the workers stand back behind everything else here: `AMONG_OTHERS` where those are let in."""
     store: Path | None = None
     """The file of finished and unfinished runs; None: they are kept in memory only."""
     store_megabytes: int = _number(200, "STORE_MEGABYTES", 1, 10**6)
@@ -73,13 +79,37 @@ class Settings:
             if setting.metadata and (text := environment.get(setting.metadata["variable"], "").strip())
         }
         public = _public(environment)
+        hosts = (*_hosts(environment), *filter(None, [urlsplit(public).hostname]))
+        if hosts:
+            numbers.setdefault("nice", AMONG_OTHERS)
         return cls(
             store=_store(environment),
             scheduler=_scheduler(environment),
-            hosts=(*_hosts(environment), *filter(None, [urlsplit(public).hostname])),
+            hosts=hosts,
             public=public,
             **numbers,
         )
+
+
+def served_at(address: str) -> None:
+    """Have workers stand back as far as visitors need it where others reach this address, unless it is set.
+
+    To be called before the settings are read. An empty address is every one that the machine has.
+    """
+    if not is_loopback(address) and not os.environ.get(_NICE, "").strip():
+        os.environ[_NICE] = str(AMONG_OTHERS)
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether only this machine can open what listens at an address.
+
+    >>> [is_loopback(address) for address in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "war.local", "")]
+    [True, True, True, False, False, False]
+    """
+    try:
+        return address == "localhost" or ipaddress.ip_address(address).is_loopback
+    except ValueError:  # a name
+        return False
 
 
 def _whole(text: str, variable: str, low: int, high: int) -> int:

@@ -1,7 +1,11 @@
 """Is it a coin? Player 1's share of the decided games against one half, by an exact test."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, lgamma, log, log1p, pi, sqrt
+from functools import cache
+from itertools import combinations
+from itertools import count as count_from
+from math import ceil, exp, fsum, lgamma, log, log1p, pi, sqrt
 from typing import Final
 
 import numpy as np
@@ -12,6 +16,16 @@ from engine.study.estimates import Z_95, Estimate, ranks, share
 
 Z_80: Final = 0.8416212335729143
 """The 80 % point of the normal distribution."""
+
+FOUND: Final = 0.8
+"""How often a test finds a difference that so many games are said to tell."""
+COUNTED: Final = 1_000
+"""Games up to which those that tell a difference are counted by the test itself."""
+
+ALARM: Final = 0.05
+"""The p-value below which a coin is no longer believed: one false alarm in twenty fair rule sets."""
+FEW: Final = 20
+"""Games up to which outcomes are counted rather than given as shares."""
 
 BLOCK: Final = 1 << 14
 """Terms of a tail that are added at a time."""
@@ -32,6 +46,27 @@ class CoinTest:
     def p(self) -> float:
         """The p-value; 0 where it is below what a float can hold."""
         return float(10.0**self.log10_p)
+
+
+def even(outcomes: Mapping[str, int]) -> bool:
+    """Return whether nothing tells the wins of both players, by outcome, apart.
+
+    >>> even({"player_1": 498, "player_2": 502}), even({"player_1": 400, "player_2": 600}), even({"draw": 99})
+    (True, False, False)
+    """
+    won = [outcomes.get(f"player_{number}", 0) for number in (1, 2)]
+    return sum(outcomes.values()) > FEW and all(won) and coin_test(won[0], sum(won)).p >= ALARM
+
+
+def evens(outcomes: Sequence[Mapping[str, int]], apart: Callable[[int, int], bool]) -> tuple[bool, ...]:
+    """Return of each rule set on the same deals whether nothing tells the wins of both players apart.
+
+    Neither does that for two of them of which player 1 surely wins more by the one: `apart` says whether
+    that is so of a lower and a higher place.
+    """
+    alone = [place for place, one in enumerate(outcomes) if even(one)]
+    differ = {place for pair in combinations(alone, 2) if apart(*pair) for place in pair}
+    return tuple(place in alone and place not in differ for place in range(len(outcomes)))
 
 
 def coin_test(wins: int, games: int) -> CoinTest:
@@ -106,19 +141,38 @@ def _deviance(seen: int, expected: float) -> float:
         total = following
 
 
+@cache
 def games_to_tell(difference: float) -> int:
     """Return how many games tell a coin from a fair one that is off by `difference` (0.001 is 0.1 points).
 
-    So many that the test finds it (at 5 %) four times in five. By the normal approximation, which is
-    exact to a percent or so from a hundred games on.
+    So many that the exact test finds it (at 5 %) four times in five. Beyond `COUNTED` games by the
+    normal approximation, which is exact to two percent or better there.
 
-    >>> games_to_tell(0.001)
-    1962218
+    >>> games_to_tell(0.001), games_to_tell(0.5)
+    (1962218, 6)
     """
     if not 0 < abs(difference) <= 0.5:
         raise ValueError(f"difference {difference} is out of range: take more than 0, at most 0.5")
     biased = sqrt((0.5 + difference) * (0.5 - difference))
-    return ceil(((Z_95 * 0.5 + Z_80 * biased) / difference) ** 2)
+    about = ceil(((Z_95 * 0.5 + Z_80 * biased) / difference) ** 2)
+    if about > COUNTED:
+        return about
+    # The fewest, in whole numbers of games, lie a little above: a test of few games spends less than 5 %.
+    return next(games for games in count_from(about * 3 // 4) if _power(games, abs(difference)) >= FOUND)
+
+
+def _power(games: int, difference: float) -> float:
+    """Return how often the exact test at 5 % tells a coin that is off by `difference` from a fair one."""
+    fewest, _ = ranks(games, 0.5)
+    likely, other = 0.5 + difference, 0.5 - difference
+    if not other:
+        return float(fewest > 0)
+    ways = (lgamma(games + 1) - lgamma(heads + 1) - lgamma(games - heads + 1) for heads in range(fewest))
+    return fsum(
+        exp(way + few * log(one) + (games - few) * log(two))
+        for few, way in enumerate(ways)
+        for one, two in ((likely, other), (other, likely))
+    )
 
 
 def coin_band(games: int) -> tuple[float, float]:

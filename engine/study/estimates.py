@@ -95,16 +95,18 @@ def _about_least_share(count: int, games: int, z: float) -> float:
 
 
 def mean(games: int, total: int, squares: int, *, z: float = Z_95) -> Estimate | None:
-    """Estimate a mean from the exact sum and sum of squares; None when no game has a value.
+    """Estimate the mean of a count from the exact sum and sum of squares; None when no game has a value.
+
+    No count is below 0, so neither is an end of the interval that the games give.
 
     >>> mean(4, 10, 30)  # doctest: +ELLIPSIS
-    Estimate(value=2.5, low=-2.635..., high=7.635..., games=4)
+    Estimate(value=2.5, low=0.0, high=7.63..., games=4)
     """
     if games == 0:
         return None
     value = total / games
     off = reach(games, games * squares - total * total, z=z)
-    return Estimate(value, value - off, value + off, games)
+    return Estimate(value, value - off if off == inf else max(value - off, 0.0), value + off, games)
 
 
 def reach(games: int, spread: int, *, z: float = Z_95) -> float:

@@ -1,5 +1,6 @@
 """Small packs, exactly: every distinct deal, played once."""
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -95,19 +96,42 @@ class Exact:
     def written(self) -> str:
         """Return the count as one line of JSON, from which `read` makes it again."""
         numbers = asdict(self)
-        return json.dumps(self.canonical() | {name: numbers[name] for name in COUNTS})
+        data = self.canonical() | {name: numbers[name] for name in COUNTS}
+        return json.dumps(data | {"sha256": _checksum(data)})
 
     def read(self, line: str) -> "Exact":
-        """Return the count of this that is written on a line. Raises `ValueError` for any other line."""
+        """Return the count of this that is written on a line.
+
+        Raises `Wrong` for a count of this that cannot be, and `ValueError` for any other line.
+        """
         try:
-            data = json.loads(line)
-            # Lines are older than hands, of which alone ways are counted.
-            numbers: dict[str, Any] = {name: int({"picked": 0, **data}[name]) for name in COUNTS}
+            # Lines are older than hands, of which alone ways are counted, and than checksums.
+            data = {"picked": 0, **json.loads(line)}
+            numbers: dict[str, Any] = {name: data[name] for name in COUNTS}
         except (TypeError, KeyError, ValueError):
             raise ValueError(f"{line[:80]!r} is no count") from None
         if {name: data.get(name) for name in self.canonical()} != self.canonical():
             raise ValueError(f"{line[:80]!r} is no count of {self.pack.text} by these rules")
-        return replace(self, **numbers)
+        if not all(type(number) is int and number >= 0 for number in numbers.values()):
+            raise Wrong("a count is no whole number")
+        if data.get("sha256") not in (None, _checksum(self.canonical() | numbers)):
+            raise Wrong("its checksum is of other counts")
+        counted = replace(self, **numbers)
+        counted.check()
+        return counted
+
+    def check(self) -> None:
+        """Raise `Wrong` where the counts contradict each other, or the longest game is not as long."""
+        finished = self.player_1 + self.player_2 + self.draw
+        if self.deals > arrangements(self.pack) or finished + self.endless != self.ways:
+            raise Wrong("its outcomes do not add up to its deals")
+        if not self.longest <= self.rounds <= finished * self.longest:
+            raise Wrong("its rounds are not those of so many games")
+        if not self.deals:
+            return
+        chunk = _chunk(self, self.longest_at, self.longest_at + 1)
+        if self.longest_at >= self.deals or chunk.longest != self.longest:
+            raise Wrong("its longest game is not as long as it says")
 
     def share(self, ways: int) -> Fraction:
         """Return some deals, or ways, as an exact share of all."""
@@ -118,6 +142,14 @@ class Exact:
         longer = more if more.longest > self.longest else self
         summed = {name: getattr(self, name) + getattr(more, name) for name in SUMMED}
         return replace(self, **summed, longest=longer.longest, longest_at=longer.longest_at)
+
+
+class Wrong(ValueError):  # noqa: N818, it says what a count is
+    """A written count that cannot be; the text says why."""
+
+
+def _checksum(data: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut", "hands"))
@@ -166,8 +198,9 @@ def gone_on(counted: Exact, chunks: int = 1, mapped: Chunks = map) -> Exact:
     return counted
 
 
-def _chunk(counted: Exact, first: int) -> Exact:
-    numbers = np.arange(first, min(first + CHUNK, arrangements(counted.pack)), dtype=np.int64)
+def _chunk(counted: Exact, first: int, end: int | None = None) -> Exact:
+    end = min(first + CHUNK if end is None else end, arrangements(counted.pack))
+    numbers = np.arange(first, end, dtype=np.int64)
     rows = rows_of(counted.pack, numbers)[:, : counted.cards]
     deals, weights = len(rows), np.ones(len(rows), np.int64)
     if counted.hands:

@@ -133,8 +133,17 @@ def _described(job: Job, *left_out: str) -> dict[str, Any]:
     return {"kind": kind_of(job).name, "job": data}
 
 
+def kernels_of(job: Job) -> tuple[Any, ...]:
+    """Return the kernels by which the games of a job are played and tallied."""
+    from engine import kernels
+
+    return kernels.by_rules(study.rules for study in job.studies())
+
+
 def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:
     """Play some games of a job, as workers do, and return their tallies and the seconds it took."""
+    for kernel in kernels_of(job):
+        kernel.warm()  # to be told how fast games are, once they are played
     start = time.perf_counter()
     tallies = kind_of(job).tally(job, first, count)
     return tallies, time.perf_counter() - start

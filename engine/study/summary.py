@@ -38,6 +38,42 @@ TALLIES: Final = (*UNITS, "reasons", "parity", "aces", "strength", "cycle_starts
 ENDED: Final = slice(DRAW + 1)
 """The outcomes of games that end by themselves."""
 
+
+@dataclass(frozen=True, slots=True)
+class Denominator:
+    """The games that shares are of: which outcomes are counted, and what these games are called.
+
+    What divides a share and what names its whole are one value, so the two cannot differ.
+    """
+
+    outcomes: slice
+    named: str
+    """After "of", in a sentence."""
+    noun: str
+    """One of them, after a number: `decided game`."""
+
+    def of(self, tally: Ints) -> Ints:
+        """Return the rows of a tally (outcomes first) that are counted."""
+        rows: Ints = tally[self.outcomes]
+        return rows
+
+    def games(self, summary: "Summary") -> int:
+        """Return how many games of a summary are counted."""
+        return int(self.of(summary.reasons).sum())
+
+    def called(self, games: int, played: int) -> str:
+        """Return what the games are called after "of", where so many of those played are counted."""
+        return self.named if games < played else EVERY.named
+
+    def nouns(self, summary: "Summary") -> str:
+        """Return what the games are called in a title: just games where none is left out."""
+        return f"{self.noun if self.games(summary) < summary.games else EVERY.noun}s"
+
+
+EVERY: Final = Denominator(slice(None), "all games", "game")
+FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")
+WON: Final = Denominator(slice(0, DRAW), "the games that somebody wins", "decided game")
+
 COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
 """The arrays beside the histograms."""
 

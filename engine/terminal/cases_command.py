@@ -2,12 +2,13 @@
 
 import argparse
 import json
+import os
 from pathlib import Path
 from typing import Any
 
-from engine import kernels
 from engine.diagnose.suite_files import suite_files
 from engine.diagnose.suites import SHUFFLED, Suite, suites_of
+from engine.folders import write_whole
 from engine.terminal.planned import planned
 from engine.words.sentences import count
 
@@ -16,17 +17,16 @@ def cases_command(options: argparse.Namespace) -> int:
     """Do `war cases`. Raises `ValueError` in one sentence for what cannot be written."""
     plan = planned(options, games=SHUFFLED)
     folder = Path(options.out)
-    kernels.warm()
     published, smallest = suites_of(plan)
     files = suite_files(smallest)
-    there = sorted(name for name in files if (folder / name).exists())
+    there = sorted(name for name in files if os.path.lexists(folder / name))
     if there:
         raise ValueError(f"{str(folder / there[0])!r} is there already: choose an empty folder with --out")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
             (folder / name).parent.mkdir(exist_ok=True)
-            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+            write_whole(folder / name, text)
     except OSError as error:
         raise ValueError(f"cannot write to {options.out[:80]!r}: {error.strerror}") from None
     said = _data(published, smallest)

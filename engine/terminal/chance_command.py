@@ -89,7 +89,7 @@ def chance_text(data: dict[str, Any]) -> str:
         name = "end" if point["round"] > data["rounds"] else f"{point['round']:,}"
         lines.append(f"  {name:>9}{mine['value']:>13.0%}{ends:>18}{others[0]:>15.0%}{others[1]:>9.0%}")
     if not data["turns"]:
-        return "\n".join([*lines, "", "  no round in which a high card was lost turned it by five points"])
+        return "\n".join([*lines, "", "  no round turned it by five points"])
     lines += ["", f"  {count(len(data['turns']), 'round')} turned it:"]
     return "\n".join([*lines, *map(_turn_line, data["turns"])])
 
@@ -97,4 +97,6 @@ def chance_text(data: dict[str, Any]) -> str:
 def _turn_line(turn: dict[str, Any]) -> str:
     before, after = (turn[when]["player_1"]["value"] for when in ("before", "after"))
     lost = [f"{name.replace('_', ' ')} loses {cards}" for name, cards in turn["lost"].items() if cards]
-    return f"  {turn['round']:>9,}{before:>13.0%} to {after:<4.0%} {', '.join(lost)}"
+    return (
+        f"  {turn['round']:>9,}{before:>13.0%} to {after:<4.0%} {', '.join(lost) or 'no card changes hands'}"
+    )

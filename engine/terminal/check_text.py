@@ -19,12 +19,13 @@ from engine.words.sentences import count
 
 _KINDS: Final = {
     Grade.WRONG: "Wrong.",
-    Grade.FORM: "The right outcome, but not in the judge's form.",
+    Grade.FORM: "Right outcome, wrong form: not as the judge writes it.",
     Grade.CRASHED: "Your program crashed.",
     Grade.SILENT: "Your program said nothing.",
     Grade.TIMED_OUT: "Your program gave no answer in time.",
 }
 
+STOPPED: Final = "Stopped before the search for a smaller deal and for the mistake was over."
 
 MOST_SHOWN: Final = 1_000
 """Characters of an input or an answer that are shown for people."""
@@ -42,7 +43,7 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     runs = f"{count(result.runs, 'deal')} run{apart}{out}"
     smallest = result.smallest
     if smallest is None:
-        return f"Right: {runs}."
+        return f"Stopped. Every answer so far is right: {runs}." if result.stopped else f"Right: {runs}."
     lines = [f"{_KINDS[smallest.verdict.kind]} The smallest deal found:", f"  {smallest.deal.text}"]
     lines += _indented("given", INPUTS[plan.input].write(smallest.deal))
     lines += _indented("expected", smallest.expected)
@@ -54,6 +55,7 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     lines += _explained(diagnosis) if diagnosis else []
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
+    lines += [STOPPED] if result.stopped else []
     lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
     lines += [f"{words}: {link}" for words, link in _links(plan, smallest, diagnosis, home).items() if link]
     return "\n".join(lines)
@@ -100,12 +102,12 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if diagnosis.lucky:
         lines.append(TELL_NOTHING)
     number = count(len(diagnosis.cases), "answer")
-    lines.append(f"What gives its {number}: {plain(first.sentence)}")
+    lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.partings[0].all_words}")
     turned = first.partings[0].round
     if turned:
         lines += _round_lines(diagnosis.cases[0].deal, turned, Program(first.judge), first.program)
-    lines += [f"  or: {plain(other.sentence)}" for other in others[: SHOWN - 1]]
+    lines += [f"  or: {plain(diagnosis.sentence_of(other))}" for other in others[: SHOWN - 1]]
     if len(others) >= SHOWN:
         lines.append(f"  or one of {len(others) - SHOWN + 1:,} more, further from the rules or rarer")
     return lines
@@ -171,7 +173,7 @@ def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
         "rules": plan.name,
         "judge": plan.judge,
         "input": plan.input,
-        "right": result.right,
+        "right": result.right and not result.stopped,
         "runs": result.runs,
         "left_out": result.left_out,
         "shrinking": result.shrinking,
@@ -182,6 +184,7 @@ def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
         "telling": result.telling,
         "diagnosis": diagnosis and diagnosis_data(diagnosis),
         "commands": command_lines(plan, result.smallest, diagnosis) if result.smallest else [],
+        "stopped": result.stopped,
         "links": dict(zip(("game", "diagnose"), (link or None for link in links), strict=True)),
     }
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from engine import kernels
 from engine.cards import Deal
 from engine.diagnose import (
     PUBLISHED,
@@ -93,7 +92,6 @@ def _answer(where: str, text: str) -> Answer:
 
 def diagnose_command(options: argparse.Namespace, cases: Sequence[Case]) -> int:
     """Do `war diagnose`. Raises `ValueError` in one sentence for what cannot be diagnosed."""
-    kernels.warm()
     diagnosis = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
     _print(
         diagnose_text.diagnosis_data(diagnosis) if options.json else diagnose_text.diagnosis_text(diagnosis)
@@ -122,7 +120,6 @@ def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
 
 def differ_command(options: argparse.Namespace) -> int:
     """Do `war differ`. Raises `ValueError` in one sentence for what cannot be compared."""
-    kernels.warm()
     one, other = _program(options.one), _program(options.other)
     smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
     if options.json:

@@ -96,7 +96,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
         "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
         "sure": diagnosis.sure,
         "explanations": [
-            _explanation_data(explanation, parted=place < SHOWN)
+            _explanation_data(diagnosis, explanation, parted=place < SHOWN)
             for place, explanation in enumerate(diagnosis.explanations)
         ],
         "separating": separating and _separating_data(separating),
@@ -111,6 +111,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             for near in diagnosis.nearest
         ],
         "tried": _facts(diagnosis, "rule_sets", "programs"),
+        "wrong_form": plain(diagnosis.form_words) or None,
     }
 
 
@@ -123,7 +124,7 @@ def _readings(answer: Answer | None) -> list[str]:
     return [plain(claim.words) for claim in answer.readings] if answer else []
 
 
-def _explanation_data(explanation: Explanation, *, parted: bool) -> dict[str, Any]:
+def _explanation_data(diagnosis: Diagnosis, explanation: Explanation, *, parted: bool) -> dict[str, Any]:
     """Return an explanation; where the games part only if asked, since that means playing them."""
     program = explanation.program
     return {
@@ -131,7 +132,7 @@ def _explanation_data(explanation: Explanation, *, parted: bool) -> dict[str, An
         "rules": program.rules.code,
         "mistakes": program.mistakes,
         "differences": explanation.differences,
-        "sentence": plain(explanation.sentence),
+        "sentence": plain(diagnosis.sentence_of(explanation)),
         "by_chance": float(f"{explanation.by_chance:.3g}"),
         "partings": [_parting_data(parting) for parting in explanation.partings] if parted else None,
     }
@@ -152,7 +153,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     if diagnosis.lucky:
         lines.append(TELL_NOTHING)
     for number, explanation in enumerate(diagnosis.explanations[:SHOWN], 1):
-        lines += [f"{number}. {plain(explanation.sentence)}", f"   {explanation.program.code}"]
+        lines += [f"{number}. {plain(diagnosis.sentence_of(explanation))}", f"   {explanation.program.code}"]
         if explanation.differences:
             lines.append(f"   {explanation.partings[0].all_words}")
             lines.append(f"   {luck_words(explanation.by_chance)}")
@@ -163,6 +164,8 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
         lines.append(f"to tell them apart, run it on {diagnosis.separating.deal.text}:")
         for program, answer in diagnosis.separating.answers:
             lines.append(f"  {' / '.join(answer.splitlines())}: {program.code}")
+    if diagnosis.wrong_form and not diagnosis.right_outcome:
+        lines.append(plain(diagnosis.form_words))
     judge = diagnosis.judge
     expected = any(case.expected for case in diagnosis.cases)
     doubt = "which does not give what is expected" if expected else "with no expected answer to confirm it"

@@ -2,16 +2,17 @@
 
 import argparse
 import json
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from engine import kernels
+from engine.folders import write_whole
 from engine.rules import count
 from engine.study.arrangements import arrangements
-from engine.study.exact import Exact, begun, gone_on
+from engine.study.exact import Exact, Wrong, begun, gone_on
 from engine.study.positions import positions
 from engine.terminal.chosen import chosen_rules, name_of
 from engine.terminal.progress import Progress
@@ -35,7 +36,6 @@ def exact_command(options: argparse.Namespace) -> None:
 
 def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> Exact:
     """Play the deals that are left, and keep what is counted as it grows."""
-    kernels.warm()
     since, before = time.monotonic(), counted.deals
     # Threads: the kernels hold no lock.
     with Progress() as progress, ThreadPoolExecutor(options.workers) as executor:
@@ -61,21 +61,25 @@ def exact_line(counted: Exact, lately: int, seconds: float) -> str:
 
 def _keep(file: Path, counted: Exact) -> None:
     """Write what is counted in place of what was there. Raises `ValueError` where that cannot be."""
-    beside = file.with_name(f"{file.name}.new")
     try:
-        beside.write_text(f"{counted.written()}\n")
-        beside.replace(file)
+        write_whole(file, f"{counted.written()}\n")
     except OSError as error:
         raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
 
 
 def _kept(file: Path, start: Exact) -> Exact:
-    """Return what a file has counted of this, or the start where there is no file.
+    """Return what a file has counted of this; the start where there is no file, or its counts are wrong.
 
     Raises `ValueError` for a file of something else.
     """
     with suppress(OSError, ValueError):
-        return start.read(file.read_text())
+        try:
+            return start.read(file.read_text())
+        except Wrong as wrong:
+            print(
+                f"war: {str(file)!r} was changed or damaged, {wrong}: counted from the start", file=sys.stderr
+            )
+            return start
     if file.exists():
         raise ValueError(
             f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import kernels
+from engine.folders import write_whole
 from engine.literature import said
 from engine.literature.claim import PublishedClaim, claim_called, claims
 from engine.literature.data import claim_data, json_lines
@@ -46,7 +46,6 @@ def _anew(chosen: list[PublishedClaim], file: Path | None) -> dict[str, Result]:
     """
     side = results_in(file) if file is not None and file.exists() else {}
     workers = os.cpu_count() or 1
-    kernels.warm()
     with Progress() as progress, ThreadPoolExecutor(workers) as executor:
 
         @cache
@@ -70,10 +69,8 @@ def _anew(chosen: list[PublishedClaim], file: Path | None) -> dict[str, Result]:
 
 def _write(file: Path, side: dict[str, Result]) -> None:
     """Write results in place of what was there. Raises `ValueError` where that cannot be."""
-    beside = file.with_name(f"{file.name}.new")
     try:
-        beside.write_text("".join(f"{result.line}\n" for result in side.values()), encoding="utf-8")
-        beside.replace(file)
+        write_whole(file, "".join(f"{result.line}\n" for result in side.values()))
     except OSError as error:
         raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
 

@@ -7,6 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from engine.folders import write_whole
 from engine.study import Study
 from engine.study.decided import GAMES, Decided, decided
 from engine.study.playing.alone import play_here
@@ -57,15 +58,24 @@ def _player(options: argparse.Namespace) -> Player:
 
 
 def _keep(file: Path, options: argparse.Namespace) -> None:
-    """Write everything that is kept to a file, and play what is not there yet. Raises `ValueError`."""
-    runs = [(study, questions, kept_line(study, questions, file)) for study, questions in to_keep()]
+    """Write everything that is kept to a file, and play what is not there yet.
+
+    Each run that was played is in the file before the next begins. Raises `ValueError`.
+    """
+    runs = [*to_keep()]
+    lines = [kept_line(study, questions, file) for study, questions in runs]
+    missing = [place for place, there in enumerate(lines) if not there]
     try:
-        with file.open("w", encoding="utf-8") as lines:
-            for study, questions, there in runs:
-                lines.write(f"{there or line(study, questions, _player(options))}\n")
-                lines.flush()
+        write_whole(file, _text(lines))  # before an hour of playing: perhaps it cannot be written
+        for place in missing:
+            lines[place] = line(*runs[place], _player(options))
+            write_whole(file, _text(lines))
     except OSError as error:
         raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
+
+
+def _text(lines: list[str]) -> str:
+    return "".join(f"{there}\n" for there in lines if there)
 
 
 def question_text(question: AskedQuestion, answer: CountedAnswer) -> str:

@@ -41,7 +41,7 @@ def hunt_command(options: argparse.Namespace) -> int:
                 look=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
             )
     finally:
-        workers.shutdown(cancel_futures=True)
+        workers.shutdown(wait=False, cancel_futures=True)  # after an interrupt no turn counts any more
     if catch.figure is None:
         print(f"war: {hunt.feat.title.lower()}: none in {count(catch.games, 'game')}", file=sys.stderr)
         return NOTHING

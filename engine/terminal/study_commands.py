@@ -2,13 +2,15 @@
 
 import argparse
 import json
+import os
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.kernels.needed import Kernels
 from engine.rules import rules_called, rules_name
 from engine.study import FOLLOWED, Study
 from engine.study.comparison import Comparison
-from engine.study.jobs import Job
+from engine.study.jobs import Job, kernels_of
 from engine.study.playing.alone import play_here
 from engine.study.playing.live import Live
 from engine.study.sweep import Sweep, sweep
@@ -19,6 +21,8 @@ from engine.terminal.progress import Progress
 from engine.terminal.questions_command import questions_command
 from engine.terminal.study_data import comparison_data, simulation_data, simulation_json
 from engine.terminal.study_text import comparison_text, simulation_text, standing_line
+from engine.workers.ahead import compile_ahead, waited_for
+from engine.workers.room import megabytes_here, workers_that_fit
 
 
 def simulate_command(options: argparse.Namespace) -> None:
@@ -68,13 +72,25 @@ def _files(options: argparse.Namespace) -> bool:
     return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
 
 
+def _say_so(progress: Progress, wanted: Kernels) -> None:
+    """Say that kernels are being compiled."""
+    if (waited := waited_for(wanted)) is not None:
+        progress.say(lambda: f"{waited.text} …")
+
+
 def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Live:
     """Play a job, and write the files that were asked for."""
     if files := _files(options):
         from engine.terminal import table_files  # brings pandas, half a second that others do without
 
         table_files.refuse_early(options, job)
+    wanted = kernels_of(job)
     with Progress() as progress:
+        compile_ahead(
+            wanted,
+            options.workers or workers_that_fit(os.cpu_count() or 1, megabytes_here()),
+            look=lambda: None if options.json else _say_so(progress, wanted),
+        )
         live = play_here(
             job,
             workers=options.workers,

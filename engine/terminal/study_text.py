@@ -5,12 +5,14 @@ from typing import Any, Final
 
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.rules import said_of
+from engine.study.coin import even, evens
 from engine.study.playing.foreman import Standing
 from engine.study.summary import outcome_words
 from engine.words.rounding import down, up
 from engine.words.sentences import count
 
 NO_MEAN: Final = "the means are of the games that end; over all deals there is none"
+EVEN: Final = "nothing tells the wins of both players apart"
 BAR: Final = 24
 """Characters of a full bar of progress."""
 
@@ -34,6 +36,7 @@ def simulation_text(data: dict[str, Any]) -> str:
         ends = f"{down(100 * low, 3):.3f}% to {up(100 * high, 3):.3f}%"
         interval = _bound(share) if games in (0, data["games"]) else ends
         lines.append(f"  {outcome_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
+    lines += [f"  {EVEN}"] if even(data["outcomes"]) else []
     lengths = [_length(unit, data[unit]) for unit in UNITS if data[unit]["of"] > 1]
     if lengths:
         lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
@@ -71,6 +74,7 @@ def comparison_text(data: dict[str, Any]) -> str:
                 ["", *map(outcome_words, seen), "mean rounds", "median"],
                 *(_alone(rule_set, names, seen) for rule_set in data["rule_sets"]),
             ),
+            *_even(data, names),
             "",
             f"what changes against {names[data['against']]}, deal by deal",
             "shares in points with 95 % intervals on the same deals; rounds where both games end",
@@ -85,11 +89,28 @@ def comparison_text(data: dict[str, Any]) -> str:
     )
 
 
+def _even(data: dict[str, Any], names: dict[str, str]) -> list[str]:
+    """Say by which rule sets nothing tells the wins of both players apart."""
+    codes = [rule_set["rules"] for rule_set in data["rule_sets"]]
+    moves = {
+        frozenset((pair["rules"], pair["other_rules"])): pair["shares"]["player_1"]["interval"]
+        for pair in data["pairs"]
+    }
+
+    def apart(one: int, other: int) -> bool:
+        low, high = moves[frozenset((codes[one], codes[other]))]
+        return bool(low > 0 or high < 0)
+
+    even = evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], apart)
+    named = [names[code] for code, alike in zip(codes, even, strict=True) if alike]
+    return [f"  {EVEN}: {', '.join(named)}"] if named else []
+
+
 def _alone(rule_set: dict[str, Any], names: dict[str, str], seen: list[str]) -> list[str]:
     """Return the row of one rule set."""
     shares = [_share(rule_set["shares"][outcome]) for outcome in seen]
     rounds = rule_set["rounds"]
-    return [names[rule_set["rules"]], *shares, _reached(rounds, "mean"), _number(rounds["median"])]
+    return [names[rule_set["rules"]], *shares, _reached(rounds, "mean", least=0), _number(rounds["median"])]
 
 
 def _against(pair: dict[str, Any], names: dict[str, str], seen: list[str]) -> list[str]:
@@ -123,7 +144,8 @@ def whole_text(data: dict[str, Any]) -> str:
     lines = ["", f"  {count(data['positions'], 'position')}, {cycles}"]
     lines += [
         f"  {count(kind['rings'], 'cycle')} of {count(kind['length'], 'round')}, "
-        f"{count(kind['deals'], 'deal leads', 'deals lead')} into each: {kind['position']}"
+        f"{count(kind['deals'], 'deal leads', 'deals lead')} into {'it' if kind['rings'] == 1 else 'each'}: "
+        f"{kind['position']}"
         for kind in data["cycles"]
     ]
     heads = "".join(f"{head:>12}" for head in ("wins", "loses", "draw", "endless"))
@@ -162,16 +184,22 @@ def _share(share: dict[str, Any]) -> str:
 
 def _points(share: dict[str, Any], sign: str = "") -> str:
     hundredfold = {"value": 100 * share["value"], "interval": [100 * end for end in share["interval"]]}
-    return _reached(hundredfold, "value", sign)
+    return _reached(hundredfold, "value", sign, least=-100 if sign else 0, most=100)
 
 
-def _reached(estimate: dict[str, Any], name: str, sign: str = "") -> str:
+def _reached(
+    estimate: dict[str, Any], name: str, sign: str = "", *, least: float = -inf, most: float = inf
+) -> str:
     """Write a value and how far it may be off, rounded up, in the digits that this allows.
+
+    With its interval, where so far would be beyond the least or the most that can be.
 
     >>> _reached({"value": -19.32, "interval": [-24.4, -14.2]}, "value", "+")
     '-19.3 ± 5.2'
     >>> _reached({"mean": 7.0, "mean_interval": None}, "mean"), _reached({"mean": None}, "mean")
     ('7', '-')
+    >>> _reached({"value": 100.0, "interval": [-95.1, 100.0]}, "value", "+", least=-100, most=100)
+    '+100 (-96 to +100)'
     """
     value = estimate[name]
     interval = estimate.get("interval", estimate.get("mean_interval"))
@@ -179,6 +207,9 @@ def _reached(estimate: dict[str, Any], name: str, sign: str = "") -> str:
         return _number(value)
     reach = max(interval[1] - value, value - interval[0])
     digits = max(0, 1 - floor(log10(reach))) if reach else 0
+    if value - reach < least or value + reach > most:
+        low, high = max(down(interval[0], digits), least), min(up(interval[1], digits), most)
+        return f"{value:{sign},.{digits}f} ({low:{sign},.{digits}f} to {high:{sign},.{digits}f})"
     return f"{value:{sign},.{digits}f} ± {up(reach, digits):,.{digits}f}"
 
 

@@ -3,10 +3,10 @@
 import argparse
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from engine.folders import NOWHERE, leads_nowhere, write_whole
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.jobs import Job
@@ -35,6 +35,8 @@ def refuse_early(options: argparse.Namespace, job: Job) -> None:
         folder = option == "csv" and path.is_dir()
         if option == "csv" and not folder and path.suffix != ".zip":
             raise ValueError(f"cannot write {str(path)!r}: --csv takes a folder, or a file that ends in .zip")
+        if leads_nowhere(path):
+            raise ValueError(f"cannot write {str(path)!r}: {NOWHERE}")
         if path.is_dir() != folder or not os.access(path if folder else path.parent, os.W_OK):
             raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
         if option.startswith("games_") and (trouble := games_trouble(job)):
@@ -49,14 +51,14 @@ def write_tables(options: argparse.Namespace, live: Live, swept: Sweep | None = 
     for option, path in _asked(options):
         try:
             if option != "csv":
-                _write(path, _MADE[option](live.job, live.summary, options.link))
+                write_whole(path, _MADE[option](live.job, live.summary, options.link))
                 continue
             tables = _tables(options, live, swept)
             if not path.is_dir():
-                _write(path, tables_zip(tables))
+                write_whole(path, tables_zip(tables))
                 continue
             for name, table in tables:
-                _write(path / f"{name}.csv", csv(table))
+                write_whole(path / f"{name}.csv", csv(table))
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -76,20 +78,3 @@ def _tables(options: argparse.Namespace, live: Live, swept: Sweep | None) -> tup
         return compared_tables(live.job, live.summary, tuple(options.rule_sets))
     assert isinstance(live.job, Study)
     return study_tables(live.job, live.summary)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: half a CSV, cut by a full disk, would read without an error."""
-    if path.exists() and not path.is_file():  # a pipe has no place to be renamed to
-        path.write_bytes(content)
-        return
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise

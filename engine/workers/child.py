@@ -95,7 +95,7 @@ def main(nice: int) -> None:
         os.nice(nice)
     from engine import kernels  # seconds, in which the parent may go already
 
-    kernels.warm()
+    kernels.load()
     TELLER.listener = lambda said: send(outbox, SAID + pickle.dumps(said, PROTOCOL))
     try:
         send(outbox, pickle.dumps(os.getpid(), PROTOCOL))

@@ -20,9 +20,10 @@ import distributed
 T = TypeVar("T")
 
 _LOG: Final = logging.getLogger(__name__)
-for _name in filter(lambda name: name.startswith("distributed"), [*logging.root.manager.loggerDict]):
-    # It prints pages of where in it a connection was lost; one sentence of ours says that it was.
-    logging.getLogger(_name).setLevel(logging.CRITICAL)
+for _name in ("tornado.application", *logging.root.manager.loggerDict):
+    # They print pages of where in Dask a connection was lost; one sentence of ours says that it was.
+    if _name.startswith(("tornado", "distributed")):
+        logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 PATIENCE: Final = "5s"
 """How long one try to reach the scheduler takes."""

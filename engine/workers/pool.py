@@ -7,17 +7,21 @@ another takes its place and does its one call again.
 """
 
 import atexit
-import itertools
 import pickle
+import time
+from bisect import insort
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
-from queue import Empty, PriorityQueue
-from threading import Lock, Thread
-from typing import Any, Final, TypeVar
+from itertools import count
+from math import inf
+from queue import Empty
+from threading import Condition, Lock, Thread
+from typing import Any, Final, NamedTuple, TypeVar
 
 from engine.workers import child
 from engine.workers.process import Process
+from engine.workers.progress import telling
 
 T = TypeVar("T")
 
@@ -31,13 +35,15 @@ class Awaited(Future[T]):
 
 Call = tuple[Awaited[Any], tuple[Any, ...]]
 """An answer to come, and the function with its arguments whose result it will be."""
-Line = PriorityQueue[tuple[int, int, Call | None]]
-"""The calls that wait for a worker: by rank, then as they came."""
 
 FIRST: Final = 0
 IN_TURN: Final = 1
-AFTER_ALL: Final = 2
-"""Ranks of calls; after all of them each worker is told that there are no more."""
+"""Ranks of calls."""
+
+LONG_SECONDS: Final = 2.0
+"""A worker that is at one call for longer no longer keeps others waiting: a stand-in takes its place."""
+IDLE_SECONDS: Final = 30.0
+"""How long a stand-in is kept that has nothing to do: a process takes memory."""
 
 MOST_DEATHS: Final = 3
 """Workers that one call may cost before it is given up."""
@@ -49,17 +55,118 @@ class WorkerLost(Exception):  # noqa: N818, it names what happened
     """Every worker that tried a call died of it: the call is given up, the executor is not broken."""
 
 
-class Workers(Executor):
-    """So many worker processes, started when they are first needed.
+class _Begun(NamedTuple):
+    """A call that a worker is at."""
 
-    Calls are pickled: functions by their name in a module the worker can import.
+    long: float
+    """When it takes long."""
+    tells: bool
+    """Whether it says how far it is."""
+    stands_in: bool
+    """Whether a stand-in is at it."""
+
+
+class CallQueue:
+    """The calls that wait for a worker, by rank and then as they came, and those that workers are at.
+
+    No more than `most` are at calls that take as long as most do. What takes longer goes on beside these,
+    on as many workers more, which the system shares the processors between: whoever asks for something long
+    does not keep others from what is short. Of calls that say how far they are, the long ones, no more than
+    `most` are begun, so that workers for all else are left.
     """
 
-    def __init__(self, count: int, *, nice: int = 10) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._changed = Condition()
+        self._waiting: list[tuple[int, int, Call]] = []
+        self._begun: dict[Future[Any], _Begun] = {}
+        self._numbers = count()
+        self._closed = False
+
+    def put(self, rank: int, call: Call) -> None:
+        """Have a call wait. Raises `RuntimeError` once the line is closed."""
+        with self._changed:
+            if self._closed:
+                raise RuntimeError("the workers are shut down: nothing more can be handed to them")
+            insort(self._waiting, (rank, next(self._numbers), call))
+            self._changed.notify_all()
+
+    def take(self, *, stands_in: bool = False) -> Call | None:
+        """Wait for a call to begin; None if there will be no more. Raises `Empty` for an idle stand-in."""
+        until = time.monotonic() + IDLE_SECONDS
+        with self._changed:
+            while True:
+                place, pause = self._next()
+                if place is not None and not (stands_in and self._has_a_worker_free):
+                    _, _, call = self._waiting.pop(place)
+                    self._begun[call[0]] = _Begun(inf, call[1][0] is telling, stands_in)
+                    self._changed.notify_all()
+                    return call
+                if self._closed and not self._waiting:
+                    return None
+                left = until - time.monotonic() if stands_in else None
+                if left is not None and left <= 0:
+                    raise Empty
+                self._changed.wait(min(filter(None, (pause, left)), default=None))
+
+    @property
+    def _has_a_worker_free(self) -> bool:
+        return sum(not begun.stands_in for begun in self._begun.values()) < self._most
+
+    def _next(self) -> tuple[int | None, float | None]:
+        """Return the place of the call that may begin now; if none may, in how many seconds one may."""
+        if not self._waiting:
+            return None, None
+        now = time.monotonic()
+        young = [begun.long for begun in self._begun.values() if now < begun.long]
+        if len(young) >= self._most:
+            first = min(young)
+            return None, None if first == inf else first - now
+        full = sum(begun.tells for begun in self._begun.values()) >= self._most
+        places = (
+            place for place, (*_, (_, work)) in enumerate(self._waiting) if not (full and work[0] is telling)
+        )
+        return next(places, None), None
+
+    def at_it(self, future: Future[Any]) -> None:
+        """Note that a worker is at a call from now on: the time in which it only starts is not the call's."""
+        with self._changed:
+            self._begun[future] = self._begun[future]._replace(long=time.monotonic() + LONG_SECONDS)
+            self._changed.notify_all()
+
+    def done(self, call: Call) -> None:
+        """Have another call begun in the place of one that is over."""
+        with self._changed:
+            self._begun.pop(call[0], None)
+            self._changed.notify_all()
+
+    def close(self, *, dropping: bool) -> None:
+        """Take no more calls; with `dropping` those that wait are cancelled."""
+        with self._changed:
+            self._closed = True
+            dropped = [call for *_, call in self._waiting] if dropping else []
+            if dropping:
+                self._waiting.clear()
+            self._changed.notify_all()
+        for future, _ in dropped:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+
+
+class Workers(Executor):
+    """So many worker processes, started when they are first needed, and stand-ins for those at long calls.
+
+    Calls are pickled: functions by their name in a module the worker can import. Without `stand_ins` there
+    are never more than `count` processes.
+    """
+
+    def __init__(self, count: int, *, nice: int = 10, stand_ins: bool = True) -> None:
         self.count = count
-        self._calls: Line = PriorityQueue()
-        self._numbers = itertools.count()
-        self._seats = [Seat(self._calls, nice, f"war-room-worker-{number}") for number in range(count)]
+        self._line = CallQueue(count)
+        self._seats = [
+            Seat(self._line, nice, f"war-room-worker-{number}", stands_in=number >= count)
+            for number in range(2 * count if stand_ins else count)
+        ]
         self._lock = Lock()
         self._closed = False
         atexit.register(self._halt)
@@ -82,10 +189,7 @@ class Workers(Executor):
     def _wait_in_line(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
         self.start()
         future: Awaited[Any] = Awaited()
-        with self._lock:
-            if self._closed:
-                raise RuntimeError("the workers are shut down: nothing more can be handed to them")
-            self._calls.put((rank, next(self._numbers), (future, work)))
+        self._line.put(rank, (future, work))
         return future
 
     def give_up(self, future: Future[Any]) -> None:
@@ -103,20 +207,10 @@ class Workers(Executor):
         with self._lock:
             if not self._closed:
                 self._closed = True
-                if cancel_futures:
-                    self._drop_calls()
-                for _ in self._seats:
-                    self._calls.put((AFTER_ALL, next(self._numbers), None))
+                self._line.close(dropping=cancel_futures)
         if wait:
             self._join()
             atexit.unregister(self._halt)
-
-    def _drop_calls(self) -> None:
-        with suppress(Empty):
-            while True:
-                if (call := self._calls.get_nowait()[-1]) is not None:
-                    call[0].cancel()
-                    call[0].set_running_or_notify_cancel()
 
     def _halt(self) -> None:
         """End everything now: this process is on its way out."""
@@ -134,10 +228,11 @@ class Workers(Executor):
 class Seat(Thread):
     """The thread that serves one worker process, and the process while there is one."""
 
-    def __init__(self, calls: Line, nice: int, name: str) -> None:
+    def __init__(self, line: CallQueue, nice: int, name: str, *, stands_in: bool) -> None:
         # A thread that is no daemon would hold up the end of the program before anything can stop it.
         super().__init__(name=name, daemon=True)
-        self._calls = calls
+        self._line = line
+        self._stands_in = stands_in
         self._nice = nice
         self._process: Process | None = None
         self._doing: Awaited[Any] | None = None
@@ -172,24 +267,33 @@ class Seat(Thread):
 
     def run(self) -> None:
         """Have calls done until there are no more."""
-        with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
-            self._living()
-        while (call := self._calls.get()[-1]) is not None:
+        if not self._stands_in:
+            with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
+                self._living()
+        while True:
+            try:
+                call = self._line.take(stands_in=self._stands_in)
+            except Empty:
+                self._dismiss()
+                continue
+            if call is None:
+                break
             if call[0].set_running_or_notify_cancel():
                 self._do(*call)
+            self._line.done(call)
         self._dismiss()
 
     def _do(self, future: Awaited[Any], work: tuple[Any, ...]) -> None:
         with self._lock:
             self._doing = future
         try:
-            good, value = pickle.loads(self._answer(pickle.dumps(work, child.PROTOCOL)))
+            good, value = pickle.loads(self._answer(future, pickle.dumps(work, child.PROTOCOL)))
         except Exception as error:
             future.set_exception(error)
         else:
             future.set_result(value) if good else future.set_exception(value)
 
-    def _answer(self, message: bytes) -> bytes:
+    def _answer(self, future: Future[Any], message: bytes) -> bytes:
         """Have a call done, by one worker after another if they die."""
         deaths = false_starts = 0
         while deaths < MOST_DEATHS:
@@ -197,6 +301,7 @@ class Seat(Thread):
                 raise CancelledError
             process = self._living()
             if process.is_ready():
+                self._line.at_it(future)
                 if (answer := process.ask(message, self._hear)) is not None:
                     return answer
                 deaths += 1

@@ -140,7 +140,7 @@ def test_a_point_of_the_map_says_what_is_there_and_opens_it(follow: Follower) ->
     area.hover(position=place)
     label = page.locator(".st-key-deck_density .hovertext")
     expect(label).to_contain_text("games followed")
-    said = re.match(r"after (\d+) rounds player 1 has (\d+) cards", label.text_content() or "")
+    said = re.match(r"after round (\d+) player 1 has (\d+) of 52 cards", label.text_content() or "")
     assert said
     area.click(position=place)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+&round={int(said[1]) + 1}"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from dashboard.serving import early
+from dashboard.shell import early
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,9 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
-from engine.workers.pool import Awaited
+from chores import as_asked
+
+from engine.workers.pool import Awaited, WorkerLost
 
 
 class Slow:
@@ -21,10 +23,16 @@ class Slow:
         self.asked.append((future, function, arguments))
         return future
 
+    def lose(self) -> None:
+        """End as workers do that one question has killed, one after the other."""
+        asked, self.asked = self.asked, []
+        for future, *_ in asked:
+            future.set_exception(WorkerLost("gone"))
+
     def give_up(self, question: "Future[Any]") -> None:
         self.given_up.append(question)
 
     def answer(self) -> None:
         asked, self.asked = self.asked, []
         for future, function, arguments in asked:
-            future.set_result(function(*arguments))
+            future.set_result(as_asked(function)(*arguments))

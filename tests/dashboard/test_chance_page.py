@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.address.screens import GameScreen
 from dashboard.asking import chances, played, questions, telling
+from dashboard.asking.questions import ask_again
 from dashboard.charts.game import chance, deck_sizes
 from dashboard.charts.parts.theme import THEMES
 from engine import Deal
@@ -21,7 +22,6 @@ from engine.study.chance import Chance, Point
 from engine.study.chance import chances as engines_chances
 from engine.study.turning import Turn
 from engine.study.turning import turns as engines_turns
-from engine.workers.pool import WorkerLost
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 LIGHT = THEMES["light"]
@@ -44,6 +44,7 @@ def points(*chances_of: Chance) -> tuple[Point, ...]:
 LEVEL = points(of(50, 50), of(60, 40), Chance(1, 0, 0, ended=True))
 ACE = Turn(148, ((), (14, 12)), of(2564, 7436), of(4994, 5006))
 QUEEN = Turn(1_300, ((12,), ()), of(80, 20), of(40, 60))
+SHORT = Turn(498, ((), ()), of(49, 51), Chance(1, 0, 0, ended=True))
 NOTE = (
     "How often player 1 wins if both decks are shuffled now, knowing which cards each holds "
     "(line; band: 95 %) or only how many (dashed)."
@@ -55,7 +56,11 @@ NOTE = (
     [
         (None, "The chance to win, round by round"),
         ((ACE, QUEEN), "Player 1’s chance rose from 26 to 50 % in round 148, when an ace was won"),
-        ((QUEEN,), "No round turned it: player 1’s chance was never below 50 %"),
+        ((QUEEN,), "No single round won it: player 1’s chance was never below 40 %"),
+        (
+            (SHORT,),
+            "Player 1’s chance rose from 49 to 100 % in round 498, when player 2 had too few cards for a war",
+        ),
         ((), "No round turned it: player 1’s chance was never below 50 %"),
     ],
 )
@@ -122,6 +127,19 @@ def test_rounds_that_turned_it_are_told_by_what_was_lost() -> None:
     assert chance.course(both) == (50, 100)
 
 
+def test_a_last_round_without_a_card_lost_says_why_it_was_the_last() -> None:
+    game = decide(Deal.parse("TTKJAA/QJKQ99"), PLAYABLE["whats-in-a-game"])
+    turns = engines_turns(Course(game))
+    ((_, course, why),) = chance.turn_rows(game, turns).values()
+    assert why[0].text + why[1].text == "Player 1 had too few cards left for the last war."
+    assert course[0].text.endswith("→ 0 %")
+    title, _ = chance.finding(game, engines_chances(Course(game)), turns)
+    assert (
+        title
+        == "Player 2’s chance rose from 14 to 100 % in round 3, when player 1 had too few cards for a war"
+    )
+
+
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     workers = Slow()
@@ -159,11 +177,11 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert chances.awaited(key, golf()) == ()
     assert not slow.asked
     table = rows_of(app, key="turns")
-    assert list(table) == ["148", "231", "242", "372", "401"]
+    assert list(table) == ["148", "231", "242", "340", "372", "401"]
     assert table["148"]["cells"] == ["Round 148", "26 → 50 %", "Player 2 loses an ace and two queens. "]
     assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
     assert table["231"]["query"] is None
-    assert "Five rounds turned it: in each an ace changed hands" in said(app)
+    assert "Six rounds turned it: in each an ace changed hands" in said(app)
     assert chances.line(key, golf()) == engines_chances(Course(golf()))
     assert chances.turns(key, golf()) == engines_turns(Course(golf()))
 
@@ -210,15 +228,29 @@ def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(
     assert worked_out == [10, 10, 10]
 
 
-def test_few_questions_are_open_at_once_and_a_lost_worker_is_asked_again(slow: Slow) -> None:
+def test_few_questions_are_open_at_once_and_a_lost_one_is_asked_again_by_a_button(
+    slow: Slow,
+) -> None:
     keys = [played.key_of(GameScreen(seed=seed)) for seed in range(chances.ROOM.most + 1)]
     games: list[Game] = [telling.decided(key) for key in keys]
     for key, game in zip(keys, games, strict=True):
         assert chances.line(key, game) is None
     assert len(slow.asked) == chances.ROOM.most
-    for future, *_ in slow.asked:
-        future.set_exception(WorkerLost("gone"))
-    slow.asked.clear()
-    assert chances.line(keys[0], games[0]) is None
-    assert chances.line(keys[0], games[0]) is None
+    slow.lose()
+    assert [chances.line(keys[0], games[0]) for _ in range(3)] == [None] * 3
+    assert chances.awaited(keys[0], games[0]) == ()
+    assert slow.asked == []
+    ask_again()
+    assert chances.awaited(keys[0], games[0]) == ("line", "turns")
     assert len(slow.asked) == 1
+
+
+def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
+    app = opened(SCREEN)
+    slow.lose()
+    app.run()
+    assert "every worker that tried it ended" in said(app)
+    assert "It is being reckoned" not in said(app)
+    app.button(key="chance_ask_again").click().run()
+    assert "It is being reckoned" in said(app)
+    assert not app.exception

@@ -58,15 +58,17 @@ def test_a_short_game_is_drawn_round_for_round() -> None:
     [
         ("234/343", "code-golf", 8, [3, 3, 3, 3, 3, 4, 3, 3], [3, 2, 1, 2, 3, 3, 3, 2]),
         ("AK/23", "code-golf", 3, [2, 3, 4], [2, 2, 2]),
-        ("A/A", "codingame", 1, [1], [1]),  # both decks end empty, and nobody is behind
-        ("23A/2A", "codingame", 1, [3], [2.5]),  # the longer deck ends short of cards for a war
+        ("A/A", "codingame", 2, [1, 1], [1, 1]),  # both decks end empty, and nobody is behind
+        ("23A/2A", "codingame", 2, [3, 3], [2.5, 2.5]),  # the longer deck ends short of cards for a war
+        ("AKQJT/KQJTA", "code-golf", 8, [5, 6, 7, 8, 9, 8, 9, 9], [5] * 8),  # the loser is short of cards
     ],
 )
-def test_who_is_ahead_is_shaded_while_all_cards_are_in_the_decks(
+def test_who_is_ahead_is_shaded_to_the_end_and_cards_on_the_table_count_for_who_laid_them(
     line: str, rules: str, rounds: int, above: list[float], below: list[float]
 ) -> None:
     figure = deck_sizes.figure(deck_sizes.deck_sizes(course_of(line, rules)), THEMES["light"])
-    middle, first, level, second = figure.data[:4]
+    middle, first, level, second, drawn = figure.data[:5]
+    assert drawn.y.tolist() == np.where(first.y > level.y[0], first.y, second.y).tolist()
     assert middle.x == level.x == (1, rounds)
     assert first.x.tolist() == second.x.tolist() == [*range(1, rounds + 1)]
     assert (first.y.tolist(), second.y.tolist()) == (above, below)

@@ -324,8 +324,9 @@ def test_titles_say_what_was_counted(four: Compared) -> None:
         panels["who-wins"].title == f"A fixed order makes {min(endless)} to {max(endless)} % of games endless"
     )
     spreads = panels["length-spreads"].table
-    low, high = spreads["median low"].min(), spreads["median high"].max()
-    assert panels["length-spreads"].title.startswith(f"Half end by round {low:,.0f} to {high:,.0f}")
+    low, high = spreads["rounds 50 %"].min(), spreads["rounds 50 %"].max()
+    title = f"Half end by round {low:,.0f} to {high:,.0f}, {high / low:.1f} times apart"
+    assert panels["length-spreads"].title == title
     means = panels["length-strips"]
     assert means.title.startswith("Means from ")
     assert panels["flow-a-b"].table["deals"].sum() == 600

@@ -588,6 +588,37 @@ def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> 
     assert len(slow.asked) == 2
 
 
+def test_a_diagnosis_that_no_worker_could_make_is_told_once_and_asked_again_by_a_button(slow: Slow) -> None:
+    app = opened(GOLF_QUESTION)
+    slow.lose()
+    for _ in range(3):
+        app.run()
+        assert not app.exception
+        assert verdict(app) == words.LOST[0]
+        assert any("every worker that tried it ended" in text.value for text in app.text)
+        assert box(app, "got") == "2 334"
+    assert not slow.asked, "at every look it would cost three workers"
+    app.button(key="diagnosis_ask_again").click().run()
+    assert verdict(app) == words.LOOKING[0]
+    assert len(slow.asked) == 1
+
+
+def test_parts_of_a_diagnosis_that_no_worker_could_answer_leave_the_rest(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(GOLF_QUESTION)
+    slow.answer()
+    monkeypatch.setattr(slow, "ask", refused)
+    app.run()
+    assert not app.exception
+    assert verdict(app).startswith("Your program")
+    assert any("the workers cannot be reached" in text.value for text in app.text)
+
+
+def refused(*_: object, **__: object) -> None:
+    raise OSError("no scheduler")
+
+
 def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     app = opened(GOLF_QUESTION)
     ((question, *_),) = slow.asked

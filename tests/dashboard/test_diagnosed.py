@@ -1,19 +1,43 @@
 """Questions are answered by workers, once each, and here where no worker is to be had."""
 
 import os
-from concurrent.futures import Future
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from functools import cache, partial
 from typing import Any
 
 import pytest
+from chores import as_asked
 from slow_workers import Slow
 
-from dashboard.asking import diagnosed, questions
-from dashboard.asking.questions import Questions, Room
-from engine.cards import Deal
-from engine.diagnose import Case, Program, diagnose, parting, read_answer
+from dashboard.asking import counted, diagnosed, questions, telling
+from dashboard.asking.questions import Questions, Room, Unanswered
+from dashboard.asking.telling import Key
+from dashboard.charts.packs.whole import whole_game
+from engine.cards import Deal, Pack
+from engine.diagnose import (
+    Case,
+    Diagnosis,
+    Program,
+    diagnose,
+    differ,
+    first_decks,
+    parting,
+    partings,
+    read_answer,
+    trace_diff,
+)
+from engine.diagnose.telling import telling_deals
+from engine.diagnose.trace_lines import ALPHABETS, Alphabet
+from engine.diagnose.trace_reading import Log, Manner, read_log
+from engine.game import Game
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.runs.runs import runs
-from engine.workers.progress import telling
+from engine.study import Study
+from engine.study.decided import decided
+from engine.study.exact import exact
+from engine.workers import progress
+from engine.workers.pool import WorkerLost
 
 DEAL = Deal.parse("3/23")
 GOLF = Program(PLAYABLE["code-golf"])
@@ -32,6 +56,55 @@ def test_a_worker_answers() -> None:
     assert diagnosed.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
 
 
+LONG = Key((2, 3, 4, 5), (6, 7, 8, 9), "", "", PLAYABLE["code-golf"], 0, 0)
+
+
+@cache
+def found() -> Diagnosis:
+    """Return a diagnosis. Nothing is played while tests are only read."""
+    return diagnose((Case(DEAL, expected=read_answer("1 3"), got=read_answer("2 3")),))
+
+
+@cache
+def game() -> Game:
+    return telling.decided(LONG)
+
+
+QUESTIONS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
+    (diagnose, lambda: (found().cases,)),
+    (telling_deals, lambda: (found(),)),
+    (differ, lambda: (GOLF, CUSTOM, "any")),
+    (parting, lambda: (DEAL, GOLF, ADVENT)),
+    (partings, lambda: ((DEAL,), GOLF, ADVENT)),
+    (first_decks, lambda: (GOLF, DEAL, 10)),
+    (read_log, lambda: ("3 / 23\n32 / 3", DEAL)),
+    (trace_diff, lambda: (DEAL, GOLF.rules, "3 / 23\n32 / 3")),
+    (exact, lambda: (Pack(3, 2), GOLF.rules)),
+    (whole_game, lambda: (Pack(3, 2), GOLF.rules)),
+    (partial(decided, games=200), lambda: (Study(rules=GOLF.rules, games=1),)),
+    (telling.decided, lambda: (LONG,)),
+    (telling.told, lambda: (LONG, game())),
+    (telling.stretch, lambda: (LONG, game(), 1, 3)),
+    (telling.chance_line, lambda: (LONG, game())),
+    (telling.chance_turns, lambda: (LONG, game())),
+]
+"""Everything that pages ask of workers, and what they ask it with."""
+
+
+@pytest.mark.parametrize(("function", "of"), QUESTIONS)
+def test_whatever_is_asked_comes_back_from_a_worker(
+    function: Callable[..., Any], of: Callable[[], tuple[Any, ...]]
+) -> None:
+    asked = of()
+    assert repr(diagnosed.ask(function, *asked)) == repr(as_asked(function)(*asked))
+
+
+@pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: alphabet.name)
+def test_a_log_in_any_alphabet_comes_back(alphabet: Alphabet) -> None:
+    log = Log(Manner("decks", alphabet, ()), (), 0)
+    assert diagnosed.ask(tuple, (log,)) == (log,)
+
+
 def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     real = runs().ask
@@ -46,14 +119,58 @@ def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(asked) == 1
 
 
-def test_where_no_worker_is_to_be_had_the_question_is_answered_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    def ask(*_: Any, **__: Any) -> "Future[Any]":
-        raise OSError("no scheduler")
+@pytest.fixture
+def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Note what is asked in this process of functions that are for workers."""
+    noted: list[object] = []
+
+    def note(name: str, *_: object, **__: object) -> None:
+        noted.append(name)
+
+    for name in ("diagnose", "differ", "telling_deals", "trace_diff", "read_log"):
+        monkeypatch.setattr(diagnosed, name, partial(note, name))
+    return noted
+
+
+@pytest.mark.parametrize("trouble", [OSError("no scheduler"), WorkerLost("died"), CancelledError()])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_no_worker_answers_is_told_and_never_answered_here(
+    trouble: Exception, at_once: bool, asked_here: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[object] = []
+
+    def ask(*asked: Any, **__: Any) -> "Future[Any]":
+        times.append(asked)
+        if at_once:
+            raise trouble
+        lost: Future[Any] = Future()
+        lost.set_exception(trouble)
+        return lost
 
     monkeypatch.setattr(runs(), "ask", ask)
-    assert diagnosed.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
-    assert diagnosed.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3").round == 1
-    diagnosed.prepare_differences(GOLF, CUSTOM, ("winner",))
+    cases = (Case(DEAL, got=read_answer("1 2")),)
+    why = "every worker that tried it ended" if isinstance(trouble, WorkerLost) else "cannot be reached"
+    asking: list[Callable[[], object]] = [
+        lambda: diagnosed.ask(parting, DEAL, GOLF, ADVENT),
+        lambda: diagnosed.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3"),
+        lambda: diagnosed.difference(GOLF, CUSTOM),
+        lambda: diagnosed.separations(found()),
+        lambda: diagnosed.diagnosis(cases, None),
+        lambda: counted.counted(Pack(7, 2), GOLF.rules),
+        lambda: counted.counted_beside(Pack(7, 2), [GOLF.rules]),
+    ]
+    for _ in range(2):
+        for one in asking:
+            with pytest.raises(Unanswered, match=why):
+                one()
+    assert diagnosed.log_fault(DEAL, "nothing") is None
+    assert asked_here == []
+    first = len(times)
+    assert first == len(asking), "a lost question is asked once, whoever looks, and the count only once"
+    questions.ask_again()
+    with pytest.raises(Unanswered):
+        diagnosed.diagnosis(cases, None)
+    assert len(times) == first + 1
 
 
 def test_what_cannot_be_asked_says_why() -> None:
@@ -107,6 +224,13 @@ def test_questions_that_are_looked_at_wait_for_room(slow: Slow, two: Questions) 
     assert not slow.given_up
 
 
+def test_one_that_others_wait_for_is_not_dropped(slow: Slow, two: Questions) -> None:
+    with two.wanted(abs, 1) as question:
+        two.drop(abs, 1)
+        assert not slow.given_up
+    assert slow.given_up == [question]
+
+
 def test_a_question_that_nobody_looks_at_any_more_is_given_up_and_makes_room(
     slow: Slow, two: Questions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,7 +275,7 @@ def test_a_question_without_an_answer_is_dropped_and_one_with_an_answer_is_not(
 
 
 def test_a_worker_says_how_far_it_is() -> None:
-    question = runs().ask(telling, count_to, 3)
+    question = runs().ask(progress.telling, count_to, 3)
     assert question.result() == 3
     assert getattr(question, "said", None) == (1, 3)  # the others followed within a tenth of a second
 

@@ -21,7 +21,7 @@ LIGHT = THEMES["light"]
 
 
 def scatter(y: Any) -> Drawing:
-    return Drawing([{"type": "scatter", "y": y}], {"template": "none"})
+    return Drawing([{"type": "scatter", "y": y}], {"template": "none"}, None)
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_numbers_are_sent_as_plotly_sends_them(numbers: list[float]) -> None:
 @pytest.mark.parametrize("kind", ["u8", "u2", "f4", "?", "f2"])
 def test_so_is_every_kind_of_number(kind: str) -> None:
     check_sent(scatter(np.array([0, 1, 255], dtype=kind)))
-    check_sent(Drawing([{"type": "heatmap", "z": np.array([[0, 1], [2, 3]], dtype=kind)}], {}))
+    check_sent(Drawing([{"type": "heatmap", "z": np.array([[0, 1], [2, 3]], dtype=kind)}], {}, None))
 
 
 def test_a_chart_that_plotly_does_not_know_is_refused_when_looked_at() -> None:
-    drawing = Drawing([{"type": "scatter", "colour": "red"}], {})
+    drawing = Drawing([{"type": "scatter", "colour": "red"}], {}, None)
     with pytest.raises(ValueError, match="colour"):
         _ = drawing.data
 

@@ -67,7 +67,7 @@ def test_a_part_of_a_game_stands_alone(show: str, chart: str | None, title: str)
             SIMULATE,
             SimulateScreen(games=300, seed=5),
             "wars",
-            "300 games · seed 5 · 95 % intervals",
+            "300 games · seed 5 · each bar rests on 173 games · 95 % intervals",
         ),
         ("compare", COMPARE, CompareScreen(games=300, seed=5), "changes", "on the same deals · 52 cards"),
     ],

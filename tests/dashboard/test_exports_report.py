@@ -12,6 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES, Theme, layout
 from dashboard.charts.simulate.panels import simulate_panels
@@ -85,7 +86,7 @@ def scripts(page: Read) -> list[str]:
     return found
 
 
-def bars(theme: Theme) -> go.Figure:
+def bars(theme: Theme) -> Drawing:
     figure = layout(theme, height=200)
     figure["annotations"] = [{"text": HOSTILE, "x": 0, "y": 1}]
     points = np.arange(5, dtype=np.float32)
@@ -94,7 +95,7 @@ def bars(theme: Theme) -> go.Figure:
         "y": points,
         "hovertemplate": "%{y:,} games<br>click for one of them<extra></extra>",
     }
-    return go.Figure({"data": [trace], "layout": figure})
+    return Drawing([trace], figure, None)
 
 
 def panel(**more: object) -> Panel:

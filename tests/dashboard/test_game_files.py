@@ -45,7 +45,7 @@ def test_the_lines_under_a_chart_say_what_it_is_of() -> None:
     study = Study(rules=PRESETS["codingame"].playable, games=100, seed=7)
     assert footer.of_job(study, 100, "/simulate?v=1", MADE) == (
         "CodinGame: 3 down, player 1’s cards first, short draws",
-        "52 cards, 4 of each of 13 ranks, dealt in halves · 100 games · seed 7 · 95 % intervals",
+        "52 cards, 4 of each of 13 ranks, dealt in halves · 100 games · seed 7",
         "/simulate?v=1",
         "War Room 0.1.0, 2 November 2026",
     )

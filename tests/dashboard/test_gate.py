@@ -1,21 +1,25 @@
 """The gate: whose requests are answered, which are turned away, and what every answer forbids a browser."""
 
 import gzip
+import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from logging.handlers import BufferingHandler
 from pathlib import Path
 
 import pytest
 from apps import awaited
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime.state import query_params
 
 from dashboard.serving import chart_file, packed
 from dashboard.serving.chart_file import CHANGES, KINDS, without_other_kinds
-from dashboard.serving.gate import MOST_FIELDS, Gate
+from dashboard.serving.gate import MOST_FIELDS, BrokenOnes, Gate, log_broken_ones_once
 from dashboard.serving.packed import PIECE
 from dashboard.serving.policy import headers
 from dashboard.shell.chart_script import SCRIPTS, chart_script
@@ -31,6 +35,9 @@ class Answered:
     passed: bool = False
     headers_seen: tuple[bytes, ...] = ()
     """Names of the headers that the server behind the gate was given."""
+    query_seen: bytes = b""
+    received: list[Message] = field(default_factory=list)
+    """The messages that it was handed from a socket."""
 
     @property
     def status(self) -> int:
@@ -58,6 +65,8 @@ def asked(
     kind: str = "http",
     hosts: tuple[str, ...] = (),
     sent: Mapping[str, str] | None = None,
+    messages: Iterable[Message] = (),
+    reached: str | None = None,
 ) -> Answered:
     """Ask a server behind the gate that answers everything."""
     answered = Answered()
@@ -65,11 +74,16 @@ def asked(
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         answered.passed = True
         answered.headers_seen = tuple(name for name, _ in scope["headers"])
+        answered.query_seen = scope["query_string"]
+        answered.received = [await receive() for _ in coming]
         if scope["type"] == "http":
             await PlainTextResponse("the page")(scope, receive, send)
 
+    coming = [*messages]
+    waiting = iter(coming)
+
     async def receive() -> Message:
-        return {"type": "http.request"}
+        return next(waiting, {"type": "http.request"})
 
     async def send(message: Message) -> None:
         answered.messages.append(message)
@@ -84,6 +98,8 @@ def asked(
             (name.encode(), value.encode("latin-1")) for name, value in given.items() if value is not None
         ],
     }
+    if reached:
+        scope["server"] = (reached, 8501)
     awaited(Gate(app, hosts)(scope, receive, send))
     return answered
 
@@ -115,6 +131,67 @@ def test_other_names_are_refused_with_the_way_to_allow_them(host: str | None, pa
     assert (answered.passed, answered.status) == (False, 421)
     assert "127.0.0.1, ::1, localhost only: name other hosts in WAR_ROOM_HOSTS" in answered.text
     assert not asked(path, host=host, kind="websocket").passed
+
+
+@pytest.mark.parametrize(
+    ("query", "seen"), [("deal=\xff\xfe&v=1", b"deal=%FF%FE&v=1"), ("v=%C3%zz+[=?/&", b"v=%C3%zz+[=?/&")]
+)
+def test_bytes_that_no_browser_sends_are_quoted_before_anybody_reads_them(query: str, seen: bytes) -> None:
+    assert asked(query=query).query_seen == seen
+    assert Request({"type": "http", "path": "/", "query_string": seen, "headers": []}).url.query
+
+
+def test_a_text_on_the_socket_is_handed_on_as_bytes_that_are_no_message() -> None:
+    good = {"type": "websocket.receive", "bytes": BackMsg(stop_script=True).SerializeToString(), "text": None}
+    texts: list[Message] = [
+        {"type": "websocket.receive", "text": "hello"},
+        {"type": "websocket.receive", "bytes": None},
+    ]
+    end = {"type": "websocket.disconnect", "code": 1000}
+    received = asked("/_stcore/stream", kind="websocket", messages=[good, *texts, end]).received
+    assert (received[0], received[-1]) == (good, end)
+    for message in received[1:-1]:
+        with pytest.raises(Exception, match="Error parsing message"):
+            BackMsg.FromString(message["bytes"])
+
+
+def test_of_what_is_broken_the_log_has_a_line_for_the_first_the_tenth_and_the_hundredth() -> None:
+    noting = BufferingHandler(1_000)
+    log_broken_ones_once()
+    logs = [logging.getLogger(name) for name in BrokenOnes.LOGS]
+    try:
+        for log in logs:
+            log.addHandler(noting)
+        for number in range(250):
+            logs[1].warning("Error deserializing back message", exc_info=ValueError("theirs"))
+            logs[2].warning('No handler for "%s"', number)
+        logs[0].error("Exception in ASGI application", exc_info=ValueError("ours"))
+    finally:
+        for log in logs:
+            log.removeHandler(noting)
+            log.filters.clear()
+    *broken, ours = noting.buffer
+    assert [record.getMessage() for record in broken] == [
+        f"{said} ({number} of this kind so far)"
+        for number in (1, 10, 100)
+        for said in ("Error deserializing back message", f'No handler for "{number - 1}"')
+    ]
+    assert not any(record.exc_info for record in broken)
+    assert (ours.getMessage(), ours.exc_info is not None) == ("Exception in ASGI application", True)
+
+
+@pytest.mark.parametrize(
+    ("host", "reached", "passed"),
+    [
+        ("10.77.0.1:8501", "10.77.0.1", True),
+        ("[FE80::1]:8501", "fe80::1", True),
+        ("10.77.0.2:8501", "10.77.0.1", False),
+        ("rebound.example:8501", "10.77.0.1", False),
+        ("", None, False),
+    ],
+)
+def test_the_address_at_which_we_were_reached_is_ours(host: str, reached: str | None, passed: bool) -> None:
+    assert asked(host=host, reached=reached).passed is passed
 
 
 def test_a_name_that_was_configured_is_answered() -> None:

@@ -11,7 +11,6 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pandas as pd
-import plotly.graph_objects as go
 import pytest
 from apps import opened_at
 from hostile import MARK, PAYLOADS
@@ -20,6 +19,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.address import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
 from dashboard.address.link import Codec, LinkError, to_query
 from dashboard.address.screens import AskedCase, DiagnoseScreen, Screen
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.panel import Panel
 from dashboard.exports.report import report
 from dashboard.shell import desk
@@ -162,7 +162,9 @@ def reported(text: str, link: str) -> Tags:
         note=text,
         alt=text,
         tabled=partial(pd.DataFrame, {text: [text]}),
-        draw=lambda _: go.Figure(go.Scatter(x=[1], y=[1], text=[text]), {"title": {"text": text}}),
+        draw=lambda _: Drawing(
+            [{"type": "scatter", "x": [1], "y": [1], "text": [text]}], {"title": {"text": text}}, None
+        ),
     )
     sentence = (Part(text), Part(text, "player 1"))
     page = report(study, summary, [panel], [sentence, sentence], link, made=date(2026, 1, 1))

@@ -2,12 +2,17 @@
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import streamlit as st
 from apps import opened_at, said
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.scriptrunner import ScriptRunner
 from streamlit.testing.v1 import AppTest
 
+from dashboard.__main__ import look
 from dashboard.address import GAME as CODEC
 from dashboard.address.screens import GameScreen
 from dashboard.shell.desk import GAME
@@ -76,3 +81,18 @@ def test_an_address_is_followed_once_the_page_of_the_one_before_stands(
     st.query_params.from_dict(CODEC.to_params(FIRST))  # back
     assert GAME.open_address()
     assert GAME.current() == FIRST
+
+
+def test_what_one_socket_asks_for_meanwhile_is_put_together_and_starts_no_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "streamlit.runtime.app_session.config.get_option", lambda name: look().get(name, True)
+    )
+    session = Mock(spec=AppSession, _state=AppSessionState.APP_IS_RUNNING)
+    session._scriptrunner = runner = Mock(spec=ScriptRunner)
+    for _ in range(1_000):
+        AppSession.request_rerun(session, ClientState())
+    assert runner.request_rerun.call_count == 1_000
+    assert not runner.request_stop.called
+    assert not session._create_scriptrunner.called

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import sys
 from typing import Any
 
 import pytest
@@ -112,6 +113,17 @@ def test_for_every_address_it_says_where_others_open_it_and_asks_nobody_who_it_i
     assert settings.settings().public == f"http://192.168.0.7:{port}"
 
 
+@pytest.mark.parametrize(("address", "nice"), [("127.0.0.1", 5), ("0.0.0.0", 19)])
+def test_workers_stand_back_farther_where_others_come_even_without_a_way_to_the_world(
+    monkeypatch: pytest.MonkeyPatch, served: list[tuple[int, bool]], address: str, nice: int
+) -> None:
+    monkeypatch.setenv("WAR_ROOM_NICE", "")
+    monkeypatch.setattr(reach, "_way_to", lambda *_: "")
+    assert launcher.run(["--address", address, "--port", str(free_port()), "--no-browser"]) == 0
+    assert served
+    assert Settings.read().nice == nice
+
+
 @pytest.mark.parametrize("address", ["203.0.113.9", "no such name", "::ffff"])
 def test_an_address_of_another_machine_is_refused(
     address: str, served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
@@ -121,6 +133,18 @@ def test_an_address_of_another_machine_is_refused(
     assert f"address {address!r} is none of this machine: take 127.0.0.1, or 0.0.0.0 for all" in said
     assert said.count("\n") == 1
     assert not served
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says the addresses of its networks")
+def test_in_a_network_that_leads_nowhere_others_are_told_our_address_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reach, "_way_to", lambda *_: "")
+    monkeypatch.setattr(reach, "is_loopback", lambda _: False)  # the only network that every machine has
+    assert "127.0.0.1" in reach.hosts(reach.ANY)
+    assert reach.public(reach.ANY, 8501).startswith("http://")
+    monkeypatch.undo()
+    assert "127.0.0.1" not in reach._in_this_network()
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "localhost", "::1"])

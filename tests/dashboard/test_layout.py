@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 import pytest
+import streamlit as st
 from apps import APP, facts_of
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
@@ -14,7 +15,8 @@ from dashboard.address.link import Codec
 from dashboard.address.screens import CompareScreen, GameScreen, Screen, SimulateScreen
 from dashboard.charts.game.change import effect
 from dashboard.charts.records import beating
-from dashboard.components.width import Width, _guessed
+from dashboard.components import width as width_module
+from dashboard.components.width import COOKIE, Width, _guessed
 from dashboard.shell.frame import card
 from dashboard.stories.facts import FACTS
 from engine import Deal, play
@@ -40,6 +42,14 @@ DESK = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safa
 )
 def test_before_the_browser_tells_its_width_it_is_guessed(headers: dict[str, str], step: Width) -> None:
     assert _guessed(headers) is step
+
+
+def test_a_page_is_laid_out_for_the_width_that_it_noted_as_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    noted = {COOKIE: "medium"}
+    monkeypatch.setattr(type(st.context), "cookies", noted)
+    assert width_module._width() is Width.MEDIUM
+    noted[COOKIE] = "<b>"
+    assert width_module._width() is Width.WIDE
 
 
 def opened(step: str, view: str, codec: Codec[Any], screen: Screen) -> AppTest:

@@ -221,7 +221,7 @@ def test_the_bar_is_as_wide_as_the_fractions() -> None:
 def test_all_splits_are_drawn_and_said() -> None:
     counted = exact(Pack(5, 1), GOLF)
     panel = stacks.splits_panel(counted, five())
-    assert panel.title == "Most endless deals: 64, with 2 cards for player 1"
+    assert panel.title == "Most endless deals: 64, with 2 or 3 cards for player 1"
     assert panel.note == "All splits by player 1’s cards, 120 deals each; dealt in halves he has 3."
     assert panel.table["never ends"].tolist() == [32, 64, 64, 32]
     assert all(len(mark.x) == 4 for mark in panel.draw(LIGHT).data)

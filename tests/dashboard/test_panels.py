@@ -336,7 +336,7 @@ def test_the_headline_leads_with_what_is_most() -> None:
     assert told("codingame")[0].startswith("4")
     assert " drawn, " in told("codingame")[0]
     golf = told("code-golf")[0]
-    assert re.fullmatch(r"Player [12] wins 5\d % of games, player [12] (49|50) %\.", golf)
+    assert golf == "Each player wins about 50 % of games."
     assert "proved" not in told("code-golf")[1]
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from typing import Any
 
 import pytest
@@ -13,13 +13,13 @@ from streamlit.testing.v1 import AppTest
 from dashboard.address import GAME
 from dashboard.address.screens import GameScreen, View
 from dashboard.asking import played, questions, telling
+from dashboard.asking.questions import Unanswered
 from dashboard.asking.telling import Key
 from engine import Deal
 from engine.cards import Pack
 from engine.game import play, record, referee
 from engine.kernels import course
 from engine.rules import PLAYABLE
-from engine.workers.pool import WorkerLost
 
 CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
 """A game with a cycle of 1,151,640 rounds."""
@@ -190,21 +190,26 @@ def test_another_stretch_leaves_the_board_where_it_is(slow: Slow) -> None:
     assert board.partition('"goto"')[0] != next(j for j in before if '"from"' in j).partition('"goto"')[0]
 
 
-def test_where_no_worker_is_to_be_had_the_kernels_answer_here(
-    forgotten: None,  # noqa: ARG001
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Gone:
-        def ask(self, *_: Any) -> "Future[Any]":
-            future: Future[Any] = Future()
-            future.set_exception(WorkerLost("gone"))
-            return future
-
-    monkeypatch.setattr(questions, "runs", Gone)
-    game = played.decided(played.key_of(CYCLE))
-    assert game is not None
-    assert game.cycle is not None
-    assert game.cycle.length == 1_151_640
+def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None:
+    app = opened(CYCLE)
+    asked = len(slow.asked)
+    slow.lose()
+    for _ in range(3):
+        app.run()
+        assert not app.exception
+        assert app.title[0].value == "This game was not played to its end."
+        assert "every worker that tried it ended" in app.text[0].value
+    assert slow.asked == []
+    key = played.key_of(CYCLE)
+    assert played.decided(key) is None
+    assert played.open_questions(key, 1) == []
+    with pytest.raises(Unanswered):
+        played.decided_in_the_end(key)
+    app.button(key="game_ask_again").click().run()
+    assert len(slow.asked) == asked
+    slow.answer()
+    app.run()
+    assert app.title[0].value != "This game was not played to its end."
 
 
 def test_suits_are_those_of_the_deal_asked_for() -> None:

@@ -1,12 +1,12 @@
-"""What a chat reads of a link: tags in the page, the picture, and oEmbed, asked as a chat would ask."""
+"""What a chat reads of a link: tags in the page, and the picture, asked as a chat would ask."""
 
 import base64
 import hashlib
 import io
-import json
 import re
+import time
 from concurrent.futures import Future
-from html import escape, unescape
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -18,6 +18,7 @@ from PIL import Image, ImageFont
 from starlette.applications import Starlette
 from starlette.types import Message
 
+import dashboard
 from dashboard import address
 from dashboard.address.library import LiteratureScreen, PacksScreen
 from dashboard.address.link import to_query
@@ -25,12 +26,16 @@ from dashboard.address.question import question
 from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from dashboard.asking import counted as asking
 from dashboard.asking.diagnosed import QUESTIONS
+from dashboard.charts.parts.theme import THEMES
 from dashboard.exports import canvas, card_pictures
 from dashboard.exports.canvas import Canvas
 from dashboard.exports.card import _TITLES, SIZE, Card, _lines, png
 from dashboard.serving import previews
 from dashboard.serving.policy import headers
+from dashboard.shell import early
 from dashboard.shell.chart_script import chart_script
+from dashboard.shell.early import LOADING
+from dashboard.shell.preview import Preview
 from engine import Deal
 from engine.cards import Pack
 from engine.diagnose import diagnose
@@ -143,6 +148,60 @@ def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(p
     assert (f'data-charts="static/js/{chart_script()}"' in html) == (path != "/rules")
 
 
+EARLY = re.compile(r'<div class="early">(.*?)</div>', re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "verdict"),
+    [
+        ("/", GAME, "Player 1 wins after 3 rounds."),
+        ("/", "", "Player 1 wins after 498 rounds and 36 wars; the deepest went 3 deep."),
+        ("/rules", "", "Code golf: the rules in plain words"),
+        ("/", f"{GAME[:-1]}_", "This link cannot be opened."),
+    ],
+)
+def test_the_first_answer_shows_the_verdict_before_the_browser_asks_for_anything_else(
+    path: str, query: str, verdict: str
+) -> None:
+    html = page(path, query)
+    (early,) = EARLY.findall(html)
+    assert re.findall("<p[^>]*>([^<]*)</p>", early) == [verdict, LOADING]
+    assert "<svg" in early
+    # What waits for a style is not shown before that has come.
+    assert html.index('class="early"') < html.index('rel="stylesheet"') < html.index('<div id="root">')
+    assert html.count('rel="stylesheet"') == 1
+    for theme in THEMES.values():
+        assert f"--paper: {theme.paper}; --ink: {theme.ink}" in html
+    assert html.index("prefers-color-scheme: dark") < html.index(THEMES["dark"].paper)
+
+
+def test_a_verdict_that_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews, "preview", lambda *_: Preview("<b>1</b> & 2", "", lambda: Card((), "", "")))
+    assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in page("/", GAME)
+    monkeypatch.setattr(previews, "preview", lambda *_: time.sleep(1))
+    monkeypatch.setattr(previews, "SECONDS", 0.01)
+    assert '<p class="verdict">War Room</p>' in page("/", GAME)
+
+
+def test_inside_of_another_sites_page_nothing_but_the_ground_comes_first() -> None:
+    html = page("/", f"{GAME}&embed=true")
+    assert not EARLY.findall(html)
+    assert "prefers-color-scheme: dark" in html
+    assert "Early Serif" not in html
+
+
+def test_room_is_kept_for_what_a_page_has() -> None:
+    folder = Path(dashboard.__file__).parent
+    code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    keys = {*re.findall(r"st-key-([a-z_]+)", early._style())}
+    assert len(keys) > 20
+    # Some are made of the page and a name: `diagnose_deal`; others are called as what they choose.
+    named = {key: {key, key.partition("_")[2], key.rpartition("_")[2]} - {""} for key in keys}
+    assert [
+        key for key, names in named.items() if not any(re.search(rf"\b{name}(\b|_)", code) for name in names)
+    ] == []
+
+
 def test_a_link_without_a_word_shows_the_opening_game() -> None:
     html = page("/", "")
     assert 'og:title" content="Player 1 wins after 498 rounds and 36 wars' in html
@@ -252,10 +311,6 @@ def test_every_page_has_what_chats_show(
     base, image = tags["og:image"][:21], urlsplit(tags["og:image"])
     assert (base, image.path) == ("http://127.0.0.1:8501", "/card.png")
     assert card(image.query).size == SIZE
-    (oembed,) = re.findall(r'type="application/json.oembed" href="([^"]+)"', html)
-    status, _, body = asked("/oembed", urlsplit(unescape(oembed)).query)
-    told = json.loads(body)
-    assert (status, told["title"], told["thumbnail_url"]) == (200, title, tags["og:image"])
 
 
 def test_every_page_that_has_something_to_show_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -376,24 +431,6 @@ def test_a_diagnosis_says_what_was_found_once_it_was(monkeypatch: pytest.MonkeyP
     html = page("/diagnose", query)
     assert "Why does my program" not in html
     assert "rules:" in html
-
-
-def test_sites_that_ask_for_oembed_get_title_and_picture() -> None:
-    url = quote(f"http://127.0.0.1:8501/?{GAME}", safe="")
-    status, _, body = asked("/oembed", f"url={url}&format=json")
-    told = json.loads(body)
-    assert (status, told["title"], told["version"]) == (200, "Player 1 wins after 3 rounds.", "1.0")
-    assert told["thumbnail_url"] == f"http://127.0.0.1:8501/card.png?{GAME}"
-    assert told["type"] == "rich"
-    assert told["html"].startswith(
-        f'<iframe src="http://127.0.0.1:8501/?{escape(GAME)}&amp;embed=true&amp;show=board"'
-    )
-    assert (told["width"], told["height"]) == (720, 680)
-    rules = quote("http://127.0.0.1:8501/rules", safe="")
-    assert json.loads(asked("/oembed", f"url={rules}")[2])["type"] == "link"
-    assert asked("/oembed", f"url={quote('https://evil.example/?v=1', safe='')}")[0] == 404
-    assert asked("/oembed", f"url={url}&format=xml")[0] == 501
-    assert asked("/oembed")[0] == 404
 
 
 def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,24 +161,33 @@ def test_links_carry_question_and_guess_and_refuse_what_is_none() -> None:
 
 def test_the_dots_say_their_numbers_and_the_guess_stands_in_their_axis() -> None:
     question = ASKED["four-aces"]
-    answers = {"Bicycle rules": share(818, 1_000), "none face down": share(1_000, 1_000)}
+    answers = {"Bicycle rules": share(818, 1_000), "none face down": share(500, 500)}
     drawn = dots.figure(question, answers, 50, "#123456", THEMES["light"])
     (points,) = drawn.data
     assert list(points.x) == [81.8, 100.0]
-    assert [text.strip() for text in points.text] == [
+    *said, guessed = drawn.layout.annotations
+    noun = question.measure.whole.noun
+    assert [label.text for label in said] == [
         "<b>81.8\N{NO-BREAK SPACE}%</b>",
         "100.0\N{NO-BREAK SPACE}%",
     ]
-    assert list(points.textposition) == ["middle right", "middle left"]  # nothing is cut at the end
+    assert [label.xanchor for label in said] == ["left", "right"]  # nothing is cut at the end
+    for at, label, answer in zip(range(2), said, answers.values(), strict=True):
+        ends = points.x[at] - points.error_x.arrayminus[at], points.x[at] + points.error_x.array[at]
+        assert ends == pytest.approx((100 * answer.low, 100 * answer.high))
+        assert label.x == pytest.approx(ends[at == 0])
     assert points.marker.opacity == 1
     (guess,) = drawn.layout.shapes
     assert (guess.x0, guess.line.color) == (50, "#123456")
-    assert drawn.layout.annotations[0].text == "<b>you said 50\N{NO-BREAK SPACE}%</b>"
-    assert list(drawn.layout.yaxis.ticktext) == list(answers)
+    assert guessed.text == "<b>you said 50\N{NO-BREAK SPACE}%</b>"
+    assert list(drawn.layout.yaxis.ticktext) == [
+        f"Bicycle rules<br>1,000 {noun}s",
+        f"none face down<br>500 {noun}s",
+    ]
     assert not dots.figure(question, answers, None, "#123456", THEMES["dark"]).layout.shapes
     for guess, side in ((50, "left"), (51, "right")):  # of the guess, wherever there is more room
-        (said,) = dots.figure(question, answers, guess, "#123456", THEMES["light"]).layout.annotations
-        assert said.xanchor == side
+        *_, guessed = dots.figure(question, answers, guess, "#123456", THEMES["light"]).layout.annotations
+        assert guessed.xanchor == side
     assert list(dots.table(answers).columns) == ["rules", "value", "low", "high", "games"]
 
 

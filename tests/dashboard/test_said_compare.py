@@ -229,7 +229,7 @@ def test_whether_shares_and_lengths_move(deals: list[Deals], line: str) -> None:
             ("code-golf", "codingame"),
             5_000,
             "plays",
-            "± 0.37 points (95 %), the same 1,000 of 5,000 deals under both rule sets. "
+            "99.6 to 100.0 % (95 %), the same 1,000 of 5,000 deals under both rule sets. "
             "Player 1’s share moves by −70.0 ± 3.0 points.",
         ),
         (
@@ -237,7 +237,7 @@ def test_whether_shares_and_lengths_move(deals: list[Deals], line: str) -> None:
             ("code-golf", "jouets", "codingame"),
             100,
             "rounds",
-            "± 3.7 points (95 %), the same 100 deals under every rule set. "
+            "0 to 4 % (95 %), the same 100 deals under every rule set. "
             "Part of that is chance, for a pick-up is left to it. "
             "Player 1’s share moves by 0.0 ± 3.7 points.",
         ),
@@ -246,7 +246,7 @@ def test_whether_shares_and_lengths_move(deals: list[Deals], line: str) -> None:
             ("code-golf", "codingame", "jouets"),
             100,
             "battles",
-            "± 3.7 points (95 %), the same 100 deals under every rule set. "
+            "0 to 4 % (95 %), the same 100 deals under every rule set. "
             "Player 1’s share moves by 0.0 ± 3.7 points.",
         ),
         (
@@ -254,21 +254,21 @@ def test_whether_shares_and_lengths_move(deals: list[Deals], line: str) -> None:
             WINNERS,
             5,
             "rounds",
-            "± 53 points (95 %), the same 5 deals under both rule sets. No game ends under both.",
+            "47 to 100 % (95 %), the same 5 deals under both rule sets. No game ends under both.",
         ),
         (
             [(1, (won(), endless()))],
             WINNERS,
             1,
             "rounds",
-            "± 98 points (95 %), the same deal under both rule sets. No game ends under both.",
+            "2 to 100 % (95 %), the same deal under both rule sets. No game ends under both.",
         ),
         (
             [(1, (won(), endless()))],
             WINNERS,
             2,
             "rounds",
-            "± 98 points (95 %), the same 1 of 2 deals under both rule sets. No game ends under both.",
+            "2 to 100 % (95 %), the same 1 of 2 deals under both rule sets. No game ends under both.",
         ),
     ],
 )
@@ -281,7 +281,14 @@ def test_how_sure_that_is_and_what_else_moves(
 def test_of_one_game_no_difference_of_lengths_is_told() -> None:
     _, line = said((1, (won(rounds=3), won(rounds=5))), (9, (endless(), won())))
     assert "Where both end" not in line
-    assert line.endswith(" points.")
+    assert line.endswith(" share moves by +90 points (+43 to +100).")
+
+
+def test_of_one_deal_no_share_moves_by_more_than_all() -> None:
+    _, line = said((1, (endless(), won())))
+    assert line.startswith("2 to 100 % (95 %), the same deal under both rule sets.")
+    _, line = said((1, (lost(), won())))
+    assert "Player 1’s share moves by +100 points (−95 to +100)." in line
 
 
 # One rule varied
@@ -300,34 +307,35 @@ def swept(name: str, rule: str, *deals: Deals, of: int = 0) -> tuple[str, str]:
             "face_down",
             7,
             "The number of cards face down decides up to 50 % of deals.",
-            "± 11 points (95 %), between “none down” and “6 down”; the same 100 deals for all 7 values.",
+            "± 11 points (95 %), for instance between “none down” and “6 down”; "
+            "the same 100 deals for all 7 values.",
         ),
         (
             "shortfall",
             5,
             "The rule for who is short decides up to 50 % of deals.",
-            "± 11 points (95 %), between “short loses” and “short steals”; "
+            "± 11 points (95 %), for instance between “short loses” and “short steals”; "
             "the same 100 deals for all 5 values.",
         ),
         (
             "both_out",
             3,
             "The rule for both running out decides up to 50 % of deals.",
-            "± 11 points (95 %), between “both out draws” and “both out: player 2”; "
+            "± 11 points (95 %), for instance between “both out draws” and “both out: player 2”; "
             "the same 100 deals for all 3 values.",
         ),
         (
             "order",
             4,
             "The order of the ranks decides up to 50 % of deals.",
-            "± 11 points (95 %), between “aces high” and “lowest beats highest”; "
+            "± 11 points (95 %), for instance between “aces high” and “lowest beats highest”; "
             "the same 100 deals for all 4 values.",
         ),
         (
             "pickup",
             12,
             "The pick-up order decides up to 50 % of deals.",
-            "± 11 points (95 %), between “in the order of the deal” and “by a coin”; "
+            "± 11 points (95 %), for instance between “in the order of the deal” and “by a coin”; "
             "the same 100 deals for all 12 values. Part of that is chance, for a pick-up is left to it.",
         ),
     ],
@@ -340,7 +348,9 @@ def test_what_one_rule_decides(rule: str, values: int, title: str, line: str) ->
 def test_what_a_rule_that_decides_nothing_and_a_run_that_goes_on_say() -> None:
     title, line = swept("code-golf", "order", (30, (won(),) * 4), of=400)
     assert title == "The order of the ranks decides none of 30 deals."
-    assert line.startswith("± 12 points (95 %), between “aces high” and “aces low”; the same 30 of 400 deals")
+    assert line.startswith(
+        "0 to 12 % (95 %), for instance between “aces high” and “aces low”; the same 30 of 400 deals"
+    )
     title, line = swept("code-golf", "order", (1, (won(), won(), lost(), won())))
     assert line.endswith("between “aces high” and “low wins”; the same deal for all 4 values.")
 

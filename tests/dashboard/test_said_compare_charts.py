@@ -149,7 +149,7 @@ FIXED = "programming-challenges", "code-golf"
         (
             TWO,
             [(5, (lost(), won())), (500, (won(), won())), (495, (lost(), lost()))],
-            "Shares hardly change: player 1 wins 50 %",
+            "Shares hardly change: each wins about 50 %",
         ),
         # Shares hardly change where no difference of more than three points is left open.
         (TWO, [(117, (won(), won()))], "Who wins differs by under 4 points, if at all"),
@@ -195,6 +195,21 @@ def test_who_wins_in_words() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (by_winner(240, 240, 240, 240), ["each player about 50 %", "each player about 50 %"]),
+        (by_winner(499, 0, 100, 500), ["player 1 45 %, player 2 55 %", "player 1 55 %, player 2 45 %"]),
+        # Of each alone nothing tells them apart; on the same deals player 1 surely wins more by the second.
+        (by_winner(50, 0, 10, 40), ["player 1 50 %, player 2 50 %", "player 1 60 %, player 2 40 %"]),
+    ],
+)
+def test_what_cannot_be_told_apart_is_said_as_even(found: Compared, said: list[str]) -> None:
+    panel = compare_shares.panel(comparison(TWO, found), found, rows_of(TWO))
+    rows = zip(("Code golf", "Advent of Code 22"), said, strict=True)
+    assert panel.alt == f"{panel.title}. {'; '.join(f'{name}: {shares}' for name, shares in rows)}."
+
+
 # In how many deals the result changes
 
 
@@ -204,6 +219,17 @@ DIFFERS = "Deals of 100 whose result differs, ± 8 points. Click for one."
 def some(rule_sets: int) -> Compared:
     """Return a hundred deals: the second of several rule sets plays ten of them otherwise than all others."""
     return compared((10, (won(), lost(), *(won(),) * (rule_sets - 2))), (90, (won(),) * rule_sets))
+
+
+def test_who_differs_most_is_told_where_no_other_two_may() -> None:
+    names = "programming-challenges-code", "whats-in-a-game", "whats-in-a-game-steal"
+    rows = rows_of(names)
+    alike = compared((10, (won(), lost(), lost())), (1, (won(), lost(), won())), (89, (won(),) * 3))
+    assert changes.panel(alike, rows).title == "A and B differ in 11 % of deals"
+    surely = compared((10, (won(), lost(), won())), (80, (won(), drawn(), lost())), (10, (won(),) * 3))
+    assert changes.panel(surely, rows).title == "A and B differ in 90 % of deals"
+    most = compared((80, (won(), won(), drawn())), (20, (won(), drawn(), drawn())))
+    assert changes.panel(most, rows).title == "A and C differ most: in over 96 % of deals"
 
 
 @pytest.mark.parametrize(
@@ -218,7 +244,7 @@ def some(rule_sets: int) -> Compared:
         ),
         (
             ("code-golf", "whats-in-a-game-steal", "codingame"),
-            "A and B differ most: in 10 % of deals",
+            "A and B differ in 10 % of deals",
             DIFFERS,
         ),
         # Up to five rule sets a cell has room for the unit.
@@ -276,13 +302,26 @@ def test_how_long_games_last(found: Compared, unit: Unit, title: str, note: str)
     assert (panel.title, panel.note) == (title, note)
 
 
+def test_how_many_times_lengths_are_apart_is_that_of_the_medians_that_are_drawn() -> None:
+    deals: list[Deals] = [(1, (won(rounds=100 + place), won(rounds=590 + place))) for place in range(100)]
+    panel = spreads.panel(compared(*deals), rows_of(TWO))
+    drawn = [float(note.text[3:-4]) for note in panel.draw(LIGHT).layout.annotations if "<b>" in note.text]
+    assert drawn[:2] == [149, 639]
+    assert panel.title == "Half end by round 149 to 639, 4.3 times apart"
+
+
+def test_which_games_are_too_few_is_told() -> None:
+    few = compared((5, (won(rounds=9), won(rounds=9))), (5, (endless(), won(rounds=9))))
+    assert spreads.panel(few, rows_of(TWO)).title == "Too few finished games to tell: 6 would do"
+
+
 def test_which_quantiles_are_named() -> None:
     """Of a hundred games the fifth, the 25th, the 50th, the 75th and the 95th."""
     deals: list[Deals] = [(1, (won(rounds=place), won(rounds=2 * place))) for place in range(1, 101)]
     found = compared(*deals)
     panel = spreads.panel(found, rows_of(TWO))
     assert panel.alt == (
-        "Half end by round 40 to 122. "
+        "Half end by round 50 to 100. "
         "Code golf: median 50 rounds, half from 25 to 75, 5 to 95 % from 5 to 95; "
         "Advent of Code 22: median 100 rounds, half from 50 to 150, 5 to 95 % from 10 to 190."
     )
@@ -361,7 +400,7 @@ def test_where_no_result_differs_there_is_none_to_click_for() -> None:
     three = compared((1, (won(), lost(), won())), (1, (won(),) * 3))
     panel = changes.panel(three, rows_of(SIX[:3]))
     assert (panel.title, panel.note) == (
-        "A and B differ most: in 1 of 2 deals",
+        "A and B differ in 1 of 2 deals",
         "Deals of 2 whose result differs, ± 85 points. Click for one.",
     )
 
@@ -493,7 +532,8 @@ def test_what_the_same_deals_are_worth(found: Compared, of: Of, title: str) -> N
     panel = pairing.panel(found, rows_of(SIX[: len(found.summaries)]), of)
     assert panel.title == title
     what = "Player 1’s share" if of == "wins" else "Rounds where both end"
-    assert panel.note == f"{what}: 95 % on the same deals; dashed, on their own."
+    none = title in ("No interval can be given yet", "Lengths are the same on every deal")
+    assert panel.note == what + ("." if none else ": 95 % on the same deals; dashed, on their own.")
 
 
 @pytest.mark.parametrize(

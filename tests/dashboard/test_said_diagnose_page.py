@@ -23,7 +23,7 @@ from engine.words.sentences import Part, count
 
 GOLF = PLAYABLE["code-golf"]
 JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)
-CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("False"))
+CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("1 2"))
 ENDLESS = End(0, 0, True)
 TRIED = "2,756 rule sets tried, also with usual mistakes"
 BY = "By the judge’s rules, Code golf, :violet[never ends]."
@@ -342,3 +342,12 @@ def test_what_the_first_deal_to_run_tells() -> None:
     for (deal, proved, together, number), words in told.items():
         said = told_apart(Separation(deal, two, proved, together), number)
         assert said == words.replace("{deal}", deal_code(small))
+
+
+def test_a_right_outcome_in_a_wrong_form() -> None:
+    case = replace(CASE, got=read_answer("Player 1 wins"), expected=read_answer("1 2"))
+    found = replace(diagnosed(RIGHT), cases=(case,))
+    assert finding(found, RIGHT, ENDLESS) == (
+        "Right outcome, wrong form: the judge wants “`1 2`”, your program printed “`Player 1 wins`”.",
+        f" {BY}",
+    )

@@ -234,7 +234,7 @@ def test_what_a_round_says() -> None:
     assert chart.said[0] == "2 4 against 2 5<br>player 2 takes 6"
     assert chart.said[-1] == "the end"
     drawn = deck_sizes.deck_sizes(course_of("2/2", GOLF))
-    assert drawn.said == ["2 against 2<br>the game ends here", "the end"]
+    assert drawn.said == ["2 against 2<br>the game ends here", "the end, cards on the table counted"]
 
 
 def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:

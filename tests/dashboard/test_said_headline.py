@@ -31,7 +31,11 @@ def said(*games: Games, of: int = 0, running: bool = False, pack: Pack = STANDAR
         ([cut_off(1)], "The one game played was cut off."),
         # Up to twenty games are counted, more of them are shared.
         ([won(11), lost(9)], "Player 1 wins 11 of 20 games, player 2 9."),
-        ([won(11), lost(10)], "Player 1 wins 52 % of games, player 2 48 %."),
+        ([won(11), lost(10)], "Each player wins about 50 % of games."),
+        ([won(17), lost(4)], "Player 1 wins 81 % of games, player 2 19 %."),
+        # A difference that a fair coin makes as well is none.
+        ([won(499_900), lost(500_100)], "Each player wins about 50.0 % of games."),
+        ([won(498_500), lost(501_500)], "Player 2 wins 50.1 % of games, player 1 49.9 %."),
         ([won(9), lost(11)], "Player 2 wins 11 of 20 games, player 1 9."),
         ([won(10), lost(10)], "Player 1 wins 10 of 20 games, player 2 10."),
         ([won(19), endless(1)], "Player 1 wins 19 of 20 games; 1 never ends."),
@@ -45,9 +49,9 @@ def said(*games: Games, of: int = 0, running: bool = False, pack: Pack = STANDAR
         # The most striking is first, what nobody won stands together.
         (
             [won(30), lost(40), drawn(20), endless(10)],
-            "Player 2 wins 40 %, player 1 30 %; 20 % drawn, 10 % never end.",
+            "Each player wins about 35 % of games; 20 % are drawn, 10 % never end.",
         ),
-        ([won(35), lost(25), endless(40)], "40 % of games never end; player 1 wins 35 %, player 2 25 %."),
+        ([won(35), lost(25), endless(40)], "40 % of games never end; each player wins about 30 %."),
         ([drawn(60), endless(40)], "60 % of games are drawn, 40 % never end."),
         # First the words get shorter, then the rarest is left out.
         (
@@ -174,7 +178,7 @@ def test_verdicts_on_a_hundred_tosses(wins: int, title: str, ends: str) -> None:
 @pytest.mark.parametrize(
     ("wins", "games", "words"),
     [
-        (60, 100, "this one, 10.0 points, takes about 190 decided games"),
+        (60, 100, "this one, 10.0 points, takes about 200 decided games"),
         (502, 1_000, "this one, 0.20 points, takes about 490,000 decided games"),
         (5_010, 10_000, "this one, 0.10 points, takes about 2.0 million decided games"),
         (50_045, 100_000, "this one, 0.045 points, takes about 9.7 million decided games"),
@@ -188,6 +192,15 @@ def test_how_many_games_would_tell(wins: int, games: int, words: str) -> None:
     _, (_, needed) = coin_words(wins, games)
     small = "; one of 0.1 points takes about 2.0 million."
     assert needed == f"To tell a difference as small as {words}, to succeed four times in five{small}"
+
+
+@pytest.mark.parametrize(("wins", "won"), [(0, "none"), (2, "all")])
+def test_two_tosses_that_fall_alike_are_counted_and_six_are_asked_for(wins: int, won: str) -> None:
+    _, (verdict, needed, *_) = coin_words(wins, 2)
+    assert verdict.startswith(f"Player 1 wins {won} of 2 decided games (95 %: ")
+    assert needed.startswith(
+        "To tell a difference as small as this one, 50 points, takes about 6 decided games, "
+    )
 
 
 @pytest.mark.parametrize("wins", [50, 61, 67])

@@ -207,7 +207,7 @@ def test_how_many_games_lie_beyond_the_axis_is_said_to_those_who_cannot_see_it()
         (
             [*each_length(105, 10), won(10, rounds=130), endless(30)],
             "rounds",
-            "Too few games to tell how many: 100 would do",
+            "Too few games left to tell: 100 would do",
         ),
     ],
 )

@@ -1,5 +1,7 @@
 """What is written in the charts and said when a point is pointed at: labels, marks, hover texts."""
 
+import re
+
 import pytest
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
@@ -9,10 +11,23 @@ from dashboard.charts.compare import shares as compare_shares
 from dashboard.charts.parts import lengths
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import aces, coin, cycles, depth, outcome_bar, parity, strength, survival, wars
+from dashboard.charts.simulate import (
+    aces,
+    coin,
+    cycles,
+    depth,
+    fan,
+    outcome_bar,
+    parity,
+    strength,
+    survival,
+    wars,
+)
+from engine.cards import Pack
 from engine.rules import rules_called
 from engine.study import Study
 from engine.study.comparison import Comparison
+from engine.study.playing.alone import play_here
 from engine.study.summary import Summary
 from engine.study.tables.compared.rows import rows_of
 
@@ -101,10 +116,27 @@ def test_the_curve_of_those_that_go_on() -> None:
     panel = survival.panel(study(tallies), tallies)
     assert labels(panel) == ["<b>never ends</b><br>16 %", "<b>cut off</b><br>4 %", "still going"]
     assert hovers(panel)[1] == (
-        "after 1 rounds<br>124 games still going, 99 %<br>click for one that ended here"
+        "after 1 round<br>124 games still going, 99 %<br>click for one that ended here"
     )
     alone = summary(*each_length(100))
     assert labels(survival.panel(study(alone), alone)) == ["still going"]
+
+
+def test_one_round_one_card_and_one_cycle_are_spoken_of_as_one() -> None:
+    one = summary(won(9, rounds=1), endless(1, cycle=(1, 1)))
+    of = study(one, "codingame")
+    assert hovers(lengths.panel(of, summary(won(8, rounds=1), won(1, rounds=2))))[-1].startswith("mean 1")
+    begins, long = cycles.panels(of, one)
+    assert (begins.note, long.title) == (
+        "1 of 1 endless game, followed to their cycle.",
+        "The cycle is 1 round long",
+    )
+    small = Study(rules=rules_called("code-golf"), games=400, pack=Pack(3, 2), followed=400)
+    followed = play_here(small, workers=1).summary
+    said = hovers(fan.panel(small, followed))
+    assert any("% hold at most 1 of 6 cards<br>" in text for text in said)
+    for text in (*said, *hovers(survival.panel(small, followed))):
+        assert not re.search(r"\b1 (rounds|cards|games|wars|cycles)\b", text), text
 
 
 def test_bars_of_depths() -> None:

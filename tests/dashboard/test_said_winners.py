@@ -219,12 +219,12 @@ def test_odd_and_even_lengths(games: list[Games], title: str) -> None:
         (
             [won(50), lost(50)],
             "In under 4 % of wins the loser runs short",
-            "Of 100 games: player 1 50 %, player 2 50 %.",
+            "Of 100 games: each player about 50 %.",
         ),
         (
             [won(25, reason=SHORT), won(25), lost(50)],
             "In 25 % of wins the loser is short for a war",
-            "Of 100 games: player 1 50 %, player 2 50 %.",
+            "Of 100 games: each player about 50 %.",
         ),
         (
             [won(99, reason=SHORT), lost(1)],
@@ -239,7 +239,7 @@ def test_odd_and_even_lengths(games: list[Games], title: str) -> None:
         ([drawn(3), endless(3)], "No game has been won", "Of 6 games: drawn 50 %, never ends 50 %."),
         (
             [won(3), cut_off(3)],
-            "Too few games to tell how they win: 100 would do",
+            "Too few wins to tell how they win: 100 would do",
             "Of 6 games: player 1 50 %, cut off 50 %.",
         ),
     ],

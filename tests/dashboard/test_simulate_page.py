@@ -1,9 +1,12 @@
 """The Simulate page without a browser: what starts by itself, what a button starts, what it says."""
 
+import os
 import re
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 from urllib.parse import parse_qs
@@ -21,7 +24,8 @@ from dashboard.shell import run_page, running
 from dashboard.shell.desk import GAME
 from dashboard.views.simulate import clicks
 from engine import record
-from engine.runs.runs import Run, State, runs
+from engine.runs.runs import Run, Runs, State, runs
+from engine.runs.settings import Settings
 from engine.study.tables.columns import NOT_ONE
 from engine.study.tally import tally
 
@@ -287,3 +291,24 @@ def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None
 
 def signs(app: AppTest) -> list[Any]:
     return [way for way in app.get("page_link") if "Your run" in way.proto.label]
+
+
+@pytest.mark.parametrize("length", [0, 1_000])
+def test_a_run_lost_with_its_store_is_told_on_its_page_and_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, length: int
+) -> None:
+    store = tmp_path / "own" / "runs.sqlite"
+    before = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))
+    before.start(SMALL.job)
+    assert before.soon(SMALL.job, 30).state is State.FINISHED
+    before.close()
+    os.truncate(store, length)
+    after = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))
+    monkeypatch.setattr(running, "runs", lambda: after)
+    (told,) = [text.value for text in opened(SMALL).text if "store" in text.value]
+    assert told.startswith("The store runs.sqlite was ")
+    assert told.endswith("a new one is begun without its runs.")
+    assert [record.getMessage() for record in caplog.records if record.name == "engine.ledger.store"] == [
+        f"war-room: the {told[4:-1]}"
+    ]
+    after.close()

@@ -6,17 +6,23 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from threading import Barrier, Event
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import streamlit as st
 from apps import opened_at, when_over
+from streamlit import config
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 
+from dashboard.__main__ import look
 from dashboard.address import GAME, SIMULATE
 from dashboard.address.screens import GameScreen, SimulateScreen
 from dashboard.asking import played, telling, turns
 from dashboard.asking.diagnosed import _answer
 from dashboard.charts.parts.panel import Panel
-from dashboard.shell import frame, layout, run_page, running
+from dashboard.shell import frame, layout, memory, run_page, running
 from dashboard.shell.shown import panels
 from engine.runs.runs import Run, Runs
 from engine.study.jobs import Job
@@ -85,6 +91,18 @@ def test_all_pages_are_begun_before_one_goes_on(draw: Draw, monkeypatch: pytest.
         drawn.result(LONG)
     assert done == ["begun"] * 6 + ["whole"] * 6
     assert (kept.waiting, kept.free) == ([], 1)
+
+
+@pytest.mark.parametrize("view", ["literature", "questions", "rules", "diagnose"])
+def test_a_page_without_charts_has_what_stands_beside_its_verdict_before_others_begin(
+    view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Coming later it would leave the words less width, and all would move."""
+    drawn = list[str]()
+    monkeypatch.setattr(frame, "copy_link", lambda *_, **__: drawn.append("link"))
+    monkeypatch.setattr(frame, "let_others_begin", lambda: drawn.append("others"))
+    opened_at(view, {})
+    assert drawn[:2] == ["link", "others"]
 
 
 @pytest.mark.parametrize("view", ["game", "simulate", "compare"])
@@ -162,6 +180,39 @@ def test_who_has_seen_a_page_arrives_no_more(monkeypatch: pytest.MonkeyPatch) ->
     assert arrivals == [True, False]
 
 
+def test_nothing_is_drawn_before_it_is_a_pages_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = list[bool | None]()
+    monkeypatch.setattr(st, "set_page_config", lambda **_: held.append(turns._mine()))
+    monkeypatch.setattr(memory, "settle", lambda: held.append(turns._mine()))
+    opened_at("rules", {})
+    assert len(held) > 1
+    assert all(held)
+    assert turns._TURNS.free == 2
+
+
+@pytest.mark.parametrize(("others", "looks"), [(0, 1), (3, 4), (50, 11)])
+def test_nobody_is_drawn_out_of_turn_while_others_get_theirs(
+    others: int, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two hundred who come at once all were, after a second, and none of them stood for ten."""
+    kept, waited = turns.Turns(0), list[float]()
+
+    class Handed(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            waited.append(timeout or 0)
+            if len(waited) <= others:
+                kept.waiting.append((turns.BEGINS, -len(waited), Event()))
+                kept.waiting.sort()
+                kept.give_back()
+            return self.is_set()
+
+    monkeypatch.setattr(turns, "Event", Handed)
+    monkeypatch.setattr(turns, "monotonic", lambda: turns.PATIENCE * len(waited))
+    assert not kept.take(turns.BEGINS)
+    assert len(waited) == looks
+    assert kept.waiting == []
+
+
 @pytest.mark.parametrize(("left", "waited"), [(0.1, [0.1]), (0.0, [])])
 def test_a_run_is_waited_for_as_long_as_patience_is_left(
     left: float, waited: list[float], monkeypatch: pytest.MonkeyPatch
@@ -209,3 +260,21 @@ def test_nobody_waits_for_ever_for_a_turn(draw: Draw, monkeypatch: pytest.Monkey
     on.set()
     assert all(page.result(LONG) for page in slow)
     assert turns._TURNS.free == 2
+
+
+def test_of_many_reruns_of_a_session_the_newest_alone_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread for each of 3,000 would keep everybody else waiting for 14 seconds."""
+    setting = look()["runner.fastReruns"]
+    monkeypatch.setattr(config, "get_option", lambda name: {"runner.fastReruns": setting}[name])
+    session = Mock(_scriptrunner=(runner := Mock(request_rerun=Mock(return_value=True))))
+    for _ in range(3_000):
+        AppSession.request_rerun(session, ClientState())
+    assert runner.request_rerun.call_count == 3_000
+    assert not session._create_scriptrunner.called
+    newest = ScriptRequests()
+    for number in range(3_000):
+        assert newest.request_rerun(RerunData(query_string=str(number)))
+    waits = newest.on_scriptrunner_yield()
+    assert waits is not None
+    assert waits.rerun_data.query_string == "2999"
+    assert newest.on_scriptrunner_yield() is None

@@ -1,66 +1,108 @@
-"""Kernels are compiled by a process that ends, so that the server does not keep what a compiler takes."""
+"""The first minute of an installation: pages stand before anything is compiled, and nothing else is."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from contextlib import nullcontext
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
+from apps import APP, said
+from streamlit.testing.v1 import AppTest
 
-from dashboard.shell import warm
+from dashboard.address.screens import SimulateScreen
+from dashboard.asking import chances, played, records, telling
+from dashboard.shell import running, warm
+from dashboard.stories.famous import OPENING
 from engine import kernels
+from engine.kernels import needed
+from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
+from engine.runs.run import Run
+from engine.study.jobs import State
+
+WARM = EntryPoint.warm
 
 
 @pytest.fixture
-def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Return what is done to be ready, in its order; nothing is compiled."""
-    told: list[str] = []
-    played = SimpleNamespace(
-        key_of=lambda _: None,
-        under_every_preset=lambda _: None,
-        board_payload=lambda *_: None,
-        told=lambda _: SimpleNamespace(sizes=None),
-        holders_figure=lambda *_: None,
-    )
-    figure = SimpleNamespace(to_json=lambda: "")
-    monkeypatch.setattr(warm, "played", played)
-    monkeypatch.setattr(warm, "deck_sizes", SimpleNamespace(figure=lambda *_, **__: figure))
-    monkeypatch.setattr(warm, "runs", lambda: SimpleNamespace(warm=lambda: told.append("workers")))
-    monkeypatch.setattr(kernels, "warm", lambda: told.append("here"))
+def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Return the names of the kernels that are compiled here, or loaded: none are on the disk, nor here."""
+    made: list[str] = []
+    for kernel in kernels.for_a_page():
+        kernel.warm()
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kernels"))
+    for kernel in needed.every():
+        monkeypatch.setattr(kernel, "_warm", False)
+    monkeypatch.setattr(EntryPoint, "warm", lambda kernel: made.append(kernel.dispatcher.__name__))
+    for answers in (*played._HERE.values(), played._payload, played._rounds, played.holders_figure):
+        answers.cache_clear()
+    records._beaten.cache_clear()
     warm.up.cache_clear()
-    yield told
+    yield made
     warm.up.cache_clear()
 
 
-class Elsewhere(nullcontext[None]):
-    """Stands for the process that compiles."""
-
-    def __init__(self, told: list[str], answer: Future[None]) -> None:
-        super().__init__()
-        self.told, self.answer = told, answer
-
-    def __enter__(self) -> "Elsewhere":  # type: ignore[override]
-        return self
-
-    def submit(self, work: Callable[[], None]) -> Future[None]:
-        assert work is kernels.warm
-        self.told.append("elsewhere")
-        return self.answer
+@pytest.fixture
+def kernels_made(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Stop the thread that has kernels compiled; the event says that it was started."""
+    started = Event()
+    thread = SimpleNamespace(start=started.set)
+    monkeypatch.setattr(warm, "Thread", lambda **_: thread)
+    return started
 
 
-@pytest.mark.parametrize("trouble", [None, OSError("no process can be started")])
-def test_what_was_never_compiled_is_so_by_a_process_that_ends(
-    monkeypatch: pytest.MonkeyPatch, done: list[str], trouble: Exception | None
+def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_made: Event) -> None:
+    """Neither does what comes before it; what has to be compiled is so by others, after it."""
+    warm.up()
+    assert kernels_made.is_set()
+    page = AppTest.from_file(APP, default_timeout=60).run()
+    assert not page.exception
+    assert "wins" in said(page)
+    assert nothing_compiled == []
+
+
+def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[str]) -> None:
+    key = played.key_of(OPENING.screen)
+    before = played.under_every_preset(key), played.told(key), played.stretch(key, 1)
+    assert nothing_compiled == []
+    with pytest.MonkeyPatch.context() as patch:
+        for kernel in needed.every():
+            patch.setattr(kernel, "_warm", kernel in kernels.for_a_page())
+        patch.delenv(FOLDER_VARIABLE)
+        patch.setattr(EntryPoint, "warm", WARM)
+        games = {
+            name: telling.decided(key._replace(rules=game.rules))
+            for name, game in before[0].items()
+            if game is not None
+        }
+        game, most = games[OPENING.screen.rule_set], 2 * (played.most_rounds(key) // 2)
+        after = games, telling.told(key, game), telling.stretch(key, game, 1, most)
+    assert repr(before) == repr(after)
+
+
+def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_then(
+    monkeypatch: pytest.MonkeyPatch, nothing_compiled: list[str]
 ) -> None:
-    answer: Future[None] = Future()
-    answer.set_exception(trouble) if trouble else answer.set_result(None)
-    monkeypatch.setattr(kernels, "kept", lambda: False)
-    monkeypatch.setattr(warm, "Workers", lambda *_, **__: Elsewhere(done, answer))
-    warm.up()
-    assert done == ["elsewhere", "here", "workers"]
+    told: list[str] = []
+    monkeypatch.setattr(warm, "FIRST_PAGE", SimpleNamespace(wait=lambda _: told.append("page")))
+    monkeypatch.setattr(warm, "compile_ahead", lambda wanted, *_, **__: told.append(f"{len(wanted)}"))
+    monkeypatch.setattr(warm, "runs", lambda: SimpleNamespace(warm=lambda: told.append("workers")))
+    warm._prepare()
+    assert told == ["page", f"{len(kernels.for_a_page())}", "workers"]
+    assert len(nothing_compiled) == len(kernels.for_a_page())  # loaded, or made here after all
 
 
-def test_what_is_kept_is_read_at_once(monkeypatch: pytest.MonkeyPatch, done: list[str]) -> None:
-    monkeypatch.setattr(kernels, "kept", lambda: True)
-    warm.up()
-    assert done == ["here", "workers"]
+@pytest.mark.usefixtures("nothing_compiled")
+def test_no_worker_is_asked_for_a_chance_before_it_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "QUESTIONS", None)
+    key = played.key_of(OPENING.screen)
+    game = played.decided(key)
+    assert game is not None
+    assert chances.line(key, game) is None
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_a_run_that_waits_for_kernels_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Run(SimulateScreen().job, State.RUNNING)
+    title, _ = running.nothing_yet(run)
+    assert title == "The fast engine is being prepared, once per installation."
+    monkeypatch.setattr(EntryPoint, "kept", lambda _: True)
+    assert running.nothing_yet(run)[0] == "The first games are being played."

@@ -2,22 +2,41 @@
 
 import operator
 import os
+import pickle
 import signal
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from engine.cards import Deal
 from engine.kernels import Course, decide
 from engine.rules import Rules
 from engine.study.chance import chances
 from engine.study.jobs import play_span
+from engine.workers import child
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 BLOCK = 65_536
+
+
+def as_asked(function: Callable[P, T]) -> Callable[P, T]:
+    """Return a function as it is asked of workers: what goes there and what comes back is pickled."""
+    answered: Callable[P, T] = partial(_as_asked, function)
+    return answered
+
+
+def _as_asked(function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
+    call = pickle.dumps((function, arguments, named), child.PROTOCOL)
+    good, value = pickle.loads(child.answer(call))
+    if good:
+        return value
+    raise value
 
 
 def note(path: Path, text: str) -> None:
@@ -31,6 +50,12 @@ def noted_sleep(path: Path, name: str, seconds: float) -> str:
     note(path, name)
     time.sleep(seconds)
     return name
+
+
+def told_sleep(path: Path, name: str, seconds: float, *, tell: Callable[[int, int], None]) -> str:
+    """Sleep as what takes long: it says how far it is."""
+    tell(0, 1)
+    return noted_sleep(path, name, seconds)
 
 
 def die() -> NoReturn:
@@ -171,7 +196,7 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def until(condition: Callable[[], Any], seconds: float = 10) -> Any:
+def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
     """Wait until something is so and return it."""
     end = time.monotonic() + seconds
     while not (found := condition()):

@@ -9,7 +9,7 @@ from commands import one_json
 
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
-from engine.game import Decks, record
+from engine.game import Decks, Reason, record
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.study import chance
@@ -26,7 +26,7 @@ from engine.study.chance import (
     played_from,
 )
 from engine.study.estimates import share
-from engine.study.turning import LEAST, high_cards_lost, turns
+from engine.study.turning import LAST, LEAST, MOST_ROUNDS, POINT, cards_lost, turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 SURE = 4.9
@@ -148,33 +148,77 @@ def test_rounds_are_spread_and_all_of_a_short_game() -> None:
 
 
 @pytest.mark.parametrize("name", ["code-golf", "kbwar", "whats-in-a-game-steal"])
-def test_high_cards_lost_are_those_that_change_hands(name: str) -> None:
+def test_cards_lost_are_those_that_change_hands_the_high_ones_of_these(name: str) -> None:
     deal = COMEBACK
     trace = record(deal, PLAYABLE[name])
     ranks = (*deal.deck_1, *deal.deck_2)
-    lost: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    told = cards_lost(course_of(deal, PLAYABLE[name]))
+    assert [*told][-LAST:] == [*range(trace.game.rounds - LAST + 1, trace.game.rounds + 1)]
+    assert len(told) <= MOST_ROUNDS
+    aces = set[int]()
     for this in trace.positions():
-        if this.move.winner:
-            laid = (this.cards_1, this.cards_2)
-            moved = [
-                tuple(sorted((ranks[card] for card in laid[player] if ranks[card] >= 12), reverse=True))
-                if this.move.winner != player + 1
-                else ()
-                for player in (0, 1)
-            ]
-            if any(moved):
-                lost[this.number] = moved[0], moved[1]
-    assert high_cards_lost(course_of(deal, PLAYABLE[name])) == lost
+        laid = (this.cards_1, this.cards_2) if this.move.winner else ((), ())
+        moved = [
+            sorted((ranks[card] for card in laid[player]), reverse=True)
+            if this.move.winner != player + 1
+            else []
+            for player in (0, 1)
+        ]
+        aces |= {this.number} if 14 in (*moved[0], *moved[1]) else set()
+        if any(rank >= 12 for rank in (*moved[0], *moved[1])):
+            moved = [[rank for rank in lost if rank >= 12] for lost in moved]
+        if this.number in told:
+            assert told[this.number] == (tuple(moved[0]), tuple(moved[1]))
+    assert aces <= set(told)
 
 
 def test_the_comeback_was_turned_by_aces() -> None:
     turned = turns(course_of(COMEBACK, PLAYABLE["code-golf"]))
-    assert [turn.round for turn in turned] == [148, 231, 242, 372, 401]
+    assert [turn.round for turn in turned] == [148, 231, 242, 340, 372, 401]
     assert all(14 in (*turn.lost[0], *turn.lost[1]) for turn in turned)
     assert turned[0].lost == ((), (14, 12, 12))
-    assert [(turn.before.games, turn.after.games) for turn in turned] == [(10_000, 10_000)] * 5
-    assert [turn.change > 0 for turn in turned] == [True, True, False, False, True]
+    assert [(turn.before.games, turn.after.games) for turn in turned] == [(10_000, 10_000)] * 6
+    assert [turn.change > 0 for turn in turned] == [True, True, False, True, False, True]
     assert all(abs(turn.change) >= LEAST for turn in turned)
+
+
+@pytest.mark.parametrize(
+    ("deal", "name", "last"),
+    [
+        ("TTKJAA/QJKQ99", "whats-in-a-game", 3),
+        ("55973TJQJ7K866Q28AQ49JKT7Q/8K35256A6927429TJ83A34T4KA", "whats-in-a-game", 155),
+    ],
+)
+def test_a_last_round_in_which_no_card_changes_hands_turns_a_game(deal: str, name: str, last: int) -> None:
+    game = course_of(Deal.parse(deal), PLAYABLE[name])
+    turned = turns(game)[-1]
+    assert (turned.round, turned.lost, turned.after.ended) == (last, ((), ()), True)
+    assert abs(turned.change) > 30 * POINT
+
+
+def test_the_rounds_told_are_those_of_the_largest_changes() -> None:
+    """Every round of a game, 6,000 times each by games of other numbers: what is told is what is largest."""
+    deal = Deal.parse("74J35AJJ39T87T28K5976T5236/49KJAKK2QQ9478A8T4623QQA56")
+    course = course_of(deal, PLAYABLE["whats-in-a-game-steal"])
+    told = {turn.round for turn in turns(course)}
+    numbers = range(1, course.game.rounds + 1)
+    positions = course.positions([number - 1 for number in numbers])
+    starts = [
+        Start(number, at.decks, CARDS, 500_000, 6_000) for number, at in zip(numbers, positions, strict=True)
+    ]
+    at = [*played_from(course, starts), at_the_end(course)]
+    won = [100 * chance.player_1 / chance.games for chance in at]
+    changes = {number: abs(won[number] - won[number - 1]) for number in numbers}
+    assert {number for number, change in changes.items() if change > 7} <= told
+    assert told <= {number for number, change in changes.items() if change > 3.5}
+    assert told == {13, 22, 57, 58, 62, 101}  # 6, of 4.6 points, is not among them
+
+
+@pytest.mark.parametrize(("deal", "limit"), [("234/343", 10_000), (COMEBACK.text, 300)])
+def test_the_last_round_of_a_game_that_nobody_ended_turns_nothing(deal: str, limit: int) -> None:
+    game = kernels.decide(Deal.parse(deal), PLAYABLE["code-golf"], limit=limit)
+    assert game.outcome.reason in (Reason.CYCLE, Reason.LIMIT)
+    assert game.rounds not in {turn.round for turn in turns(Course(game))}
 
 
 def calibration(name: str, games: int, kinds: int) -> None:
@@ -246,8 +290,9 @@ def test_the_terminal_says_it_for_people_and_nothing_beside(war: Any) -> None:
         "          4         100%       98% to 100%            60%       0%",
         "        end         100%      100% to 100%           100%       0%",
         "",
-        "  1 round turned it:",
+        "  2 rounds turned it:",
         "          1          34% to 80%  player 2 loses Q",
+        "          2          80% to 100% player 2 loses J",
     ]
     code, _, beside = war("chance", "--deal", "XY")
     assert code == 2

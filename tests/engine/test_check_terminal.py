@@ -101,7 +101,7 @@ def test_all_of_it_as_json(check: Any) -> None:
     assert (code, err) == (1, "")
     found = json.loads(out)
     keys = "rules judge input right runs left_out shrinking first smallest one_by_one carried telling"
-    assert list(found) == [*keys.split(), "diagnosis", "commands", "links"]
+    assert list(found) == [*keys.split(), "diagnosis", "commands", "stopped", "links"]
     assert found["right"] is False
     assert found["smallest"]["cards"] == Deal.parse(found["smallest"]["deal"]).size
     given = Deal.parse(found["smallest"]["deal"]).suited()
@@ -114,7 +114,7 @@ def test_all_of_it_as_json(check: Any) -> None:
     [
         (
             CODINGAME.replace("print(1 if one else 2, turns)", "print(turns, 1 if one else 2)"),
-            "not in the judge's form",
+            "Right outcome, wrong form",
         ),
         ("1 / 0", "crashed"),
         ("pass", "said nothing"),

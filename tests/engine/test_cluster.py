@@ -4,8 +4,11 @@ import logging
 import os
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -96,7 +99,13 @@ def test_that_a_scheduler_is_back_is_said_once_too(
 
 
 def test_dask_prints_nothing_of_its_own() -> None:
-    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm.tcp"):
+    for name in (
+        "distributed",
+        "distributed.client",
+        "distributed.core",
+        "distributed.comm.tcp",
+        "tornado.application",
+    ):
         assert not logging.getLogger(name).isEnabledFor(logging.ERROR)
 
 
@@ -170,4 +179,47 @@ def test_a_run_waits_for_a_lost_scheduler_and_goes_on_with_the_next(tmp_path: Pa
     with a_cluster(int(address.rsplit(":", 1)[1])):
         run = finished(made, study)
         made.close()
+    assert run.summary.sha256() == chores.undisturbed(study).sha256()
+
+
+@contextmanager
+def started(what: str, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """Start a part of a cluster as a process of its own, which is killed at the latest in the end."""
+    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments, "--no-dashboard"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: Path) -> None:
+    """Nothing is lost or counted twice: each game is in one block of the ledger."""
+    study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=3)
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = partial(started, "scheduler", "--host", "127.0.0.1", "--port", port)
+    worker = partial(started, "worker", address, "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
+    made = Runs(Settings(scheduler=address, store=tmp_path / "own" / "runs.sqlite"))
+    made.start(study)
+
+    def goes_on() -> None:
+        so_far = made.look(study).games
+        chores.until(lambda: made.look(study).games > so_far, 60)
+
+    for killed in ("worker", "scheduler", "worker", "scheduler"):
+        with scheduler() as first, worker() as one, worker():
+            goes_on()
+            (one if killed == "worker" else first).kill()
+            if killed == "worker":
+                goes_on()
+        chores.until(lambda: bool(made.look(study).trouble), 60)
+        assert made.look(study).state is State.RUNNING
+    with scheduler(), worker(), worker():
+        run = finished(made, study)
+    made.close()
+    assert (run.state, run.games) == (State.FINISHED, study.games)
     assert run.summary.sha256() == chores.undisturbed(study).sha256()

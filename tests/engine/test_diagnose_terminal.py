@@ -13,6 +13,7 @@ GOLF_7 = "32298B5E785DC394467D5C9CB2, 5ED6AAD93E873EA628B6A4BC47 -> True\n"
 def test_a_diagnosis_has_every_promised_field(war: Any) -> None:
     found = one_json(war("diagnose", "--got", "2 334", "--json", text=GOLF_7))
     keys = ["cases", "judge", "right", "always", "sure", "explanations", "separating", "nearest", "tried"]
+    keys += ["wrong_form"]
     assert list(found) == keys
     assert found["cases"] == [
         {

@@ -3,22 +3,24 @@
 from collections.abc import Callable, Sequence
 
 import pytest
+from chores import as_asked
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from killing import JUDGES, plan_of, wrong_programs
 from log_styles import Style, rounds_played, styles
 from log_styles import log_of as styled_log
 
-from engine import Deal, Pack, Rules, deal_cards
+from engine import Deal, Pack, Rules, deal_cards, diagnose
 from engine.cards import rank_name
-from engine.diagnose import Program, parting, plain, trace_diff
+from engine.diagnose import Program, parting, plain, trace_reading
 from engine.diagnose.mistakes import Kind
 from engine.diagnose.parting import rounds
-from engine.diagnose.trace_reading import read_log
 from engine.game import Round
 from engine.notation import NotationError
 from engine.rules import PLAYABLE, Pickup
 
+read_log, trace_diff = as_asked(trace_reading.read_log), as_asked(diagnose.trace_diff)
+"""As pages ask a worker."""
 DEAL = deal_cards(Pack(13, 4), seed=2, number=5)
 SOME = 120
 """Rounds in a log."""
@@ -260,6 +262,14 @@ def blamed(judge: str, style: Style, place: int, turn: int) -> str:
         # One lonely line, as of a game of one round, may say nothing.
         return "" if len(text.splitlines()) <= 2 else f"{judge}, {style.name}, {deal.text}: not read"
     return "" if diff.round is None else f"{judge}, {style.name}, {deal.text}: round {diff.round}"
+
+
+@pytest.mark.parametrize(("style", "read_as"), [("hexadecimal", "hex"), ("indices from 1", "from 1")])
+def test_a_log_in_hexadecimal_or_counted_from_1_is_read(style: str, read_as: str) -> None:
+    rules = PLAYABLE["code-golf"]
+    (write,) = (one for one in styles(letters=True) if one.name == style)
+    log = read_log(styled_log(Program(rules), DEAL, write, most=SOME), DEAL)
+    assert (log.manner.alphabet.name, len(log.seen) >= SOME) == (read_as, True)
 
 
 def test_there_are_more_than_twenty_styles() -> None:

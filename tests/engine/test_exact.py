@@ -106,6 +106,10 @@ def test_the_whole_game_is_told_with_the_count(war: Any) -> None:
     )
     data = one_json(war(*asked, "--json"))
     assert data["cycles"] == [{"rings": 2, "length": 2, "deals": 1, "position": "K/QA"}]
+    assert (
+        "  1 cycle of 2 rounds, 2 deals lead into it: AK/KA\n"
+        in war("exact", "--pack", "2x2", "--rules", "codingame", "--whole")[1]
+    )
     cycle = play(Deal.parse("K/QA"), GOLF).cycle
     assert cycle
     assert (cycle.start, cycle.length) == (1, 2)
@@ -215,3 +219,55 @@ def test_a_file_that_is_older_than_hands_is_gone_on_with(tmp_path: Path) -> None
         json.dumps({name: value for name, value in kept.items() if name not in ("hands", "picked")})
     )
     assert exact_command._kept(file, begun(PACK, GOLF)) == gone_on(begun(PACK, GOLF))
+
+
+def one_less(kept: dict[str, Any], **numbers: Any) -> str:
+    return json.dumps({name: value for name, value in {**kept, **numbers}.items() if name != "sha256"})
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "less than none": {"draw": -3},
+    "no number": {"draw": "5"},
+    "no whole number": {"rounds": 9_000.0},
+    "not the sum": {"player_1": 0},
+    "more than there are": {"deals": 10**6, "player_1": 10**6},
+    "too few rounds": {"rounds": 3},
+    "too many rounds": {"rounds": 10**9},
+    "longer than it is": {"longest": 17},
+    "another game": {"longest_at": 0},
+    "no game yet": {"longest_at": 2_000},
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("chunks", [1, 3])
+def test_a_count_that_cannot_be_is_counted_again_and_told(
+    war: Any, tmp_path: Path, change: str, chunks: int
+) -> None:
+    file = tmp_path / "count.json"
+    kept = json.loads(gone_on(begun(PACK, GOLF), chunks).written())
+    file.write_text(one_less(kept, **CHANGES[change]))
+    asked = ("exact", "--pack", "4x2", "--json")
+    code, out, err = war(*asked, "--keep", str(file))
+    assert (code, out) == (0, war(*asked)[1])
+    assert err.startswith(f"war: {str(file)!r} was changed or damaged, ")
+    assert (err.endswith(": counted from the start\n"), err.count("\n")) == (True, 1)
+    assert exact_command._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
+
+
+def test_a_count_whose_sums_fit_but_that_was_changed_is_counted_again(war: Any, tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    kept = json.loads(exact(PACK, GOLF).written())
+    file.write_text(json.dumps(kept | {"draw": kept["draw"] - 3, "endless": kept["endless"] + 3}))
+    code, out, err = war("exact", "--pack", "4x2", "--json", "--keep", str(file))
+    assert (code, json.loads(out)["outcomes"]["draw"]) == (0, kept["draw"])
+    assert "its checksum is of other counts: counted from the start" in err
+
+
+def test_of_hands_the_ways_are_added_up() -> None:
+    start = begun(PACK, GOLF, hands=Hands.parse("AA?/*"))
+    counted = gone_on(start)
+    assert start.read(counted.written()) == counted
+    kept = json.loads(counted.written())
+    with pytest.raises(counting.Wrong, match="its outcomes do not add up"):
+        start.read(one_less(kept, picked=kept["picked"] + 1))

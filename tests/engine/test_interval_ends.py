@@ -209,7 +209,8 @@ def test_both_ends_of_a_mean_lie_so_many_standard_errors_off(values: list[int], 
     variance = sum((value - Fraction(total, games)) ** 2 for value in values) / (games - 1)
     off = student(games - 1, z) * (1 + SKEWED / games) * sqrt(variance / games) if variance else inf
     assert found.value == total / games
-    assert (found.value - found.low, found.high - found.value) == pytest.approx((off, off), rel=1e-9)
+    low = found.value - off if off == inf else max(found.value - off, 0)
+    assert (found.low, found.high) == pytest.approx((low, found.value + off), rel=1e-9)
     assert deviation(games, total, squares) == pytest.approx(sqrt(variance), rel=1e-12)
 
 
@@ -273,9 +274,27 @@ def test_of_a_few_games_the_band_is_every_share(games: int) -> None:
     assert coin_band(6)[0] > 0
 
 
-@pytest.mark.parametrize(
-    ("difference", "games"), [(0.5, 4), (0.4, 10), (0.1, 194), (0.01, 19_620), (0.0001, 196_221_992)]
-)
+@pytest.mark.parametrize(("difference", "games"), [(0.5, 6), (0.45, 9), (0.4, 12), (0.25, 30), (0.1, 199)])
+def test_the_fewest_games_that_tell_a_coin_from_a_fair_one(difference: float, games: int) -> None:
+    """Count heads for which the test's own p-value is at most 5 %, in whole numbers."""
+
+    def power(games: int) -> Fraction:
+        heads = Fraction(difference) + Fraction(1, 2)
+        tail, told = 0, Fraction(0)
+        for few in range(games // 2 + 1):
+            tail += comb(games, few)
+            if Fraction(2 * tail, 2**games) > Fraction(1, 20):
+                break
+            lost = heads**few * (1 - heads) ** (games - few)
+            told += comb(games, few) * (lost + heads ** (games - few) * (1 - heads) ** few)
+        return told
+
+    assert games_to_tell(difference) == games
+    assert power(games) >= Fraction(4, 5)
+    assert all(power(fewer) < Fraction(4, 5) for fewer in range(max(games - 20, 1), games))
+
+
+@pytest.mark.parametrize(("difference", "games"), [(0.01, 19_620), (0.0001, 196_221_992)])
 def test_the_games_that_tell_a_coin_from_a_fair_one(difference: float, games: int) -> None:
     biased = sqrt(0.25 - difference**2)
     assert games_to_tell(difference) == games == ceil(((Z_95 / 2 + Z_80 * biased) / difference) ** 2)

@@ -495,7 +495,8 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(path: Path) -> None:
         path.write_bytes(b"not at all" * 500)
         ledger = Ledger(path)
         assert ledger.trouble == (
-            f"the store {NAME} was damaged: it is now {NAME}.damaged-{number}, and a new one is begun"
+            f"the store {NAME} was damaged: it is now {NAME}.damaged-{number}, "
+            "and a new one is begun without its runs"
         )
         assert path.with_name(f"{NAME}.damaged-{number}").read_bytes() == b"not at all" * 500
         known = put(ledger, GOLF, (0, 100))
@@ -525,6 +526,34 @@ def test_damage_while_it_is_open_is_met_as_well(path: Path) -> None:
     assert entry is not None
     assert entry.summary.to_bytes() == known
     assert "was damaged" in ledger.trouble
+    ledger.close()
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("length", [0, 50, 100, 1_000, 4_096, 0.5, -4_096, -1])
+def test_of_a_store_cut_to_any_length_each_run_is_there_or_its_loss_is_told(
+    path: Path, length: float, live: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    known = a_store(path)
+    ledger = Ledger(path)
+    assert ledger.unfinished()
+    if not live:
+        ledger.close()
+    else:
+        with sqlite3.connect(path) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        other.close()
+    whole = path.stat().st_size
+    os.truncate(path, int(whole * length if 0 < length < 1 else length % whole))
+    if not live:
+        ledger = Ledger(path)
+    lost = [study for study in known if (entry := ledger.load(study)) is None or not entry.summary]
+    assert len(lost) == len(known) or length == -1
+    assert bool(ledger.trouble) == bool(lost)
+    assert [record.getMessage() for record in caplog.records][-1:] == [
+        f"war-room: {ledger.trouble}" for _ in lost[:1]
+    ]
+    assert all(record.name == "engine.ledger.store" for record in caplog.records)
     ledger.close()
 
 
@@ -725,7 +754,7 @@ def test_a_file_that_vanishes_is_begun_anew(path: Path, how: str) -> None:
     put(ledger, OTHERS[0], (0, 600))
     shutil.rmtree(path.parent) if how == "folder" else path.unlink()
     known = put(ledger, GOLF, (0, 100))
-    assert ledger.trouble == f"the store {NAME} was taken away: a new one is begun"
+    assert ledger.trouble == f"the store {NAME} was taken away: a new one is begun without its runs"
     ledger.close()
     ledger = Ledger(path)
     entry = ledger.load(GOLF)

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.cards import Deal, Hands, Pack, deal_cards
+from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.cards.stream import words
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.wrong import OddGame, play_odd
 from engine.game import Reason, play, play_rounds
-from engine.kernels import Records
+from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
 from engine.literature import claim as claiming
 from engine.literature import followed, won_pile
@@ -32,12 +32,22 @@ from engine.literature.claim import (
     claims,
     rounded_to,
 )
-from engine.literature.exactly import EXACTLY, answers, sweep
+from engine.literature.exactly import EXACTLY, answers, played_out, sweep
 from engine.literature.figures import MEASURES, Figure, figure_of
 from engine.literature.results import Result, kept, recomputed, results
 from engine.literature.rounding import RULE, between
 from engine.literature.said import HOW, OTHERS, because, compared, headline, ours_text, published_text
-from engine.literature.verdicts import Z_APART, ClaimVerdict, counts, giving, meets, units_giving, verdict
+from engine.literature.verdicts import (
+    ENOUGH,
+    Z_APART,
+    ClaimVerdict,
+    counts,
+    giving,
+    hits,
+    meets,
+    units_giving,
+    verdict,
+)
 from engine.rules import PLAYABLE, rules_called
 from engine.study import Study
 from engine.study.playing.alone import play_to_the_end
@@ -95,9 +105,10 @@ def test_the_headline_is_counted() -> None:
     agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
     assert headline() == (
         f"{agree} of 110 published figures agree with ours; {disagree} do not.",
-        f"The other {110 - agree - disagree} leave a rule unsaid, come near or cannot be recomputed.",
+        f"The other {110 - agree - disagree} leave a rule unsaid, "
+        "are too rare for our games, come near or cannot be recomputed.",
     )
-    assert [every[come] > 0 for come in OTHERS] == [True, False, True, False, True]
+    assert [every[come] > 0 for come in OTHERS] == [True, False, True, True, False, True]
     assert "no more than three standard errors" in HOW
     assert HOW.endswith(RULE)
     assert Z_APART == 3
@@ -190,9 +201,61 @@ def test_the_loser_never_held_so_many_cards() -> None:
     assert followed.loser_never(study, 30, None).value == pytest.approx(never / 60)
 
 
-def test_a_win_within_so_many_plays_is_by_an_empty_deck() -> None:
-    won = (played()["reason"] == DECK_EMPTY) & (played()["plays"] <= 60) & (played()["winner"] == 1)
-    assert followed.won_within(STUDY, 60, 1_000).value == won.mean() > 0
+@pytest.mark.parametrize(("text", "down"), [("3x2", 1), ("2x4", 1), ("4x2", 0)])
+def test_what_player_1_wins_without_a_loss_is_counted_right(text: str, down: int) -> None:
+    pack, rules = Pack.parse(text), rules_called(f"{down}.RANDOM.LOSES.DRAW.HIGH")
+    half = pack.size // 2
+    orders = Counter(permutations(pack.rank_of(card) for card in range(pack.size)))
+    ends = Counter[Reason]()
+    for order, ways in orders.items():
+        game = decide(Deal(order[:half], order[half:]), rules)
+        if game.outcome.winner == 1 and game.decks[1] == () and game.plays == half:
+            ends[game.outcome.reason] += ways
+    assert played_out(pack, down)[0] * orders.total() == ends[Reason.DECK_EMPTY] > 0
+
+
+def test_norvigs_figures_are_of_games_that_are_not_over_or_not_tied() -> None:
+    ends = played_out(STANDARD_PACK, 3)
+    assert float(1 / (ends[0] + ends[1])) == pytest.approx(1 / 1.5476119509914642e-05)
+    assert float(1 / (ends[2] + ends[3] + ends[4])) == pytest.approx(150_802.13870167118)
+    quick, tie = claim_called("norvig-26-plays"), claim_called("norvig-tie")
+    assert ours_text(quick, kept(quick)) == ("1 in 92,356.1", "")
+    assert ours_text(tie, kept(tie)) == ("1 in 320,425,113", "")
+    assert verdict(quick, kept(quick)) is verdict(tie, kept(tie)) is ClaimVerdict.DISAGREES
+
+
+def test_of_something_rare_it_takes_400_hits_to_agree() -> None:
+    rare = claim(unit="share", figure="share-wars 0", published=0.0004, our_games=1_000_000)
+    near = Figure(0.000399, 0.00036, 0.00044, 0.000399, 0.000399)
+    assert meets(rare, near)
+    assert meets(rare, Figure(0.0004, *near[1:]))
+    assert verdict(rare, result(near)) is ClaimVerdict.TOO_FEW
+    assert verdict(rare, result(Figure(0.0004, *near[1:]))) is ClaimVerdict.AGREES
+    assert because(rare, result(near), str) == (
+        "Our 1,000,000 games have 399 hits. It takes 400 to say that figures agree."
+    )
+    assert compared(rare, result(near)) == "Ours: 1 in 2,506. Too few games to say"
+    assert giving(rare, result(near)) == []
+    often = claim(unit="share", figure="share-wars 0", published=0.9996)
+    assert verdict(often, result(Figure(0.9997, 0.9996, 0.9998, 0.9997, 0.9997))) is ClaimVerdict.TOO_FEW
+    depth = claim(unit="x", figure="fought-depth 4", published=0.003, our_games=100_000)
+    assert verdict(depth, result(Figure(0.003, 0.0027, 0.0033, 0.003, 0.003))) is ClaimVerdict.TOO_FEW
+    longest = claim(figure="longest rounds", their_games=1_000, our_games=8_000)
+    told = result(Figure(90, 90, 90, 80, 120))
+    assert verdict(longest, told) is ClaimVerdict.TOO_FEW
+    assert because(longest, told, str).startswith(
+        "Our 8,000 games make 8 samples as large as theirs, each with one such game."
+    )
+
+
+def test_no_claim_agrees_on_fewer_hits() -> None:
+    agreeing = [one for one in claims().values() if verdict(one, kept(one)) is ClaimVerdict.AGREES]
+    assert len(agreeing) > 50
+    for one in agreeing:
+        for figure in kept(one).figures.values():
+            assert (number := hits(one, figure)) is None or number >= ENOUGH == 400
+    few = {one.figure for one in claims().values() if verdict(one, kept(one)) is ClaimVerdict.TOO_FEW}
+    assert few == {"shortest rounds", "longest rounds"}
 
 
 @pytest.mark.parametrize("text", ["3x2", "2x3", "4x1", "6x1", "2x2"])
@@ -216,11 +279,11 @@ def test_answers_are_the_judges_and_one_that_is_not_is_seen() -> None:
     assert answers((right,) * 4).said == "4 of 4 equal"
 
 
-QUICK = [
-    name
-    for name, one in claims().items()
-    if one.figure == "cases" or one.figure in ("exact flawless", "exact small-sweeps", "exact spivey-cycle")
+QUICKLY = [
+    *("exact flawless", "exact small-sweeps", "exact spivey-cycle"),
+    *("exact won-in-26-plays", "exact tied-whole-game"),
 ]
+QUICK = [name for name, one in claims().items() if one.figure == "cases" or one.figure in QUICKLY]
 
 
 @cache
@@ -493,6 +556,29 @@ def test_the_terminal_computes_a_claim_again_and_goes_on_from_a_file(war: Any, t
     file.write_text(json.dumps({"name": "flawless", "said": "kept", "holds": False}) + "\n")
     _, out, _ = war("literature", "--recompute", "flawless", "--into", str(file))
     assert "ours kept" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ({"name": "norvig-mean", "figures": {"norvig": [5, 6, 7, 4, 6]}}, "no figure with its interval"),
+        ({"name": "norvig-mean", "figures": {"norvig": [5, 4, 7, 8, 6]}}, "no figure with its interval"),
+        ({"name": "norvig-mean", "figures": {"norvig": [5, 4]}}, "no result: "),
+        ({"name": "norvig-mean", "figures": {"norvig": ["5", 4, 6, 4, 6]}}, "no result: "),
+        ({"name": "norvig-mean", "figure": {}}, "no result: "),
+        ([], "no result: "),
+    ],
+    ids=str,
+)
+def test_a_line_that_is_no_result_is_named_and_not_believed(
+    war: Any, tmp_path: Path, line: Any, why: str
+) -> None:
+    file = tmp_path / "results.jsonl"
+    file.write_text(Result(name="flawless", said="kept", holds=True).line + "\n" + json.dumps(line) + "\n")
+    code, out, err = war("literature", "--recompute", "flawless", "--into", str(file))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"war: line 2 of {str(file)!r} is {why}")
+    assert (err.endswith(": remove it\n"), err.count("\n")) == (True, 1)
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,14 @@ CASES = [
     ("[]", "deck-missing", 1, 3, "the end of the text", "[14, 3], [2, 5]"),
     ("AKQ,", "deck-empty", 1, 4, ",", "each side"),
     (", AKQ", "deck-empty", 1, 1, ",", "each side"),
+    ("AKQ\n,", "deck-empty", 2, 1, ",", "such as AK/"),
+    ("Player 1:\nPlayer 2:\n3 4", "deck-empty", 1, 1, "Player 1:", "such as AK/"),
+    ("Hand 2: AK\nHand 1 =", "deck-empty", 2, 1, "Hand 1 =", "of player 1"),
+    ("Player 1: AK\nPlayer 2: ,", "deck-empty", 2, 1, "Player 2:", "of player 2"),
+    ("[]\n[14]", "deck-empty", 1, 1, "[", "such as AK/"),
+    ("[[14], []]", "deck-empty", 1, 8, "[", "of player 2"),
+    ('{"p2": [], "p1": [3]}', "deck-empty", 1, 8, "[", "of player 2"),
+    ("'AKQJ' ''", "deck-empty", 1, 8, "''", "of player 2"),
     ("AKQ\nKQJ\n234", "deck-extra", 3, 1, "234", "Take this line out"),
     ("[2,3],[4,5],[6,7]", "deck-extra", 1, 13, "[", "two lists"),
     ("AKQ/KQJ/QJ", "separator", 1, 8, "/", "Keep one /"),
@@ -83,6 +91,32 @@ def test_one_fault(text: str, code: str, line: int, column: int, token: str, rep
     assert (first.code, first.line, first.column, first.token) == (code, line, column, token)
     assert repair in first.repair
     assert not others
+
+
+CARDS_AS_WORDS = [
+    "player1:\n  - rank: 10\n    suit: hearts\n\nplayer2:\n  - rank: K\n    suit: spades\n",
+    "player1:\n  cards:\n    - {rank: ten}\nplayer2:\n  cards:\n    - {rank: two}\n",
+    "Player 1\n1) Ten of Hearts\n2) Two of Clubs\n\nPlayer 2\n1) King of Spades\n2) Ten of Clubs",
+    "Spieler 1:\n1) Herz Zehn\n2) Kreuz Zwei\nSpieler 2:\n1) Pik Zehn\n2) Karo Zwei",
+    "Deck 1:\nthese are words\nand these\nDeck 2:\nwords again\nand more\n",
+]
+
+
+@pytest.mark.parametrize("text", CARDS_AS_WORDS)
+def test_decks_are_not_empty_because_their_cards_were_not_understood(text: str) -> None:
+    lines = text.splitlines()
+    second = next(number for number, line in enumerate(lines) if line[-2:] in (" 2", "2:"))
+    for fault, at in zip(faults(text), (0, second), strict=True):
+        assert (fault.code, fault.line, fault.column, fault.token) == ("deck-empty", at + 1, 1, lines[at])
+        passed = f"Passed over in its place: line {at + 2} ({lines[at + 1].strip()}) and 1 more line. "
+        assert fault.repair.startswith(passed)
+
+
+@pytest.mark.parametrize(
+    "text", ["Test cases\n/\nare in this folder/", "``` text\n/\n```", "foo bar baz\n\n/"]
+)
+def test_a_slash_among_words_is_no_deal(text: str) -> None:
+    assert faults(text)[0].code == "no-deal"
 
 
 def test_the_sentence() -> None:

@@ -3,12 +3,14 @@
 import random
 from itertools import permutations, product
 
+import numpy as np
 import pytest
 
 from engine import Deal, play
 from engine.cards import Pack
 from engine.game import Reason
 from engine.game.pickup import Lay, pickup_order
+from engine.kernels import patterns
 from engine.kernels.patterns import PatternSlots
 from engine.records.construct import Tried, build, patterns_of, peaceful
 from engine.records.feats import LONGEST_PATTERN
@@ -234,3 +236,12 @@ def test_the_circles_of_the_longest_patterns_fit_into_the_bits_of_a_word(pickup:
             most = max(most, len(pattern.orbits))
         chooser.shuffle(winners)
     assert 10 < most <= 3 * LONGEST_PATTERN // 2 < 63
+
+
+def test_a_call_goes_through_no_more_patterns_than_fit_into_a_second() -> None:
+    kept = np.zeros((10**5, 2), np.int64)
+    stopped, tried, left = patterns.go_through(0, 34, 52, True, PatternSlots.make(), kept)
+    assert (stopped < 1 << 33, left + 52 <= len(kept)) == (True, True)
+    assert patterns.MOST_AT_ONCE <= tried < patterns.MOST_AT_ONCE + 52
+    again, more, _ = patterns.go_through(stopped, 34, 52, True, PatternSlots.make(), kept)
+    assert (again > stopped, more >= patterns.MOST_AT_ONCE) == (True, True)

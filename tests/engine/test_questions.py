@@ -13,7 +13,7 @@ import pytest
 from engine import Reason, deal_cards, play_rounds
 from engine.cards import STANDARD_PACK, Pack, stream
 from engine.kernels.tallies import OUTCOMES
-from engine.rules import PLAYABLE, Order
+from engine.rules import PLAYABLE, Order, Shortfall
 from engine.study import Study
 from engine.study import decided as deciding
 from engine.study.coin import fair_by_symmetry
@@ -23,8 +23,8 @@ from engine.study.playing.alone import play_here
 from engine.study.questions import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, kept
 from engine.study.questions.answers import ANSWERS, kept_line, line, to_keep
 from engine.study.questions.guesses import MOST, compared, left_out, near, read_guesses
-from engine.study.questions.values import Player, half_decided
-from engine.study.summary import Summary
+from engine.study.questions.values import HALF_DECIDED, Player
+from engine.study.summary import EVERY, FINISHED, WON, Summary
 from engine.study.tables.rows import games_table
 from engine.terminal.main import main
 
@@ -76,10 +76,14 @@ FIRST = {
     ),
     "fair": (
         "Player 1 wins 50.2\N{NO-BREAK SPACE}% of all games.",
-        ("Bicycle", "48.6 to 51.8\N{NO-BREAK SPACE}%", "None of them goes on for ever"),
+        (
+            "Bicycle",
+            "48.6 to 51.8\N{NO-BREAK SPACE}%",
+            "Nothing tells that from even. None of them goes on for ever",
+        ),
     ),
     "aces": (
-        "All four aces win 92.5\N{NO-BREAK SPACE}% of the games in which somebody has them.",
+        "A player with all four aces wins 92.5\N{NO-BREAK SPACE}% of games.",
         ("Bicycle", "89.5 to 94.9\N{NO-BREAK SPACE}%", "None of them goes on for ever"),
     ),
     "four-aces": (
@@ -87,7 +91,7 @@ FIRST = {
         ("Bicycle", "80.2 to 82.7\N{NO-BREAK SPACE}%", "None of them goes on for ever"),
     ),
     "stronger": (
-        "The stronger deck wins 59.8\N{NO-BREAK SPACE}% of the games in which one is stronger.",
+        "The stronger deck wins 59.8\N{NO-BREAK SPACE}% of games.",
         ("Bicycle", "58.2 to 61.4\N{NO-BREAK SPACE}%", "None of them goes on for ever"),
     ),
     "wars": (
@@ -100,7 +104,7 @@ FIRST = {
     ),
     "for-ever": (
         "Picked up in the order of the deal, 42.1\N{NO-BREAK SPACE}% of all games never end.",
-        ("Programming Challenges", "40.5 to 43.7\N{NO-BREAK SPACE}%", "1,685 of them never end"),
+        ("Programming Challenges", "40.5 to 43.7\N{NO-BREAK SPACE}%", "1,685 games never end"),
     ),
     "quick": (
         "0.0\N{NO-BREAK SPACE}% of all games are over within 26 rounds.",
@@ -108,6 +112,7 @@ FIRST = {
     ),
 }
 """Of the first games of the runs."""
+COUNTED = {"aces": "426 such games of 4,000", "stronger": "3,878 such games of 4,000"}
 
 WHOLE = {
     "length": "Half of all games are over within 232 rounds.",
@@ -118,9 +123,9 @@ WHOLE = {
     "odd": "4.8\N{NO-BREAK SPACE}% of all games take an odd number of rounds.",
     "steal": "With stealing, the mean of all games is 222 rounds.",
     "fair": "Player 1 wins 50.0\N{NO-BREAK SPACE}% of all games.",
-    "aces": "All four aces win 92.1\N{NO-BREAK SPACE}% of the games in which somebody has them.",
+    "aces": "A player with all four aces wins 92.1\N{NO-BREAK SPACE}% of games.",
     "four-aces": "Against the other 48 cards, four aces alone win 81.8\N{NO-BREAK SPACE}% of all games.",
-    "stronger": "The stronger deck wins 59.8\N{NO-BREAK SPACE}% of the games in which one is stronger.",
+    "stronger": "The stronger deck wins 59.8\N{NO-BREAK SPACE}% of games.",
     "wars": "Half of all games have at most 18 wars.",
     "deep": "In 12.3\N{NO-BREAK SPACE}% of all games one war goes three deep or deeper.",
     "for-ever": "Picked up in the order of the deal, 42.2\N{NO-BREAK SPACE}% of all games never end.",
@@ -134,8 +139,9 @@ def test_an_answer_of_a_few_thousand_games(name: str, answers: dict[str, Counted
     question = QUESTIONS[name]
     sentence, (rules, interval, never) = FIRST[name]
     assert question.sentence(answers[name]) == sentence
+    counted = COUNTED.get(name, "4,000 games")
     assert question.sure(answers[name]) == (
-        f"4,000 games by the rules of {rules}; 95\N{NO-BREAK SPACE}% interval {interval}. {never}."
+        f"{counted} by the rules of {rules}; 95\N{NO-BREAK SPACE}% interval {interval}. {never}."
     )
 
 
@@ -147,7 +153,7 @@ def test_what_hands_decide_is_told_of_few_games_with_a_second_number(
     assert soon.endswith("\N{NO-BREAK SPACE}% of it is decided.")
     assert coin.endswith(
         " Before the deal it is a coin, as both players are treated alike: "
-        "player 1 wins 50.2\N{NO-BREAK SPACE}% of 4,000 games."
+        "player 1 wins 50.2\N{NO-BREAK SPACE}% of 4,000 decided games."
     )
 
 
@@ -196,19 +202,19 @@ def counted(question: AskedQuestion) -> float:
     """Count the answer from a row a game, without any tally."""
     table = games_table(question.study(games=SOME))
     ended = table[table.winner.ne("nobody") | table.rounds.notna()]
-    won = table[table.winner.ne("nobody")]
-    first = won.winner.eq("player_1")
+    first = table.winner[table.winner.ne("nobody")].eq("player_1")
     lengths = ended.rounds.astype(float)
-    strong = won.strength.astype(int)
+    strong, held = table.strength.astype(int), table[table.aces.isin([0, 4])]
+    better = strong.map(lambda points: "player_1" if points > 156 else "player_2")[strong != 156]
     answers: dict[str, Callable[[], float]] = {
         "length": lambda: float(np.sort(lengths)[(len(lengths) - 1) // 2]),
         "long": lambda: float(np.quantile(lengths, 0.95, method="inverted_cdf")),
         "odd": lambda: float((lengths % 2 == 1).mean()),
         "steal": lambda: float(lengths.mean()),
         "fair": lambda: float(first.mean()),
-        "four-aces": lambda: float(first.mean()),
-        "aces": lambda: float(first[won.aces.isin([0, 4])].eq(won.aces.eq(4)[won.aces.isin([0, 4])]).mean()),
-        "stronger": lambda: float(first[strong != 156].eq((strong > 156)[strong != 156]).mean()),
+        "four-aces": lambda: float(table.winner.eq("player_1").mean()),
+        "aces": lambda: float(held.winner.eq(held.aces.map({4: "player_1", 0: "player_2"})).mean()),
+        "stronger": lambda: float(table.winner[strong != 156].eq(better).mean()),
         "wars": lambda: float(np.quantile(ended.wars.astype(float), 0.5, method="inverted_cdf")),
         "deep": lambda: float((ended.depth.astype(float) >= 3).mean()),
         "for-ever": lambda: float(table.rounds.isna().mean()),
@@ -225,6 +231,46 @@ def test_a_number_is_what_counting_the_games_one_by_one_gives(
     assert value is not None
     assert value.value == pytest.approx(counted(QUESTIONS[name]), rel=1e-12)
     assert value.low <= value.value <= value.high
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "name", "sentence"),
+    [
+        ("codingame", "aces", "A player with all four aces wins 16.4_% of games."),
+        ("programming-challenges", "aces", "A player with all four aces wins 45.4_% of games."),
+        ("codingame", "stronger", "The stronger deck wins 14.1_% of games."),
+        ("programming-challenges", "stronger", "The stronger deck wins 36.3_% of games."),
+        ("codingame", "four-aces", "Against the other 48 cards, four aces alone win 1.3_% of all games."),
+        ("codingame", "fair", "Player 1 wins 7.6_% of the games that somebody wins."),
+        ("codingame", "deep", "In 1.0_% of the games that end one war goes three deep or deeper."),
+    ],
+)
+def test_games_that_nobody_wins_are_in_the_whole_that_is_named(
+    rule_set: str, name: str, sentence: str
+) -> None:
+    question = asked_by(rule_set)[name]
+    assert question.sentence(kept(question)) == sentence.replace("_", "\N{NO-BREAK SPACE}")
+    value = played(question, SOME).value
+    assert value is not None
+    assert value.value == pytest.approx(counted(question), rel=1e-12)
+
+
+def test_what_divides_a_share_is_what_is_named() -> None:
+    """Count each whole's games of a run in which some are drawn and some never end."""
+    summary = tallied(asked_by("codingame")["length"].study(games=SOME))
+    ends = summary.outcomes()
+    wins = ends["player_1"] + ends["player_2"]
+    assert (EVERY.named, EVERY.games(summary)) == ("all games", SOME)
+    assert (WON.named, WON.games(summary)) == ("the games that somebody wins", wins)
+    assert (FINISHED.named, FINISHED.games(summary)) == ("the games that end", wins + ends["draw"])
+    assert ends["draw"] > 0 < ends["endless"]
+    for name, question in asked_by("codingame").items():
+        answer = played(question, SOME)
+        assert answer.value is not None
+        if "{of}" in question.answer and question.measure.whole in (EVERY, FINISHED, WON):
+            own = tallied(question.study(games=SOME))
+            assert answer.value.games == question.measure.whole.games(own), name
+            assert f" of {question.measure.whole.named}" in question.sentence(answer), name
 
 
 @pytest.mark.slow
@@ -244,7 +290,7 @@ def points(*shares: tuple[int, float, float, float]) -> tuple[Decided, ...]:
 
 
 def half(*shares: tuple[int, float, float, float]) -> tuple[float, float, float]:
-    answer = half_decided(QUESTIONS["soon"].study(), Player(tallied, lambda _: points(*shares)))
+    answer = HALF_DECIDED(QUESTIONS["soon"].study(), Player(tallied, lambda _: points(*shares)))
     assert answer.value is not None
     return answer.value.low, answer.value.value, answer.value.high
 
@@ -257,7 +303,7 @@ def test_half_is_decided_where_a_line_through_the_shares_crosses_it() -> None:
     assert half((1, 0.6, 0.51, 0.7), (11, 0.7, 0.6, 0.8)) == (1, 1, 1)
     assert half((1, 0.1, 0.0, 0.2), (11, 0.3, 0.2, 0.4)) == (inf, inf, inf)
     assert half((1, 0.1, 0.0, 0.2), (11, 0.6, 0.4, 0.8))[2] == inf
-    none = half_decided(QUESTIONS["soon"].study(), Player(tallied, lambda _: (Decided(1, None, 9),)))
+    none = HALF_DECIDED(QUESTIONS["soon"].study(), Player(tallied, lambda _: (Decided(1, None, 9),)))
     assert none.value is None
 
 
@@ -268,7 +314,7 @@ def test_nineteen_intervals_in_twenty_hold_the_round_by_which_half_is_decided() 
     def of(seed: int, games: int) -> Estimate:
         study = Study(rules=rules, games=1, pack=pack, seed=seed)
         player = Player(tallied, lambda study: decided(study, games=games))
-        value = half_decided(study, player).value
+        value = HALF_DECIDED(study, player).value
         assert value is not None
         return value
 
@@ -302,7 +348,7 @@ def test_before_the_deal_it_is_a_coin_where_both_are_treated_alike_and_else_is_t
     coin = asked_by("codingame")["coin"]
     few = coin.sure(CountedAnswer(share(1, 9), 9, beside=share(10, 30)))
     assert few.endswith(
-        "Before the deal it may be a coin: player 1 wins 33.3\N{NO-BREAK SPACE}% of 30 won games."
+        "Before the deal it may be a coin: player 1 wins 33.3\N{NO-BREAK SPACE}% of 30 decided games."
     )
     # 1 of 30 by a coin: 2 * 31 / 2**30, once in 17 million runs.
     tested = coin.sure(CountedAnswer(share(1, 9), 9, beside=share(1, 30)))
@@ -341,6 +387,12 @@ def test_reasons_are_true_by_the_rules_they_are_given_for(rule_set: str) -> None
     assert ("the shuffles" in said) != rules.deterministic
     assert ("treat both players alike" in said) == fair_by_symmetry(rules, STANDARD_PACK)
     assert questions["steal"].rules.apart(rules) in ((), ("shortfall",))
+    drawn, never = (
+        rules.shortfall is Shortfall.DRAW,
+        kept(questions["length"]).endless > 0.05 * kept(questions["length"]).games,
+    )
+    assert ("Nobody wins many of these games" in said) == (drawn or never)
+    assert ("are drawn" in said, "they never end" in said or "or never end" in said) == (drawn, never)
     endless = questions["for-ever"]
     assert endless.rules.pickup.said.settled_by == "seats"
     assert endless.rules == rules or endless.rules.apart(rules) == ("pickup",)
@@ -352,7 +404,8 @@ def test_stealing_makes_games_longer_and_cards_face_down_change_what_aces_do_by_
         stealing, without = beside(questions["steal"]).values()
         assert stealing.low > without.high, rule_set
         aces = [number.value for number in beside(questions["four-aces"]).values()]
-        assert max(aces) - min(aces) > 0.05, rule_set
+        told = "How many cards go face down changes it" in " ".join(questions["four-aces"].why)
+        assert max(aces) - min(aces) > 0.05 or not told, rule_set
 
 
 def test_the_mean_lies_above_the_median_by_every_rule_set() -> None:
@@ -410,7 +463,7 @@ def test_a_share_that_leaves_games_out_names_its_whole() -> None:
     summary = tallied(never.study(games=SOME))
     assert length.sentence(played(length, SOME)).startswith("Half of the games that end are over within")
     assert "of all games never end" in never.sentence(played(never, SOME))
-    assert f"{summary.outcomes()[OUTCOMES[3]]:,} of them never end." in never.sure(played(never, SOME))
+    assert f"{summary.outcomes()[OUTCOMES[3]]:,} games never end." in never.sure(played(never, SOME))
 
 
 def test_the_terminal_answers_from_what_is_kept_or_by_playing(

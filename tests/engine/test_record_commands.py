@@ -1,10 +1,15 @@
 """`war hunt` and `war build` as people see them, and a hunt that is gone on with."""
 
 import json
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import chores
 import pytest
 
 from engine import Deal, play
@@ -12,6 +17,7 @@ from engine.kernels import decide
 from engine.records import hunt as hunting
 from engine.records.feats import LONGEST
 from engine.records.hunt import Catch, Hunt, joined, record_of, take_turn
+from engine.records.kept import records
 from engine.records.party import go_hunting, gone_on_with
 from engine.records.record import Record
 from engine.rules import PLAYABLE
@@ -51,6 +57,25 @@ def test_a_hunt_that_is_gone_on_with_is_one_hunt() -> None:
     assert since == held
     assert gone_on_with(hunt, others) == Catch()
     assert joined(hunt, [since, *(take_turn(hunt, turn, since.edge) for turn in (2, 3, 4))]) == whole
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"figure": 99_999}, r"its deal reaches [0-9]+, not 99999: remove it$"),
+        ({"game": 100}, "its deal is not game 100 of its seed: remove it$"),
+        ({"turns": 9_000}, "9,000 turns have other games: remove it$"),
+        ({"games": 3}, "2 turns have other games: remove it$"),
+        ({"tail": "500 7 3"}, "2 turns have other games: remove it$"),
+    ],
+)
+def test_a_hunt_does_not_go_on_from_a_line_that_was_changed(change: dict[str, Any], why: str) -> None:
+    hunt = Hunt(PLAYABLE["codingame"], LONGEST, seed=4)
+    first = take_turn(hunt, 0)
+    record = record_of(hunt, joined(hunt, [first, take_turn(hunt, 1, first.edge)]))
+    assert gone_on_with(hunt, [record]).turns == 2
+    with pytest.raises(ValueError, match=f"^a line was changed: {why}"):
+        gone_on_with(hunt, [replace(record, **change)])
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -180,3 +205,33 @@ def test_a_pattern_with_wars_is_written_short(capsys: pytest.CaptureFixture[str]
     arguments = ["build", "--pack", "5x4", "--face-down", "3", "--pickup", "WINNER_FIRST"]
     assert main(arguments) == 0
     assert "1w5 (1 2) x5 2w5 2w5 (2 1) x5 1w5, again" in capsys.readouterr().out
+
+
+def children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux lists them")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_hunt_that_is_ended_leaves_no_worker_and_after_an_interrupt_says_what_it_found(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    held = next(record for record in records() if record.turns and record.feat == LONGEST.name)
+    tmp_path.joinpath("held").write_text(held.line + "\n", encoding="utf-8")
+    asked = ["--rules", held.rules, "--seed", str(held.seed), "--from", str(tmp_path / "held"), "--json"]
+    program = [sys.executable, "-m", "engine", "hunt", *asked, "--seconds", "600", "--workers", "2"]
+    hunting = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
+    try:
+        workers = chores.until(lambda: len(found := children(hunting.pid)) == 2 and found, seconds=30)
+        hunting.send_signal(how)
+        said, _ = hunting.communicate(timeout=10)
+    finally:
+        hunting.kill()
+    chores.until(lambda: not any(map(chores.is_alive, workers)), seconds=5)
+    if how is signal.SIGINT:
+        record = Record.parse(said)
+        assert record.turns >= held.turns
+        assert record.measured() == record.figure >= held.figure
+    else:
+        assert not said

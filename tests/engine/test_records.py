@@ -1,9 +1,13 @@
 """The records: every one is played again, found again where it was shuffled, and beaten only by more."""
 
+import re
 from dataclasses import replace
+from itertools import islice
+from typing import Final
 
 import numpy as np
 import pytest
+import search_packs
 
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK, Pack
@@ -12,7 +16,18 @@ from engine.kernels import Course, Terms, decide
 from engine.kernels.calls import Deals
 from engine.kernels.last_card import last_cards
 from engine.records.feats import COMEBACK, CYCLE_OF, DEEPEST, FEATS, LEAD_IN, LONGEST, MOST_WARS, QUICKEST
-from engine.records.kept import beaten, best, endless_deal, endless_deals, records, renamed
+from engine.records.hunt import Hunt
+from engine.records.kept import (
+    EndlessDeal,
+    beaten,
+    best,
+    endless_deal,
+    endless_deals,
+    records,
+    renamed,
+    shuffled_deals,
+)
+from engine.records.party import gone_on_with
 from engine.records.record import Record, exchanged, figure_of
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
 
@@ -134,15 +149,90 @@ def test_last_cards_are_counted_in_no_round_beyond_the_limit(limit: int, counted
     assert rounds.tolist() == [counted]
 
 
-def test_every_endless_deal_is_endless_when_it_is_played_again() -> None:
-    assert len(endless_deals()) > 20
+QUICK: Final = 25_000
+"""Rounds that the referee plays of an endless deal in a moment."""
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        pytest.param(kept, marks=() if kept.start + kept.length < QUICK else pytest.mark.slow)
+        for kept in endless_deals()
+    ],
+    ids=lambda kept: f"{kept.pack}-{kept.rules}-{kept.length}-{kept.deal[:4]}",
+)
+def test_the_referee_plays_every_endless_deal_to_its_cycle(kept: EndlessDeal) -> None:
+    deal, rules = Deal.parse(kept.deal), rules_called(kept.rules)
+    assert play(deal, rules).cycle == Cycle(kept.start, kept.length)
+    rounds = islice(play_rounds(deal, rules), kept.start - 1, kept.start - 1 + kept.length)
+    assert sum(this.wars for this in rounds) == kept.wars
+
+
+def test_every_endless_deal_is_a_whole_pack_in_halves_and_endless() -> None:
+    assert len(endless_deals()) > 100
     for kept in endless_deals():
-        deal = Deal.parse(kept.deal)
-        game = decide(deal, rules_called(kept.rules))
-        assert game.cycle is not None
-        assert (game.cycle.start, game.cycle.length) == (kept.start, kept.length)
-        pack = Pack.parse(kept.pack)
+        deal, pack = Deal.parse(kept.deal), Pack.parse(kept.pack)
+        assert decide(deal, rules_called(kept.rules)).cycle == Cycle(kept.start, kept.length)
         assert sorted((*deal.deck_1, *deal.deck_2)) == [pack.rank_of(card) for card in range(pack.size)]
+        assert len(deal.deck_1) - len(deal.deck_2) == pack.size % 2, kept.deal
+
+
+def shuffled(kept: EndlessDeal) -> tuple[int, int]:
+    """Return the game and the seed of a deal that was shuffled."""
+    game, seed = re.fullmatch(r"game (\d+) of seed (\d+)", kept.note).groups()  # type: ignore[union-attr]
+    return int(game), int(seed)
+
+
+SHUFFLED: Final = [kept for kept in endless_deals() if kept.how == "shuffled"]
+
+
+def test_every_listed_pack_was_searched_and_what_was_shuffled_is_found_again() -> None:
+    searched = {(row.pack, row.rules): row for row in shuffled_deals()}
+    assert {*searched} == {(pack.text, rules.code) for pack, rules in search_packs.listed()}
+    for row in searched.values():
+        least = LONG_GAMES.get(row.pack, 1_000_000)
+        assert row.deals >= least, row
+        mine = [kept for kept in SHUFFLED if (kept.pack, kept.rules) == (row.pack, row.rules)]
+        assert bool(mine) == bool(row.endless)
+        for kept in mine:
+            game, seed = shuffled(kept)
+            assert (seed, game < row.deals) == (row.seed, True)
+            assert deal_cards(Pack.parse(kept.pack), seed=seed, number=game).text == kept.deal
+
+
+LONG_GAMES: Final = {"9x3": 50_000, "13x3": 2_000}
+"""Packs of which nearly every deal is endless by the loser's first, in cycles of up to millions of rounds:
+how many deals were searched at least."""
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [kept for kept in SHUFFLED if shuffled(kept)[0] < 6_000 and kept.start + kept.length < 3_000],
+    ids=lambda kept: f"{kept.pack}-{kept.rules}-{kept.length}",
+)
+def test_a_search_finds_the_longest_cycle_again(kept: EndlessDeal) -> None:
+    game, seed = shuffled(kept)
+    pack, rules = Pack.parse(kept.pack), rules_called(kept.rules)
+    _, longest = search_packs.search(pack, rules, seed=seed, deals=game + 1)
+    assert kept in longest
+    searched, fewer = search_packs.search(pack, rules, seed=seed, deals=max(game, 1))
+    assert (kept in fewer) == (game == 0)
+    assert searched.deals == max(game, 1)
+
+
+def test_of_a_search_each_kind_of_cycle_is_the_longest_by_the_referee() -> None:
+    rules = Rules(face_down=1)
+    games = [play(deal_cards(Pack(7, 3), seed=1, number=number), rules) for number in range(60)]
+    lengths: dict[bool, int] = {}
+    for number, game in enumerate(games):
+        if game.cycle is not None:
+            deal = deal_cards(Pack(7, 3), seed=1, number=number)
+            turn = islice(play_rounds(deal, rules), game.cycle.start - 1, None)
+            wars = any(this.wars for this in islice(turn, game.cycle.length))
+            lengths[wars] = max(lengths.get(wars, 0), game.cycle.length)
+    searched, longest = search_packs.search(Pack(7, 3), rules, seed=1, deals=60)
+    assert {bool(kept.wars): kept.length for kept in longest} == lengths
+    assert searched.endless == sum(game.cycle is not None for game in games)
 
 
 @pytest.mark.parametrize("order", [Order.HIGH, Order.ACE_LOW, Order.LOW_WINS])
@@ -225,3 +315,11 @@ def test_no_record_beats_another() -> None:
         rules = rules_called(record.rules)
         game = decide(Deal.parse(record.deal), rules, seed=record.seed, number=record.game)
         assert beaten(Course(game, record.seed, record.game)) == (), record.line
+
+
+def test_the_records_that_are_kept_are_gone_on_with() -> None:
+    turned = [record for record in records() if record.turns]
+    assert len(turned) > 3
+    for record in turned:
+        hunt = Hunt(rules_called(record.rules), FEATS[record.feat], record.seed)
+        assert gone_on_with(hunt, [record]).turns == record.turns

@@ -754,6 +754,26 @@ def test_a_close_writes_what_is_done_even_shortly_before_the_end(
     assert 0 < done.games < SMALL.games
 
 
+def test_no_worker_is_asked_to_play_what_is_still_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would only wait; once the kernels are there the run goes on by itself."""
+    asked, compiling = list[object](), [True]
+
+    def is_compiling(wanted: object) -> bool:
+        asked.append(wanted)
+        return compiling[0]
+
+    monkeypatch.setattr(runs, "is_compiling", is_compiling)
+    monkeypatch.setattr(runs, "compile_beside", lambda *_, **__: None)
+    one = Workers(1)
+    made = Runs(Settings(workers=1, store=None), one)
+    made.start(SMALL)
+    chores.until(lambda: len(asked) > 3)
+    assert one.pids() == []
+    compiling[0] = False
+    chores.until(lambda: made.look(SMALL).state is State.FINISHED)
+    made.close()
+
+
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
     made = Workers(2)

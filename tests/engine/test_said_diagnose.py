@@ -224,7 +224,7 @@ def test_what_was_read_in_a_log() -> None:
 
 
 JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)
-CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("False"))
+CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("1 2"))
 
 
 def explanation(code: str, *differences: str) -> Explanation:

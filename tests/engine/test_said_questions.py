@@ -87,7 +87,7 @@ def test_it_is_no_coin_where_one_strays_so_far_less_than_once_in_a_hundred(
     coin = asked_by("codingame")["coin"]
     beside = Estimate(won / 10_000, 0, 1, 10_000)
     said = coin.sure(CountedAnswer(Estimate(0.2, 0.1, 0.3, 9), 9, beside=beside))
-    wins = f"player 1 wins {share}{PERCENT} of 10,000 won games"
+    wins = f"player 1 wins {share}{PERCENT} of 10,000 decided games"
     told = f"Before the deal it may be a coin: {wins}."
     if runs:
         strays = f"a coin strays so far in fewer than one of {runs} such runs."

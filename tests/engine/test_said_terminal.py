@@ -1,5 +1,6 @@
 """What the terminal prints for people: exact text, on both sides of what decides between two wordings."""
 
+import json
 import re
 import sys
 import time
@@ -161,7 +162,8 @@ def test_a_simulation(war: Any) -> None:
     ]
     assert [line[:9].strip() for line in lines[5:7]] == ["endless", "cut off"]
     assert all(re.search(r" 0 +0\.00%   under 0\.", line) for line in lines[5:7])
-    assert lines[7:14] == [
+    assert lines[7] == "  nothing tells the wins of both players apart"
+    assert lines[8:15] == [
         "",
         "  of finished games       mean         95 % interval   median    95 %",
         "  rounds                  3.21          3.11 to 3.32        3       6",
@@ -170,7 +172,25 @@ def test_a_simulation(war: Any) -> None:
         "  wars                    1.02          0.97 to 1.06        1       2",
         "  depth                   1.02          0.97 to 1.06        1       2",
     ]
-    assert lines[15] == "  longest: game 17 with 6 rounds"
+    assert lines[16] == "  longest: game 17 with 6 rounds"
+
+
+@pytest.mark.parametrize("games", ["2", "3", "5"])
+def test_of_few_games_no_interval_passes_what_can_be(war: Any, games: str) -> None:
+    """Of so few games the widths alone would have means below 0 and shares beyond none and all."""
+    for rules in ("code-golf", "norvig"):
+        data = json.loads(war("simulate", "--games", games, "--rules", rules, "--json")[1])
+        assert data["rounds"]["mean_interval"][0] >= 0
+        lines = war("simulate", "--games", games, "--rules", rules)[1].splitlines()
+        assert not any(re.search(r"-\d", line) for line in lines)
+    told = war("compare", "code-golf", "codingame", "--games", games)[1]
+    for value, reach in re.findall(r"([+-]?[\d,.]+) ± ([\d,.]+) %", told):
+        assert 0 <= float(value) - float(reach) <= float(value) + float(reach) <= 100
+    for line in told.partition("of deals")[2].splitlines():
+        points = re.findall(r"([+-][\d.]+) (?:± ([\d.]+)|\(([+-][\d.]+) to ([+-][\d.]+)\))", line)
+        for value, reach, *ends in points:
+            assert all(abs(float(end)) <= 100 for end in ends if end), line
+            assert abs(float(value)) + float(reach or 0) <= 100, line
 
 
 def test_of_one_game_no_mean_is_told(war: Any) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.runs.room import UNKNOWN, megabytes_here, workers_that_fit
-from engine.runs.settings import Settings, settings
+from engine.runs.settings import Settings, served_at, settings
+from engine.workers.room import UNKNOWN, megabytes_here, workers_that_fit
 
 
 def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -17,7 +17,7 @@ def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path
     found = Settings.read({})
     assert (found.most_games, found.runs_at_once, found.most_waiting) == (10**9, 2, 100)
     cores = os.cpu_count() or 1
-    assert (found.workers, found.nice, found.scheduler) == (workers_that_fit(cores, megabytes_here()), 19, "")
+    assert (found.workers, found.nice, found.scheduler) == (workers_that_fit(cores, megabytes_here()), 5, "")
     assert (found.store_megabytes, found.store_days, found.largest_unasked) == (200, 30, 1_000_000)
     assert found.store is not None
     assert found.store.parent.parent.name == "war-room"
@@ -60,7 +60,7 @@ def test_of_a_machines_memory_and_a_containers_the_smaller_counts(
 
 HEAPS = """
 import ctypes, io, os, sys, tempfile, threading
-from engine.runs.room import keep_little
+from engine.workers.room import keep_little
 keep_little() if sys.argv[1:] else None
 together = threading.Barrier(12)
 def work():
@@ -121,6 +121,39 @@ def test_numbers_are_taken_within_their_range_and_refused_outside(
     for bad in (str(low - 1), str(high + 1), "many", "1e3", "٣", "9" * 5000):
         with pytest.raises(ValueError, match=f"^WAR_ROOM_{name} '.*' is out of range: .* {low} to {high}$"):
             Settings.read({f"WAR_ROOM_{name}": bad})
+
+
+@pytest.mark.parametrize(
+    ("environment", "nice"),
+    [
+        ({"WAR_ROOM_HOSTS": "war.example.org"}, 19),
+        ({"WAR_ROOM_PUBLIC": "https://war.example.org"}, 19),
+        ({"WAR_ROOM_PUBLIC": "https://war.example.org", "WAR_ROOM_NICE": "5"}, 5),
+        ({"WAR_ROOM_PUBLIC": ""}, 5),
+    ],
+)
+def test_workers_stand_back_farther_where_others_are_let_in(environment: dict[str, str], nice: int) -> None:
+    assert Settings.read(environment).nice == nice
+
+
+@pytest.mark.parametrize(
+    ("address", "given", "nice"),
+    [
+        ("127.0.0.1", None, 5),
+        ("localhost", " ", 5),
+        ("0.0.0.0", None, 19),
+        ("", " ", 19),
+        ("192.168.0.7", "3", 3),
+    ],
+)
+def test_workers_stand_back_farther_at_an_address_that_others_reach(
+    monkeypatch: pytest.MonkeyPatch, address: str, given: str | None, nice: int
+) -> None:
+    monkeypatch.setenv("WAR_ROOM_NICE", given or "")
+    if given is None:
+        monkeypatch.delenv("WAR_ROOM_NICE")
+    served_at(address)
+    assert Settings.read().nice == nice
 
 
 def test_an_empty_store_is_none_and_a_relative_one_is_refused(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def test_what_means_damage_sets_the_file_aside(path: Path, code: int, writing: b
     store.write(put("old"))
     (store.write if writing else store.read)(Once(error_of(code)))
     assert store.trouble == (
-        f"the store {NAME} was damaged: it is now {NAME}.damaged-1, and a new one is begun"
+        f"the store {NAME} was damaged: it is now {NAME}.damaged-1, and a new one is begun without its runs"
     )
     assert {*store.read(names)} == {"new"}
     aside = sqlite3.connect(path.with_name(f"{NAME}.damaged-1"))
@@ -189,7 +189,7 @@ def test_what_is_found_damaged_at_opening_is_set_aside(path: Path) -> None:
     path.chmod(0o600)
     store = Store(path, LAYOUT)
     assert store.read(names) == []
-    assert store.trouble.endswith("was damaged: it is now runs.sqlite.damaged-1, and a new one is begun")
+    assert "was damaged: it is now runs.sqlite.damaged-1, and a new one is begun" in store.trouble
     store.close()
 
 
@@ -199,7 +199,9 @@ def test_how_long_it_is_told_that_a_file_was_replaced(
 ) -> None:
     store = Store(path, LAYOUT)
     store.read(Once(error_of(sqlite3.SQLITE_CORRUPT)))
-    now = time.monotonic()
+    now = time.monotonic() + 86_400
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    assert store.trouble, "the first look comes a day later"
     monkeypatch.setattr(time, "monotonic", lambda: now + seconds)
     assert bool(store.trouble) == told
     store.close()

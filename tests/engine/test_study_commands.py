@@ -192,6 +192,7 @@ shares and means with 95 % intervals; rounds of the games that end by themselves
                   player 1      player 2          draw       endless   mean rounds  median
   code-golf   49.9 ± 2.3 %  50.1 ± 2.3 %   under 0.19%   under 0.19%  287.7 ± 10.0     224
   codingame  1.85 ± 0.70 %  20.9 ± 1.9 %  42.1 ± 2.2 %  35.1 ± 2.2 %      893 ± 38     818
+  nothing tells the wins of both players apart: code-golf
 
 what changes against code-golf, deal by deal
 shares in points with 95 % intervals on the same deals; rounds where both games end

@@ -18,9 +18,13 @@ def test_the_fewest_deals_catch_all_that_any_deal_catches(judge: str) -> None:
     published, smallest = suites_of(plan_of(judge, 20))
     assert smallest.catches == len(smallest.caught) == len(published.caught)
     assert published.catches < smallest.catches
-    assert len(smallest.deals) <= 4
+    assert len(smallest.deals) <= 5
     assert all(map(smallest.plan.asks, smallest.deals))
-    for left_out in range(len(smallest.deals)):
+    longest = {deal.text for deal in smallest.plan.longest()}
+    assert longest <= {deal.text for deal in smallest.deals}
+    for left_out, deal in enumerate(smallest.deals):
+        if deal.text in longest:
+            continue  # for programs that give up after whatever number of rounds
         others = {*range(len(smallest.deals))} - {left_out}
         assert any(not places & others for places in smallest.caught.values())
 

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, wait
 from pathlib import Path
 from threading import Event
@@ -19,7 +19,9 @@ from engine.cards import STANDARD_PACK, deal_cards
 from engine.rules import PLAYABLE
 from engine.study import Study
 from engine.study.jobs import play_span
+from engine.workers import pool
 from engine.workers.pool import WorkerLost, Workers
+from engine.workers.progress import telling
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 
@@ -29,6 +31,12 @@ def workers() -> Iterator[Workers]:
     made = Workers(2, nice=7)
     yield made
     made.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no stand-in come in, on however busy a machine, for tests that are not about them."""
+    monkeypatch.setattr(pool, "LONG_SECONDS", 600.0)
 
 
 def test_nothing_is_started_before_it_is_needed() -> None:
@@ -70,6 +78,88 @@ def test_what_is_submitted_first_is_done_next(tmp_path: Path) -> None:
     one.shutdown()
     names = [line.split()[0] for line in notes.read_text(encoding="utf-8").splitlines()]
     assert names == ["begun", "first", "third", "fourth"]
+
+
+def test_without_stand_ins_there_are_no_more_processes_than_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "LONG_SECONDS", 0.0)
+    notes = tmp_path / "notes"
+    one = Workers(1, stand_ins=False)
+    long = one.submit(chores.noted_sleep, notes, "long", 600)
+    waits = one.submit(os.getpid)
+    chores.until(notes.exists)
+    (pid,) = one.pids()
+    assert len(one._seats) == 1
+    one.give_up(long)
+    assert waits.result(60) != pid
+    one.shutdown()
+
+
+def test_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "LONG_SECONDS", 0.05)
+    monkeypatch.setattr(pool, "IDLE_SECONDS", 0.2)
+    notes = tmp_path / "notes"
+    one = Workers(1)
+    long = [one.submit_first(telling, chores.told_sleep, notes, name, 600) for name in ("first", "second")]
+    chores.until(notes.exists)
+    (at_it,) = one.pids()
+    for _ in range(3):
+        assert one.submit(os.getpid).result(60) != at_it
+    assert notes.read_text(encoding="utf-8") == "first\n", "who asks twice for what takes long has it in turn"
+    chores.until(lambda: one.pids() == [at_it])  # a stand-in with nothing to do goes
+    assert one.submit(os.getpid).result(60) != at_it
+    one.give_up(long[0])
+    chores.until(lambda: "second" in notes.read_text(encoding="utf-8"))
+    one.give_up(long[1])
+    one.shutdown()
+
+
+def call_of(work: Callable[..., object]) -> pool.Call:
+    return pool.Awaited(), (work, (), {})
+
+
+def test_no_more_short_calls_are_begun_than_there_are_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    line, calls = pool.CallQueue(2), [call_of(abs) for _ in range(5)]
+    for call in calls:
+        line.put(pool.IN_TURN, call)
+    assert [line.take(), line.take()] == calls[:2]
+    assert line._next() == (None, None), "a worker that only starts is not at it"
+    for future, _ in calls[:2]:
+        line.at_it(future)
+    assert line._next() == (None, pool.LONG_SECONDS)
+    now = 1.0
+    assert not line._has_a_worker_free
+    line.done(calls[0])
+    assert line._has_a_worker_free, "what a stand-in might begin is for that worker"
+    assert line.take() is calls[2]
+    line.at_it(calls[2][0])
+    now = pool.LONG_SECONDS
+    assert line.take(stands_in=True) is calls[3], "beside one that takes long"
+    line.at_it(calls[3][0])
+    assert line._next() == (None, 1.0)
+    line.done(calls[1])
+    assert line._next() == (None, 1.0), "what took long keeps nobody waiting, and leaves no gap"
+    line.done(calls[2])
+    assert line._next() == (0, None)
+
+
+def test_of_what_says_how_far_it_is_as_many_are_begun_as_there_are_workers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line, calls = pool.CallQueue(1), [call_of(telling), call_of(telling), call_of(abs)]
+    for call in calls:
+        line.put(pool.FIRST, call)
+    assert line.take() is calls[0]
+    monkeypatch.setattr(pool, "LONG_SECONDS", 0.0)
+    line.at_it(calls[0][0])
+    assert line.take(stands_in=True) is calls[2]
+    line.done(calls[2])
+    assert line._next() == (None, None)
+    line.done(calls[0])
+    assert line.take() is calls[1]
 
 
 def test_what_nobody_wants_any_more_is_not_done(tmp_path: Path) -> None:

@@ -4,11 +4,9 @@ from functools import partial
 from itertools import permutations
 from typing import Final
 
-import plotly.graph_objects as go
-
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
 from dashboard.charts.compare.rows import FEW, cut, part_of
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import label
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
 from dashboard.charts.parts.theme import Theme
@@ -34,14 +32,12 @@ def panel(compared: Compared, rows: Rows) -> Panel:
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
     deals = part_of(most.changed)
     share = deals.removesuffix(" deals").removesuffix(" deal").removesuffix(" of")
-    title = fitted(
-        f"{chart.name(most)}: {deals} differ",
-        f"{chart.name(most)}: {share} differ",
-        f"{rows[most.first].letter} and {rows[most.second].letter} differ most: in {deals}",
-    )
-    if chart.games < FEW:
-        letters = f"{rows[most.first].letter} and {rows[most.second].letter}"
-        title = f"{letters} differ most: in {part_of(most.changed)}"
+    letters = f"{rows[most.first].letter} and {rows[most.second].letter}"
+    others = [pair.changed.high for pair in chart.pairs if pair is not most]
+    surely = max(others, default=0.0) < most.changed.low
+    title = f"{letters} differ {'most: ' if surely else ''}in {deals}"
+    if chart.games >= FEW:
+        title = fitted(f"{chart.name(most)}: {deals} differ", f"{chart.name(most)}: {share} differ", title)
     if len(rows) == 2:
         title = f"The result differs in {part_of(most.changed)}"
     if not most.changed.value:
@@ -58,7 +54,7 @@ def panel(compared: Compared, rows: Rows) -> Panel:
     return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), partial(table, chart))
 
 
-def figure(chart: Changes, theme: Theme) -> go.Figure:
+def figure(chart: Changes, theme: Theme) -> Drawing:
     """Draw the matrix; a click on a cell opens a game that differs, by its column's rules."""
     letters = [f"<b>{row.letter}</b>" for row in chart.rows]
     names = [f"{letter} {cut(row.name, NAME_MOST)}" for letter, row in zip(letters, chart.rows, strict=True)]
@@ -73,7 +69,7 @@ def figure(chart: Changes, theme: Theme) -> go.Figure:
         point = [pair.example, column, _hover(chart, pair)]
         shown.append(Cell(row, column, pair.changed.value, text, point))
     drawn["annotations"] = [label("–", theme.muted, x=place, y=place) for place in range(size)]
-    return Drawing([cells(shown, theme)], drawn)
+    return Drawing([cells(shown, theme)], drawn, Behind("cell", [chart.games], "deal"))
 
 
 def _short(share: Estimate, digits: int, *, unit: bool) -> str:

@@ -2,10 +2,8 @@
 
 from functools import partial
 
-import plotly.graph_objects as go
-
 from dashboard.charts.compare.cells import Cell, cells, matrix_layout
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import sure, told, too_few
 from dashboard.charts.parts.outcomes import outcome_colours
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
@@ -52,7 +50,7 @@ def _title(chart: Flow) -> str:
     return fitted(f"{chart.second.name}: {move}", move)
 
 
-def figure(chart: Flow, theme: Theme) -> go.Figure:
+def figure(chart: Flow, theme: Theme) -> Drawing:
     """Draw the matrix; equal results lie on its diagonal, set in grey."""
     names = [_coloured(outcome, theme) for outcome in chart.before]
     drawn = matrix_layout(theme, names, [_coloured(outcome, theme) for outcome in chart.after], left=74)
@@ -64,7 +62,7 @@ def figure(chart: Flow, theme: Theme) -> go.Figure:
         point = [chart.example(before, after), chart.place, _hover(chart, before, after)]
         place = chart.before.index(before), chart.after.index(after)
         shown.append(Cell(*place, share.value, text, point))
-    return Drawing([cells(shown, theme)], drawn)
+    return Drawing([cells(shown, theme)], drawn, Behind("cell", [int(chart.counts.sum())], "deal"))
 
 
 def _coloured(outcome: str, theme: Theme) -> str:

@@ -5,11 +5,10 @@ from math import inf
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.compare.length_axis import drawn_axis
 from dashboard.charts.compare.rows import THICK, above, at_name, mean_in, middle, row_by_row, row_layout
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import INTERVAL, Behind, Drawing
 from dashboard.charts.parts.few import too_few
 from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, fitted
@@ -17,6 +16,7 @@ from dashboard.charts.parts.theme import DRAWN, Mark, Shape, Theme
 from dashboard.charts.parts.written import between, percent
 from engine.study.estimates import Estimate, games_to_rank
 from engine.study.pairs import Compared
+from engine.study.summary import EVERY, FINISHED
 from engine.study.tables.compared.length_axis import LengthAxis
 from engine.study.tables.compared.lengths import (
     LEVELS,
@@ -29,7 +29,6 @@ from engine.study.tables.compared.lengths import (
 )
 from engine.study.tables.compared.rows import Rows
 from engine.study.tables.going import Unit
-from engine.words.rounding import down
 from engine.words.sentences import count
 
 APART: Final = 1.5
@@ -67,16 +66,17 @@ def _title(chart: CompareLengths) -> str:
         return "No game has ended"
     low, high = min(median.low for median in medians), max(median.high for median in medians)
     if low == -inf or high == inf:
-        return too_few("how long", games_to_rank(0.5))
+        left = any(spread.endless.value for spread in chart.spreads)
+        return too_few("how long", games_to_rank(0.5), of=f"{(FINISHED if left else EVERY).noun}s")
     if low == high:
         return f"Half of those that end take up to {count(int(low), chart.unit.removesuffix('s'))}"
-    apart = max(median.low for median in medians) / max(min(median.high for median in medians), 1)
-    times = f", {down(apart, 1):.1f} times apart" if apart >= APART else ""
     by = chart.unit.removesuffix("s")
-    return fitted(
-        f"Half end by {by} {low:,.0f} to {high:,.0f}{times}",
-        f"Half end by {by} {low:,.0f} to {high:,.0f}",
-    )
+    least, most = (end(medians, key=lambda median: median.value) for end in (min, max))
+    if least.high >= most.low:
+        return f"Half end by {by} {low:,.0f} to {high:,.0f}"
+    drawn = f"Half end by {by} {least.value:,.0f} to {most.value:,.0f}"
+    apart = most.low / max(least.high, 1)
+    return fitted(f"{drawn}, {most.value / least.value:.1f} times apart", drawn) if apart >= APART else drawn
 
 
 def _said(spread: Spread, unit: Unit) -> str:
@@ -89,7 +89,7 @@ def _said(spread: Spread, unit: Unit) -> str:
     return f"median {middle}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
 
 
-def figure(chart: CompareLengths, theme: Theme) -> go.Figure:
+def figure(chart: CompareLengths, theme: Theme) -> Drawing:
     """Draw a line from 5 to 95 %, a block for the middle half, a stroke for the median."""
     drawn = row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= drawn_axis(chart.axis, room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
@@ -108,7 +108,7 @@ def figure(chart: CompareLengths, theme: Theme) -> go.Figure:
             # On phones the names of the chart beside it stand far above.
             at_name(row, chart.rows[row].name, theme.muted, **left),
         ]
-    return Drawing([_points(chart)], drawn)
+    return Drawing([_points(chart)], drawn, Behind("row", [spread.finished for spread in chart.spreads]))
 
 
 def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Shape]:
@@ -126,7 +126,7 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
     ends = axis.at(max(sure.low, axis.low)), axis.at(min(sure.high, axis.high))
     if ends[1] - ends[0] >= SEEN * axis.wide:
         under = at + THICK / 2 + 5
-        bracket = {"type": "line", "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
+        bracket = {"type": "line", "name": INTERVAL, "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
         marks.append(bracket | {"line": {"width": 1.3, "color": theme.ink}})
     return marks
 

@@ -5,16 +5,16 @@ from math import floor, inf, log10
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.compare.rows import FEW, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.parts.axes import named_axis
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import INTERVAL, Behind, Drawing
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
-from dashboard.charts.parts.written import off, plus_minus
+from dashboard.charts.parts.written import off, plus_minus, within_points
 from engine.study.differences import PairedDifference
+from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
 from engine.study.tables.bars import nice_up
 from engine.study.tables.compared.pairing import Of, Paired, Pairing, pairing, table
@@ -24,6 +24,8 @@ from engine.words.rounding import down, up
 
 APART: Final = 7
 """Pixels between the middles of the two intervals and of their row's bar."""
+MOST_POINTS: Final = 100
+"""Points by which two shares can differ at most."""
 NOTHING: Final = 1.025
 """Up to how many times as wide an interval pairing is said to change nothing."""
 
@@ -33,7 +35,8 @@ def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit =
     chart = pairing(compared, rows, of, base=base, unit=unit)
     title = _title(chart)
     counted = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
-    note = f"{counted}: 95 % on the same deals; dashed, on their own."
+    sure = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
+    note = f"{counted}: 95 % on the same deals; dashed, on their own." if sure else f"{counted}."
     said = row_by_row(
         (rows[pair.place] for pair in chart.pairs), (_said(chart, pair) for pair in chart.pairs)
     )
@@ -62,6 +65,10 @@ def _title(chart: Pairing) -> str:
     )
 
 
+def _reach(difference: PairedDifference) -> float:
+    return min(off(difference.paired), off(difference.unpaired))
+
+
 def _times(difference: PairedDifference) -> float:
     """Return how many times as wide as the paired interval the unpaired one is; 0 where one is open."""
     paired, unpaired = (interval.high - interval.low for interval in (difference.paired, difference.unpaired))
@@ -80,6 +87,26 @@ def signed(value: float, reach: float) -> str:
     return f"{'−' if value < 0 else '+'}{written}"
 
 
+def points(difference: Estimate) -> str:
+    """Write a difference of two shares in points: with ±, or with its interval where ± would pass 100.
+
+    >>> points(Estimate(0.1, 0.08, 0.12, 900)), points(Estimate(1.0, -0.95, 1.0, 1))
+    ('+10.0 ± 2.0 points', '+100 points (−95 to +100)')
+    """
+    reach = 100 * off(difference)
+    value = signed(100 * difference.value, reach)
+    if abs(100 * difference.value) + reach <= 100:
+        return f"{value} {within_points(difference)}"
+    return f"{value} points ({ends(difference, 100, reach)})"
+
+
+def ends(difference: Estimate, scale: float, reach: float) -> str:
+    """Write both ends of a difference's interval, rounded outward."""
+    digits = _digits(reach)
+    low, high = down(scale * difference.low, digits), up(scale * difference.high, digits)
+    return f"{signed(low, reach)} to {signed(high, reach)}"
+
+
 def _digits(reach: float) -> int:
     return len(plus_minus(reach).partition(".")[2]) if 0 < reach < inf else 0
 
@@ -87,9 +114,16 @@ def _digits(reach: float) -> int:
 def _said(chart: Pairing, pair: Paired) -> str:
     if pair.difference is None:
         return "no game ends under both"
-    paired, unpaired = off(pair.difference.paired), off(pair.difference.unpaired)
-    value = signed(pair.difference.paired.value, paired)
-    return f"{value} {sure(paired)} {chart.unit}, on deals of their own {sure(unpaired)}"
+    paired, unpaired = _sure(pair.difference.paired, chart.of), _sure(pair.difference.unpaired, chart.of)
+    value = signed(pair.difference.paired.value, off(pair.difference.paired))
+    return f"{value} {paired} {chart.unit}, on deals of their own {unpaired}"
+
+
+def _sure(difference: Estimate, of: Of) -> str:
+    """Write how sure a difference is: with ±, or its interval where ± would pass what shares can differ."""
+    reach = off(difference)
+    beyond = of == "wins" and abs(difference.value) + reach > MOST_POINTS
+    return f"({ends(difference, 1, reach)})" if beyond else sure(reach)
 
 
 def sure(value: float) -> str:
@@ -104,7 +138,7 @@ def sure(value: float) -> str:
     return f"± {up(value, digits):,.{digits}f}"
 
 
-def figure(chart: Pairing, theme: Theme) -> go.Figure:
+def figure(chart: Pairing, theme: Theme) -> Drawing:
     """Draw both intervals of every row round its difference."""
     drawn = row_layout(theme, len(chart.others), right=12)
     differences = [pair.difference for pair in chart.pairs if pair.difference]
@@ -126,18 +160,18 @@ def figure(chart: Pairing, theme: Theme) -> go.Figure:
         if pair.difference is None:
             labels.append(above(row, 0, "no game ends under both", theme.muted))
             continue
-        labels.append(_label(row, pair.difference, theme))
+        labels.append(_label(row, pair.difference, chart.of, theme))
         data += _intervals(chart, row, pair, theme)
     # The grid, whose middle line all of them stand on, must not cross the words.
     drawn["annotations"] = [label | {"bgcolor": theme.paper, "borderpad": 0} for label in labels]
-    return Drawing(data, drawn)
+    return Drawing(data, drawn, Behind("difference", [both.paired.games for both in differences], "deal"))
 
 
-def _label(row: int, difference: PairedDifference, theme: Theme) -> Label:
-    paired, unpaired = off(difference.paired), off(difference.unpaired)
+def _label(row: int, difference: PairedDifference, of: Of, theme: Theme) -> Label:
+    paired, unpaired = _sure(difference.paired, of), _sure(difference.unpaired, of)
     text = (
-        f"<b>{signed(difference.paired.value, paired)} {sure(paired)}</b>"
-        f'<span style="color:{theme.muted}">, not {sure(unpaired)}</span>'
+        f"<b>{signed(difference.paired.value, off(difference.paired))} {paired}</b>"
+        f'<span style="color:{theme.muted}">, not {unpaired}</span>'
     )
     return above(row, 0, text, theme.ink)
 
@@ -152,13 +186,12 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mar
         low, high = estimate.low - estimate.value, estimate.high - estimate.value
         reach = off(estimate)
         said = f"{chart.rows[pair.place].name}, {words}<br>"
-        digits = _digits(reach)
-        ends = signed(down(estimate.low, digits), reach), signed(up(estimate.high, digits), reach)
-        said += f"{' to '.join(ends)} {chart.unit} (95 %)" if reach < inf else "too few games to tell"
+        said += f"{ends(estimate, 1, reach)} {chart.unit} (95 %)" if reach < inf else "too few games to tell"
         said += click_hint(pair.example, "a deal that ends differently")
         intervals.append(
             {
                 "type": "scatter",
+                "name": INTERVAL if reach < inf else None,
                 "mode": "lines+markers",
                 "x": np.array([low, 0, high]),
                 "y": np.full(3, middle(row) + at),

@@ -4,19 +4,20 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.compare.rows import THICK, above, middle, row_by_row, row_layout, row_names
 from dashboard.charts.compare.shares_title import shares_title
 from dashboard.charts.parts.axes import LETTER
 from dashboard.charts.parts.bar_labels import NARROWEST, labels_apart
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import brackets, carrying, label
-from dashboard.charts.parts.outcomes import outcome_colours, outcome_marker
+from dashboard.charts.parts.outcomes import outcome_colours, outcome_marker, shares_said
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Label, Mark, Theme
 from dashboard.charts.parts.written import brief, counted, decimals, percent, widest, within_points
+from engine.study.coin import evens
 from engine.study.comparison import Comparison
+from engine.study.differences import share_difference
 from engine.study.estimates import Estimate
 from engine.study.pairs import Compared
 from engine.study.tables.compared.rows import Rows
@@ -42,12 +43,16 @@ def panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
         f"{deals}. Click a part for a game.",
         most=NOTE_MOST,
     )
-    said = (
-        ", ".join(f"{OUTCOME_NAMES[name]} {percent(share)}" for name, share in chart.shares(row).items())
-        for row in range(len(rows))
-    )
+    even = evens([summary.outcomes() for summary in compared.summaries], partial(_apart, compared))
+    said = (shares_said(chart.shares(row), even=even[row]) for row in range(len(rows)))
     alt = f"{title}. {row_by_row(rows, said)}."
     return Panel(NAME, title, note, alt, partial(figure, chart), partial(table, chart))
+
+
+def _apart(compared: Compared, first: int, second: int) -> bool:
+    """Say whether player 1 surely wins more of the deals by one of two rule sets."""
+    moves = share_difference(compared.changes_of(first, second), "player_1").paired
+    return moves.low > 0 or moves.high < 0
 
 
 def sure_of(chart: CompareShares) -> str:
@@ -60,7 +65,7 @@ def same_deals(compared: Compared) -> str:
     return f"The same {compared.games:,} deals" if compared.games > 1 else "The same deal"
 
 
-def figure(chart: CompareShares, theme: Theme) -> go.Figure:
+def figure(chart: CompareShares, theme: Theme) -> Drawing:
     """Draw the bars, labels above each part; brackets below where intervals can be seen."""
     drawn = row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False}
@@ -69,7 +74,7 @@ def figure(chart: CompareShares, theme: Theme) -> go.Figure:
         *share_labels(chart, theme),
         share_legend(chart, theme),
     ]
-    return Drawing(share_marks(chart, theme), drawn)
+    return Drawing(share_marks(chart, theme), drawn, Behind("bar", [chart.games]))
 
 
 def share_marks(chart: CompareShares, theme: Theme) -> list[Mark]:

@@ -6,6 +6,7 @@ from dashboard.charts.compare.rows import FEW
 from dashboard.charts.parts.written import decimals, percent
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS
+from engine.study.coin import even
 from engine.study.comparison import Comparison
 from engine.study.differences import share_difference
 from engine.study.estimates import share
@@ -50,7 +51,8 @@ def shares_title(comparison: Comparison, compared: Compared) -> str:
     reach = max(-paired.low, paired.high)
     if reach > NEAR:
         return f"{UNSURE} {up(100 * reach, 0):.0f} points, if at all"
-    return f"{HARDLY}: player 1 wins {percent(share(ends[0]['player_1'], compared.games))}"
+    who = "each wins about" if even(ends[0]) else "player 1 wins"
+    return f"{HARDLY}: {who} {percent(share(ends[0]['player_1'], compared.games))}"
 
 
 def _apart(lower: list[float], higher: list[float], games: int) -> bool:

@@ -5,7 +5,6 @@ from math import inf
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.compare.lengths import left_out
 from dashboard.charts.compare.rows import (
@@ -19,7 +18,7 @@ from dashboard.charts.compare.rows import (
     row_names,
 )
 from dashboard.charts.parts.axes import under_bars
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import carrying, level
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Mark, Theme
@@ -76,7 +75,7 @@ def _title(chart: LengthStrips) -> str:
     return f"Lengths hardly differ: mean {mean_in(low, chart.unit)}"
 
 
-def figure(chart: LengthStrips, theme: Theme) -> go.Figure:
+def figure(chart: LengthStrips, theme: Theme) -> Drawing:
     """Draw the strips, each dark up to its median."""
     drawn = row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= under_bars(chart.strips[0].axis)
@@ -90,7 +89,7 @@ def figure(chart: LengthStrips, theme: Theme) -> go.Figure:
             words = f"median {strip.median.value:,.0f}"
             drawn["annotations"].append(at_name(row, words, theme.muted, **right))
     data = [_bars(chart, row, highest, theme) for row, strip in enumerate(chart.strips) if strip.games]
-    return Drawing(data, drawn)
+    return Drawing(data, drawn, Behind("row", [strip.games for strip in chart.strips]))
 
 
 def _floor(row: int) -> int:

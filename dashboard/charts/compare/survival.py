@@ -4,12 +4,11 @@ from functools import partial
 from typing import Any, Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.compare.length_axis import drawn_axis
 from dashboard.charts.compare.rows import cut, stacked
 from dashboard.charts.parts.axes import QUARTERS, named_axis
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import sure, too_few
 from dashboard.charts.parts.marks import band, beside, label, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
@@ -71,7 +70,7 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     ends = "; ".join(
         f"{row.name} {percent(curve.shares[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
     )
-    alt = f"{title}. Still going after {chart.after[-1]:,} {unit}: {ends}."
+    alt = f"{title}. Still going after {count(chart.after[-1], unit.removesuffix('s'))}: {ends}."
     return Panel(NAME, title, note, alt, partial(figure, chart), partial(table, chart))
 
 
@@ -96,7 +95,7 @@ def _title(chart: CompareSurvival) -> str:
     return f"After {count(chart.after[place], chart.unit.removesuffix('s'))}, {going} still go on"
 
 
-def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
+def figure(chart: CompareSurvival, theme: Theme) -> Drawing:
     """Draw the curves, each named at its end."""
     height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
     drawn = tally_layout(theme, x_title=chart.unit, height=height, right=NAME_ROOM)
@@ -107,20 +106,25 @@ def figure(chart: CompareSurvival, theme: Theme) -> go.Figure:
     x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
     bands = _bands(chart, x, theme) if _bands_seen(chart) else []
     lines = [_line(chart, row, x, theme) for row in range(len(chart.rows))]
-    return Drawing([*bands, *lines], drawn)
+    return Drawing([*bands, *lines], drawn, Behind("line", [curve.games for curve in chart.curves]))
 
 
 def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
-    curve = chart.curves[row]
+    curve, one = chart.curves[row], chart.unit.removesuffix("s")
     points = [  # lists: rows of a typed array reach the page as something else
-        [game, row, after, f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on"]
+        [
+            game,
+            row,
+            count(after, one),
+            f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on",
+        ]
         for game, after, left, share in zip(
             curve.examples, chart.after, curve.left, curve.shares, strict=True
         )
     ]
     words = (
         f"{chart.rows[row].name}<br>%{{customdata[3]}} after "
-        f"%{{customdata[2]:,}} {chart.unit}<br>click for one that ended here"
+        f"%{{customdata[2]}}<br>click for one that ended here"
     )
     return {
         "type": "scatter",

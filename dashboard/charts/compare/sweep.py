@@ -5,7 +5,6 @@ from math import inf
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.compare.length_axis import drawn_axis
 from dashboard.charts.compare.rows import (
@@ -22,7 +21,7 @@ from dashboard.charts.compare.shares import same_deals, share_labels, share_lege
 from dashboard.charts.compare.shares_title import NO_FINDING, shares_title
 from dashboard.charts.parts.axes import named_axis
 from dashboard.charts.parts.bar_labels import NARROWEST
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.panel import Panel, click_hint, fitted
 from dashboard.charts.parts.theme import Axis, Mark, Theme
@@ -75,7 +74,7 @@ def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
     return f"Mean lengths from {least} to {most} {chart.unit}"
 
 
-def figure(chart: SweepChart, theme: Theme) -> go.Figure:
+def figure(chart: SweepChart, theme: Theme) -> Drawing:
     """Draw the shares as stacked bars and right of them the mean lengths."""
     rows = chart.shares.rows
     drawn = row_layout(theme, len(rows), right=14)
@@ -103,7 +102,9 @@ def figure(chart: SweepChart, theme: Theme) -> go.Figure:
         drawn["annotations"].append(label | {"xref": "x2", "bgcolor": theme.paper, "borderpad": 0})
     name = at_name(0, f"mean {chart.unit}", theme.muted, xref="x2 domain", x=0, xanchor="left")
     drawn["annotations"].append(name | {"bgcolor": theme.paper})
-    return Drawing([*share_marks(chart.shares, theme), *_means(chart, theme)], drawn)
+    return Drawing(
+        [*share_marks(chart.shares, theme), *_means(chart, theme)], drawn, Behind("mean", chart.finished)
+    )
 
 
 def _few(axis: Axis) -> Axis:

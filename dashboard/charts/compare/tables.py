@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 
 from dashboard.charts.compare.pairing import signed
-from dashboard.charts.parts.written import decimals, off, percent, plus_minus
+from dashboard.charts.parts.written import decimals, how_sure, off, percent, plus_minus
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.study.differences import changed, length_difference, moved
 from engine.study.estimates import Estimate
@@ -64,7 +64,8 @@ def _changes(counts: Ints, turns: dict[str, Turn]) -> dict[str, str]:
     """Return the cells that say how often a result differs, and how."""
     differs = changed(counts)
     digits = decimals(differs)
-    sure = plus_minus(100 * off(differs))
+    sure = how_sure(differs).removesuffix(" points")
+    sure = f"({sure})" if sure.endswith("%") else sure
     cells = {"Result differs": f"**{_whole(percent(differs, digits))}** {_whole(sure)}"}
     for column, ways in ((" / ".join(SWAPS), SWAPS), (f"To {' / '.join(turns)}", turns)):
         if ways:

@@ -3,10 +3,10 @@
 from math import inf
 from typing import Final
 
-from dashboard.charts.compare.pairing import signed
+from dashboard.charts.compare.pairing import points, signed
 from dashboard.charts.compare.rows import part_of
 from dashboard.charts.parts.panel import fitted
-from dashboard.charts.parts.written import off, plus_minus, within_points
+from dashboard.charts.parts.written import how_sure, off, plus_minus
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import RULES_SAID, Rules, number_words
 from engine.study.comparison import Comparison
@@ -68,7 +68,7 @@ def _subjects(first: Rules, second: Rules) -> tuple[str, ...]:
 def _second(comparison: Comparison, compared: Compared, differs: Estimate, unit: Unit) -> Sentence:
     """Say how sure that is, and what becomes of player 1's share and of the lengths."""
     sides = "both rule sets" if len(comparison.rule_sets) == 2 else "every rule set"
-    sure = f"{within_points(differs)} (95 %), {_deals(comparison, compared)} under {sides}."
+    sure = f"{how_sure(differs)} (95 %), {_deals(comparison, compared)} under {sides}."
     sure += _chance(comparison.rule_sets[:2])
     wins = share_difference(compared.changes_of(0, 1), "player_1").paired
     sums = compared.lengths_of(0, 1, unit)
@@ -84,7 +84,7 @@ def _second(comparison: Comparison, compared: Compared, differs: Estimate, unit:
             Part("which", "key"),
             Part(" deals are won does."),
         )
-    moves = f"{signed(100 * wins.value, 100 * off(wins))} {within_points(wins)}."
+    moves = f"{points(wins)}."
     reach = off(longer)
     if reach < inf:
         moves += f" Where both end, {signed(longer.value, reach)} {plus_minus(reach)} {unit}."
@@ -110,11 +110,19 @@ def sweep_headline(swept: Sweep, compared: Compared) -> tuple[Sentence, Sentence
     far = max(compared.pairs(), key=lambda pair: changed(compared.changes_of(*pair)).value)
     differs = changed(compared.changes_of(*far))
     one, other = (swept.labels[place] for place in far)
+    pair = f"{'' if _surely(far, compared) else 'for instance '}between “{one}” and “{other}”"
     none = f"none of {count(differs.games, 'deal')}"
     deals = f"up to {part_of(differs)}" if differs.value else none
     sure = (
-        f"{within_points(differs)} (95 %), between “{one}” and “{other}”; "
+        f"{how_sure(differs)} (95 %), {pair}; "
         f"{_deals(swept.comparison, compared)} for all {len(swept.values)} values."
         f"{_chance(tuple(swept.comparison.rule_sets[place] for place in far))}"
     )
     return (Part(f"{RULES_SAID[swept.rule].varied} decides {deals}."),), (Part(sure),)
+
+
+def _surely(far: tuple[int, int], compared: Compared) -> bool:
+    """Return whether no other pair of rule sets may differ in as many deals as this one does."""
+    most = changed(compared.changes_of(*far))
+    others = (changed(compared.changes_of(*pair)) for pair in compared.pairs() if pair != far)
+    return all(other.high < most.low for other in others)

@@ -7,11 +7,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.game.deck_sizes import LEFT
 from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import band, beside, carrying, unseen, upright
 from dashboard.charts.parts.outcomes import hatching
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Layout, Mark, Theme, faded, layout
@@ -20,7 +19,7 @@ from engine.rules import number_words
 from engine.study.chance import Chance, Point
 from engine.study.turning import Turn
 from engine.words.cards import cards_in_words, listed
-from engine.words.sentences import Part, Sentence, player
+from engine.words.sentences import Part, Sentence, because, player
 
 Rounds = npt.NDArray[np.int32]
 
@@ -48,12 +47,17 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
         return "The chance to win, round by round", note
     gains = [turn for turn in turns if (turn.change > 0) == (winner == 1)]
     if not gains:
-        low = min(_percent(point.cards, winner) for point in points[:-1])
-        return f"No round turned it: player {winner}’s chance was never below {low} %", note
+        seen = [point.cards for point in points[:-1]]
+        seen += [chance for turn in turns for chance in (turn.before, turn.after)]
+        low = min(100 * chance.won_by(winner) // chance.games for chance in seen)
+        said = "No single round won it" if turns else "No round turned it"
+        return f"{said}: player {winner}’s chance was never below {low} %", note
     most = max(gains, key=lambda turn: (abs(turn.change), -turn.round))
     before, after = (_percent(chance, winner) for chance in (most.before, most.after))
     won = most.lost[winner % 2]
     why = f", when {cards_in_words(game.deal.rank_text(won[0]))} was won" if won else ""
+    if most.round == game.rounds and not any(most.lost):
+        why = f", when player {3 - winner} had too few cards for a war"
     return f"Player {winner}’s chance rose from {before} to {after} % in round {most.round:,}{why}", note
 
 
@@ -92,7 +96,9 @@ def turns_title(game: Game, turns: Sequence[Turn]) -> str:
 
 
 def _losses(game: Game, turn: Turn) -> Sentence:
-    """Say which high cards either player lost in a round."""
+    """Say which high cards either player lost in a round, or why it was the last."""
+    if turn.round == game.rounds and not any(turn.lost):
+        return because(game)
     said: list[Part] = []
     for number, lost in enumerate(turn.lost, 1):
         if lost:
@@ -103,7 +109,7 @@ def _losses(game: Game, turn: Turn) -> Sentence:
 
 def figure(
     points: Sequence[Point], turns: Sequence[Turn], theme: Theme, *, shown: int | None = None
-) -> go.Figure:
+) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = points[-1].round
     drawn = layout(theme, height=HEIGHT, right=78)
@@ -118,9 +124,14 @@ def figure(
     rounds = np.array([point.round for point in points], np.int32)
     if nobody_often(points):
         _name_ends(drawn, {"player 2": 0.9, "nobody": 0.5, "player 1": 0.1}, theme)
-        return Drawing(_three(points, rounds, theme), drawn)
+        return Drawing(_three(points, rounds, theme), drawn, _behind([point.cards for point in points]))
     _name_ends(drawn, {"player 1": 0.9, "player 2": 0.16}, theme)
-    return Drawing([*_lines(points, rounds, theme), *_turned(turns, theme)], drawn)
+    behind = _behind([point.cards for point in points] + [turn.after for turn in turns])
+    return Drawing([*_lines(points, rounds, theme), *_turned(turns, theme)], drawn, behind)
+
+
+def _behind(seen: Sequence[Chance]) -> Behind:
+    return Behind("point", [chance.games for chance in seen if not chance.ended], "shuffled game")
 
 
 def _name_ends(drawn: Layout, heights: dict[str, float], theme: Theme) -> None:

@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 from tsdownsample import MinMaxDownsampler
 
 from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
@@ -52,6 +51,7 @@ class DeckSizes:
 
     `rounds` (1 to the number of rounds + 1; the last is the end) and `sizes` (cards in player 1's
     deck before that round) are the line, thinned to at most `MOST_POINTS` with its peaks kept.
+    Cards left on the table at the end changed hands no more: they count for the player who laid them.
     `said` tells what was turned and taken in each of those rounds. The war arrays mark wars the
     same way, the deepest kept where there are too many.
     """
@@ -65,8 +65,6 @@ class DeckSizes:
     war_said: list[str]
     played: int
     cards: int
-    on_table: bool
-    """Whether cards lay on the table at the end, which are nobody's."""
     cycle: tuple[int, int] | None
     """First round of the cycle and first round after one turn of it."""
 
@@ -80,6 +78,8 @@ def deck_sizes(course: Course) -> DeckSizes:
     """Work out what to draw for a game."""
     game = course.game
     sizes, depths = course.line()
+    if game.table:
+        sizes[-1] = sizes[-2]
     wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
     shown = thinned(sizes)
     words = _words(course, np.union1d(shown, wars))
@@ -94,7 +94,6 @@ def deck_sizes(course: Course) -> DeckSizes:
         war_said=[words[place] for place in wars.tolist()],
         played=game.rounds,
         cards=game.deal.size,
-        on_table=bool(game.table),
         cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
     )
 
@@ -122,7 +121,7 @@ def _words(course: Course, places: Ints) -> dict[int, str]:
     last = course.game.rounds
     numbers = [place + 1 for place in places.tolist() if place < last]
     words = {this.number - 1: _round_words(this, course.game.deal) for this in course.rounds_at(numbers)}
-    return {**words, last: "the end"}
+    return {**words, last: "the end, cards on the table counted" if course.game.table else "the end"}
 
 
 def _round_words(this: Round, deal: Deal) -> str:
@@ -138,9 +137,7 @@ def _turned(cards: list[str]) -> str:
     return " ".join(cards)
 
 
-def figure(
-    chart: DeckSizes, theme: Theme, *, shown: int | None = None, axis_below: bool = False
-) -> go.Figure:
+def figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None, axis_below: bool = False) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line.
 
     axis_below: another chart of the same rounds stands right under it, and names them.
@@ -167,21 +164,17 @@ def figure(
         drawn["annotations"].append(_playhead_label(shown, last, theme))
     rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
     data = [*_ahead(chart, rounds), _line(chart, rounds, theme), _wars(chart, theme)]
-    return Drawing(data, drawn)
+    return Drawing(data, drawn, None)
 
 
 def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
-    """Return the areas between the line and half of the cards, in the colour of who is ahead.
-
-    They end where the last cards were laid that stayed on the table: who has fewer then is not behind for it.
-    """
+    """Return the areas between the line and half of the cards, in the colour of who is ahead."""
     half = chart.cards / 2
-    held = slice(-1 if chart.on_table else None)
     area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
-    level = {**area, "x": rounds[held][[0, -1]].tolist(), "y": [half, half]}
+    level = {**area, "x": rounds[[0, -1]].tolist(), "y": [half, half]}
     areas: list[Mark] = []
     for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2)):
-        reach = {"x": rounds[held], "y": bound(chart.sizes[held], half).astype(np.float32)}
+        reach = {"x": rounds, "y": bound(chart.sizes, half).astype(np.float32)}
         areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": faded(colour, 0.13)}]
     return areas
 

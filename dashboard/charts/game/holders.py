@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
 from dashboard.charts.parts.drawing import Drawing
@@ -96,7 +95,7 @@ def _spanned(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
 
 
-def figure(chart: Holders, theme: Theme) -> go.Figure:
+def figure(chart: Holders, theme: Theme) -> Drawing:
     """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
     rows = len(chart.names)
     last = int(chart.edges[-1]) - 2
@@ -127,7 +126,7 @@ def figure(chart: Holders, theme: Theme) -> go.Figure:
         "ygap": 1 if rows <= 60 else 0,
         "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>{_said(chart.each)}<extra></extra>",
     }
-    return Drawing([heatmap], drawn)
+    return Drawing([heatmap], drawn, None)
 
 
 def _said(each: int) -> str:

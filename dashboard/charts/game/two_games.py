@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.game.deck_sizes import LEFT, Ints, height_axis, thinned
 from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
@@ -13,6 +12,7 @@ from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import beside, unseen, upright
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import Mark, Theme, layout
+from engine.words.sentences import count
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ def panel(chart: TwoGames) -> Panel:
     """Return the panel of two games that part."""
     title = f"Both games, deck by deck: they part in round {chart.part:,}"
     note = "Player 1’s deck at the start of each round: the judge’s game solid, your program’s dashed."
-    ends = f"The judge’s game has {len(chart.judge):,} rounds here, your program’s {len(chart.program):,}."
+    judges = count(len(chart.judge), "round")
+    ends = f"The judge’s game has {judges} here, your program’s {len(chart.program):,}."
     return Panel("both-games", title, note, f"{title}. {ends}", partial(figure, chart), partial(table, chart))
 
 
@@ -47,7 +48,7 @@ def table(chart: TwoGames) -> pd.DataFrame:
     return pd.DataFrame({"round": np.arange(1, chart.last + 1), **decks})
 
 
-def figure(chart: TwoGames, theme: Theme) -> go.Figure:
+def figure(chart: TwoGames, theme: Theme) -> Drawing:
     """Draw both lines, and where they part."""
     drawn = layout(theme, height=190, right=104)
     drawn["margin"] |= {"l": LEFT, "b": 34}
@@ -66,7 +67,7 @@ def figure(chart: TwoGames, theme: Theme) -> go.Figure:
         _line(chart.judge, "the judge’s game", {"color": theme.ink, "width": 1.5}),
         _line(chart.program, "your program’s", {"color": theme.muted, "width": 1.5, "dash": "6px 4px"}),
     ]
-    return Drawing(lines, drawn)
+    return Drawing(lines, drawn, None)
 
 
 def _line(sizes: Ints, whose: str, look: Mark) -> Mark:

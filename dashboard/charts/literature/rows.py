@@ -14,11 +14,12 @@ from engine.words.sentences import Part, Sentence
 
 SIGNS: Final = {
     ClaimVerdict.AGREES: "✓",
+    ClaimVerdict.TOO_FEW: "…",
     ClaimVerdict.NEAR: "≈",
     ClaimVerdict.UNIT_DIFFERS: "⇄",
     ClaimVerdict.UNSTATED: "?",
     ClaimVerdict.DISAGREES: "✗",
-    ClaimVerdict.NOT_YET: "…",
+    ClaimVerdict.NOT_YET: "·",
     ClaimVerdict.CANNOT: "–",
 }
 HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict")

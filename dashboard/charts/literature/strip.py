@@ -5,9 +5,8 @@ from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import label, upright
 from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import Label, Layout, Mark, Theme, faded, tally_layout
@@ -85,7 +84,7 @@ def _note(claim: PublishedClaim, dots: Dots) -> str:
     return f"{ours} Band: what its rounding leaves open."
 
 
-def figure(claim: PublishedClaim, dots: Dots, theme: Theme) -> go.Figure:
+def figure(claim: PublishedClaim, dots: Dots, theme: Theme) -> Drawing:
     """Draw the dots, a row each, over the band."""
     own = own_of(claim, dots)
     scale = 100 if claim.unit == "share" else 1
@@ -104,7 +103,7 @@ def figure(claim: PublishedClaim, dots: Dots, theme: Theme) -> go.Figure:
         *_values(dots, scale, theme),
         *([] if _stand_beside(dots) else _names_above(dots, own, theme)),
     ]
-    return Drawing([_dots(dots, own, scale, theme)], drawn)
+    return Drawing([_dots(dots, own, scale, theme)], drawn, Behind("dot", [claim.our_games]))
 
 
 def _stand_beside(dots: Dots) -> bool:

@@ -5,11 +5,10 @@ from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.packs.words import OUTCOMES, fraction, shares
 from dashboard.charts.parts.bar_labels import part_labels
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.outcomes import outcome_marker
 from dashboard.charts.parts.panel import Panel
@@ -45,7 +44,7 @@ def panel(counted: Exact) -> Panel:
     return Panel("outcomes", title, note, alt, partial(figure, counted), table)
 
 
-def figure(counted: Exact, theme: Theme) -> go.Figure:
+def figure(counted: Exact, theme: Theme) -> Drawing:
     """Draw the bar, and above each part its name and fraction."""
     drawn = tally_layout(theme, x_title="", height=HEIGHT)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
@@ -57,7 +56,7 @@ def figure(counted: Exact, theme: Theme) -> go.Figure:
         marks.append(_part(outcome, share, starts, getattr(counted, outcome), theme))
         starts += share
     drawn["annotations"] = part_labels(said, theme)
-    return Drawing(marks, drawn)
+    return Drawing(marks, drawn, Behind("part", [counted.deals], "deal"))
 
 
 def _part(outcome: str, share: float, start: float, deals: int, theme: Theme) -> Mark:

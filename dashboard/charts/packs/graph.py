@@ -6,7 +6,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.packs.layout import Island, Point, islands
 from dashboard.charts.packs.whole import Sketch, Whole
@@ -79,7 +78,7 @@ def _fates(sketch: Sketch) -> list[int]:
     return fates
 
 
-def figure(whole: Whole, theme: Theme, *, wide: bool) -> go.Figure:
+def figure(whole: Whole, theme: Theme, *, wide: bool) -> Drawing:
     """Draw the picture. A point carries its deal."""
     sketch = whole.sketch
     laid = islands(sketch, ROOMS[wide])
@@ -99,7 +98,7 @@ def figure(whole: Whole, theme: Theme, *, wide: bool) -> go.Figure:
         if mine:
             marks += [_lines(mine, sketch, _fill(fate, theme)), _points(mine, sketch, sizes, theme)]
     marks += [_hub(island, number, sizes, theme) for island in laid if not island.turns]
-    return Drawing(marks, drawn)
+    return Drawing(marks, drawn, None)
 
 
 def _height(laid: Sequence[Island], *, wide: bool) -> int:

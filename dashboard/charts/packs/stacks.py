@@ -6,11 +6,10 @@ from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.packs.whole import Whole
 from dashboard.charts.packs.words import OUTCOMES
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import carrying
 from dashboard.charts.parts.outcomes import outcome_marker
 from dashboard.charts.parts.panel import Panel
@@ -32,7 +31,8 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     deals = count(counted.deals, "deal")
     title = "No deal is endless, however it is split"
     if most.outcomes[3]:
-        title = f"Most endless deals: {most.outcomes[3]:,}, with {count(most.cut, 'card')} for player 1"
+        cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
+        title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
     note = f"All splits by player 1’s cards, {deals} each; dealt in halves he has {counted.cut}."
     table = _table("player 1's cards", ended) | {"longest": [split.longest for split in whole.splits]}
     return Panel(
@@ -43,6 +43,16 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
         partial(figure, ended, "cards for player 1"),
         partial(pd.DataFrame, table),
     )
+
+
+def _cards(cuts: Sequence[int]) -> str:
+    """Say how many cards player 1 has in some splits, at least one.
+
+    >>> _cards([1]), _cards([2, 3]), _cards([2, 3, 5])
+    ('1 card', '2 or 3 cards', '2, 3 or 5 cards')
+    """
+    *others, last = cuts
+    return f"{', '.join(map(str, others))} or {last} cards" if others else count(last, "card")
 
 
 def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
@@ -88,7 +98,7 @@ def _table(axis: str, ended: Ended) -> dict[str, Sequence[object]]:
     }
 
 
-def figure(ended: Ended, axis: str, theme: Theme) -> go.Figure:
+def figure(ended: Ended, axis: str, theme: Theme) -> Drawing:
     """Draw a bar for each place, its parts as shares of all deals there."""
     drawn = tally_layout(theme, x_title=axis)
     drawn["xaxis"] |= {"type": "category"}
@@ -116,4 +126,4 @@ def figure(ended: Ended, axis: str, theme: Theme) -> go.Figure:
             }
         )
         before = before + shares
-    return Drawing(marks, drawn)
+    return Drawing(marks, drawn, Behind("bar", [sum(deals) for deals in ended.values()], "deal"))

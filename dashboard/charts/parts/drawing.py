@@ -1,6 +1,8 @@
 """A chart as plain data, sent as it is: Plotly looks at it only when somebody asks it for a part."""
 
 from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final
 
@@ -19,6 +21,19 @@ EMPTY: Final = ("annotations", "shapes")
 """What Plotly leaves out where there are none."""
 
 
+INTERVAL: Final = "95 % interval"
+"""The name of marks and shapes that are one; error bars always are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """On how many games each mark of a chart rests, in any order; on none there is no mark."""
+
+    mark: str
+    games: Sequence[int]
+    noun: str = "game"
+
+
 class Drawing(go.Figure):  # type: ignore[misc]  # it has no types
     """A figure that is what its chart says.
 
@@ -26,8 +41,21 @@ class Drawing(go.Figure):  # type: ignore[misc]  # it has no types
     all. The tests look inside of every chart, so that Plotly still refuses what it does not know.
     """
 
-    def __init__(self, marks: list[Mark], layout: Layout) -> None:
+    def __init__(self, marks: list[Mark], layout: Layout, behind: Behind | None) -> None:
+        """Take a chart as plain data; `behind` is None where it is not of games that were counted."""
         self._chart: dict[str, Any] = {"data": marks, "layout": layout}
+        self._behind = behind
+
+    @property
+    def behind(self) -> Behind | None:
+        """On how many games each mark rests, None where it is not of games that were counted."""
+        return self._behind
+
+    @property
+    def has_intervals(self) -> bool:
+        """Whether an interval is drawn."""
+        parts = [*self._chart["data"], *self._chart["layout"].get("shapes", ())]
+        return any(part.get("name") == INTERVAL or _has_error_bars(part) for part in parts)
 
     def __getattr__(self, name: str) -> Any:
         """Make the figure when the first thing is asked of it that it does not have yet."""
@@ -46,6 +74,11 @@ class Drawing(go.Figure):  # type: ignore[misc]  # it has no types
         layout = {name: part for name, part in self._chart["layout"].items() if part or name not in EMPTY}
         layout["template"] = _template(layout.get("template") or plotly.io.templates.default)
         return _plain({**self._chart, "layout": layout})
+
+
+def _has_error_bars(part: Mark) -> bool:
+    bars = (part[name] for name in ("error_x", "error_y") if name in part)
+    return any(np.any(bar.get(side, 0)) for bar in bars for side in ("array", "arrayminus"))
 
 
 @cache

@@ -3,10 +3,9 @@
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import bar_names, named_axis, percent_axis, under_bars
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import carrying, whiskers
 from dashboard.charts.parts.outcomes import hatching
 from dashboard.charts.parts.panel import pointed_at
@@ -38,7 +37,7 @@ def figure(
     colours: tuple[str, str] | None = None,
     hatched: bool = False,
     marks: bool = True,
-) -> go.Figure:
+) -> Drawing:
     """Draw the bars, in the first colour up to the median and in the second after it.
 
     `marks` draws median, mean and 95 % quantile; `hatched` bars are those of endless games.
@@ -48,7 +47,7 @@ def figure(
     drawn["xaxis"] |= _named(chart)
     drawn["yaxis"] |= percent_axis(_height(chart.shares))
     if not chart.games:
-        return Drawing([], drawn)
+        return Drawing([], drawn, Behind("bar", [chart.games]))
     colours = colours or (theme.before, theme.after)
     data = [_bars(chart, theme, colours, hatched=hatched)]
     if chart.counts[-1]:
@@ -57,7 +56,7 @@ def figure(
         mark_quantiles(drawn, chart.axis, chart.median, chart.upper, theme)
         if chart.mean:
             data.append(mean_mark(chart.mean, chart.axis, theme, noun=noun))
-    return Drawing(data, drawn)
+    return Drawing(data, drawn, Behind("bar", [chart.games]))
 
 
 def _height(shares: list[Estimate]) -> float:

@@ -10,7 +10,7 @@ from dashboard.charts.parts.panel import Panel, fitted, of_finished
 from dashboard.charts.parts.written import number_within, percent
 from engine.study import Study
 from engine.study.estimates import games_to_rank, share
-from engine.study.summary import Ints, Summary, bin_of
+from engine.study.summary import FINISHED, Ints, Summary, bin_of
 from engine.study.tables.columns import all_end
 from engine.study.tables.going import Unit
 from engine.study.tables.histogram import Histogram, lengths, table
@@ -43,7 +43,7 @@ def _title(chart: Histogram, summary: Summary, unit: Unit) -> str:
         return f"The one game that ends takes {most}"
     within = span(chart.median)
     if not within:
-        return too_few("how long", games_to_rank(0.5))
+        return too_few("how long", games_to_rank(0.5), of=FINISHED.nouns(summary))
     if not games_over(summary.finished(unit), int(chart.median.value)):
         part = percent(share(chart.games, chart.games)).capitalize()
         end = "of games end" if all_end(summary) else "of those that end do so"

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from dashboard.charts.parts.drawing import INTERVAL
 from dashboard.charts.parts.theme import Label, Mark, Shape, Theme
 from engine.study.estimates import Estimate
 from engine.study.tables.columns import NOT_ONE
@@ -62,8 +63,8 @@ def brackets(boundaries: Sequence[Estimate], heights: Any, theme: Theme, *, cap:
 
 
 def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
-    """Return a filled band between two lines that share everything but their heights."""
-    return [{**edge, "y": low}, {**edge, "y": high, "fill": "tonexty", "fillcolor": colour}]
+    """Return the intervals of a line: a band between two lines that share everything but their heights."""
+    return [{**edge, "y": low}, {**edge, "name": INTERVAL, "y": high, "fill": "tonexty", "fillcolor": colour}]
 
 
 def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:

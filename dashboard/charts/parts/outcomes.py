@@ -1,6 +1,33 @@
 """The names, colours and hatching of outcomes, in every chart alike."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from dashboard.charts.parts.theme import DRAWN, PLAYER_1, PLAYER_2, Fill, Theme
+from dashboard.charts.parts.written import percent
+from engine.study.estimates import Estimate, share
+from engine.study.tables.endings import OUTCOME_NAMES
+
+EACH: Final = "each player about"
+"""What is said of both players' wins where nothing tells them apart."""
+
+
+def shares_said(shares: Mapping[str, Estimate], *, even: bool) -> str:
+    """Write the share of each outcome; of `even` wins one for both.
+
+    >>> from engine.study.estimates import share
+    >>> several = {"player_1": share(490, 1000), "player_2": share(500, 1000), "draw": share(10, 1000)}
+    >>> shares_said(several, even=True), shares_said(several, even=False)
+    ('each player about 50 %, drawn 1.0 %', 'player 1 49 %, player 2 50 %, drawn 1.0 %')
+    """
+    said = {OUTCOME_NAMES[name]: percent(seen) for name, seen in shares.items()}
+    if even:
+        both = [shares[name] for name in ("player_1", "player_2")]
+        half = share(round(sum(one.value * one.games for one in both)), 2 * both[0].games)
+        for name in ("player_1", "player_2"):
+            del said[OUTCOME_NAMES[name]]
+        said = {EACH: percent(half), **said}
+    return ", ".join(f"{name} {seen}" for name, seen in said.items())
 
 
 def outcome_colours(theme: Theme) -> dict[str, str]:

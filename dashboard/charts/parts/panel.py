@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import Final, Self
 
 import pandas as pd
-import plotly.graph_objects as go
 
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.theme import Theme
 from dashboard.charts.parts.written import counted, percent
 from engine.study.estimates import Estimate, share
-from engine.study.summary import Summary
+from engine.study.summary import EVERY, FINISHED, WON, Summary
 from engine.study.tables.columns import NOT_ONE, decided_games, finished_games
 from engine.words.sentences import count
 
@@ -36,7 +36,7 @@ class Panel:
     """The thing shown, of how many games, those left out, the use of a click; plain text."""
     alt: str
     """The finding for those who cannot see it."""
-    draw: Callable[[Theme], go.Figure]
+    draw: Callable[[Theme], Drawing]
     tabled: Callable[[], pd.DataFrame]
     """Makes the table of the same data, numbers as numbers."""
     unit: str = ""
@@ -46,6 +46,11 @@ class Panel:
     def table(self) -> pd.DataFrame:
         """The data as a table, made when somebody looks at it or saves it."""
         return self.tabled()
+
+    @property
+    def words(self) -> str:
+        """What stands above it."""
+        return f"{self.title}. {self.note}"
 
     @property
     def file(self) -> str:
@@ -94,16 +99,14 @@ def of_finished(summary: Summary, *more: str) -> str:
     Words that do not fit on the line with it are left out, as are all where there are no games.
     """
     games = finished_games(summary)
-    word = "finished game" if left_out(summary) else "game"
+    word = FINISHED.noun if left_out(summary) else EVERY.noun
     return _as_long_as_it_fits(count(games, word), left_out(summary), more if games else ())
 
 
 def of_decided(summary: Summary, *more: str) -> str:
     """Say in a note how many games that somebody won are shown, and what is left out."""
     games = decided_games(summary)
-    return _as_long_as_it_fits(
-        count(games, "decided game"), left_out(summary, drawn=True), more if games else ()
-    )
+    return _as_long_as_it_fits(count(games, WON.noun), left_out(summary, drawn=True), more if games else ())
 
 
 def _as_long_as_it_fits(start: str, without: str, more: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ from math import inf
 from typing import Final
 
 from dashboard.charts.parts.axes import LETTER
+from dashboard.charts.parts.drawing import INTERVAL
 from dashboard.charts.parts.marks import carrying, label, upright
 from dashboard.charts.parts.theme import Label, Layout, Mark, Theme, faded
 from dashboard.charts.parts.written import half_width, number
@@ -26,7 +27,7 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     low, high = axis.at(max(middle.low, 0)), min(axis.at(middle.high), axis.end)
     if high - low > axis.wide / 100:
         drawn["shapes"].append(
-            upright(low, high, top=TOP, fillcolor=faded(theme.ink, 0.09), line={"width": 0})
+            upright(low, high, top=TOP, name=INTERVAL, fillcolor=faded(theme.ink, 0.09), line={"width": 0})
         )
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     close = upper - median < 0.24 * axis.wide
@@ -52,6 +53,7 @@ def _wide(text: str, axis: BarAxis) -> float:
 
 def mean_mark(mean: Estimate, axis: BarAxis, theme: Theme, *, noun: str) -> Mark:
     """Mark the mean on the axis, with its interval."""
+    written = number(mean)
     interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if half_width(mean) < inf else ""
     return {
         "type": "scatter",
@@ -68,7 +70,7 @@ def mean_mark(mean: Estimate, axis: BarAxis, theme: Theme, *, noun: str) -> Mark
             "color": theme.ink,
             "line": {"width": 1, "color": theme.paper},
         },
-        **carrying([[NOT_ONE]], f"mean {number(mean)} {noun}s{interval}"),
+        **carrying([[NOT_ONE]], f"mean {written} {noun}{'' if written == '1' else 's'}{interval}"),
     }
 
 

@@ -120,6 +120,16 @@ def within_points(*shares: Estimate) -> str:
     return f"{plus_minus(100 * max(map(off, shares), default=0.0))} points"
 
 
+def how_sure(share: Estimate) -> str:
+    """Write in points how far one share may be off, or its interval where that would pass none or all.
+
+    >>> how_sure(Estimate(0.3, 0.2969, 0.3031, 1000)), how_sure(Estimate(1.0, 0.025, 1.0, 1))
+    ('± 0.31 points', '2 to 100 %')
+    """
+    inside = off(share) <= min(share.value, 1 - share.value)
+    return within_points(share) if inside else percent_range(share)
+
+
 def _power(value: float) -> int:
     """Return the power of ten of a value's leading digit, once 0.95 and more is rounded up to 1.
 
@@ -146,7 +156,7 @@ def number(mean: Estimate) -> str:
     >>> number(Estimate(1699.2, 1690.0, 1708.4, 100)), number(Estimate(16.926, 16.90, 16.95, 100))
     ('1,699', '16.926')
     """
-    return f"{mean.value:,.{_digits(half_width(mean))}f}"
+    return f"{mean.value:,.{_digits(off(mean))}f}"
 
 
 def number_within(mean: Estimate) -> str:
@@ -157,11 +167,12 @@ def number_within(mean: Estimate) -> str:
     >>> number_within(Estimate(7, -2, 16, 2)), number_within(Estimate(7, -inf, inf, 1))
     ('', '')
     """
-    if half_width(mean) >= abs(mean.value):
+    reach = off(mean)
+    if reach >= abs(mean.value):
         return ""
-    digits = _digits(half_width(mean))
-    off = half_width(mean) + abs(round(mean.value, digits) - mean.value)
-    return f"{mean.value:,.{digits}f} ± {up(off, digits):,.{digits}f}"
+    digits = _digits(reach)
+    reach += abs(round(mean.value, digits) - mean.value)
+    return f"{mean.value:,.{digits}f} ± {up(reach, digits):,.{digits}f}"
 
 
 def one_in(seen: int, games: int) -> str:

@@ -4,7 +4,6 @@ from statistics import median
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import named_axis, ticks
 from dashboard.charts.parts.drawing import Drawing
@@ -21,7 +20,7 @@ HIGHEST: Final = 8
 
 def class_strip(
     question: AskedQuestion, guesses: tuple[float, ...], answer: Estimate, accent: str, theme: Theme
-) -> go.Figure:
+) -> Drawing:
     """Draw a point for each guess, piled up where guesses are alike; `accent` marks the class's median."""
     value, middle = question.scale * answer.value, median(guesses)
     end = max(question.guess.high, value)
@@ -49,7 +48,7 @@ def class_strip(
         "marker": {"size": 8, "color": theme.before, "opacity": 1, "line": {"width": 0}},
         **carrying(points, "%{customdata}"),
     }
-    return Drawing([mark], drawn)
+    return Drawing([mark], drawn, None)
 
 
 def piled(guesses: tuple[float, ...], end: float) -> list[int]:

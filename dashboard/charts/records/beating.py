@@ -1,14 +1,15 @@
 """Second picture of the construction: which card has to beat which, in as few levels as that takes."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
+from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import Mark, Theme, faded, layout
 from dashboard.charts.records.winners import HEIGHT
 from engine.cards import rank_name
@@ -22,6 +23,11 @@ NAMES: Final = 64
 """Pixels right of the figure, for how many cards stand in a row and which ranks they get."""
 SHORT: Final = 10
 """Cards of a row that is drawn half as wide."""
+
+
+def panel(built: Construction) -> Panel:
+    """Return the chart with its words and table."""
+    return Panel("beating", TITLE, note(built), alt(built), partial(figure, built), partial(table, built))
 
 
 def note(built: Construction) -> str:
@@ -73,7 +79,7 @@ def table(built: Construction) -> pd.DataFrame:
     return pd.DataFrame(sides | ranks)
 
 
-def figure(built: Construction, theme: Theme) -> go.Figure:
+def figure(built: Construction, theme: Theme) -> Drawing:
     """Draw every card as a dot and every meeting as a line, from the higher card down to the lower."""
     at = places(built)
     drawn = layout(theme, height=HEIGHT, right=NAMES) | {"template": "none"}
@@ -94,7 +100,7 @@ def figure(built: Construction, theme: Theme) -> go.Figure:
         )
         for number, level in enumerate(built.levels)
     ]
-    return Drawing([_lines(built, at, theme), _dots(built, at, theme)], drawn)
+    return Drawing([_lines(built, at, theme), _dots(built, at, theme)], drawn, None)
 
 
 def _lines(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -> Mark:

@@ -1,13 +1,14 @@
 """Third picture of the construction: the rounds that come back for ever, as a ring."""
 
+from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
+from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import Layout, Mark, Theme, layout
 from dashboard.charts.records.winners import HEIGHT, deck_sizes, two_coloured
 from engine.records.story import Construction
@@ -18,6 +19,11 @@ DEEP: Final = 0.045
 """How far a card more stands out, as a part of the ring's radius."""
 LEAD: Final = 0.29
 """How far to the left of the ring one round before it is drawn."""
+
+
+def panel(built: Construction) -> Panel:
+    """Return the chart with its words and table."""
+    return Panel("ring", TITLE, note(built), alt(built), partial(figure, built), partial(table, built))
 
 
 def note(built: Construction) -> str:
@@ -42,7 +48,7 @@ def table(built: Construction) -> pd.DataFrame:
     return pd.DataFrame({"round of the cycle": range(1, len(sizes) + 1), "player 1's cards": sizes})
 
 
-def figure(built: Construction, theme: Theme) -> go.Figure:
+def figure(built: Construction, theme: Theme) -> Drawing:
     """Draw player 1's deck round the ring, the deal and the rounds before it at the left."""
     sizes = np.array(deck_sizes(built, _turns(built)))
     middle = (int(sizes.min()) + int(sizes.max())) / 2
@@ -63,7 +69,7 @@ def figure(built: Construction, theme: Theme) -> go.Figure:
     ]
     rising = np.diff(sizes[turns]) > 0
     teeth = two_coloured(x, y, rising, width=1.2)
-    return Drawing([*teeth, *_lead_in(built, drawn, theme, float(y[0]))], drawn)
+    return Drawing([*teeth, *_lead_in(built, drawn, theme, float(y[0]))], drawn, None)
 
 
 def _lead_in(built: Construction, drawn: Layout, theme: Theme, top: float) -> list[Mark]:

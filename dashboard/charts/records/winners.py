@@ -1,14 +1,15 @@
 """First picture of the construction: who wins is decided before any card has a rank."""
 
+from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.marks import label
+from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Mark, Theme, layout
 from engine.records.story import Construction
 from engine.rules import count, number_words
@@ -20,6 +21,11 @@ TITLE: Final = "First decide who wins"
 HEIGHT: Final = 252
 TURNS: Final = 5
 """Turns of the pattern that are drawn."""
+
+
+def panel(built: Construction) -> Panel:
+    """Return the chart with its words and table."""
+    return Panel("winners", TITLE, note(built), alt(built), partial(figure, built), partial(table, built))
 
 
 def note(built: Construction) -> str:
@@ -56,7 +62,7 @@ def table(built: Construction) -> pd.DataFrame:
     return pd.DataFrame({"round": rounds, "player 1's cards": sizes[:-1], "winner": winners})
 
 
-def figure(built: Construction, theme: Theme) -> go.Figure:
+def figure(built: Construction, theme: Theme) -> Drawing:
     """Draw player 1's deck: rising where player 1 wins, falling where player 2 does."""
     sizes, first = np.array(deck_sizes(built)), built.cycle.start
     rounds = np.arange(first, first + len(sizes))
@@ -89,7 +95,7 @@ def figure(built: Construction, theme: Theme) -> go.Figure:
         "marker": {"size": 5, "color": theme.ink},
         "hovertemplate": "before round %{x}: player 1 has %{y} cards<extra></extra>",
     }
-    return Drawing([*lines, dots], drawn)
+    return Drawing([*lines, dots], drawn, None)
 
 
 def two_coloured(

@@ -8,7 +8,7 @@ from dashboard.charts.parts.panel import Panel, fitted, of_decided
 from dashboard.charts.parts.written import percent
 from dashboard.charts.simulate.win_share import figure
 from engine.study import Study
-from engine.study.summary import Summary
+from engine.study.summary import WON, Summary
 from engine.study.tables.dealt import BEST, COURT, WinShare, aces, best_card, table
 
 MOST_NAMED: Final = 8
@@ -17,7 +17,7 @@ MOST_NAMED: Final = 8
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the win share by aces."""
     chart = aces(study, summary)
-    title = _title(chart, best_card(study.pack, study.rules.order), study.pack.copies)
+    title = _title(chart, best_card(study.pack, study.rules.order), study.pack.copies, WON.nouns(summary))
     if not all_decided(summary):
         first, told, rest = title.partition(" %,")
         wholes = (f"{first} % of decided games,{rest}", f"{first} % of decided,{rest}")
@@ -31,12 +31,14 @@ def panel(study: Study, summary: Summary) -> Panel:
     return Panel("aces", title, note, alt, draw, partial(table, chart, BEST))
 
 
-def _title(chart: WinShare, best: str, copies: int) -> str:
+def _title(chart: WinShare, best: str, copies: int, games: str) -> str:
     if not chart.games:
         return "No game has been won yet"
     known = [(name, share) for name, share in zip(chart.names, chart.shares, strict=True) if sure(share)]
     if len(known) < 2:
-        return too_few(f"{best}s’ worth", f"{ENOUGH} of each kind")
+        return too_few(
+            f"{best}s’ worth", f"{ENOUGH} {'of each kind' if games == 'games' else 'each'}", of=games
+        )
     (few, low), (many, high) = known[0], known[-1]
     if copies == 1:
         with_it = f"The {best} wins" if best in COURT.values() else f"Card {best} wins"

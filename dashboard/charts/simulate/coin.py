@@ -4,27 +4,23 @@ from functools import partial
 from math import floor, log10
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import named_axis
-from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.few import all_decided, sure, too_few
+from dashboard.charts.parts.drawing import Behind, Drawing
+from dashboard.charts.parts.few import sure, too_few
 from dashboard.charts.parts.marks import carrying, label, upright, whiskers
 from dashboard.charts.parts.panel import Panel, fitted, of_decided
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, percent_range, two_digits
 from engine.study import Study
-from engine.study.coin import CoinTest, coin_band, fair_by_symmetry, games_to_tell
-from engine.study.summary import Summary
+from engine.study.coin import ALARM, CoinTest, coin_band, fair_by_symmetry, games_to_tell
+from engine.study.summary import WON, Summary
 from engine.study.tables.bars import nice_up
 from engine.study.tables.columns import NOT_ONE
 from engine.study.tables.tossed import answered, table
 from engine.words.sentences import Part, Sentence, count, player
 
 HEIGHT = 112
-ALARM = 0.05
-"""The p-value below which a coin is no longer believed: one false alarm in twenty fair rule sets."""
-
 SURE = 0.001
 """The p-value below which nothing but "no" is said."""
 
@@ -35,25 +31,25 @@ SMALL = 0.001
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the coin."""
     test = answered(summary)
-    title = _title(test, "" if all_decided(summary) else " of decided games")
+    title = _title(test, WON.nouns(summary))
     note = of_decided(summary, "Grey: a fair coin, 95 %.")
     words = " ".join("".join(part.text for part in said) for said in sentences(study, summary))
     return Panel("coin", title, note, f"{title}. {words}", partial(figure, test), partial(table, test))
 
 
-def _title(test: CoinTest | None, whole: str) -> str:
+def _title(test: CoinTest | None, games: str) -> str:
     if test is None:
         return "No game has been won yet"
     if test.games == 1:
         return "One game is one toss of a coin"
-    wins = f"player 1 wins {percent(test.share)}{whole}"
-    brief = f"{percent(test.share)}{whole}"
+    brief = f"{percent(test.share)}{'' if games == 'games' else f' of {games}'}"
+    wins = f"player 1 wins {brief}"
     if test.p < SURE:
         return fitted(f"Not a coin: {wins}", f"No coin: {wins}", f"No coin: {brief}")
     if test.p < ALARM:
         return fitted(f"Hardly a coin: {wins}", f"Hardly a coin: {brief}")
     if not sure(test.share):
-        return too_few("if it is one")
+        return too_few("if it is one", of=games)
     return fitted(f"It may well be a coin: {wins}", f"Perhaps a coin: {wins}", f"Perhaps a coin: {brief}")
 
 
@@ -79,7 +75,8 @@ def sentences(study: Study, summary: Summary) -> tuple[Sentence, ...]:
 
 def _verdict(test: CoinTest) -> Sentence:
     games = count(test.games, "decided game")
-    share = f" wins {percent(test.share)} of {games} (95 %: {percent_range(test.share)})."
+    won = percent(test.share) if 0 < test.wins < test.games else "all" if test.wins else "none"
+    share = f" wins {won} of {games} (95 %: {percent_range(test.share)})."
     chance = " By the exact binomial test, a fair coin strays at least so far from half in "
     ends = ": no coin." if test.p < SURE else ": hardly a coin."
     if test.p >= ALARM:
@@ -134,7 +131,7 @@ def _about(games: int) -> str:
     return f"{rounded:,}"
 
 
-def figure(test: CoinTest | None, theme: Theme) -> go.Figure:
+def figure(test: CoinTest | None, theme: Theme) -> Drawing:
     """Draw the share with its interval, and where a fair coin stays."""
     drawn = tally_layout(theme, x_title="player 1’s share of decided games", height=HEIGHT)
     reach = _reach(test)
@@ -147,13 +144,13 @@ def figure(test: CoinTest | None, theme: Theme) -> go.Figure:
     dashed = {"width": 1.3, "color": theme.muted, "dash": "dash"}
     drawn["shapes"] = [upright(0.5, 0.5, line=dashed)]
     if test is None:
-        return Drawing([], drawn)
+        return Drawing([], drawn, Behind("dot", [test.games] if test else []))
     low, high = coin_band(test.games)
     band = upright(low, high, layer="below", fillcolor=faded(theme.ink, 0.12), line={"width": 0})
     drawn["shapes"].append(band | {"y0": 0.08, "y1": 0.92})
     name = label("a fair coin", theme.muted, x=0.5, y=1, yref="paper", yanchor="bottom")
     drawn["annotations"] = [name]
-    return Drawing([_point(test, theme)], drawn)
+    return Drawing([_point(test, theme)], drawn, Behind("dot", [test.games] if test else []))
 
 
 def _reach(test: CoinTest | None) -> float:

@@ -14,6 +14,7 @@ from engine.study.estimates import games_to_rank, share
 from engine.study.summary import Ints, Summary
 from engine.study.tables.cycles import lengths, starts
 from engine.study.tables.histogram import Histogram, table
+from engine.words.sentences import count
 
 FEW: Final = too_few("how long", games_to_rank(0.5), of="cycles")
 
@@ -43,10 +44,10 @@ def panels(study: Study, summary: Summary, *, log: bool = False) -> tuple[Panel,
 def _note(summary: Summary) -> str:
     endless = summary.outcomes()["endless"]
     followed = int(summary.cycle_lengths.sum())
-    start = f"{followed:,} of {endless:,} endless games, followed to their cycle."
+    start = f"{followed:,} of {count(endless, 'endless game')}, followed to their cycle."
     return fitted(
         start,
-        f"{followed:,} of {endless:,} endless games followed.",
+        f"{followed:,} of {count(endless, 'endless game')} followed.",
         most=NOTE_MOST,
     )
 
@@ -67,12 +68,15 @@ def _length_title(chart: Histogram, tally: Ints) -> str:
     common = int(np.argmax(tally[:EXACT_BELOW]))
     games = int(tally[common])
     if chart.games == 1 and games:
-        return f"The cycle is {common:,} rounds long"
+        return f"The cycle is {count(common, 'round')} long"
     if games > chart.games / 4:
         alike = share(games, chart.games)
-        return told(f"{{}} of cycles are {common:,} rounds long", share=alike, what="how long", of="cycles")
+        return told(
+            f"{{}} of cycles are {count(common, 'round')} long", share=alike, what="how long", of="cycles"
+        )
     assert chart.median is not None
     within = span(chart.median)
     if " to " in within:
         return f"The median cycle takes {within} rounds"
-    return f"Half of the cycles take up to {within} rounds" if within else FEW
+    rounds = "round" if within == "1" else "rounds"
+    return f"Half of the cycles take up to {within} {rounds}" if within else FEW

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import QUARTERS, few_ticks, named_axis
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import sure, told
 from dashboard.charts.parts.marks import band, carrying
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
@@ -80,7 +79,7 @@ def table(known: Points) -> pd.DataFrame:
     )
 
 
-def figure(known: Points, theme: Theme) -> go.Figure:
+def figure(known: Points, theme: Theme) -> Drawing:
     """Draw the share with its 95 % band."""
     drawn = tally_layout(theme, x_title="before round", right=26)
     last = max((point.round for point, _ in known), default=1)
@@ -90,12 +89,14 @@ def figure(known: Points, theme: Theme) -> go.Figure:
     )
     drawn["yaxis"] |= named_axis(-0.02, 1.02, QUARTERS)
     if not known:
-        return Drawing([], drawn)
+        return Drawing([], drawn, Behind("dot", [point.going for point, _ in known]))
     rounds = np.array([point.round for point, _ in known], np.int32)
     edge: Mark = {"type": "scatter", "x": rounds, "mode": "lines", "line": {"width": 0}, "hoverinfo": "skip"}
     low, high = (np.array([getattr(share, end) for _, share in known]) for end in ("low", "high"))
     fan = band(edge, low, high, faded(PLAYER_1, 0.2 * theme.bands))
-    return Drawing([*fan, _line(known, rounds, theme)], drawn)
+    return Drawing(
+        [*fan, _line(known, rounds, theme)], drawn, Behind("dot", [point.going for point, _ in known])
+    )
 
 
 def _line(known: Points, rounds: Any, theme: Theme) -> Mark:

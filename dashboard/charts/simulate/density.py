@@ -5,10 +5,9 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 from plotly.colors import sequential
 
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import unseen
 from dashboard.charts.parts.panel import Panel, fitted
 from dashboard.charts.parts.theme import Mark, Theme, tally_layout
@@ -51,13 +50,13 @@ def _title(chart: Density) -> str:
     return fitted(f"{start} followed, someone has {cards}", f"{start} seen, one has {cards}")
 
 
-def figure(chart: Density, theme: Theme) -> go.Figure:
+def figure(chart: Density, theme: Theme) -> Drawing:
     """Draw the map; the fuller the brighter in the dark, the darker on paper."""
     drawn = tally_layout(theme, x_title="rounds played", right=20)  # room for half of "1,000"
     drawn["xaxis"] |= rounds_axis(chart.end)
     drawn["yaxis"] |= cards_axis(chart.cards, spare=chart.tall / 2) | {"showgrid": False}
     data = [_map(chart, theme), _points(chart)] if chart.counts.any() else []
-    return Drawing(data, drawn)
+    return Drawing(data, drawn, Behind("shade", [chart.followed]))
 
 
 def _map(chart: Density, theme: Theme) -> Mark:
@@ -92,7 +91,8 @@ def _points(chart: Density) -> Mark:
     )
     # As objects: Plotly takes twice as long over lists, and packs other arrays so that they are no lists.
     points = np.stack((np.full_like(moments.games, NOT_ONE), moments.games), axis=1).astype(object)
-    words = f"after %{{x:,}} rounds player 1 has %{{y}} cards<br>{games}<br>click for a game there"
+    held = f"after round %{{x:,}} player 1 has %{{y}} of {chart.cards} cards"
+    words = f"{held}<br>{games}<br>click for a game there"
     return {
         "type": "scatter",
         "mode": "markers",

@@ -3,10 +3,8 @@
 from functools import partial
 from typing import Final
 
-import plotly.graph_objects as go
-
 from dashboard.charts.parts.axes import named_axis, percent_axis
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import rarely, told
 from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.panel import Panel, fitted, of_finished, pointed_at
@@ -29,7 +27,7 @@ def panel(summary: Summary) -> Panel:
     """Return the panel of the deepest wars."""
     chart = depth(summary)
     title = _title(chart)
-    note = of_finished(summary, "Whiskers: 95 %.")
+    note = of_finished(summary, *(["Whiskers: 95 %."] if chart.games > 1 else []))
     return Panel("depth", title, note, f"{title}. {note}", partial(figure, chart), partial(table, chart))
 
 
@@ -41,7 +39,9 @@ def _title(chart: Depth) -> str:
         deep = f"goes {_deep(deepest)}{' or deeper' if deepest == DEEPEST else ''}"
         return f"The one game that ends {deep if deepest else 'has no war'}"
     if deepest == 0:
-        return told("{} of games have a war", share=share(0, chart.games), what="if any has")
+        return told(
+            f"{{}} of {chart.of} have a war", share=share(0, chart.games), what="if any has", of=chart.of
+        )
     depths = range(2, min(deepest + 1, DEEPEST) + 1)
     depth = next((depth for depth in depths if sum(chart.counts[depth:]) < chart.games / 5), depths[-1])
     often = rarely(sum(chart.counts[depth:]), chart.games)
@@ -60,7 +60,7 @@ def _deep(depth: int) -> str:
     return f"{number_words(depth)} deep"
 
 
-def figure(chart: Depth, theme: Theme) -> go.Figure:
+def figure(chart: Depth, theme: Theme) -> Drawing:
     """Draw gold bars with whiskers; the rarest say how many games they are."""
     drawn = tally_layout(theme, x_title="wars in the deepest round")
     drawn["xaxis"] |= named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
@@ -68,7 +68,7 @@ def figure(chart: Depth, theme: Theme) -> go.Figure:
     highest = max((share.high for share in shares), default=1.0)
     drawn["yaxis"] |= percent_axis(min(nice_up(highest * 1.08), 1.1))
     if not shares:
-        return Drawing([], drawn)
+        return Drawing([], drawn, Behind("bar", [chart.games]))
     names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
     points = list(map(pointed_at, names, chart.counts, shares, chart.example))
     bars = share_bars(range(len(shares)), shares, points, theme)
@@ -77,7 +77,7 @@ def figure(chart: Depth, theme: Theme) -> go.Figure:
         over_whisker(_label(games, share, decimals(*shares)), theme, place, share, yshift=1)
         for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
     ]
-    return Drawing([bars], drawn)
+    return Drawing([bars], drawn, Behind("bar", [chart.games]))
 
 
 def _label(games: int, share: Estimate, digits: int) -> str:

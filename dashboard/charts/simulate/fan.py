@@ -3,10 +3,9 @@
 from functools import partial
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import named_axis, ticks
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import too_few
 from dashboard.charts.parts.marks import beside, unseen
 from dashboard.charts.parts.panel import NOTE_MOST, Panel, fitted
@@ -62,7 +61,7 @@ def _title(chart: Fan, *, even: bool) -> str:
     if not chart.after[place]:
         return f"The games followed end within {count(chart.last, 'round')}"
     (low, _), (least, most), (_, high) = (chart.between[level][place] for level in MIDDLE)
-    then = f"After {chart.after[place]:,} rounds"
+    then = f"After {count(int(chart.after[place]), 'round')}"
     if chart.followed == 1:
         return f"{then}, player 1 holds {count(chart.quantiles[0.5][place] or 0, 'card')}"
     if low is None or high is None or least is None or most is None:
@@ -86,7 +85,7 @@ def cards_axis(cards: int, *, spare: float = 0) -> Axis:
     return named_axis(-spare, cards + spare, {size: f"{size:g}" for size in quarters})
 
 
-def figure(chart: Fan, theme: Theme) -> go.Figure:
+def figure(chart: Fan, theme: Theme) -> Drawing:
     """Draw the bands, the darker for the middle half, and the median."""
     drawn = tally_layout(theme, x_title="rounds played", right=58)
     drawn["xaxis"] |= rounds_axis(chart.end)
@@ -97,7 +96,7 @@ def figure(chart: Fan, theme: Theme) -> go.Figure:
             data += _band(chart, low, high, faded(PLAYER_1, opacity * theme.bands))
         data.append(_median(chart, theme))
         drawn["annotations"] = _labels(chart, theme)
-    return Drawing(data, drawn)
+    return Drawing(data, drawn, Behind("round", chart.going.tolist()))
 
 
 def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], words: str) -> Mark:
@@ -118,8 +117,8 @@ def _median(chart: Fan, theme: Theme) -> Mark:
         for games, (low, high) in zip(chart.going.tolist(), chart.between[0.5], strict=True)
     ]
     words = (
-        "after %{x:,} rounds: median %{y} cards%{customdata[2]}"
-        "<br>%{customdata[1]:,} games still going<br>click for one of them"
+        f"after round %{{x:,}}: median %{{y}} of {chart.cards} cards%{{customdata[2]}}"
+        "<br>games still going: %{customdata[1]:,}<br>click for one of them"
     )
     middle = _line(chart.after, chart.quantiles[0.5], points, words)
     return middle | {"line": {"width": 2, "color": theme.player_1_text}}
@@ -132,7 +131,7 @@ def _band(chart: Fan, low: float, high: float, colour: str) -> list[Mark]:
             chart.after[known],
             [chart.quantiles[level][place] for place in known],
             [[NOT_ONE]] * len(known),
-            f"after %{{x:,}} rounds: {100 * level:.0f} % hold %{{y}} cards or fewer"
+            f"after round %{{x:,}}: {100 * level:.0f} % hold at most %{{y}} of {chart.cards} cards"
             "<br>click for a game there",
         )
         for level in (low, high)

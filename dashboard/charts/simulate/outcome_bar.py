@@ -4,17 +4,17 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.bar_labels import bar_labels
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import told
 from dashboard.charts.parts.marks import brackets, carrying, label, unfaded
-from dashboard.charts.parts.outcomes import outcome_marker
+from dashboard.charts.parts.outcomes import outcome_marker, shares_said
 from dashboard.charts.parts.panel import Panel, fitted, pointed_at
 from dashboard.charts.parts.theme import Label, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent
 from engine.study import Study
+from engine.study.coin import even
 from engine.study.estimates import share
 from engine.study.summary import Summary
 from engine.study.tables.endings import OUTCOME_NAMES, OutcomeBar, Piece, outcome_bar, table
@@ -28,7 +28,7 @@ FOOT_MOST: Final = 56
 def panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the outcomes."""
     chart = outcome_bar(study, summary)
-    said = ", ".join(f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
+    said = shares_said(chart.shares, even=even(summary.outcomes()))
     note = f"Share of all {count(summary.games, 'game')}."
     alt = f"Of {count(summary.games, 'game')}: {said}."
     return Panel("outcomes", _title(chart), note, alt, partial(figure, chart), partial(table, chart))
@@ -42,10 +42,10 @@ def _title(chart: OutcomeBar) -> str:
         return "No game has been won"
     shorts = share(short, games)
     wordings = "In {} of wins the loser is short for a war", "In {} of wins the loser runs short"
-    return told(*wordings, share=shorts, what="how they win")
+    return told(*wordings, share=shorts, what="how they win", of="wins")
 
 
-def figure(chart: OutcomeBar, theme: Theme) -> go.Figure:
+def figure(chart: OutcomeBar, theme: Theme) -> Drawing:
     """Draw the bar, its labels above, the brackets below, what was never seen at the foot."""
     drawn = tally_layout(theme, x_title="", height=HEIGHT)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
@@ -62,7 +62,7 @@ def figure(chart: OutcomeBar, theme: Theme) -> go.Figure:
     drawn["margin"] |= {"l": 6, "r": 6, "t": above, "b": 0}
     bars = [_bar(outcome, chart, theme) for outcome in chart.shares]
     drawn["annotations"] = [*labels, *_foot(chart, theme)]
-    return Drawing([*bars, *_brackets(chart, theme)], drawn)
+    return Drawing([*bars, *_brackets(chart, theme)], drawn, Behind("part", [chart.games]))
 
 
 def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:

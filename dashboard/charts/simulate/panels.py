@@ -21,6 +21,7 @@ from dashboard.charts.simulate import (
     wars,
 )
 from engine.study import Study
+from engine.study.coin import FEW, even
 from engine.study.estimates import share
 from engine.study.summary import Summary
 from engine.study.tables.dealt import best_vary, strengths_vary
@@ -60,8 +61,8 @@ def _by_hand(study: Study, summary: Summary) -> list[Panel]:
     return [*best, *([strength.panel(study, summary)] if strengths_vary(study) else [])]
 
 
-FEW: Final = 20
-"""Games up to which outcomes are counted rather than given as shares."""
+_EACH: Final = "each"
+"""Stands for both players where neither can be told to win more."""
 
 
 def headline(study: Study, summary: Summary, *, running: bool = False) -> tuple[Sentence, Sentence]:
@@ -85,10 +86,17 @@ def _only(summary: Summary) -> Sentence:
 
 
 def _shares(seen: dict[str, int], games: int) -> Sentence:
-    """Say the shares, the most first, in the fullest words that fit."""
+    """Say the shares, the most first, in the fullest words that fit.
+
+    Wins of both players that the games cannot tell apart are said as even.
+    """
     shares = {name: share(number, games) for name, number in seen.items()}
-    ranked = sorted(seen, key=lambda name: -seen[name])
     digits = decimals(*shares.values())
+    won = [seen.get(f"player_{number}", 0) for number in (1, 2)]
+    if even(seen):
+        shares = {name: one for name, one in shares.items() if name in _NOBODY}
+        shares[_EACH] = share(sum(won), 2 * games)
+    ranked = sorted(shares, key=lambda name: -shares[name].value)
     sentence: Sentence = ()
     # Shorter words are better than fewer digits, and these than leaving out the rarest outcome.
     for kept, fewer, short in product(range(len(ranked), 0, -1), range(digits, -1, -1), (False, True)):
@@ -115,10 +123,13 @@ def _told(said: dict[str, str], seen: dict[str, int], games: int, *, short: bool
             does = words.short if short else words.one if games <= FEW and seen[name] == 1 else words.several
             start = amount.capitalize() if name == leads else amount
             nobody += [*([Part(", ")] if nobody else []), Part(f"{start}{of} {does}", words.about)]
+        elif name == _EACH:
+            who = "Each" if name == leads else "each"
+            players.append(Part(f"{who} player wins about {amount}{of}"))
         else:
-            who = player(1 if name == "player_1" else 2, capital=name == leads)
+            named = player(1 if name == "player_1" else 2, capital=name == leads)
             verb = "" if players else " wins"
-            players += [*([Part(", ")] if players else []), who, Part(f"{verb} {amount}{of}")]
+            players += [*([Part(", ")] if players else []), named, Part(f"{verb} {amount}{of}")]
     first, second = (nobody, players) if leads in _NOBODY else (players, nobody)
     return (*first, *([Part("; ")] if second else []), *second, Part("."))
 
@@ -141,7 +152,7 @@ _NOBODY: Final = {
 def _sure(study: Study, summary: Summary, *, running: bool) -> Sentence:
     """Say how many games stand behind it and how good the shares are."""
     games = summary.games
-    cards = f"{study.pack.size:,} cards"
+    cards = count(study.pack.size, "card")
     if study.hands is not None:
         cards += f", {hands_in_words(study.pack, study.hands)}"
     shares = (share(seen, games) for seen in summary.outcomes().values())

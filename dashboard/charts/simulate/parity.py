@@ -2,10 +2,8 @@
 
 from functools import partial
 
-import plotly.graph_objects as go
-
 from dashboard.charts.parts.axes import named_axis, percent_axis
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import told
 from dashboard.charts.parts.marks import over_whisker, share_bars
 from dashboard.charts.parts.outcomes import outcome_marker
@@ -23,7 +21,7 @@ def panel(summary: Summary) -> Panel:
     """Return the panel of odd and even lengths."""
     chart = parity(summary)
     title = _title(chart)
-    note = of_finished(summary, "Whiskers: 95 %.")
+    note = of_finished(summary, *(["Whiskers: 95 %."] if chart.games > 1 else []))
     return Panel("parity", title, note, f"{title}. {note}", partial(figure, chart), partial(table, chart))
 
 
@@ -33,17 +31,17 @@ def _title(chart: Parity) -> str:
     if chart.games == 1:
         return f"The one game that ends has an {PARITIES[chart.odd]} length"
     odd = "end after an odd number" if chart.all_end else "that end take an odd number"
-    return told(f"{{}} {odd} of rounds", share=share(chart.odd, chart.games), what="odd or even")
+    return told(f"{{}} {odd} of rounds", share=share(chart.odd, chart.games), what="odd or even", of=chart.of)
 
 
-def figure(chart: Parity, theme: Theme) -> go.Figure:
+def figure(chart: Parity, theme: Theme) -> Drawing:
     """Draw two bars for each outcome: even filled, odd hollow."""
     drawn = tally_layout(theme, x_title="even and odd numbers of rounds")
     names = [f"{OUTCOME_NAMES[name]}{'' if name == 'draw' else ' wins'}" for name in chart.counts]
     drawn["xaxis"] |= named_axis(-0.55, len(names) - 0.45, dict(enumerate(names)))
     if not chart.games:
         drawn["yaxis"] |= percent_axis(1.0)
-        return Drawing([], drawn)
+        return Drawing([], drawn, Behind("bar", [chart.games]))
     shares = [share for name in chart.counts for share in chart.shares(name)]
     drawn["yaxis"] |= percent_axis(min(nice_up(1.1 * max(share.high for share in shares)), 1.1))
     digits = decimals(*shares)
@@ -54,7 +52,7 @@ def figure(chart: Parity, theme: Theme) -> go.Figure:
         for place, estimate in zip(places, shares[odd::2], strict=True):
             words = f"{PARITIES[odd]}<br>{brief(estimate, digits) if estimate.value else 'none'}"
             drawn["annotations"].append(over_whisker(words, theme, place, estimate))
-    return Drawing(data, drawn)
+    return Drawing(data, drawn, Behind("bar", [chart.games]))
 
 
 def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:

@@ -5,12 +5,12 @@ from math import ceil, floor
 
 import numpy as np
 
-from dashboard.charts.parts.few import all_decided, told
+from dashboard.charts.parts.few import told
 from dashboard.charts.parts.panel import Panel, of_decided
 from dashboard.charts.simulate.win_share import figure
 from engine.study import Study
 from engine.study.estimates import share
-from engine.study.summary import Summary
+from engine.study.summary import WON, Summary
 from engine.study.tables.bars import expected_games
 from engine.study.tables.dealt import (
     above,
@@ -44,15 +44,17 @@ def _title(study: Study, summary: Summary) -> str:
     even = mean_strength(study)
     weaker, stronger = slice(0, ceil(even)), slice(floor(even) + 1, None)
     tally = summary.strength
-    whole = "games" if all_decided(summary) else "decided games"
+    whole = WON.nouns(summary)
     if not halved(study):
         wins, games = int(tally[0, stronger].sum()), int(np.sum(tally[:2, stronger]))
         if not games:
             return "No game has been won yet"
-        better = f"A hand above the mean wins {{}} of {whole}", "A hand above the mean wins {}"
-        return told(*better, share=share(wins, games), what="who wins")
+        better = f"A hand above the mean wins {{}} of {whole}", f"A good hand wins {{}} of {whole}"
+        return told(*better, share=share(wins, games), what="who wins", of=whole)
     wins = int(tally[0, stronger].sum() + tally[1, weaker].sum())
     games = int(np.sum(tally[:2, stronger]) + np.sum(tally[:2, weaker]))
     if not games:
         return "No game has been won yet"
-    return told(f"The stronger deck wins {{}} of {whole}", share=share(wins, games), what="who wins")
+    return told(
+        f"The stronger deck wins {{}} of {whole}", share=share(wins, games), what="who wins", of=whole
+    )

@@ -4,11 +4,10 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import QUARTERS, named_axis, under_bars
 from dashboard.charts.parts.bar_labels import moved_apart
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.few import rarely, told
 from dashboard.charts.parts.lengths import games_over
 from dashboard.charts.parts.marks import band, beside, label, level, unseen
@@ -68,7 +67,7 @@ def _title(chart: Survival, summary: Summary, unit: Unit) -> str:
         at = min(int(nice_up(upper.value)), chart.after[-1])
         never = share(chart.endless, games_over(tally, at) + summary.games - finished_games(summary))
         wordings = (f"At {one} {at:,}, {{}} of {who} never end" for who in ("those left", "the rest"))
-        return told(*wordings, share=never, what="how many")
+        return told(*wordings, share=never, what="how many", of="games left")
     upper = quantile(tally, 0.9)
     assert upper is not None
     most = count(int(upper.value), one)
@@ -76,14 +75,14 @@ def _title(chart: Survival, summary: Summary, unit: Unit) -> str:
     return f"{over} {'take' if over.startswith('Under') else 'takes'} over {most}"
 
 
-def figure(chart: Survival, theme: Theme) -> go.Figure:
+def figure(chart: Survival, theme: Theme) -> Drawing:
     """Draw the curve over the floor of games that never end."""
     drawn = tally_layout(theme, x_title=f"{chart.noun}s", right=74)
     drawn["xaxis"] |= under_bars(chart.axis)
     drawn["yaxis"] |= named_axis(0, 1, QUARTERS)
     _floor(drawn, chart, theme)
     drawn["annotations"].append(_name(chart, theme))
-    return Drawing(_lines(chart, theme), drawn)
+    return Drawing(_lines(chart, theme), drawn, Behind("point", [chart.curve.games]))
 
 
 def _lines(chart: Survival, theme: Theme) -> list[Mark]:
@@ -100,13 +99,13 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
     }
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
     points = [
-        [game, after, count(left, "game"), percent(share)]
+        [game, count(after, chart.noun), count(left, "game"), percent(share)]
         for game, after, left, share in zip(
             chart.curve.examples, chart.after, chart.curve.left, shares, strict=True
         )
     ]
     words = (
-        f"after %{{customdata[1]:,}} {chart.noun}s<br>%{{customdata[2]}} still going, "
+        "after %{customdata[1]}<br>%{customdata[2]} still going, "
         "%{customdata[3]}<br>click for one that ended here"
     )
     curve = {

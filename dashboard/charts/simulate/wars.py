@@ -9,7 +9,7 @@ from dashboard.charts.parts.panel import Panel, fitted
 from dashboard.charts.parts.theme import WAR, faded
 from engine.study import Study
 from engine.study.estimates import games_to_rank, share
-from engine.study.summary import Summary
+from engine.study.summary import FINISHED, Summary
 from engine.study.tables.columns import all_end
 from engine.study.tables.histogram import Histogram, lengths, table
 from engine.words.sentences import count
@@ -32,10 +32,12 @@ def _title(chart: Histogram, summary: Summary) -> str:
         return f"The one game that ends has {count(middle, 'war') if middle else 'no war'}"
     within, whole = span(chart.median), "" if all_end(summary) else "that end "
     if not within:
-        return too_few("how many", games_to_rank(0.5))
+        return too_few("how many", games_to_rank(0.5), of=FINISHED.nouns(summary))
     if not upper:
         fought = share(games_over(tally, 0), chart.games)
-        return told(f"{{}} of games {whole}have a war", share=fought, what="if any has")
+        return told(
+            f"{{}} of games {whole}have a war", share=fought, what="if any has", of=FINISHED.nouns(summary)
+        )
     most = f"Half {whole}have up to {within} war{'' if within == '1' else 's'}"
     if " to " in within:
         return f"{'Of those that end, the' if whole else 'The'} median has {within} wars"

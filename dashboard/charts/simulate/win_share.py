@@ -1,10 +1,9 @@
 """Player 1's share of decided games by what player 1 was dealt: points with whiskers round one half."""
 
 import numpy as np
-import plotly.graph_objects as go
 
 from dashboard.charts.parts.axes import QUARTERS, named_axis
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.parts.drawing import Behind, Drawing
 from dashboard.charts.parts.marks import beside, carrying, level, whiskers
 from dashboard.charts.parts.theme import PLAYER_1, Mark, Theme, faded, tally_layout
 from dashboard.charts.parts.written import percent, percent_range
@@ -12,9 +11,7 @@ from engine.study.tables.dealt import WinShare
 from engine.words.sentences import count
 
 
-def figure(
-    chart: WinShare, theme: Theme, *, reach: tuple[float, float], named: dict[float, str]
-) -> go.Figure:
+def figure(chart: WinShare, theme: Theme, *, reach: tuple[float, float], named: dict[float, str]) -> Drawing:
     """Draw the points; `reach` is the axis from end to end, `named` its ticks."""
     drawn = tally_layout(theme, x_title=chart.axis, right=26)
     drawn["xaxis"] |= named_axis(*reach, named)
@@ -22,7 +19,7 @@ def figure(
     coin = {"width": 1.3, "color": theme.muted, "dash": "dash"}
     drawn["shapes"] = [level(0.5, 0.5, layer="below", line=coin)]
     drawn["annotations"] = [beside("1/2", theme.muted, 0.5, xshift=6)]
-    return Drawing([_points(chart, theme)] if chart.games else [], drawn)
+    return Drawing([_points(chart, theme)] if chart.games else [], drawn, Behind("dot", chart.games))
 
 
 def _points(chart: WinShare, theme: Theme) -> Mark:

@@ -10,7 +10,11 @@ from dashboard.components import text_of
 
 _KEY: Final = "width"
 _NOTED: Final = "width_noted"
-_COMPONENT: Final = st.components.v2.component("war_room_width", js=text_of("quiet.js", "width/width.js"))
+COOKIE: Final = "war_room_width"
+"""Where a page notes its step as it begins, so that the first run is laid out for it."""
+_COMPONENT: Final = st.components.v2.component(
+    "war_room_width", js=text_of("quiet.js", "width/steps.js", "width/width.js")
+)
 
 
 class Width(StrEnum):
@@ -29,7 +33,9 @@ def note_width() -> None:
 
 
 def width() -> Width:
-    """Return the width as the browser told it; before it did, a guess from what kind of browser it is."""
+    """Return the width as the browser told it; before it did, as its page began or by what kind of browser
+    it is.
+    """
     noted: Width | None = st.session_state.get(_NOTED)
     return noted or _width()
 
@@ -37,7 +43,11 @@ def width() -> Width:
 def _width() -> Width:
     told = st.session_state.get(_KEY)
     step = told.get("step") if isinstance(told, Mapping) else None
-    return next((known for known in Width if known == step), None) or _guessed(st.context.headers)
+    return _named(step) or _named(st.context.cookies.get(COOKIE)) or _guessed(st.context.headers)
+
+
+def _named(step: object) -> Width | None:
+    return next((known for known in Width if known == step), None)
 
 
 def _guessed(headers: Mapping[str, str]) -> Width:

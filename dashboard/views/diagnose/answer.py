@@ -9,7 +9,7 @@ from dashboard.address.screens import DiagnoseScreen
 from dashboard.asking import diagnosed
 from dashboard.shell.controls import bound
 from dashboard.shell.desk import DIAGNOSE
-from dashboard.shell.frame import heading, table
+from dashboard.shell.frame import heading, if_answered, table
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import deal_code
@@ -45,9 +45,11 @@ def answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | No
     if screen.program not in ("", shown.program.code):
         st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
     if len(diagnosis.explanations) > 1:
-        _explanations(screen, diagnosis, shown)
+        with if_answered("explanations"):
+            _explanations(screen, diagnosis, shown)
     if shown.differences:
-        _evidence(deal, diagnosis, shown)
+        with if_answered("evidence"):
+            _evidence(deal, diagnosis, shown)
 
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:

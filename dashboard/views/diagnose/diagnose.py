@@ -11,15 +11,16 @@ from dashboard.address.question import case_of, judge_meant, named_judge, questi
 from dashboard.address.screens import DiagnoseScreen
 from dashboard.asking import diagnosed
 from dashboard.asking.diagnosed import Waiting
+from dashboard.asking.questions import Unanswered, ask_again
 from dashboard.shell import looks
 from dashboard.shell.desk import DIAGNOSE, leave
-from dashboard.shell.frame import opens, verdict_row
+from dashboard.shell.frame import opens, unanswered, verdict_row
 from dashboard.shell.marks import note
 from dashboard.views.diagnose import boxes as diagnose_boxes
 from dashboard.views.diagnose import saving
 from dashboard.views.diagnose import trace as diagnose_trace
 from dashboard.views.diagnose.answer import answer, chosen
-from dashboard.views.diagnose.words import ASK, LOOKING, STOPPED, finding, how_far
+from dashboard.views.diagnose.words import ASK, LOOKING, LOST, STOPPED, finding, how_far
 from engine.diagnose import Case, Diagnosis, diagnose
 from engine.notation import NotationError
 from engine.rules import Rules
@@ -40,16 +41,18 @@ def page() -> None:
         return
     if st.session_state.get("diagnose"):  # the button was pressed
         st.session_state.pop(_STOPPED, None)
+        ask_again()
     screen = DIAGNOSE.current()
     cases, named = question(screen), named_judge(screen)
     stopped = bool(cases) and _is_stopped(cases, named)
     _leave_off(st.session_state.get(_WAITED_FOR), (cases, named))
     diagnosis, trouble, waiting = _diagnosed(cases, named)
+    lost = trouble if isinstance(trouble, Unanswered) else None
     st.session_state[_WAITED_FOR] = (cases, named) if waiting else None
     # Always there: what comes and goes above the boxes would make other boxes of them while one types.
     above = st.empty()
     with above.container():
-        judge = diagnosis.judge.rules if diagnosis else _judge(screen, asked=waiting or stopped)
+        judge = diagnosis.judge.rules if diagnosis else _judge(screen, asked=bool(waiting or stopped or lost))
     above.empty()
     shown = chosen(screen, diagnosis) if diagnosis else None
     if diagnosis:
@@ -57,28 +60,33 @@ def page() -> None:
         words, deal = finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
         verdict_row(DIAGNOSE, *words, beside=partial(saving.menu, deal, diagnosis, shown, words))
     else:
-        verdict_row(DIAGNOSE, *_nothing_yet(screen, judge, waiting=waiting, stopped=stopped))
+        nothing = LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
+        verdict_row(DIAGNOSE, *nothing)
     below = st.empty()
     if waiting:
         with below.container():
             _watch(cases, named)
     diagnose_boxes.boxes(diagnosis)
-    if trouble:
+    if lost is not None:
+        unanswered(lost, "diagnosis")
+    elif trouble is not None:
         st.text(f"This cannot be diagnosed: {trouble}.")
     if diagnosis:
         answer(screen, diagnosis, shown)
     diagnose_trace.section(screen.shown, judge)
 
 
-def _diagnosed(cases: tuple[Case, ...], judge: Rules | None) -> tuple[Diagnosis | None, str, bool]:
+def _diagnosed(
+    cases: tuple[Case, ...], judge: Rules | None
+) -> tuple[Diagnosis | None, Exception | None, bool]:
     """Return the diagnosis or why there is none, and whether there is none yet; nothing of one stopped."""
     if not cases or _is_stopped(cases, judge):
-        return None, "", False
+        return None, None, False
     try:
         answer = diagnosed.diagnosis(cases, judge, patience=diagnosed.PATIENCE)
-    except ValueError as error:
-        return None, str(error), False
-    return (None, "", True) if isinstance(answer, Waiting) else (answer, "", False)
+    except (ValueError, Unanswered) as error:
+        return None, error, False
+    return (None, None, True) if isinstance(answer, Waiting) else (answer, None, False)
 
 
 def _leave_off(before: Asked | None, now: Asked) -> None:
@@ -106,7 +114,7 @@ def _watch(cases: tuple[Case, ...], judge: Rules | None) -> None:
 def _still_waiting(cases: tuple[Case, ...], judge: Rules | None) -> Waiting | None:
     try:
         answer = diagnosed.diagnosis(cases, judge)
-    except ValueError:
+    except (ValueError, Unanswered):
         return None
     return answer if isinstance(answer, Waiting) else None
 
@@ -125,7 +133,7 @@ def _judge(screen: DiagnoseScreen, *, asked: bool) -> Rules:
     case = screen.shown
     if not asked and not screen.judge and case is not None and case.expected:
         answered = case_of(replace(case, got=case.expected))
-        with st.spinner("Looking for the judge’s rules"), suppress(ValueError):
+        with st.spinner("Looking for the judge’s rules"), suppress(ValueError, Unanswered):
             return diagnosed.ask(diagnose, (answered,), judge=None).judge.rules
     return judge_meant(screen, case)
 
@@ -139,7 +147,7 @@ def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped
         return ASK
     try:
         log = diagnosed.traced(case.deal, judge, case.trace)
-    except NotationError:
+    except (NotationError, Unanswered):
         return ASK
     return f"{diagnose_trace.title(log)}.", diagnose_trace.explained(log) if log.round is not None else ""
 

@@ -17,7 +17,7 @@ from dashboard.exports.footer import of_diagnosis
 from dashboard.shell.desk import DIAGNOSE
 from dashboard.shell.downloads import popover
 from dashboard.shell.drawing import draw
-from dashboard.shell.frame import theme
+from dashboard.shell.frame import if_answered, theme
 from dashboard.shell.marks import unmarked
 from engine.cards import Deal
 from engine.diagnose import Diagnosis, Explanation, Parting, Program, first_decks, partings
@@ -32,7 +32,7 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, words: tup
     opened = popover()
     if not opened.open:
         return
-    with opened:
+    with opened, if_answered("saving"):
         with st.spinner("Following both games of every case"):
             parted = _partings(diagnosis, shown)
             panels = both_games(deal, diagnosis, shown)

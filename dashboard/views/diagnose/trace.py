@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.address.screens import AskedCase
 from dashboard.asking import diagnosed
 from dashboard.shell.desk import DIAGNOSE
-from dashboard.shell.frame import heading, table
+from dashboard.shell.frame import heading, if_answered, table
 from dashboard.shell.marks import marked, note
 from dashboard.views.diagnose import kept
 from dashboard.views.diagnose.boards import boards, side
@@ -48,7 +48,8 @@ def section(case: AskedCase | None, judge: Rules) -> None:
     if case is not None and case.trace:
         if mine.fault is not None:
             st.markdown(note("The last log that could be followed is still followed here."))
-        _followed(case, judge)
+        with if_answered("trace"):
+            _followed(case, judge)
     elif mine.trace and mine.fault is None:
         st.markdown(note(_waiting(mine)))
 

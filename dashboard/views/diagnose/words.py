@@ -3,7 +3,7 @@
 from typing import Final
 
 from dashboard.asking.diagnosed import Waiting
-from dashboard.shell.marks import marked
+from dashboard.shell.marks import marked, verbatim
 from dashboard.shell.phrases import rules_title
 from engine.diagnose import Claim, Diagnosis, End, Explanation, Program, plain
 from engine.diagnose.differ import may_be_one
@@ -22,6 +22,10 @@ ASK: Final = (
 LOOKING: Final = (
     "Looking for the rule that your program got wrong.",
     "Everything here can be used meanwhile; a change asks anew.",
+)
+LOST: Final = (
+    "Your answer was not diagnosed.",
+    "Ask again below, or change what you asked: fewer tests take less.",
 )
 RUN_IT: Final = "Run your program on the deal that tells the explanations apart, and paste its answer too."
 
@@ -50,6 +54,10 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
     by_the_judge = f"By the judge’s rules, {judge}, {marked(end.words)}."
     if len(diagnosis.cases) > 1:
         by_the_judge = f"The judge’s rules: {judge}."
+    if diagnosis.right_outcome and diagnosis.wrong_form:
+        ours, wanted, and_got, got, close = (part.text for part in diagnosis.form_words)
+        form = f"{ours}{verbatim(wanted)}{and_got}{verbatim(got)}{close}"
+        return form, f"{_doubt(diagnosis)} {by_the_judge}"
     if diagnosis.right:
         right = "Your program gives what the judge expects."
         if not diagnosis.judge.fits:

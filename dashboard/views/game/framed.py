@@ -32,7 +32,8 @@ def _standing(key: Key, game: Game) -> tuple[str, str]:
     """Return title and note of the chance to win, or that it is still to come."""
     points = chances.line(key, game)
     if points is None:
-        return "The chance to win, round by round", "It is being reckoned."
+        lost = chances.lost(key, game)
+        return "The chance to win, round by round", str(lost or "It is being reckoned.")
     return chance.finding(game, points, chances.turns(key, game))
 
 
@@ -41,7 +42,8 @@ def framed(screen: GameScreen, key: Key) -> None:
     game, told = played.decided(key), played.told(key)
     replay = played.board_payload(key, screen.round)
     if game is None or told is None or replay is None:
-        part(GAME, "This game is still being played.", "", lambda: None, ())
+        why = str(played.lost(key, screen.round) or "This game is still being played.")
+        part(GAME, why, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
     shown = shown_of(parts_of(key, game))
@@ -56,14 +58,13 @@ def framed(screen: GameScreen, key: Key) -> None:
         part(GAME, told.title, told.note, partial(still_chart, figure, "sizes_chart", told.title), foot)
     else:
         title, note = _standing(key, game)
-        part(GAME, title, note, partial(_chance, key, game, title), foot)
-
-
-def _chance(key: Key, game: Game, title: str) -> None:
-    points = chances.line(key, game)
-    if points is not None:
-        figure = chance.figure(points, chances.turns(key, game) or (), THEMES[theme()])
-        still_chart(figure, "chance_chart", title)
+        points = chances.line(key, game)
+        if points is None:
+            part(GAME, title, note, lambda: None, foot)
+            return
+        figure = chance.figure(points, chances.turns(key, game) or (), look)
+        under = footer.of_picture(foot, figure, f"{title}. {note}")
+        part(GAME, title, note, partial(still_chart, figure, "chance_chart", title), under)
 
 
 def stepped(jumps: int, number: int) -> None:

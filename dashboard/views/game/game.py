@@ -25,7 +25,7 @@ from dashboard.shell import looks
 from dashboard.shell.controls import segments
 from dashboard.shell.desk import GAME, leave
 from dashboard.shell.drawing import Point, plot
-from dashboard.shell.frame import closed, heading, opens, theme, verdict_row
+from dashboard.shell.frame import closed, heading, opens, theme, unanswered, verdict_row
 from dashboard.shell.layout import beside_rail
 from dashboard.shell.links import fact_links
 from dashboard.shell.marks import marked, note
@@ -71,7 +71,10 @@ def page() -> None:
 
 def _whole(screen: GameScreen, key: Key, game: Game | None, *, waits: bool) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
-    _verdict(screen, key, game)
+    lost = played.lost(key, screen.round)
+    _verdict(screen, key, game, lost=lost is not None)
+    if lost is not None:
+        unanswered(lost, "game")
     if game is not None:
         records_beaten(screen, key, game)
     places, small = beside_rail(dealing.asked(screen)), width() is Width.SMALL
@@ -122,10 +125,12 @@ def _look(waiting: list[str], since: float) -> None:
         renew("standing", "turned", "awaited")
 
 
-def _verdict(screen: GameScreen, key: Key, game: Game | None) -> None:
+def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
     games = played.under_every_preset(key)
     there = {name: game for name, game in games.items() if game is not None}
-    if game is None:
+    if game is None and lost:
+        title, why = "This game was not played to its end.", "Other deals and rules can be chosen here."
+    elif game is None:
         title = "This game is still being played."
         why = (
             f"It is longer than {played.DECIDED_HERE:,} rounds, so it is played apart from this page; "

@@ -11,7 +11,7 @@ from dashboard.asking import chances, played
 from dashboard.asking.telling import Key
 from dashboard.charts.game.panels import chance_panel, holders_panel, sizes_panel
 from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import ThemeName
+from dashboard.charts.parts.theme import THEMES, ThemeName
 from dashboard.components.chart_image.mount import Saved, chart_image
 from dashboard.exports import footer
 from dashboard.exports.document import Looks
@@ -51,7 +51,8 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f":small[{name}]")
                 with st.container(width="content"):
-                    saved = Saved(file_stem(game, key, panel.name), foot)
+                    under = footer.of_picture(foot, panel.draw(THEMES["light"]), panel.words)
+                    saved = Saved(file_stem(game, key, panel.name), under)
                     chart_image(chart, saved, panel.title, panel.note)
         _files(screen, key, game, chosen)
 

@@ -9,27 +9,44 @@ from dashboard.asking.telling import Key
 from dashboard.charts.game import chance
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.rows import LinkRow, rows
+from dashboard.shell import looks
 from dashboard.shell.desk import GAME
 from dashboard.shell.drawing import Point, plot
-from dashboard.shell.frame import heading, theme
+from dashboard.shell.frame import heading, theme, unanswered
 from engine.game import Game
+from engine.kernels import for_a_page
+from engine.workers.ahead import waited_for
 
 
 def standing(screen: GameScreen, key: Key, game: Game) -> None:
     """Draw the chance in the course of a game, as far as it is worked out."""
     points = chances.line(key, game)
+    lost = chances.lost(key, game)
+    if lost is not None:
+        unanswered(lost, "chance")
+    if points is None and lost is not None:
+        return
     if points is None:
         heading(
             "The chance to win, round by round",
             "It is being reckoned: both decks are shuffled at a hundred rounds, 200 times each.",
         )
-        st.container(height=chance.HEIGHT, border=False)
+        with st.container(height=chance.HEIGHT, border=False):
+            if waited_for(for_a_page()) is not None:
+                looks.again(_preparing, looks.OFTEN)
         return
     turns = chances.turns(key, game)
     title, note = chance.finding(game, points, turns)
     heading(title, note)
     figure = chance.figure(points, turns or (), THEMES[theme()], shown=screen.round)
     plot(figure, "chance_chart", alt=f"{title}. {note}", on_click=_clicked)
+
+
+def _preparing() -> None:
+    """Say how far the kernels are that reckon it."""
+    waited = waited_for(for_a_page())
+    if waited is not None:
+        st.progress(waited.done, text=waited.text)
 
 
 def _clicked(point: Point) -> None:

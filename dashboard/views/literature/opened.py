@@ -8,7 +8,7 @@ from dashboard.address.screens import GameScreen, SimulateScreen
 from dashboard.charts.literature import strip
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.chart_image.mount import Saved
-from dashboard.exports.footer import of_lines
+from dashboard.exports.footer import of_lines, of_picture
 from dashboard.shell.desk import GAME, LITERATURE, SIMULATE
 from dashboard.shell.drawing import draw
 from dashboard.shell.frame import heading, theme
@@ -70,8 +70,9 @@ def _ours(claim: PublishedClaim) -> None:
         whose = f"{claim.claim} ({_whose(claim)})"
         rules = " or ".join(rules_brief(code) for code in claim.runs)
         foot = of_lines(whose, rules, link=LITERATURE.whole_address())
-        saved = partial(Saved, f"war-room-claim-{claim.name}", foot)
-        draw(panel, panel.draw(THEMES[theme()]), saved=saved, titled=False)
+        figure = panel.draw(THEMES[theme()])
+        saved = partial(Saved, f"war-room-claim-{claim.name}", of_picture(foot, figure, panel.words))
+        draw(panel, figure, saved=saved, titled=False)
 
 
 def _ways(claim: PublishedClaim) -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard.address.library import PacksScreen
 from dashboard.address.screens import GameScreen
 from dashboard.asking import counted as asking
+from dashboard.asking.questions import Unanswered
 from dashboard.charts.packs import bar, graph, stacks, words
 from dashboard.charts.packs.tables import (
     rings_sheet,
@@ -21,12 +22,12 @@ from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
 from dashboard.components.chart_image.mount import Saved
 from dashboard.components.width import Width, width
-from dashboard.exports.footer import of_pack
+from dashboard.exports.footer import of_pack, of_picture
 from dashboard.shell import downloads
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import GAME, PACKS, leave
 from dashboard.shell.drawing import Point, draw, folded
-from dashboard.shell.frame import heading, on_primary, opens, table, theme, verdict_row
+from dashboard.shell.frame import heading, on_primary, opens, table, theme, unanswered, verdict_row
 from dashboard.shell.layout import beside_rail, in_pairs
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import marked, note
@@ -51,7 +52,10 @@ def page() -> None:
     if opens(PACKS):
         screen = PACKS.current()
         if _is_wanted(screen):
-            _counted(screen)
+            try:
+                _counted(screen)
+            except Unanswered as lost:
+                _not_counted(screen, lost)
         else:
             _not_counted(screen)
 
@@ -64,10 +68,13 @@ def _is_wanted(screen: PacksScreen) -> bool:
     return deals <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
 
 
-def _not_counted(screen: PacksScreen) -> None:
+def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
     deals = arrangements(screen.pack)
     verdict_row(PACKS, f"{count(deals, 'deal')} of a pack of {screen.pack.text}, not counted yet.", "")
     with _rail(screen):
+        if lost is not None:
+            unanswered(lost, "count")
+            return
         if deals > asking.MOST_DEALS:
             st.markdown(
                 "This page counts up to four million deals; the terminal goes on from where it stopped."
@@ -133,10 +140,12 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: 
 
 def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
     foot = of_pack(screen.rules, screen.pack, deals, PACKS.whole_address())
+    figure = panel.draw(THEMES[theme()])
+    under = of_picture(foot, figure, panel.words)
     draw(
         panel,
-        panel.draw(THEMES[theme()]),
-        saved=partial(Saved, f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}", foot),
+        figure,
+        saved=partial(Saved, f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}", under),
         on_click=partial(_clicked, screen),
         titled=titled,
     )

@@ -29,7 +29,7 @@ from engine.rules import PLAYABLE, count
 from engine.study.questions import LESSON, AskedQuestion, CountedAnswer, beside, kept
 from engine.study.tables.files import file_stem
 
-ABOUT = "The dot in colour is the answer; the others are the same with one rule changed."
+ABOUT = "The dot in colour is the answer; the others are the same with one rule changed. Lines: 95 %."
 
 
 def page() -> None:
@@ -155,10 +155,9 @@ def _answer(screen: QuestionsScreen, answer: CountedAnswer) -> None:
     figure = dots.figure(question, answers, screen.guess, accent, THEMES[theme()])
     plot(figure, "answer", alt=f"{question.sentence(answer)} {ABOUT}")
     study = question.study(games=max(answer.games, question.study().games))
+    foot = footer.of_job(study, answer.games, QUESTIONS.whole_address())
     saved = partial(
-        Saved,
-        file_stem(study, question.name),
-        footer.of_job(study, answer.games, QUESTIONS.whole_address()),
+        Saved, file_stem(study, question.name), footer.of_picture(foot, figure, f"{told} {ABOUT}")
     )
     draw_more = partial(picture_and_table, "answer", saved, (told, ABOUT), partial(dots.table, answers))
     folded("Table, picture", "answer_more", draw_more)

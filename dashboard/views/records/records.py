@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import product
-from types import ModuleType
 from typing import Final
 
 import pandas as pd
@@ -52,14 +51,14 @@ def page() -> None:
 
 
 def _story(built: Construction, screen: RecordsScreen) -> None:
-    pictures = winners, beating, ring
+    pictures = [chart.panel(built) for chart in (winners, beating, ring)]
     small = width() is Width.SMALL
     for place, picture in zip(abreast(len(pictures), fits=not small), pictures, strict=True):
         with place:
-            if picture is winners or not small:
+            if picture is pictures[0] or not small:
                 _picture(picture, built)
             else:  # below the fold there; three charts take a phone's browser more than a second
-                folded(picture.TITLE, f"{_name(picture)}_picture", partial(_picture, picture, built))
+                folded(picture.title, f"{picture.name}_picture", partial(_picture, picture, built))
     told, deal = st.columns([0.62, 0.38], gap="large")
     told.markdown(_told(built))
     with deal:
@@ -92,22 +91,11 @@ def _told(built: Construction) -> str:
     )
 
 
-def _picture(picture: ModuleType, built: Construction) -> None:
-    name = _name(picture)
-    panel = Panel(
-        name,
-        picture.TITLE,
-        picture.note(built),
-        picture.alt(built),
-        partial(picture.figure, built),
-        partial(picture.table, built),
-    )
+def _picture(picture: Panel, built: Construction) -> None:
     foot = of_lines(OF_WHAT, built.deal.text, link=RECORDS.whole_address())
-    draw(panel, panel.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{name}", foot))
-
-
-def _name(picture: ModuleType) -> str:
-    return picture.__name__.rpartition(".")[2]
+    draw(
+        picture, picture.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{picture.name}", foot)
+    )
 
 
 def _records(screen: RecordsScreen) -> None:
@@ -115,7 +103,8 @@ def _records(screen: RecordsScreen) -> None:
         "The records, rule set by rule set",
         "Of 52 cards in halves. Rounds of the longest game that ends, of the longest cycle and of the way "
         "into one; wars; rounds that a winner began with one card left; ties in one round; rounds of the "
-        "quickest win. Each opens its game. Bold: searched for or built; else the best of shuffled deals.",
+        "quickest win. Each opens its game. Bold: searched for or built; else the best of shuffled deals. "
+        "Gray: so many shuffled deals have none.",
     )
     table(tables.records_table())
     heading("How one of them was found", FEATS[screen.feat].about)
@@ -149,7 +138,9 @@ def _open() -> None:
         st.markdown(f"**{question.asked}** {question.tried}")
     heading(
         "Which packs have endless deals",
-        "Four cards of each rank, dealt in halves. A number is the longest cycle known, and opens it.",
+        "Four cards of each rank, dealt in halves. A number is the longest cycle found and opens its deal. "
+        "By each rule we searched as many shuffled deals as the row says, and built deals from patterns of "
+        "who wins. There may be longer ones.",
     )
     table(tables.evidence_table())
     folded("Three, two and one card of each rank", "fewer_copies", _fewer_copies)
@@ -157,6 +148,7 @@ def _open() -> None:
 
 
 def _fewer_copies() -> None:
+    st.markdown(note("Cycles without a war only. The shuffled deals were played with one card down."))
     for copies in (3, 2, 1):
         st.markdown(f"**{count(copies, 'card')} of each rank**")
         table(tables.evidence_table(copies))

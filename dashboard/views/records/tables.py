@@ -25,11 +25,13 @@ from engine.records.kept import (
     CountedPack,
     EndlessDeal,
     Evidence,
+    ShuffledDeals,
     best,
     counted_packs,
     endless_deals,
     evidence,
     records,
+    shuffled_deals,
 )
 from engine.records.party import caught
 from engine.records.record import HOWS, Record
@@ -46,7 +48,6 @@ COLUMNS: Final = {
     "Quickest": QUICKEST,
 }
 NO_CYCLE: Final = ":gray[ends at last]"
-OPEN: Final = ":gray[none known]"
 NOTHING: Final = "–"
 
 
@@ -81,7 +82,7 @@ def _cell(rules: Rules, feat: Feat) -> str:
     record = best(feat, rules)
     if record is None:
         if feat.cycles:
-            return OPEN if rules.deterministic else NO_CYCLE
+            return _none_of(STANDARD_PACK, rules) if rules.deterministic else NO_CYCLE
         return NOTHING
     way = _way(record)
     return way if record.how == "shuffled" else f"**{way}**"
@@ -156,6 +157,12 @@ def evidence_file() -> pd.DataFrame:
     return pd.DataFrame([row.__getstate__() for row in evidence()], columns=[*Evidence.__slots__])
 
 
+def shuffled_file() -> pd.DataFrame:
+    """Return how many shuffled deals of every pack were searched, a row each."""
+    columns = [*ShuffledDeals.__slots__]
+    return pd.DataFrame([searched.__getstate__() for searched in shuffled_deals()], columns=columns)
+
+
 def counted_file() -> pd.DataFrame:
     """Return how many deals of every small pack never end, a row each."""
     columns = [*CountedPack.__slots__]
@@ -170,6 +177,7 @@ FILES: Final = {
     "records": records_file,
     "endless-deals": endless_file,
     "searches": evidence_file,
+    "shuffled-deals": shuffled_file,
     "counted-packs": counted_file,
 }
 """The tables to download, by the names of their files."""
@@ -181,12 +189,13 @@ ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s first", Pickup.LOSER_FIRST: "L
 
 @cache
 def evidence_table(copies: int = 4) -> pd.DataFrame:
-    """Return a row a pack: the longest cycle known without a war and with wars, or what is proved."""
+    """Return a row per pack: the longest cycle found without a war and with wars, or what is proved."""
     tried = [row for row in evidence() if Pack.parse(row.pack).copies == copies]
     with_wars = (False, True) if any(row.face_down is not None for row in tried) else (False,)
     rows = []
     for pack in sorted({Pack.parse(row.pack) for row in tried}, key=lambda pack: pack.ranks):
-        cells = {"Ranks": str(pack.ranks)}
+        searched = min(row.deals for row in shuffled_deals() if row.pack == pack.text)
+        cells = {"Ranks": str(pack.ranks), "Shuffled deals": f"{searched:,}"}
         for order, words in ORDERS.items():
             for wars in with_wars:
                 mine = [row for row in tried if _is_of(row, pack, order, wars)]
@@ -226,11 +235,14 @@ def _told(pack: Pack, order: Pickup, rows: Iterable[Evidence], wars: bool) -> st
             f"{f'{down} down: ' if wars else ''}**{_endless_way(deal)}**"
             for down, deal in sorted(longest.items())
         )
-    tried = [*rows]
-    if not tried:
-        return NOTHING
-    most = max(tried, key=lambda row: row.rounds or 0)
-    return f":gray[none up to {most.rounds} rounds, proved]" if most.proved else ":gray[none found]"
+    proved = max((row.rounds or 0 for row in rows if row.proved), default=0)
+    return f":gray[none up to {proved} rounds, proved]" if proved else _none_of(pack, order)
+
+
+def _none_of(pack: Pack, by: Rules | Pickup) -> str:
+    """Say of how many shuffled deals none is endless by some rules, or by all with an order."""
+    rows = [(row.deals, rules_called(row.rules)) for row in shuffled_deals() if row.pack == pack.text]
+    return f":gray[none of {min(deals for deals, rules in rows if by in (rules, rules.pickup)):,}]"
 
 
 def _endless_way(deal: EndlessDeal) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard.asking import diagnosed
-from dashboard.shell.frame import heading, table
+from dashboard.shell.frame import heading, if_answered, table
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import marked, note, together
 from dashboard.shell.phrases import capital, deal_code, rules_title
@@ -36,8 +36,12 @@ def two(one: str, other: str) -> None:
         st.markdown("These two have the same rules: they play every deal alike.")
         return
     st.markdown(note(f"{rules_title(other)}: {apart_words(rules, others)}."))
+    with if_answered("two"):
+        _two(rules, others, (rules_title(one), rules_title(other)))
+
+
+def _two(rules: Rules, others: Rules, titles: Titles) -> None:
     differences, missing = _smallest(Program(rules), Program(others), tuple(WHATS))
-    titles = rules_title(one), rules_title(other)
     if differences:
         table([_row(difference, titles) for difference in differences])
     if missing:
@@ -131,7 +135,8 @@ def contradictions() -> None:
     for contradiction in CONTRADICTIONS:
         story = together(contradiction.story)
         st.markdown(f"**{PRESETS[contradiction.preset].title}.** {story}")
-        _contradiction(contradiction)
+        with if_answered(contradiction.preset):
+            _contradiction(contradiction)
 
 
 def _contradiction(contradiction: Contradiction) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.address.library import RulesScreen
 from dashboard.shell.controls import choice
 from dashboard.shell.desk import RULES, leave
-from dashboard.shell.frame import heading, opens, table, verdict_row
+from dashboard.shell.frame import heading, if_answered, opens, table, verdict_row
 from dashboard.shell.links import game_link
 from dashboard.shell.marks import note
 from dashboard.shell.phrases import rules_title
@@ -40,7 +40,8 @@ def page() -> None:
 
 
 def _side_by_side(screen: RulesScreen) -> None:
-    table(presets_table(screen.rule_set))
+    with st.container(key="presets"):
+        table(presets_table(screen.rule_set))
     st.markdown(
         note(
             "A name opens a deal played by these rules. Aces are high unless it is said. "
@@ -77,7 +78,8 @@ def _in_words(screen: RulesScreen) -> None:
             f"What sets {PRESETS[screen.rule_set].title} apart",
             "The named rule sets next to it, each with the smallest deal on which it plays otherwise.",
         )
-        next_to(screen.rule_set)
+        with if_answered("next_to"):
+            next_to(screen.rule_set)
         suites(screen.rule_set)
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dashboard.address.screens import GameScreen, SimulateScreen
 from dashboard.asking.played import decided_in_the_end, key_of
+from dashboard.asking.questions import Unanswered
 from dashboard.shell.desk import GAME
 from dashboard.shell.drawing import Point, named
 from engine.kernels.grid import ROUNDS, first_with_size
@@ -38,7 +39,11 @@ def clicked(screen: SimulateScreen, chart: str, point: Point) -> None:
 
 def _searched(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
     """Return a game with such a deck; if none is found, have it said, though a chart may show some."""
-    game = game_with_deck(screen, after, size)
+    try:
+        game = game_with_deck(screen, after, size)
+    except Unanswered as lost:
+        st.session_state[_NOT_FOUND] = str(lost)
+        return None
     if game is None:
         st.session_state[_NOT_FOUND] = (
             f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the "

@@ -14,7 +14,7 @@ from dashboard.exports import footer
 from dashboard.shell import looks
 from dashboard.shell.desk import SIMULATE, leave
 from dashboard.shell.drawing import draw, folded
-from dashboard.shell.frame import theme
+from dashboard.shell.frame import theme, unanswered
 from dashboard.shell.marks import note
 from dashboard.shell.parts import part, renew
 from dashboard.shell.shown import Shown
@@ -37,6 +37,10 @@ def by_the_deal(shown: Shown[SimulateScreen, Summary]) -> None:
 
 def _opened(study: Study) -> None:
     points = chances.by_the_deal(study)
+    lost = chances.lost_by_the_deal(study)
+    if lost is not None:
+        unanswered(lost, "by_the_deal")
+        return
     if points is None:
         st.markdown(
             note(
@@ -47,14 +51,16 @@ def _opened(study: Study) -> None:
         looks.again(partial(_look, study), looks.OFTEN, first=lambda: None)
         return
     drawn = panel(points)
+    figure = drawn.draw(THEMES[theme()])
     reckoned = with_games(study, points[0].going)
+    foot = footer.of_job(reckoned, reckoned.games, SIMULATE.whole_address())
     draw(
         drawn,
-        drawn.draw(THEMES[theme()]),
+        figure,
         saved=partial(
             Saved,
             file_stem(reckoned, drawn.file, reckoned.games),
-            footer.of_job(reckoned, reckoned.games, SIMULATE.whole_address()),
+            footer.of_picture(foot, figure, drawn.words),
         ),
         under=partial(_told, later(points)),
     )
@@ -67,5 +73,5 @@ def _told(words: str) -> None:
 def _look(study: Study) -> None:
     """Draw the chart when it has been worked out."""
     leave()  # a click meanwhile runs this part of the page alone
-    if chances.by_the_deal(study) is not None:
+    if chances.by_the_deal(study) is not None or chances.lost_by_the_deal(study) is not None:
         renew(_PART)

@@ -6,7 +6,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from threading import Event
 from typing import Final
 
-from engine import kernels
 from engine.study.jobs import Job, guess
 from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
@@ -31,7 +30,6 @@ def play_here(
 
     Raises `PlayingFailed`.
     """
-    kernels.warm()
     threads = workers or os.cpu_count() or 1
     # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
     with ThreadPoolExecutor(threads) as executor:

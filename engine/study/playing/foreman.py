@@ -27,6 +27,9 @@ BRIEF_SECONDS: Final = 1.0
 """Work, as one worker does it, that is handed out at once and goes before the spans of longer runs: a page
 waits for it."""
 
+UNREADY_SECONDS: Final = 0.25
+"""Pause before it is asked again whether the kernels of a run are there."""
+
 LOST_SECONDS: Final = 1.0
 """Pause before the workers are asked again after they could not be reached."""
 
@@ -62,7 +65,13 @@ class Foreman:
     """Plays the runs that are added, `at_once` at a time, those with the least left first."""
 
     def __init__(
-        self, executor: Executor, workers: Callable[[], int], *, at_once: int, listener: Listener
+        self,
+        executor: Executor,
+        workers: Callable[[], int],
+        *,
+        at_once: int,
+        listener: Listener,
+        ready: Callable[[Job], bool] = lambda _: True,
     ) -> None:
         self.lock = Lock()
         """Held while runs are added, removed or arranged."""
@@ -72,6 +81,9 @@ class Foreman:
         self._workers = workers
         self._at_once = at_once
         self._listener = listener
+        self._ready = ready
+        """Whether workers can play a job at once: no span of another is handed out."""
+        self._unready = False
         self._events: SimpleQueue[Future[Any] | Callable[[], object] | None] = SimpleQueue()
         self._flights: dict[Future[Any], Flight] = {}
         self._turns = 0
@@ -96,6 +108,8 @@ class Foreman:
 
         def ask() -> None:
             with suppress(Exception):  # no workers to be had: nothing is known then
+                if not self._ready(job):
+                    return
                 future = self._executor.submit(probe, job, games)
                 future.add_done_callback(lambda future: self.do(lambda: tell(future)))
 
@@ -125,6 +139,8 @@ class Foreman:
     def _wait(self) -> list[tuple[Flight, Future[Any]]]:
         """Wait until something happened, do what was asked for, and return the flights that landed."""
         pause = max(0.0, self._pause_until - time.monotonic()) if self._pause_until else None
+        if self._unready:
+            pause = UNREADY_SECONDS if pause is None else min(pause, UNREADY_SECONDS)
         events = []
         with suppress(Empty):
             events.append(self._events.get(timeout=pause))
@@ -157,9 +173,11 @@ class Foreman:
                 live.run(live in running)
             self._listener.arranged(_standings(running, waiting, workers))
             given: list[Flight] = []
+            ready = [live for live in running if self._ready(live.job)]
+            self._unready = len(ready) < len(running)
             if now >= self._pause_until:
                 self._pause_until = 0.0
-                given = self._spans(running, workers)
+                given = self._spans(ready, workers)
         for live, span in given:
             self._hand_out(live, span)
 

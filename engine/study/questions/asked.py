@@ -42,7 +42,11 @@ class Guess:
 
 def never_ends(answer: CountedAnswer) -> str:
     """Say how many games never ended."""
-    return f"{answer.endless:,} of them never end." if answer.endless else "None of them goes on for ever."
+    return (
+        f"{count(answer.endless, 'game never ends', 'games never end')}."
+        if answer.endless
+        else "None of them goes on for ever."
+    )
 
 
 @dataclass(frozen=True)
@@ -56,9 +60,7 @@ class AskedQuestion:
     measure: Measure
     """The answer in the unit of the guess; of no value where no game tells."""
     answer: str
-    """The answer as a sentence, with `{}` for the number and `{of}` for the games it is a share of."""
-    of: tuple[str, str]
-    """What the games are called when the number is of all, and when some are left out."""
+    """The answer as a sentence, with `{}` for the number and `{of}` for what its measure divides by."""
     why: tuple[str, str, str]
     """Three sentences, true by these rules."""
     others: tuple[tuple[str, Rules], ...]
@@ -91,7 +93,7 @@ class AskedQuestion:
         value = answer.value
         if value is None:
             raise ValueError("no game of this run tells")
-        of = self.of[value.games < answer.games]
+        of = self.measure.whole.called(value.games, answer.games)
         text = self.answer.format(self.written(value.value), of=of)
         return text[:1].upper() + text[1:]
 
@@ -103,6 +105,8 @@ class AskedQuestion:
         digits = self._digits(value.value)
         low, high = (self._end(end, out, digits) for end, out in ((value.low, floor), (value.high, ceil)))
         interval = f"95{PERCENT} interval {low} to {high}{self.unit}"
+        counted = f"{count(value.games, self.measure.whole.noun)} of {answer.games:,}"
+        games = games if value.games == answer.games else counted
         return f"{games} by the rules of {self.by}; {interval}. {self.adds(answer)}"
 
     def guessed(self, guess: int) -> str:

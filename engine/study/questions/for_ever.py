@@ -6,10 +6,9 @@ from engine.rules import Pickup, Shortfall
 from engine.study.questions import values
 from engine.study.questions.asked import PERCENT, AskedQuestion, Guess
 from engine.study.questions.asked_by import OTHERWISE, AskedBy
-from engine.study.questions.how_long import ENDED
 from engine.study.questions.values import tallied
+from engine.study.summary import EVERY, FINISHED
 
-_PLAYED = "all games", "all games"
 _SHORT = {
     Shortfall.LOSES: "A player who cannot pay for a war is out at once.",
     Shortfall.DRAW: "Where a player cannot pay for a war the game is drawn, and over at once.",
@@ -26,9 +25,8 @@ def wars(by: AskedBy) -> AskedQuestion:
         "War and for ever",
         "How many wars are there in a game?",
         Guess("Half of all games have at most how many wars?", "wars", by.up_to(100), 10),
-        tallied(partial(values.level, unit="wars", level=0.5)),
+        tallied(FINISHED, partial(values.level, unit="wars", level=0.5)),
         "Half of {of} have at most {} wars.",
-        ENDED,
         (
             "Two cards drawn from a whole pack are equal once in seventeen times.",
             "A game has many rounds, so it has many wars.",
@@ -47,9 +45,8 @@ def deep(by: AskedBy) -> AskedQuestion:
         "War and for ever",
         "How deep does a war go?",
         Guess("In how many games of a hundred are three ties met in one war?", "%", high=100, start=5),
-        tallied(partial(values.at_least, unit="depth", least=3)),
+        tallied(FINISHED, partial(values.at_least, unit="depth", least=3)),
         f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
-        ENDED,
         (
             "After a tie the next two cards tie about once in seventeen times as well.",
             "Three ties in one war are rare.",
@@ -79,9 +76,8 @@ def for_ever(by: AskedBy) -> AskedQuestion:
             high=100,
             start=1,
         ),
-        tallied(values.endless),
+        tallied(EVERY, values.endless),
         f"{picked_up}, {{}}{PERCENT} of {{of}} never end.",
-        _PLAYED,
         (
             "Where cards are picked up in a fixed order, the same position always leads to the same game.",
             "If one comes back it comes back for ever, which is proved by finding it twice.",
@@ -103,9 +99,8 @@ def quick(by: AskedBy) -> AskedQuestion:
         "War and for ever",
         "Can it be over within 26 rounds?",
         Guess("How many games in a hundred are over within 26 rounds?", "%", high=100, start=1),
-        tallied(partial(values.at_most, unit="rounds", most=26)),
+        tallied(FINISHED, partial(values.at_most, unit="rounds", most=26)),
         f"{{}}{PERCENT} of {{of}} are over within 26 rounds.",
-        ENDED,
         (
             "Nobody has to win 26 plain rounds in a row: wars move several cards at once.",
             f"A war with {by.down} is won or lost with {2 * by.rules.need + 2} cards on the table.",

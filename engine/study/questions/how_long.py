@@ -7,8 +7,8 @@ from engine.study.questions import values
 from engine.study.questions.asked import PERCENT, AskedQuestion, Guess
 from engine.study.questions.asked_by import OTHERWISE, AskedBy
 from engine.study.questions.values import CountedAnswer, tallied
+from engine.study.summary import FINISHED
 
-ENDED = "all games", "the games that end"
 _UNPAID = {
     Shortfall.LOSES: "who is short loses",
     Shortfall.DRAW: "the game is drawn there",
@@ -27,9 +27,8 @@ def length(by: AskedBy) -> AskedQuestion:
         Guess(
             "Half of all games are over within how many rounds?", "rounds", by.up_to(1_200), 300, by.up_to(10)
         ),
-        tallied(partial(values.level, unit="rounds", level=0.5)),
+        tallied(FINISHED, partial(values.level, unit="rounds", level=0.5)),
         "Half of {of} are over within {} rounds.",
-        ENDED,
         (
             "Cards go to and fro for a long time: whoever is ahead has a deck that is only a little better.",
             f"{by.a_best.capitalize()}, once lost, comes back only by {by.war}.",
@@ -54,9 +53,8 @@ def long(by: AskedBy) -> AskedQuestion:
             500,
             by.up_to(20),
         ),
-        tallied(partial(values.level, unit="rounds", level=0.95)),
+        tallied(FINISHED, partial(values.level, unit="rounds", level=0.95)),
         "One in twenty of {of} takes more than {} rounds.",
-        ENDED,
         (
             "While both players hold good cards, nobody gets away from the other.",
             "How long it has gone on hardly tells how long it still will.",
@@ -75,9 +73,8 @@ def odd(by: AskedBy) -> AskedQuestion:
         "How long",
         "Are odd lengths as common as even ones?",
         Guess("How many games in a hundred take an odd number of rounds?", "%", high=100, start=50),
-        tallied(values.odd),
+        tallied(FINISHED, values.odd),
         f"{{}}{PERCENT} of {{of}} take an odd number of rounds.",
-        ENDED,
         (
             f"With {by.down} every round, a war too, moves an odd number of cards.",
             "Twenty-six cards are gained by an even number of such rounds.",
@@ -105,9 +102,8 @@ def steal(by: AskedBy) -> AskedQuestion:
             150,
             by.up_to(5),
         ),
-        tallied(partial(values.average, unit="rounds")),
+        tallied(FINISHED, partial(values.average, unit="rounds")),
         "With stealing, the mean of {of} is {} rounds.",
-        ENDED,
         (
             "Who is short for a war takes the missing cards from the other and fights on.",
             f"Without stealing, {_UNPAID[without]}.",
@@ -136,9 +132,8 @@ def soon(by: AskedBy) -> AskedQuestion:
             by.up_to(10),
             hint="It is decided when the same player wins, however both hands are shuffled.",
         ),
-        values.half_decided,
+        values.HALF_DECIDED,
         "Half of the result is decided before round {}.",
-        ENDED,
         (
             "Games are stopped before a round, both hands shuffled, and each is played on six times over.",
             "Where the cards held settle it, the same player wins each time; "

@@ -9,13 +9,11 @@ from typing import Final
 import numpy as np
 
 from engine.cards import STANDARD_PACK
-from engine.kernels.tallies import DRAW
 from engine.study import Study
 from engine.study.decided import Decided
 from engine.study.estimates import Estimate, mean, quantile, share
-from engine.study.summary import Summary
+from engine.study.summary import EVERY, WON, Denominator, Ints, Summary
 
-PLAYERS: Final = slice(0, DRAW)
 MIDDLE: Final = STANDARD_PACK.copies * sum(range(STANDARD_PACK.ranks)) // 2
 """The strength of a deck that is as good as the other."""
 HALF: Final = 0.5
@@ -40,30 +38,46 @@ class Player:
     decided: Callable[[Study], tuple[Decided, ...]]
 
 
-Measure = Callable[[Study, Player], CountedAnswer]
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How the number that answers a question is counted, and of which games it is one."""
+
+    whole: Denominator
+    count: Callable[[Denominator, Study, Player], CountedAnswer]
+
+    def __call__(self, study: Study, player: Player) -> CountedAnswer:
+        """Return the answer of a run."""
+        return self.count(self.whole, study, player)
 
 
-def tallied(value: Callable[[Summary], Estimate | None]) -> Measure:
+Value = Callable[[Denominator, Summary], Estimate | None]
+
+
+def tallied(whole: Denominator, value: Value) -> Measure:
     """Return the measure of a number that the tallies of a run hold."""
-    return partial(_tallied, value)
+    return Measure(whole, partial(_tallied, value))
 
 
-def _tallied(value: Callable[[Summary], Estimate | None], study: Study, player: Player) -> CountedAnswer:
+def _tallied(value: Value, whole: Denominator, study: Study, player: Player) -> CountedAnswer:
     summary = player.tallies(study)
-    return CountedAnswer(value(summary), summary.games, summary.outcomes()["endless"])
+    return CountedAnswer(value(whole, summary), summary.games, summary.outcomes()["endless"])
 
 
-def half_decided(study: Study, player: Player) -> CountedAnswer:
+def _half_decided(_: Denominator, study: Study, player: Player) -> CountedAnswer:
     """Return before which round hands decide half of the result, and how much they do at the deal."""
     points = player.decided(study)
     known = [(point.round, point.share) for point in points if point.share is not None]
     return CountedAnswer(_crossing(known) if known else None, points[0].going, beside=points[0].share)
 
 
-def decided_at_the_deal(study: Study, player: Player) -> CountedAnswer:
+def _decided_at_the_deal(_: Denominator, study: Study, player: Player) -> CountedAnswer:
     """Return how much of the result hands decide before the first round, and player 1's share of the wins."""
     first = player.decided(study)[0]
-    return CountedAnswer(first.share, first.going, beside=won_by(player.tallies(study), player=0))
+    return CountedAnswer(first.share, first.going, beside=won_by(WON, player.tallies(study), player=0))
+
+
+HALF_DECIDED: Final = Measure(EVERY, _half_decided)
+DECIDED_AT_THE_DEAL: Final = Measure(EVERY, _decided_at_the_deal)
 
 
 def _crossing(known: Sequence[tuple[int, Estimate]]) -> Estimate:
@@ -95,62 +109,67 @@ def _whole(number: float, to: Callable[[float], int]) -> float:
     return float(to(number)) if isfinite(number) else number
 
 
-def level(summary: Summary, *, unit: str, level: float) -> Estimate | None:
-    """Return the length within which this part of the games that end is over."""
-    return quantile(summary.finished(unit), level)
+def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> Estimate | None:
+    """Return the length within which this part of the games is over."""
+    return quantile(_lengths(whole, summary, unit), level)
 
 
-def average(summary: Summary, *, unit: str) -> Estimate | None:
-    """Return the mean length of the games that end."""
-    return mean(*summary.finished_sums(unit))
+def average(whole: Denominator, summary: Summary, *, unit: str) -> Estimate | None:
+    """Return the mean length."""
+    total, squares = (sum(column) for column in zip(*summary.sums[unit][whole.outcomes], strict=True))
+    return mean(whole.games(summary), total, squares)
 
 
-def odd(summary: Summary) -> Estimate | None:
-    """Return the share of the games that end after an odd number of rounds."""
-    even, uneven = (int(count) for count in summary.parity[: DRAW + 1].sum(axis=0))
+def odd(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that take an odd number of rounds."""
+    even, uneven = (int(count) for count in whole.of(summary.parity).sum(axis=0))
     return _of(uneven, even + uneven)
 
 
-def won_by(summary: Summary, *, player: int) -> Estimate | None:
-    """Return the share of the games that somebody wins that this player (0 or 1) does."""
-    wins = summary.reasons.sum(axis=1)[PLAYERS]
-    return _of(int(wins[player]), int(wins.sum()))
+def won_by(whole: Denominator, summary: Summary, *, player: int) -> Estimate | None:
+    """Return the share of the games that this player (0 or 1) wins."""
+    return _of(int(summary.reasons[player].sum()), whole.games(summary))
 
 
-def with_all_aces(summary: Summary) -> Estimate | None:
+def with_all_aces(whole: Denominator, summary: Summary) -> Estimate | None:
     """Return how often the player wins who was dealt every card of the best rank."""
-    first, second = summary.aces[PLAYERS]
-    return _of(int(first[-1] + second[0]), int(first[-1] + second[-1] + first[0] + second[0]))
+    first, second = summary.aces[0], summary.aces[1]
+    return _of(int(first[-1] + second[0]), int(whole.of(summary.aces)[:, [0, -1]].sum()))
 
 
-def stronger(summary: Summary) -> Estimate | None:
-    """Return how often the deck wins whose cards' places sum up to more, where somebody wins.
+def stronger(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return how often the deck wins whose cards' places sum up to more.
 
     Of an ordinary pack dealt in halves: both decks together are twice the middle.
     """
-    first, second = summary.strength[PLAYERS]
+    first, second = summary.strength[0], summary.strength[1]
     places = np.arange(len(first))
-    above, below = places > MIDDLE, places < MIDDLE
-    wins = int(first[above].sum() + second[below].sum())
-    return _of(wins, wins + int(second[above].sum() + first[below].sum()))
+    wins = int(first[places > MIDDLE].sum() + second[places < MIDDLE].sum())
+    return _of(wins, int(whole.of(summary.strength)[:, places != MIDDLE].sum()))
 
 
-def at_least(summary: Summary, *, unit: str, least: int) -> Estimate | None:
-    """Return the share of the games that end with at least so many of a unit, fewer than 4,096."""
-    counts = summary.finished(unit)
+def at_least(whole: Denominator, summary: Summary, *, unit: str, least: int) -> Estimate | None:
+    """Return the share of the games with at least so many of a unit, fewer than 4,096."""
+    counts = _lengths(whole, summary, unit)
     return _of(int(counts[least:].sum()), int(counts.sum()))
 
 
-def at_most(summary: Summary, *, unit: str, most: int) -> Estimate | None:
-    """Return the share of the games that end with at most so many of a unit, fewer than 4,096."""
-    counts = summary.finished(unit)
+def at_most(whole: Denominator, summary: Summary, *, unit: str, most: int) -> Estimate | None:
+    """Return the share of the games with at most so many of a unit, fewer than 4,096."""
+    counts = _lengths(whole, summary, unit)
     return _of(int(counts[: most + 1].sum()), int(counts.sum()))
 
 
-def endless(summary: Summary) -> Estimate | None:
-    """Return the share of all games that never end."""
-    return _of(summary.outcomes()["endless"], summary.games)
+def endless(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that never end."""
+    return _of(summary.outcomes()["endless"], whole.games(summary))
 
 
-def _of(count: int, games: int) -> Estimate | None:
-    return share(count, games) if games else None
+def _lengths(whole: Denominator, summary: Summary, unit: str) -> Ints:
+    """Return the histogram of a unit over the games."""
+    histogram: Ints = whole.of(summary.histograms[unit]).sum(axis=0)
+    return histogram
+
+
+def _of(hits: int, games: int) -> Estimate | None:
+    return share(hits, games) if games else None

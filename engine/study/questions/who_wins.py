@@ -1,20 +1,22 @@
 """Questions about who wins."""
 
+from dataclasses import replace
 from functools import partial
 from math import floor
 
 from engine.cards import STANDARD_PACK
-from engine.study.coin import coin_test, fair_by_symmetry
+from engine.rules import Shortfall, count
+from engine.study.coin import coin_test, even, fair_by_symmetry
 from engine.study.questions import values
-from engine.study.questions.asked import PERCENT, AskedQuestion, Guess
+from engine.study.questions.asked import PERCENT, AskedQuestion, Guess, never_ends
 from engine.study.questions.asked_by import AskedBy
 from engine.study.questions.values import CountedAnswer, tallied
+from engine.study.summary import EVERY, WON
 
-WON = "all games", "the games that somebody wins"
+SUCH = replace(EVERY, named="games", noun="such game")
+"""Every game that is dealt as the question says, whoever wins it and whether anybody does."""
 UNLIKELY = 0.01
 """The p-value below which a coin is no longer believed."""
-_HAVE = "the games in which somebody has them"
-_ONE_IS = "the games in which one is stronger"
 
 
 def fair(by: AskedBy) -> AskedQuestion:
@@ -25,9 +27,8 @@ def fair(by: AskedBy) -> AskedQuestion:
         "Who wins",
         "Is it fair?",
         Guess("In how many won games of a hundred does player 1 win?", "%", high=100, start=50),
-        tallied(partial(values.won_by, player=0)),
+        tallied(WON, partial(values.won_by, player=0)),
         f"Player 1 wins {{}}{PERCENT} of {{of}}.",
-        WON,
         (
             "A deal and the same deal with the decks swapped are equally likely.",
             "These rules treat both players alike, so each wins as often: any difference here is chance."
@@ -36,9 +37,18 @@ def fair(by: AskedBy) -> AskedQuestion:
             "Rules that always pick up the same player’s cards first need not be fair.",
         ),
         by.orders(),
+        adds=_as_even,
         teaches="Sampling error: fair is not exactly half; four times the games halve the interval.",
         **by.as_they_are,
     )
+
+
+def _as_even(answer: CountedAnswer) -> str:
+    """Say whether that is even as far as the games tell, and how many never ended."""
+    value = answer.value
+    won = round(value.value * value.games) if value else 0
+    tells = value is None or not even({"player_1": won, "player_2": value.games - won})
+    return f"{'' if tells else 'Nothing tells that from even. '}{never_ends(answer)}"
 
 
 def coin(by: AskedBy) -> AskedQuestion:
@@ -55,9 +65,8 @@ def coin(by: AskedBy) -> AskedQuestion:
             start=50,
             hint=f"0{PERCENT}: nothing, as by the toss of a coin. 100{PERCENT}: all of it.",
         ),
-        values.decided_at_the_deal,
+        values.DECIDED_AT_THE_DEAL,
         f"Who is dealt which cards settles {{}}{PERCENT} of who wins; of a coin’s toss it settles nothing.",
-        WON,
         (
             "A program published in 2008 has a Version 2 that tosses a coin instead of playing.",
             "To tell the two apart, games are begun six times over, both hands shuffled each time: "
@@ -76,17 +85,23 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     won, games = answer.beside.value, answer.beside.games
-    wins = f"player 1 wins {100 * won:.1f}{PERCENT} of {games:,}"
+    wins = f"player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
     if fair_by_symmetry(by.rules, STANDARD_PACK):
-        return f"Before the deal it is a coin, as both players are treated alike: {wins} games."
+        return f"Before the deal it is a coin, as both players are treated alike: {wins}."
     test = coin_test(round(won * games), games)
     if test.p > UNLIKELY:
-        return f"Before the deal it may be a coin: {wins} won games."
+        return f"Before the deal it may be a coin: {wins}."
     runs = f"{10 ** min(floor(-test.log10_p), 9):,}"
     return (
-        f"Even before the deal it is no fair coin: {wins} won games, "
+        f"Even before the deal it is no fair coin: {wins}, "
         f"and a coin strays so far in fewer than one of {runs} such runs."
     )
+
+
+def _unwon(by: AskedBy) -> str:
+    """Say that nobody wins many games, by rules where that is so; else nothing."""
+    ends = [*["are drawn"][by.rules.shortfall is not Shortfall.DRAW :], *["never end"][not by.by_seats :]]
+    return f"Nobody wins many of these games: they {' or '.join(ends)}." if ends else ""
 
 
 def aces(by: AskedBy) -> AskedQuestion:
@@ -97,16 +112,15 @@ def aces(by: AskedBy) -> AskedQuestion:
         "Who wins",
         f"Do the {best} decide?",
         Guess(f"How often does the player win who is dealt all four {best}?", "%", high=100, start=70),
-        tallied(values.with_all_aces),
-        f"All four {best} win {{}}{PERCENT} of {{of}}.",
-        (_HAVE, _HAVE),
+        tallied(SUCH, values.with_all_aces),
+        f"A player with all four {best} wins {{}}{PERCENT} of {{of}}.",
         (
             f"{by.a_best.capitalize()} is lost only by {by.war}.",
             "Who holds all of them can hardly run out of cards, and takes the best of the other’s.",
-            "Still a few wars can turn it.",
+            _unwon(by) or "Still a few wars can turn it.",
         ),
         by.lengths,
-        teaches=f"Conditioning: only games with all four {best} in one hand count; a share names its whole.",
+        teaches=f"Conditioning: only games with all four {best} in one hand count, won or not.",
         **by.as_they_are,
     )
 
@@ -124,13 +138,12 @@ def four_aces(by: AskedBy) -> AskedQuestion:
             high=100,
             start=50,
         ),
-        tallied(partial(values.won_by, player=0)),
+        tallied(EVERY, partial(values.won_by, player=0)),
         f"Against the other 48 cards, four {best} alone win {{}}{PERCENT} of {{of}}.",
-        WON,
         (
             f"{by.a_best.capitalize()} is lost only by {by.war}: nearly every round feeds the {best}.",
             "They are in danger in wars: at first there are hardly cards to pay for one.",
-            "How many cards go face down changes it: see the other dots.",
+            _unwon(by) or "How many cards go face down changes it: see the other dots.",
         ),
         by.downs,
         teaches=f"An experiment: one thing is set, who holds the {best}, and chance does everything else.",
@@ -148,13 +161,12 @@ def stronger(by: AskedBy) -> AskedQuestion:
         "Who wins",
         "Does the stronger deck win?",
         Guess("How often does the deck with the better cards win?", "%", high=100, start=70),
-        tallied(values.stronger),
+        tallied(SUCH, values.stronger),
         f"The stronger deck wins {{}}{PERCENT} of {{of}}.",
-        (_ONE_IS, _ONE_IS),
         (
             f"Count {worst} as 0, {second} as 1, up to 12 for {best}: the stronger deck has the larger sum.",
             "Much of what decides lies in the few best cards.",
-            "The rest is the order in which the cards meet.",
+            _unwon(by) or "The rest is the order in which the cards meet.",
         ),
         by.lengths,
         teaches="Prediction: what is known before the game beats a coin, and is still often wrong.",

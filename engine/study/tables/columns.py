@@ -8,7 +8,7 @@ import pandas as pd
 
 from engine.kernels.tallies import NO_GAME
 from engine.study.estimates import Estimate
-from engine.study.summary import Ints, Summary
+from engine.study.summary import FINISHED, WON, Ints, Summary
 
 NOT_ONE: Final = -1
 """Stands where a game's number would, of a point that no game is behind."""
@@ -54,14 +54,12 @@ def games_of(firsts: Ints) -> list[int]:
 
 def finished_games(summary: Summary) -> int:
     """Return how many games ended by themselves."""
-    outcomes = summary.outcomes()
-    return outcomes["player_1"] + outcomes["player_2"] + outcomes["draw"]
+    return FINISHED.games(summary)
 
 
 def decided_games(summary: Summary) -> int:
     """Return how many games somebody won."""
-    outcomes = summary.outcomes()
-    return outcomes["player_1"] + outcomes["player_2"]
+    return WON.games(summary)
 
 
 def all_end(summary: Summary) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from engine.study.estimates import Estimate, share
-from engine.study.summary import Summary
+from engine.study.summary import EVERY, FINISHED, Summary
 from engine.study.tables.columns import all_end, example_column, one_game, share_columns
 from engine.study.tables.histogram import finished_firsts
 
@@ -27,6 +27,8 @@ class Depth:
     example: list[int]
     games: int
     all_end: bool
+    of: str = f"{EVERY.noun}s"
+    """What these games are called in a title."""
 
     @property
     def names(self) -> list[str]:
@@ -54,6 +56,7 @@ def depth(summary: Summary) -> Depth:
         ],
         games=int(tally.sum()),
         all_end=all_end(summary),
+        of=FINISHED.nouns(summary),
     )
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from engine.kernels.tallies import DRAW, OUTCOMES
 from engine.study.estimates import Estimate, share
-from engine.study.summary import Summary
+from engine.study.summary import EVERY, FINISHED, Summary
 from engine.study.tables.columns import all_end, example_column, games_of, share_columns
 from engine.study.tables.endings import OUTCOME_NAMES
 
@@ -22,6 +22,8 @@ class Parity:
     example: dict[str, list[int]]
     games: int
     all_end: bool
+    of: str = f"{EVERY.noun}s"
+    """What these games are called in a title."""
 
     def shares(self, outcome: str) -> list[Estimate]:
         """Return the even and the odd games of an outcome as shares of all finished games."""
@@ -44,6 +46,7 @@ def parity(summary: Summary) -> Parity:
         example={name: games_of(firsts[OUTCOMES.index(name)]) for name in kept},
         games=sum(sum(games) for games in kept.values()),
         all_end=all_end(summary),
+        of=FINISHED.nouns(summary),
     )
 
 

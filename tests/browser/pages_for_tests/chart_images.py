@@ -1,10 +1,10 @@
 """A page with charts of every kind that pictures are made of; run by `streamlit run`."""
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from dashboard.charts.game import deck_sizes, holders
+from dashboard.charts.parts.drawing import Drawing
 from dashboard.charts.parts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
 from dashboard.components.chart_image.mount import Saved, chart_image
 from dashboard.stories.famous import OPENING
@@ -18,7 +18,7 @@ NOTE = (
 FOOTER = ("Code golf: loser’s cards first", "100 games · seed 7", "/simulate?v=1&rules=code-golf&games=100")
 
 
-def patterned(theme: Theme) -> go.Figure:
+def patterned(theme: Theme) -> Drawing:
     """Draw two bars, one hatched, with a label and an error bar."""
     look = layout(theme, height=236)
     look["annotations"] = [{"x": 1, "y": 42, "text": "<b>never ends</b> 42 %", "showarrow": True}]
@@ -36,15 +36,15 @@ def patterned(theme: Theme) -> go.Figure:
         "y": [42],
         "marker": {"color": "#E4DFD5", "pattern": hatch},
     }
-    return go.Figure({"data": [plain, hatched], "layout": look})
+    return Drawing([plain, hatched], look, None)
 
 
-def crowded(theme: Theme) -> go.Figure:
+def crowded(theme: Theme) -> Drawing:
     """Draw many points, of which only those inside the axes may show."""
     look = layout(theme, height=236)
     look["xaxis"] |= {"range": [0, 5]}
     line = {"type": "scatter", "x": np.arange(10.0), "y": np.arange(10.0) ** 2, "mode": "lines"}
-    return go.Figure({"data": [line], "layout": look})
+    return Drawing([line], look, None)
 
 
 def page() -> None:

@@ -9,7 +9,22 @@
   const HELD = 2000; // milliseconds that what follows the first chart waits for it
   const FIGURE = '{"data":['; // with which a figure begins
   const EDGE = 40; // pixels of a chart that nobody would miss
-  const { charts, after } = document.currentScript.dataset;
+  const { charts, after, width } = document.currentScript.dataset;
+
+  // The first run lays the page out for this window: else a narrow one of a desk would see all of it move.
+  try {
+    document.cookie = `${width}=${widthStep()}; path=/; SameSite=Strict`;
+  } catch {} // inside of a page that forbids it
+
+  // What the server sent to be read meanwhile goes when a page of ours has something to say.
+  const SAYS = "[data-testid=stMainBlockContainer] :is(h1, [data-testid=stText], [data-testid=stSpinner],"
+    + " [data-testid=stAlert], [data-testid=stException])";
+  const said = new MutationObserver(() => {
+    if (!document.querySelector(SAYS)) return;
+    said.disconnect();
+    document.querySelector(".early")?.remove();
+  });
+  said.observe(document, { subtree: true, childList: true });
 
   // The script of charts is run before a chart comes: while the page is being made, or once its verdict stands.
   const load = () => import(new URL(charts, document.baseURI).href).catch(() => {}); // the first chart will say it

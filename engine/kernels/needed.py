@@ -1,0 +1,88 @@
+"""Which kernels are needed for what, so that nothing else is compiled or waited for."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.kernels import (
+    chance,
+    dealing,
+    follow,
+    grid,
+    lanes,
+    last_card,
+    lookup,
+    odd,
+    patterns,
+    scalar,
+    tallies,
+    window,
+)
+from engine.kernels.cache import EntryPoint
+from engine.rules import Rules
+
+Kernels = tuple[EntryPoint, ...]
+
+COST: Final = {
+    scalar.play_games: 7.0,
+    lookup.compile_lookup: 1.6,
+    window.play_games: 6.4,
+    tallies.add_games: 1.0,
+    grid.count_sizes: 1.3,
+    follow.follow: 1.8,
+    dealing.draw_words: 0.2,
+    chance.play_by_chance: 4.9,
+    odd.play_odd: 6.5,
+    last_card.count_last_cards: 1.5,
+    patterns.go_through: 1.1,
+}
+"""Every kernel, and how long it takes to compile beside the others: processor seconds on one machine. In this
+order: first one of the shortest beside the longest, so that it is soon known how fast this machine is."""
+
+_BY_LANES: Final = (lookup.compile_lookup, window.play_games, chance.play_by_chance)
+
+
+def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
+    """Return the kernels by which games of these rules are played and tallied."""
+    needed = {scalar.play_games, tallies.add_games, grid.count_sizes}
+    for rules in rule_sets:
+        player = window.play_games if rules.deterministic else chance.play_by_chance
+        needed |= {lookup.compile_lookup, player} if lanes.AVAILABLE else set()
+    return _in_order(needed)
+
+
+def for_a_page() -> Kernels:
+    """Return the kernels that runs and pages need as they open, those of a run first."""
+    of_a_run = by_rules([Rules()])
+    return (*of_a_run, follow.follow, dealing.draw_words)
+
+
+def every() -> Kernels:
+    """Return all kernels that can run on this machine."""
+    return tuple(kernel for kernel in COST if lanes.AVAILABLE or kernel not in _BY_LANES)
+
+
+def warm() -> None:
+    """Compile every kernel, or read it from the disk: half a minute the first time, then a moment."""
+    for kernel in every():
+        kernel.warm()
+
+
+def load() -> None:
+    """Read from the disk what is there of the kernels that pages need."""
+    for kernel in for_a_page():
+        if kernel.kept():
+            kernel.warm()
+
+
+def missing(kernels: Iterable[EntryPoint]) -> Kernels:
+    """Return those that have to be compiled yet."""
+    return tuple(kernel for kernel in kernels if not kernel.kept())
+
+
+def cost(kernels: Iterable[EntryPoint]) -> float:
+    """Return how long kernels take to compile, as `COST` counts."""
+    return sum(COST[kernel] for kernel in kernels)
+
+
+def _in_order(kernels: set[EntryPoint]) -> Kernels:
+    return tuple(kernel for kernel in COST if kernel in kernels)

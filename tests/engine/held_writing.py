@@ -1,0 +1,24 @@
+"""`war` that says "writing" and waits when a file of its is written but not yet in its place.
+
+    python held_writing.py ARGUMENT ...
+
+It ends by a signal only.
+"""
+
+import os
+import signal
+import sys
+from typing import Any
+
+from engine.terminal.main import main
+
+
+def held(_: Any) -> None:
+    print("writing", flush=True)
+    while True:
+        signal.pause()
+
+
+if __name__ == "__main__":
+    os.fsync = held  # type: ignore[assignment]
+    main(sys.argv[1:])

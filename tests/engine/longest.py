@@ -1,0 +1,59 @@
+"""The longest games that end within a judge's limits: how `engine.game.longest` was found, and is held.
+
+Of judges with few cards, all different, every deal is played: `python tests/engine/longest.py NAME`.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import permutations
+
+import numpy as np
+
+from engine import kernels
+from engine.cards import Deal
+from engine.game import Reason
+from engine.game.shapes import SHAPES
+from engine.kernels.codes import REASON_CODES
+from engine.rules import PLAYABLE
+
+FEW = 10
+"""Cards up to which every deal is played, a few minutes of ten."""
+BATCH = 1 << 16
+
+
+def longest_of(judge: str, size: int, cut: int) -> tuple[int, Deal] | None:
+    """Return the longest game that ends of all deals of so many different cards, so many player 1's."""
+    best = None
+    for rows in _rows(SHAPES[judge].lowest, size):
+        played = kernels.play_rows(rows, np.full(len(rows), cut), PLAYABLE[judge])
+        ended = played["reason"] != REASON_CODES[Reason.CYCLE]
+        rounds = np.where(ended, played["rounds"], 0)
+        place = int(rounds.argmax())
+        if best is None or rounds[place] > best[0]:
+            cards = rows[place].tolist()
+            best = int(rounds[place]), Deal(tuple(cards[:cut]), tuple(cards[cut:]))
+    return best
+
+
+def _rows(lowest: int, size: int) -> Iterator["np.typing.NDArray[np.int64]"]:
+    inner = min(size, 8)
+    orders = np.array([*permutations(range(inner))], np.int64)
+    for outer in permutations(range(size), size - inner):
+        rest = np.array([card for card in range(size) if card not in outer], np.int64)
+        first = np.broadcast_to(np.array(outer, np.int64), (len(orders), len(outer)))
+        yield np.concatenate((first, rest[orders]), axis=1) + lowest
+
+
+def every(judge: str) -> Iterator[tuple[int, int, int, Deal]]:
+    """Yield size, cards of player 1, rounds and deal of the longest game of each size and cut."""
+    shape = SHAPES[judge]
+    for size in range(shape.fewest, min(shape.most, FEW) + 1):
+        for cut in range(1, size) if shape.uneven else [size // 2]:
+            found = longest_of(judge, size, cut)
+            if found:
+                yield size, cut, *found
+
+
+if __name__ == "__main__":
+    for size, cut, rounds, deal in every(sys.argv[1]):
+        print(size, cut, rounds, deal.text, flush=True)

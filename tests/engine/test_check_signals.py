@@ -1,0 +1,139 @@
+"""However `war check` is ended, the program under test ends with it, and what was found so far is shown."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from engine.check import Command
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks in /proc")
+
+ENDLESS: Final = "import os, sys\nprint(os.getpid(), file=open(sys.argv[1], 'a'))\nwhile True: pass\n"
+"""Notes its number in a file and goes on for ever."""
+PARENT: Final = f"""
+import subprocess, sys
+subprocess.Popen([sys.executable, "-I", "-S", "-c", {ENDLESS!r}, sys.argv[1]])
+{ENDLESS}
+"""
+PATIENCE: Final = 30.0
+"""Seconds to wait for what happens at once, on a machine that has other things to do."""
+
+
+def until(happened: Callable[[], Any]) -> Any:
+    """Wait until something has happened, and return what."""
+    end = time.monotonic() + PATIENCE
+    while not (found := happened()):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    return found
+
+
+def runs(process: int) -> bool:
+    """Return whether a process runs; ended, it may wait for whoever inherits it to notice."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    return False
+
+
+def noted(file: Path) -> list[int]:
+    return [int(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+@pytest.fixture
+def numbers(tmp_path: Path) -> Iterator[Path]:
+    """Return the file in which programs note their numbers; kill those that are left."""
+    file = tmp_path / "numbers"
+    yield file
+    for process in noted(file):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+@pytest.fixture
+def checking(numbers: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
+    """Start `war check` with all the time in the world on a Python program and return its process."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(program: str, processes: int, *options: str) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-m", "engine", "check", "--rules", "codingame", "--time", "900"]
+        command += [*options, "--", sys.executable, "-I", "-S", "-c", program, str(numbers)]
+        pipe = subprocess.PIPE
+        started.append(subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True))
+        until(lambda: len(noted(numbers)) == processes)
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_and_the_program_and_shows_what_was_found(
+    number: signal.Signals, checking: Any, numbers: Path
+) -> None:
+    check = checking(PARENT, 2)
+    check.send_signal(number)
+    start = time.monotonic()
+    out, err = check.communicate(timeout=PATIENCE)
+    assert time.monotonic() - start < 5  # one second where nothing else runs
+    assert (check.returncode, err) == (128 + number, "")
+    assert out == "Stopped. Every answer so far is right: 0 deals run.\n"
+    until(lambda: not any(map(runs, noted(numbers))))
+
+
+def test_a_second_interrupt_leaves_nothing_behind(checking: Any, numbers: Path) -> None:
+    check = checking(PARENT, 4, "--jobs", "2")
+    check.send_signal(signal.SIGINT)
+    check.send_signal(signal.SIGINT)
+    out, _ = check.communicate(timeout=PATIENCE)
+    assert out.startswith("Stopped.")
+    until(lambda: not any(map(runs, noted(numbers))))
+
+
+def test_when_it_is_killed_the_program_ends_by_itself(checking: Any, numbers: Path) -> None:
+    check = checking(PARENT, 4, "--jobs", "2")
+    check.kill()
+    check.communicate(timeout=PATIENCE)
+    until(lambda: not any(map(runs, noted(numbers))))
+
+
+def test_an_interrupt_keeps_the_failure_that_was_found(checking: Any) -> None:
+    endless_later = """
+import os, sys
+again = os.path.exists(sys.argv[1])
+print(os.getpid(), file=open(sys.argv[1], 'a'))
+while again: pass
+print("1 999")
+"""
+    check = checking(endless_later, 2)
+    check.send_signal(signal.SIGINT)
+    out, _ = check.communicate(timeout=PATIENCE)
+    assert out.startswith("Wrong. The smallest deal found:\n  AKQ/KQJ\n")
+    assert "Stopped before the search for a smaller deal and for the mistake was over.\n" in out
+    assert check.returncode == 128 + signal.SIGINT
+
+
+def test_a_quiet_child_does_not_outlive_the_answer(numbers: Path) -> None:
+    sleeper = "import os, sys, time; print(os.getpid(), file=open(sys.argv[1], 'a')); time.sleep(900)"
+    program = f"""
+import os, subprocess, sys
+quiet = subprocess.DEVNULL
+command = [sys.executable, "-I", "-S", "-c", {sleeper!r}, sys.argv[1]]
+subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+while not os.path.exists(sys.argv[1]): pass
+print("1 3")
+"""
+    command = Command((sys.executable, "-I", "-S", "-c", program, str(numbers)), seconds=PATIENCE)
+    ran = command.run("")
+    assert (ran.output, ran.code) == ("1 3\n", 0)
+    (child,) = until(lambda: noted(numbers))
+    until(lambda: not runs(child))

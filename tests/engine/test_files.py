@@ -1,0 +1,131 @@
+"""Files that commands write: the old one or the new one, whatever ends the command, and never through a link
+to nothing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import folders
+from engine.folders import write_whole
+
+HELD = Path(__file__).with_name("held_writing.py")
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_written_in_place_of_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for content, there in (("a\nb", b"a\nb"), (b"\xff", b"\xff"), ("♠", "♠".encode())):
+        write_whole(file, content)
+        assert file.read_bytes() == there
+        file.chmod(0o640)
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert names_in(tmp_path) == ["file"]
+
+
+def test_a_link_to_a_file_is_followed_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    file, link = tmp_path / "there" / "file", tmp_path / "link"
+    file.write_text("old")
+    link.symlink_to(file)
+    write_whole(link, "new")
+    assert (link.is_symlink(), file.read_text()) == (True, "new")
+
+
+def test_what_is_no_file_is_written_as_it_stands(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
+    write_whole(pipe, "through")
+    assert reader.communicate(timeout=10)[0] == b"through"
+    assert names_in(tmp_path) == ["pipe"]
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_what_cannot_be_written_whole_leaves_the_old_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def fail(_: int) -> None:
+        raise error
+
+    file = tmp_path / "file"
+    file.write_text("old")
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(type(error)):
+        write_whole(file, "new")
+    assert (file.read_text(), names_in(tmp_path)) == ("old", ["file"])
+
+
+WRITING = {
+    "literature": ("literature", "--recompute", "flawless", "--into"),
+    "exact": ("exact", "--pack", "3x2", "--keep"),
+    "questions": ("questions", "--keep"),
+    "simulate": ("simulate", "--games", "10", "--games-csv"),
+    "compare": ("compare", "code-golf", "bicycle", "--games", "10", "--csv"),
+}
+"""Commands that write a file, without its name."""
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_no_command_writes_through_a_link_to_nothing(war: Any, tmp_path: Path, command: str) -> None:
+    target, link = tmp_path / "elsewhere.zip", tmp_path / "link.zip"
+    link.symlink_to(target)
+    code, out, err = war(*WRITING[command], str(link))
+    assert (code, out) == (2, "")
+    assert err == f"war: cannot write {str(link)!r}: {folders.NOWHERE}\n"
+    assert not target.exists()
+
+
+@pytest.mark.parametrize("name", ["2.out"])
+def test_cases_are_not_written_through_a_link_to_nothing(war: Any, tmp_path: Path, name: str) -> None:
+    target = tmp_path / "elsewhere"
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / name).symlink_to(target)
+    code, _, err = war("cases", "--rules", "codingame", "--out", str(tmp_path / "out"))
+    assert code == 2
+    assert f"{name!r}" in err.replace(f"{tmp_path / 'out'}/", "")
+    assert "is there already" in err
+    assert not target.exists()
+    assert names_in(tmp_path / "out") == [name]
+
+
+OLD = {
+    "literature": json.dumps({"name": "quit-30", "said": "old"}) + "\n",
+    "questions": json.dumps({"rules": "old", "hands": "", "answers": {}}) + "\n",
+    "simulate": "old\n",
+}
+"""What is there already, where a command takes that."""
+
+
+@pytest.mark.parametrize(
+    ("command", "how"),
+    [
+        ("literature", signal.SIGKILL),
+        ("literature", signal.SIGINT),
+        ("exact", signal.SIGTERM),
+        ("questions", signal.SIGKILL),
+        ("simulate", signal.SIGHUP),
+    ],
+)
+def test_a_command_ended_while_it_writes_leaves_the_old_file(
+    tmp_path: Path, command: str, how: signal.Signals
+) -> None:
+    file = tmp_path / "file"
+    old = OLD.get(command)
+    if old is not None:
+        file.write_text(old)
+    program = [sys.executable, str(HELD), *WRITING[command], str(file)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "writing\n"
+        running.send_signal(how)
+        running.wait(timeout=20)
+    assert (file.read_text() if file.exists() else None) == old

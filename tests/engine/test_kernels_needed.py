@@ -1,0 +1,202 @@
+"""Which kernels are compiled for what: all that is used, each once, by whoever comes first."""
+
+import ast
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import chores
+import numpy as np
+import pytest
+
+from engine import kernels
+from engine.cards import Pack, deal_cards
+from engine.game import play
+from engine.kernels import dealing, last_card, lookup, needed, patterns
+from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
+from engine.rules import PLAYABLE, Rules
+from engine.study import FOLLOWED, Study
+from engine.study.chance import chances
+from engine.study.comparison import Comparison
+from engine.study.decided import decided
+from engine.study.jobs import Job, play_span
+from engine.study.turning import turns
+from engine.workers import ahead, pool
+from engine.workers.ahead import Waited, compile_ahead, compile_beside, waited_for
+from engine.workers.pool import Workers
+
+KERNELS = Path(needed.__file__).parent
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    kernels.warm()
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> set[EntryPoint]:
+    """Return the kernels that are called, as they are."""
+    seen: set[EntryPoint] = set()
+    lookup.lookup_of.cache_clear()
+    call = EntryPoint.__call__
+
+    def watched(kernel: EntryPoint, *arguments: object) -> object:
+        seen.add(kernel)
+        return call(kernel, *arguments)
+
+    monkeypatch.setattr(EntryPoint, "__call__", watched)
+    return seen
+
+
+DEFAULT = Study(rules=Rules(), games=2_000, followed=FOLLOWED)
+
+
+def test_what_a_run_and_a_game_need_as_they_open_is_prepared(called: set[EntryPoint]) -> None:
+    play_span(DEFAULT, 0, DEFAULT.games)
+    of_a_run = set(called)
+    course = kernels.Course(kernels.decide(deal_cards(Pack(13, 4), seed=1, number=0), Rules()))
+    course.line()
+    chances(course, games=4)
+    turns(course)
+    decided(replace(DEFAULT, games=1, followed=0), games=2)
+    assert of_a_run == set(kernels.by_rules([Rules()]))
+    assert called == set(kernels.for_a_page())
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        *(Study(rules=rules, games=200, followed=FOLLOWED) for rules in PLAYABLE.values()),
+        Comparison(rule_sets=(Rules(), PLAYABLE["norvig"]), games=200),
+    ],
+    ids=lambda job: job.key()[:6],
+)
+def test_no_run_needs_what_is_not_made_ready_for_it(called: set[EntryPoint], job: Job) -> None:
+    play_span(job, 0, job.games)
+    assert called <= set(kernels.by_rules(study.rules for study in job.studies()))
+
+
+def test_every_kernel_is_among_those_that_are_compiled_ahead() -> None:
+    marked = {
+        (path.stem, node.name)
+        for path in KERNELS.glob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+        and any(getattr(getattr(of, "func", None), "id", "") == "entry" for of in node.decorator_list)
+    }
+    entries = {getattr(import_module(f"engine.kernels.{file}"), name) for file, name in marked}
+    assert entries == set(needed.COST)
+    assert set(kernels.for_a_page()) <= set(needed.every())
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_games_and_their_course_are_the_same_uncompiled(name: str) -> None:
+    """The same functions, run by Python."""
+    rules = PLAYABLE[name]
+    for number in range(3):
+        deal = deal_cards(Pack(5, 4), seed=7, number=number)
+        compiled = kernels.Course(kernels.decide(deal, rules, seed=7, number=number, limit=300), 7, number)
+        with pytest.MonkeyPatch.context() as patch, kernels.at_once():
+            patch.setattr(EntryPoint, "kept", lambda _: False)
+            for kernel in needed.every():
+                patch.setattr(kernel, "_warm", False)
+            patch.setattr(EntryPoint, "warm", None)
+            written = kernels.Course(kernels.decide(deal, rules, seed=7, number=number, limit=300), 7, number)
+            line, rounds = written.line(), list(written.stretch(1).course)
+            held = written.held(np.array([0, written.game.rounds + 1]))
+        assert written.game == compiled.game
+        assert all(np.array_equal(*both) for both in zip(line, compiled.line(), strict=True))
+        assert rounds == list(compiled.stretch(1).course)
+        assert np.array_equal(held, compiled.held(np.array([0, compiled.game.rounds + 1])))
+        assert written.game == play(deal, rules, seed=7, number=number, limit=300)
+
+
+TWICE = """
+from engine.kernels import dealing
+dealing.draw_words.warm()
+print(dealing.draw_words.dispatcher.stats.cache_misses.total())
+"""
+
+
+def test_processes_that_start_at_once_compile_each_kernel_once(tmp_path: Path) -> None:
+    environment = {**os.environ, FOLDER_VARIABLE: str(tmp_path / "kernels")}
+    command = [sys.executable, "-c", TWICE]
+    both = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    said = sorted(process.communicate(timeout=120)[0].strip() for process in both)
+    assert said == ["0", "0", "1"]
+    (kept,) = (tmp_path / "kernels").iterdir()  # the lock is gone
+    assert kept.suffix == ".kernel"
+
+
+def test_it_is_told_how_far_they_are_and_for_how_long_only_once_that_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two processes, each kernel as long as it costs: what is told is what it takes."""
+    wanted = kernels.by_rules([Rules()])
+    first, second, third, *others = wanted
+    there: set[EntryPoint] = set()
+    now = [100.0]
+    monkeypatch.setattr(EntryPoint, "kept", lambda kernel: kernel in there)
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    compiling = ahead._Ahead(wanted, 2)
+    monkeypatch.setattr(ahead, "_AHEAD", [compiling])
+    compiling.note([first, second], [])
+    assert waited_for(wanted) == Waited(0, None)
+    now[0] += needed.COST[second]
+    there.add(second)
+    compiling.note([third], [(second, needed.COST[second])])
+    free = [needed.COST[first] - needed.COST[second], needed.COST[third]]
+    for kernel in others:
+        free[free.index(min(free))] += needed.COST[kernel]
+    told = waited_for(wanted)
+    assert told is not None
+    assert told.seconds == pytest.approx(max(free))
+    now[0] += 2.0
+    soon = waited_for(wanted)
+    assert soon is not None
+    assert soon.seconds == pytest.approx(max(free) - 2)
+    there.update(wanted)
+    assert waited_for(wanted) is None
+
+
+def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Also by two who want them at once, as a run does while those of pages are compiled."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kernels"))
+    for kernel in needed.every():
+        monkeypatch.setattr(kernel, "_warm", False)
+    made: list[Workers] = []
+    there: list[int] = []
+
+    class Watched(Workers):
+        def __init__(self, *counted: int, **named: Any) -> None:
+            made.append(self)
+            super().__init__(*counted, **named)
+
+    def look() -> None:
+        there.append(sum(len(workers.pids()) for workers in made))
+        compile_beside((dealing.draw_words,), 1, nice=0)
+
+    monkeypatch.setattr(pool, "LONG_SECONDS", 0.0)
+    monkeypatch.setattr(ahead, "Workers", Watched)
+    few = (last_card.count_last_cards, patterns.go_through)
+    compile_ahead(few, 1, look=look)
+    assert not kernels.missing(few)
+    assert max(there) == 1
+    chores.until(lambda: not ahead._AHEAD)
+    assert not kernels.missing((dealing.draw_words,))
+
+
+def test_no_seconds_are_told_for_what_is_not_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = kernels.by_rules([PLAYABLE["norvig"]])
+    monkeypatch.setattr(EntryPoint, "kept", lambda kernel: kernel is not wanted[-1])
+    waited = waited_for(wanted)
+    assert waited is not None
+    assert 0 < waited.done < 1
+    assert not any(sign.isdigit() for sign in waited.text)
