@@ -1,6 +1,7 @@
 """The dashboard's entry: page config, navigation and the page's frame, nothing else."""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import streamlit as st
@@ -15,9 +16,21 @@ from dashboard.components.framed import is_embedded
 from dashboard.components.history import whole_steps
 from dashboard.components.width import note_width, watch_width
 from dashboard.shell import memory, running, warm
-from dashboard.shell.desk import page_stands
+from dashboard.shell.desk import PAGES, page_stands
 from dashboard.shell.frame import nothing_explained
 from dashboard.shell.layout import LOOSE, frame, in_turn, opened_page
+
+
+def page_called(name: str, title: str, *, default: bool = False) -> st.Page:
+    """Return a page by its name in the address; its module is imported once, when it is first opened."""
+    PAGES[name] = st.Page(
+        lambda: import_module(f"dashboard.views.{name}.{name}").page(),
+        title=title,
+        url_path=name,
+        default=default,
+    )
+    return PAGES[name]
+
 
 # First of all: each of many who come at once would else begin a page, and stand in the way of all others.
 with in_turn():
@@ -29,17 +42,17 @@ with in_turn():
     page = opened_page(
         {
             LOOSE: [
-                st.Page("views/game/game.py", title="Game", default=True),
-                st.Page("views/simulate/simulate.py", title="Simulate"),
-                st.Page("views/compare/compare.py", title="Compare"),
-                st.Page("views/diagnose/diagnose.py", title="Diagnose"),
-                st.Page("views/questions/questions.py", title="Questions"),
+                page_called("game", "Game", default=True),
+                page_called("simulate", "Simulate"),
+                page_called("compare", "Compare"),
+                page_called("diagnose", "Diagnose"),
+                page_called("questions", "Questions"),
             ],
             "Library": [
-                st.Page("views/rules/rules.py", title="Rules"),
-                st.Page("views/packs/packs.py", title="Small packs"),
-                st.Page("views/records/records.py", title="Records"),
-                st.Page("views/literature/literature.py", title="Literature"),
+                page_called("rules", "Rules"),
+                page_called("packs", "Small packs"),
+                page_called("records", "Records"),
+                page_called("literature", "Literature"),
             ],
         }
     )

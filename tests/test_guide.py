@@ -46,7 +46,7 @@ def test_every_page_has_its_folder_its_codec_its_desk_and_its_line() -> None:
     for page in pages:
         assert (ROOT / "dashboard" / "views" / page / f"{page}.py").exists()
         assert hasattr(address, page.upper())
-        assert f"views/{page}/{page}.py" in app
+        assert f'page_called("{page}"' in app
         assert f'Desk("{page}"' in desks
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from dashboard import address
 from dashboard.address.library import (
@@ -30,6 +31,9 @@ _FIRST: Final = "game"
 """The page that is opened by the address without a path."""
 
 
+PAGES: Final[dict[str, StreamlitPage]] = {}
+"""The pages by their names, as the app last named them to Streamlit: for going there."""
+
 S = TypeVar("S", bound=Screen)
 
 
@@ -39,10 +43,13 @@ class Desk(Generic[S]):
     def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
         self.name: Final = name
         """What the page is called in its address."""
-        self.view: Final = f"views/{name}/{name}.py"
-        """The page’s file, for going there; its name is the path in the address."""
         self._codec = codec
         self._opening = opening
+
+    @property
+    def page(self) -> StreamlitPage:
+        """The page itself, for going there."""
+        return PAGES[self.name]
 
     def current(self) -> S:
         """Return the screen of this visitor."""
@@ -199,4 +206,4 @@ def leave() -> None:
     desk = st.session_state.pop(_GO, None)
     if desk is not None:
         params, _ = desk.params_or_why(desk.current())
-        st.switch_page(desk.view, query_params=params)
+        st.switch_page(desk.page, query_params=params)

@@ -70,7 +70,7 @@ def _go_where_it_belongs() -> None:
     with suppress(LinkError):
         screen = GAME.addressed()
         if screen is not None:
-            st.switch_page(GAME.view, query_params=GAME.params(screen))
+            st.switch_page(GAME.page, query_params=GAME.params(screen))
 
 
 def closed(desk: Desk[Any], why: str) -> None:

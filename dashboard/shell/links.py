@@ -24,7 +24,7 @@ def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open i
     if why:
         st.markdown(note(why))
     else:
-        st.page_link(GAME.view, label=pressable(label), icon=":material/open_in_new:", query_params=params)
+        st.page_link(GAME.page, label=pressable(label), icon=":material/open_in_new:", query_params=params)
 
 
 @lru_cache(maxsize=256)

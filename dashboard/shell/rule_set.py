@@ -53,7 +53,7 @@ def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) 
 
 def _rule_keys(desk: Desk[Any]) -> tuple[str, str]:
     """Name what is kept of a page: whether its rules are being changed, and its rule set before that."""
-    return f"changing a rule of {desk.view}", f"rule set before, of {desk.view}"
+    return f"changing a rule of {desk.name}", f"rule set before, of {desk.name}"
 
 
 def rules_told(rules: Rules) -> None:

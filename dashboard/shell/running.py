@@ -97,7 +97,7 @@ def sign(opened: str) -> None:
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
         label = pressable(f"Your run of {count(run.job.games, 'game')} {state}")
         st.page_link(
-            desk.view, label=label, icon=":material/hourglass_top:", query_params=desk.params(screen)
+            desk.page, label=label, icon=":material/hourglass_top:", query_params=desk.params(screen)
         )
 
     looks.again(look, EVERY)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.cards import LETTERS, Deal
-from engine.notation import write
+from engine.notation.writing import write
 
 
 class Input(NamedTuple):

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
-from apps import APP, facts_of, opened_at, said, when_over
+from apps import APP, facts_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
@@ -131,7 +131,7 @@ def test_no_rule_set_can_be_chosen_twice() -> None:
     doubled = COMPARE.to_params(THREE) | {"rules": "code-golf/codeforces-546c"}
     doubled["check"] = COMPARE.checksum(doubled)
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/compare/compare.py")
+    switch_page(app, "compare")
     for name, value in doubled.items():
         app.query_params[name] = value
     app.run()

@@ -5,7 +5,7 @@ from itertools import islice
 from urllib.parse import parse_qs
 
 import pytest
-from apps import APP, label_of, opened_at
+from apps import APP, label_of, opened_at, switch_page
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
@@ -499,7 +499,7 @@ def test_too_large_a_deal_is_refused_in_a_sentence() -> None:
 def test_a_link_to_a_game_that_was_opened_here_leads_to_the_game() -> None:
     deal = Deal.parse("3/23")
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/diagnose/diagnose.py")
+    switch_page(app, "diagnose")
     for name, value in GAME.to_params(GameScreen(rule_set="advent-of-code-22", given=deal)).items():
         app.query_params[name] = value
     app.run()

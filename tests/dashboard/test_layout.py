@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import APP, facts_of
+from apps import APP, facts_of, switch_page
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
@@ -55,7 +55,7 @@ def test_a_page_is_laid_out_for_the_width_that_it_noted_as_it_began(monkeypatch:
 def opened(step: str, view: str, codec: Codec[Any], screen: Screen) -> AppTest:
     app = AppTest.from_file(APP, default_timeout=60)
     app.session_state["width"] = {"step": step}
-    app.switch_page(f"views/{view}/{view}.py")
+    switch_page(app, view)
     for name, value in codec.to_params(screen).items():
         app.query_params[name] = value
     app.run()

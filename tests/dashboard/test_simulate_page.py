@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
-from apps import APP, label_of, opened_at, said, when_over
+from apps import APP, label_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.address import SIMULATE
@@ -136,7 +136,7 @@ def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
     from dashboard.address.screens import GameScreen
 
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("views/simulate/simulate.py")
+    switch_page(app, "simulate")
     for name, value in GAME.to_params(GameScreen()).items():
         app.query_params[name] = value
     app.run()
@@ -280,7 +280,7 @@ def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None
     app.button(key="run").click().run()
     assert not signs(app)
     for view in ("game", "rules"):
-        app.switch_page(f"views/{view}/{view}.py").run()
+        switch_page(app, view).run()
         (sign,) = signs(app)
         assert re.fullmatch(r"Your run of 60,000,000 games goes on: \d+\N{NO-BREAK SPACE}%", label_of(sign))
         assert SIMULATE.from_params(parse_qs(sign.proto.query_string)) == screen

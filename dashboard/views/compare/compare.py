@@ -104,5 +104,9 @@ PAGE = RunPage(
     evidence=_evidence,
     clicked=_clicked,
 )
-if PAGE.open():
-    fact_links("Questions worth asking", "Each opens the screen that answers it.")
+
+
+def page() -> None:
+    """Draw the page."""
+    if PAGE.open():
+        fact_links("Questions worth asking", "Each opens the screen that answers it.")

@@ -150,6 +150,3 @@ def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped
     except (NotationError, Unanswered):
         return ASK
     return f"{diagnose_trace.title(log)}.", diagnose_trace.explained(log) if log.round is not None else ""
-
-
-page()

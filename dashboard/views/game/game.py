@@ -255,6 +255,3 @@ def _rounds(screen: GameScreen, key: Key) -> None:
             note(f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}")
         )
     st.dataframe(shown, hide_index=True, height=380)
-
-
-page()

@@ -22,7 +22,7 @@ def records_beaten(screen: GameScreen, key: Key, game: Game) -> None:
     for better in lines:
         st.markdown(beats(better, screen.rule_set))
     st.code("\n".join(lines.values()), language=None, wrap_lines=True)
-    st.page_link(RECORDS.view, label=pressable("The records"), icon=":material/open_in_new:")
+    st.page_link(RECORDS.page, label=pressable("The records"), icon=":material/open_in_new:")
 
 
 def beats(better: Beaten, rule_set: str) -> str:

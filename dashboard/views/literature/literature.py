@@ -153,6 +153,3 @@ def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:
         return None
     params, _ = LITERATURE.params_or_why(screen.changed(claim=claim.name))
     return to_query(params) or None
-
-
-page()

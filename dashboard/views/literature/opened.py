@@ -86,7 +86,7 @@ def _ways(claim: PublishedClaim) -> None:
             seed=SEED,
         )
         st.page_link(
-            SIMULATE.view,
+            SIMULATE.page,
             label=pressable("Open the run"),
             icon=":material/bar_chart:",
             query_params=SIMULATE.params(screen),
@@ -96,7 +96,7 @@ def _ways(claim: PublishedClaim) -> None:
         params, _ = GAME.params_or_why(GameScreen(rule_set=name, given=Deal.parse(case.deal)))
         if params:
             st.page_link(
-                GAME.view,
+                GAME.page,
                 label=pressable("Open the deal"),
                 icon=":material/open_in_new:",
                 query_params=params,

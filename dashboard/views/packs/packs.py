@@ -192,6 +192,3 @@ def _sequences(sized: Sequence[Exact]) -> None:
         with column:
             st.markdown(note(name))
             st.code(numbers, language=None)
-
-
-page()

@@ -184,7 +184,7 @@ def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
         )
         params, _ = SIMULATE.params_or_why(run)
         label = pressable(f"The {study.games:,} games on Simulate")
-        st.page_link(SIMULATE.view, label=label, icon=":material/open_in_new:", query_params=params)
+        st.page_link(SIMULATE.page, label=label, icon=":material/open_in_new:", query_params=params)
         st.markdown(note("They are played again there, and each bar opens a game."))
 
 
@@ -216,6 +216,3 @@ def _foot(screen: QuestionsScreen) -> None:
         if screen.answered:
             way("Guess again", screen, question.name, "guess_again")
         way(f"Next: {following.asks}", screen, following.name, "next_question")
-
-
-page()

@@ -179,6 +179,3 @@ def _files() -> None:
 
 def _file(make: Callable[[], pd.DataFrame], written: Callable[[pd.DataFrame], bytes]) -> bytes:
     return written(make())
-
-
-page()

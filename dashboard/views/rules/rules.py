@@ -94,6 +94,3 @@ def _any_two(screen: RulesScreen) -> None:
     with right:
         choice(st.selectbox, RULES, "other", "The other", SETTLED, format_func=rules_title)
     two(screen.one, screen.other)
-
-
-page()

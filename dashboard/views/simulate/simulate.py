@@ -94,4 +94,8 @@ PAGE = RunPage(
     evidence=_evidence,
     clicked=clicked,
 )
-PAGE.open()
+
+
+def page() -> None:
+    """Draw the page."""
+    PAGE.open()
