@@ -147,8 +147,9 @@ class BrokenOnes(logging.Filter):
 def log_broken_ones_once() -> None:
     """Begin to count what is broken."""
     broken = BrokenOnes()
-    for name in BrokenOnes.LOGS:
-        logging.getLogger(name).addFilter(broken)
+    for log in map(logging.getLogger, BrokenOnes.LOGS):
+        log.filters = [other for other in log.filters if not isinstance(other, BrokenOnes)]
+        log.addFilter(broken)
 
 
 def _reached(scope: Scope) -> str:

@@ -62,8 +62,9 @@ def counted(*packs: tuple[str, str]) -> Figures:
 def built(*numbers: int) -> Figures:
     """Yield the pictures of endless deals that were built."""
     for number in numbers:
-        for picture in (winners, ring, beating):
-            yield f"{picture.__name__} {number}", picture.figure(construction(number), LIGHT)
+        story = construction(number)
+        for panel in (winners.panel(story), ring.panel(story), beating.panel(story)):
+            yield f"endless {panel.name} {number}", panel.draw(LIGHT)
 
 
 def both_games(*cases: tuple[int, int, int]) -> Figures:

@@ -123,7 +123,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
         kept["name"], kept["make"] = name, make
 
     monkeypatch.setattr(saving, "popover", Open)
-    monkeypatch.setattr(saving, "st", SimpleNamespace(spinner=st.spinner, download_button=button))
+    monkeypatch.setattr(st, "download_button", button)
     screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
     app = opened_at("diagnose", DIAGNOSE.to_params(screen))
     assert not app.exception

@@ -44,7 +44,7 @@ PROMISE: Final = re.compile(r"(?i)(whiskers|bands?|lines?): 95 %|: 95 % on the s
 FILLED: Final = ("deck-sizes", "sizes")
 """Charts with areas that are none: of quantiles, and of what one player holds."""
 OF_ONE_GAME: Final = ("holders", "sizes", "both-games")
-OF_NO_GAMES: Final = ("class", "graph", "dashboard.charts.records", "both games")
+OF_NO_GAMES: Final = ("class", "graph", "endless", "both games")
 COUNTED: Final = {
     "aces": "decided games",
     "strength": "decided games",

@@ -313,11 +313,11 @@ def test_what_is_built_is_endless_and_its_cards_beat_as_drawn(number: int) -> No
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=str)
 def test_the_pictures_are_sent_whole(theme: Any) -> None:
-    for picture in (winners, beating, ring):
-        figure = picture.figure(FIRST, theme)
+    for panel in (winners.panel(FIRST), beating.panel(FIRST), ring.panel(FIRST)):
+        figure = panel.draw(theme)
         check_sent(figure)
         assert len(figure.to_json()) < 30_000
-        assert picture.TITLE in picture.alt(FIRST)
+        assert panel.title in panel.alt
 
 
 def test_the_first_picture_rises_for_player_1_and_falls_for_player_2() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -18,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.address import SIMULATE
 from dashboard.address.screens import GameScreen, Scale, SimulateScreen, Unit
+from dashboard.charts.parts.panel import Panel
 from dashboard.charts.parts.theme import THEMES
 from dashboard.charts.simulate import density, fan
 from dashboard.shell import run_page, running
@@ -194,11 +194,11 @@ def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: in
     assert deck_before(found) == size
 
 
-@pytest.mark.parametrize("chart", [fan, density], ids=["fan", "map"])
-def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(chart: ModuleType) -> None:
+@pytest.mark.parametrize("panel", [fan.panel, density.panel], ids=["fan", "map"])
+def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(panel: Callable[..., Panel]) -> None:
     screen = SimulateScreen(rule_set="whats-in-a-game-steal", games=300, seed=3)
     summary = tally(screen.job, 0, 300)
-    for trace in chart.panel(screen.job, summary).draw(THEMES["light"]).data:
+    for trace in panel(screen.job, summary).draw(THEMES["light"]).data:
         if trace.hoverinfo == "skip":
             continue
         for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:

@@ -51,7 +51,7 @@ def page() -> None:
 
 
 def _story(built: Construction, screen: RecordsScreen) -> None:
-    pictures = [chart.panel(built) for chart in (winners, beating, ring)]
+    pictures = [panel(built) for panel in (winners.panel, beating.panel, ring.panel)]
     small = width() is Width.SMALL
     for place, picture in zip(abreast(len(pictures), fits=not small), pictures, strict=True):
         with place:
