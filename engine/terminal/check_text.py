@@ -43,7 +43,7 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     runs = f"{count(result.runs, 'deal')} run{apart}{out}"
     smallest = result.smallest
     if smallest is None:
-        return f"Stopped. Every answer so far is right: {runs}." if result.stopped else f"Right: {runs}."
+        return f"{_stopped(result)}: {runs}." if result.stopped else f"Right: {runs}."
     lines = [f"{_KINDS[smallest.verdict.kind]} The smallest deal found:", f"  {smallest.deal.text}"]
     lines += _indented("given", INPUTS[plan.input].write(smallest.deal))
     lines += _indented("expected", smallest.expected)
@@ -59,6 +59,11 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
     lines += [f"{words}: {link}" for words, link in _links(plan, smallest, diagnosis, home).items() if link]
     return "\n".join(lines)
+
+
+def _stopped(result: Check) -> str:
+    """Say what is known of a program whose check was stopped before it was wrong: nothing of no answer."""
+    return "Stopped. Every answer so far is right" if result.runs else "Stopped. There was no answer yet"
 
 
 def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str) -> dict[str, str]:

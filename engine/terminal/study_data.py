@@ -1,10 +1,11 @@
 """Studies and comparisons as plain data for other programs. The shapes are a promise."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isfinite
 from typing import Any, Final
 
-from engine.cards import deal_cards, stream
+from engine.cards import Pack, deal_cards, stream
 from engine.game import Reason
 from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.records.kept import endless_deal
@@ -45,7 +46,7 @@ def simulation_data(live: Live, rules: str) -> dict[str, Any]:
     return {
         "rules": rules,
         **_head(live),
-        **_tallied(live.summary),
+        **_tallied(live.summary, live.job.studies()[0].pack),
         "extremes": [
             {"kind": kind, "value": value, "game": number}
             for kind, games in live.summary.extremes.items()
@@ -88,7 +89,8 @@ def comparison_data(live: Live, names: Sequence[str], swept: Sweep | None = None
     rule_sets = []
     for place, (study, summary) in enumerate(zip(live.job.studies(), live.summary.summaries, strict=True)):
         value = {"value": swept.values[place]} if swept else {}
-        rule_sets.append({"rules": names[place], "code": study.rules.code, **value, **_tallied(summary)})
+        tallied = _tallied(summary, study.pack)
+        rule_sets.append({"rules": names[place], "code": study.rules.code, **value, **tallied})
     others = [pair for pair in live.summary.pairs() if base not in pair]
     pairs = [*((base, place) for place in range(len(names)) if place != base), *others]
     head = _head(live)
@@ -128,8 +130,8 @@ def _foot(live: Live) -> dict[str, Any]:
     }
 
 
-def _tallied(tallies: Summary) -> dict[str, Any]:
-    """Return how the games of one rule set ended, and how long they were."""
+def _tallied(tallies: Summary, pack: Pack) -> dict[str, Any]:
+    """Return how the games of one rule set with a pack ended, and how long they were."""
     outcomes = tallies.outcomes()
     reasons = tallies.reasons.sum(axis=0)
     return {
@@ -139,7 +141,7 @@ def _tallied(tallies: Summary) -> dict[str, Any]:
             for outcome, games in outcomes.items()
         },
         "reasons": {reason.value: int(games) for reason, games in zip(Reason, reasons, strict=True)},
-        **{unit: _length(tallies, unit) for unit in UNITS},
+        **{unit: _length(tallies, unit, pack) for unit in UNITS},
     }
 
 
@@ -154,12 +156,15 @@ def _interval(estimate: Estimate) -> list[float] | None:
     return ends if all(map(isfinite, ends)) else None
 
 
-def _length(tallies: Summary, unit: str) -> dict[str, Any]:
+def _length(tallies: Summary, unit: str, pack: Pack) -> dict[str, Any]:
     """Return the spread of one unit over the finished games; None for what no game can tell."""
     histogram = tallies.finished(unit)
     games, total, squares = tallies.finished_sums(unit)
     quantiles = {name: estimates.quantile(histogram, level) for name, level in LEVELS.items()}
     average = estimates.mean(games, total, squares)
+    if average and unit == "depth" and isfinite(average.high):
+        # Each war of a round takes a card of both: none is deeper than half the pack.
+        average = replace(average, high=min(average.high, pack.size / 2))
     return {
         "of": games,
         "mean": average.value if average else None,

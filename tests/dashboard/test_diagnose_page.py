@@ -20,6 +20,7 @@ from dashboard.views.diagnose import kept, words
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Program, diagnose
+from engine.diagnose.grades import Grade, graded
 from engine.diagnose.parting import rounds
 from engine.notation import Reading, read
 from engine.rules import PLAYABLE, Rules
@@ -298,8 +299,17 @@ def test_an_answer_that_two_judges_mean_alike_is_read_once() -> None:
 
 
 def test_a_right_answer_is_called_right() -> None:
-    app = opened(asked(expected="True", got="1 498", format="golf"))
+    app = opened(asked(expected="True", got="True", format="golf"))
     assert verdict(app) == "Your program gives what the judge expects."
+    assert not app.table
+
+
+def test_a_right_outcome_with_more_than_the_judge_wants_is_called_a_wrong_form() -> None:
+    # `war check` says so too: who prints "1 498" where "True" is wanted fails.
+    app = opened(asked(expected="True", got="1 498", format="golf"))
+    form = "Right outcome, wrong form: the judge wants “`True`”, your program printed “`1 498`”."
+    assert verdict(app) == form
+    assert graded("1 498", "True", "code-golf") is Grade.FORM
     assert not app.table
 
 

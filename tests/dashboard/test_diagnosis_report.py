@@ -80,9 +80,8 @@ def test_of_what_nothing_explains_a_report_has_what_comes_closest() -> None:
 
 def test_nothing_that_is_typed_breaks_out_of_a_report(golf: Diagnosis) -> None:
     clean = elements(report_of(golf))
-    facts = {
-        name: getattr(golf, name) for name in ("judge", "explanations", "rule_sets", "programs", "right")
-    }
+    needed = ("judge", "explanations", "rule_sets", "programs", "right", "right_outcome")
+    facts = {name: getattr(golf, name) for name in needed}
     for payload in PAYLOADS:
         answer = SimpleNamespace(text=payload)
         case = SimpleNamespace(deal=GOLF, got=answer, expected=answer)

@@ -86,7 +86,7 @@ def test_a_signal_ends_it_and_the_program_and_shows_what_was_found(
     out, err = check.communicate(timeout=PATIENCE)
     assert time.monotonic() - start < 5  # one second where nothing else runs
     assert (check.returncode, err) == (128 + number, "")
-    assert out == "Stopped. Every answer so far is right: 0 deals run.\n"
+    assert out == "Stopped. There was no answer yet: 0 deals run.\n"
     until(lambda: not any(map(runs, noted(numbers))))
 
 
@@ -120,6 +120,20 @@ print("1 999")
     assert out.startswith("Wrong. The smallest deal found:\n  AKQ/KQJ\n")
     assert "Stopped before the search for a smaller deal and for the mistake was over.\n" in out
     assert check.returncode == 128 + signal.SIGINT
+
+
+def test_right_answers_are_told_where_there_were_some(checking: Any) -> None:
+    right_once = """
+import os, sys
+again = os.path.exists(sys.argv[1])
+print(os.getpid(), file=open(sys.argv[1], 'a'))
+while again: pass
+print("1 3")
+"""
+    check = checking(right_once, 2)
+    check.send_signal(signal.SIGINT)
+    out, _ = check.communicate(timeout=PATIENCE)
+    assert out == "Stopped. Every answer so far is right: 1 deal run.\n"
 
 
 def test_a_quiet_child_does_not_outlive_the_answer(numbers: Path) -> None:

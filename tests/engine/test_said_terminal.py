@@ -193,6 +193,12 @@ def test_of_few_games_no_interval_passes_what_can_be(war: Any, games: str) -> No
             assert abs(float(value)) + float(reach or 0) <= 100, line
 
 
+def test_no_mean_depth_may_be_deeper_than_half_the_pack(war: Any) -> None:
+    """Of these two games one is a war deep, one two: the width alone would reach 26.92."""
+    data = json.loads(war("simulate", "--games", "2", "--rules", "norvig", "--seed", "1", "--json")[1])
+    assert data["depth"]["mean_interval"] == [0, 26]
+
+
 def test_of_one_game_no_mean_is_told(war: Any) -> None:
     _, out, _ = war("simulate", "--games", "1", "--pack", "3x2")
     assert out.startswith("1 game of 3x2 by code-golf, seed 0\n")
