@@ -64,14 +64,13 @@ def with_verdict(html: str, said: str | None) -> str:
 
     Inside of somebody else's page, None, only the ground stands.
     """
-    html = html.replace(
-        "</head>", f"<style>{_ground()}</style>{_style() if said is not None else ''}</head>", 1
-    )
-    if said is None:
-        return html
-    block = f'<div class="early">{_logo()}<p class="verdict">{escape(said)}</p><p>{LOADING}</p></div>'
+    style, block = f"<style>{_ground()}</style>", ""
+    if said is not None:
+        style += _style()
+        block = f'<div class="early">{_logo()}<p class="verdict">{escape(said)}</p><p>{LOADING}</p></div>'
     sheets = "".join(_STYLESHEET.findall(html))
-    return _STYLESHEET.sub("", html).replace(_ROOT, f"{block}{sheets}{_ROOT}", 1)
+    html = _STYLESHEET.sub("", html).replace("</head>", f"{style}</head>", 1)
+    return html.replace(_ROOT, f"{block}{sheets}{_ROOT}", 1)
 
 
 @cache

@@ -18,8 +18,10 @@ from engine.runs.settings import Settings
 from engine.study import Study
 from engine.study.comparison import Comparison
 from engine.study.jobs import Job
+from engine.workers.ahead import Waited
 
 HUNDRED = Study(rules=Rules(), games=100)
+GOES_ON = "The charts count the games so far. You can leave this page: the run goes on."
 
 
 class Again(Exception):  # noqa: N818, it names what happens
@@ -45,8 +47,8 @@ class Page:
 
     text = markdown
 
-    def progress(self, part: float) -> None:
-        self.lines.append(f"[{part:.2f}]")
+    def progress(self, part: float, text: str = "") -> None:
+        self.lines.append(" ".join(filter(None, (f"[{part:.2f}]", text.replace("\N{NO-BREAK SPACE}", " ")))))
 
     def fragment(self, draw: Callable[[], None], **_: Any) -> Callable[[], None]:
         self.look = draw
@@ -398,6 +400,24 @@ def finished(*tallies: Any, games: int = 100) -> Run:
 def test_how_far_a_run_is(page: Page, run: Run, buttons: list[str], lines: list[str]) -> None:
     running.controls(desk(run.job), run, verb="Run")
     assert (page.buttons, page.lines) == (buttons, lines)
+
+
+@pytest.mark.parametrize(
+    ("games", "waited", "lines"),
+    [
+        (0, Waited(0.4, 9.6), ["[0.40] Preparing the fast engine, once per installation: about 10 s"]),
+        (0, Waited(0.0, None), ["[0.00] Preparing the fast engine, once per installation"]),
+        (25, Waited(0.4, 9.6), ["25 of 100 games", "[0.25]", GOES_ON]),
+        (0, None, ["0 of 100 games", "[0.00]", GOES_ON]),
+    ],
+)
+@pytest.mark.usefixtures("played")
+def test_a_run_that_waits_for_the_fast_engine_says_how_long(
+    page: Page, monkeypatch: pytest.MonkeyPatch, games: int, waited: Waited | None, lines: list[str]
+) -> None:
+    monkeypatch.setattr(running, "waited_for", lambda _: waited)
+    running.controls(desk(HUNDRED), Run(HUNDRED, State.RUNNING, games=games), verb="Run")
+    assert page.lines == lines
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,8 @@ def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_mad
     assert not page.exception
     assert "wins" in said(page)
     assert nothing_compiled == []
+    (bar,) = page.get("progress")  # of the chance to win, which waits for them
+    assert bar.proto.text == "Preparing the fast engine, once per installation"
 
 
 def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[str]) -> None:

@@ -1,6 +1,7 @@
 """Studies, tallies and estimates: the same summary however the games are cut up, and what it says."""
 
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -17,6 +18,7 @@ import pytest
 from engine import Deal, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import STANDARD_PACK
 from engine.game import Ending, Rounds
+from engine.kernels.cache import EntryPoint
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
 from engine.study import Study, estimates
@@ -337,3 +339,19 @@ def test_packs_that_are_not_small_and_random_rules_are_refused() -> None:
 
 def test_every_kind_of_extreme_is_kept() -> None:
     assert set(tally(GOLF, 0, 100).extremes) == set(EXTREMES)
+
+
+def test_how_fast_games_are_is_told_of_playing_them_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not of the kernels that were compiled, or read from the disk, before."""
+    kernels.warm()
+
+    def slow(_: EntryPoint) -> None:
+        if not ready:
+            time.sleep(1.5)
+        ready.append(True)
+
+    ready: list[bool] = []
+    monkeypatch.setattr(EntryPoint, "warm", slow)
+    live = alone.play_here(replace(GOLF, games=100), workers=1)
+    assert ready
+    assert live.seconds < 1.5

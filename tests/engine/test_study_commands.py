@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 from commands import one_json
 
+from engine import kernels
 from engine.cards import Hands, Pack, deal_cards
+from engine.kernels.cache import FOLDER_VARIABLE
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.study import Study, tally_pairs
 from engine.study.comparison import Comparison
 from engine.study.playing import alone
 from engine.study.sweep import sweep
 from engine.study.tally import tally
-from engine.terminal import progress
+from engine.terminal import progress, study_commands
 
 LENGTH = ["of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q99", "longest"]
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7)
@@ -323,6 +325,35 @@ def test_somebody_at_a_terminal_sees_how_far_it_is_four_times_a_second(
     lines = said.decode().split("\r")[1:]
     assert 4 <= len(lines) <= 4 * seconds
     assert all(words in line and len(line) == progress.LINE for line in lines[:-1])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="terminals as POSIX has them")
+def test_somebody_at_a_terminal_reads_that_kernels_are_compiled_without_seconds_that_nobody_measured(
+    tmp_path: Path,
+) -> None:
+    screen, error = pty.openpty()
+    environment = {**os.environ, FOLDER_VARIABLE: str(tmp_path / "kernels")}
+    with subprocess.Popen(LONG, stdout=subprocess.PIPE, stderr=error, env=environment) as process:
+        os.close(error)
+        said = b""
+        while said.count(b"\r") < 2:
+            said += os.read(screen, 4_096)
+        process.kill()
+    os.close(screen)
+    assert said.decode().split("\r")[1].rstrip() == "Preparing the fast engine, once per installation …"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [(["simulate"], ["code-golf"]), (["compare", "code-golf", "norvig"], ["code-golf", "norvig"])],
+)
+def test_a_command_has_compiled_what_it_uses(
+    war: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str], named: list[str]
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(study_commands, "compile_ahead", lambda wanted, *_, **__: asked.append(wanted))
+    assert war(*arguments, "--games", "100")[0] == 0
+    assert asked == [kernels.by_rules([PLAYABLE[name] for name in named])]
 
 
 def test_hands_are_dealt_by_every_command_that_plays_many_games(war: Any) -> None:

@@ -6,7 +6,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from threading import Event
 from typing import Final
 
-from engine.study.jobs import Job, guess
+from engine.study.jobs import Job, guess, kernels_of
 from engine.study.playing.foreman import Foreman, Standing
 from engine.study.playing.live import Live
 from engine.study.playing.pace import Pace
@@ -30,6 +30,8 @@ def play_here(
 
     Raises `PlayingFailed`.
     """
+    for kernel in kernels_of(job):
+        kernel.warm()  # before the clock runs by which it is said how fast games are
     threads = workers or os.cpu_count() or 1
     # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
     with ThreadPoolExecutor(threads) as executor:
