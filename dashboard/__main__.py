@@ -10,9 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from dashboard.serving import ending, reach
-from dashboard.serving.reach import ADDRESS, ANY
-from engine.runs import settings
+from dashboard.server import gate as server_gate
+from dashboard.server import lifecycle
+from dashboard.server.gate import ADDRESS, ANY
+from engine.jobs import settings
 
 PORT: Final = 8501
 _HERE: Final = Path(__file__).parent
@@ -44,14 +45,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     address, port = options.address, options.port
     if not os.environ.get(settings.PUBLIC):  # links are to open where others are, whoever copies them
-        os.environ[settings.PUBLIC] = reach.public(address, port)
+        os.environ[settings.PUBLIC] = server_gate.public(address, port)
     settings.served_at(address)
     trouble = _trouble(address, port)
     if trouble:
         print(f"war-room: {trouble}", file=sys.stderr)
         return 2
     print("War Room is getting ready.", flush=True)
-    with contextlib.suppress(KeyboardInterrupt), ending.within_seconds():  # the way to end it
+    with contextlib.suppress(KeyboardInterrupt), lifecycle.within_seconds():  # the way to end it
         _serve(address, port, browser=not options.no_browser)
     return 0
 
@@ -60,7 +61,7 @@ def _trouble(address: str, port: int) -> str:
     """Say why War Room cannot be served there and with these settings; nothing where it can."""
     if not 1 <= port <= 65_535:
         return f"port {port} is out of range: take 1 to 65535"
-    taken = reach.taken(address, port)
+    taken = server_gate.taken(address, port)
     if taken:
         return taken
     try:
@@ -77,16 +78,17 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
-    from dashboard.serving import previews, theme
-    from dashboard.serving.gate import Gate, log_broken_ones_once
-    from dashboard.shell import warm
+    from dashboard.server import lifecycle as theme
+    from dashboard.server import previews
+    from dashboard.server.gate import Gate, log_broken_ones_once
+    from dashboard.ui import warm_up as warm
 
     warm.up()
     theme.make_once()
     log_broken_ones_once()
-    print(reach.said(address, port, settings.settings().public), flush=True)
-    gate = Middleware(Gate, hosts=(*settings.settings().hosts, *reach.hosts(address)))
-    app = st.App(_HERE / "app.py", routes=previews.routes(), middleware=[gate], lifespan=ending.lifespan)
+    print(server_gate.said(address, port, settings.settings().public), flush=True)
+    gate = Middleware(Gate, hosts=(*settings.settings().hosts, *server_gate.hosts(address)))
+    app = st.App(_HERE / "app.py", routes=previews.routes(), middleware=[gate], lifespan=lifecycle.lifespan)
     app.run(
         config={
             **look(),

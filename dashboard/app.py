@@ -12,19 +12,18 @@ if str(_HERE.parent) not in sys.path:
     sys.path.insert(0, str(_HERE.parent))
 
 
-from dashboard.components.framed import is_embedded
+from dashboard.components import is_embedded
 from dashboard.components.history import whole_steps
 from dashboard.components.width import note_width, watch_width
-from dashboard.shell import memory, running, warm
-from dashboard.shell.desk import PAGES, page_stands
-from dashboard.shell.frame import nothing_explained
-from dashboard.shell.layout import LOOSE, frame, in_turn, opened_page
+from dashboard.ui import run_page, streamlit_fixes, warm_up
+from dashboard.ui.frame import LOOSE, frame, in_turn, nothing_explained, opened_page
+from dashboard.ui.state import PAGES, page_stands
 
 
 def page_called(name: str, title: str, *, default: bool = False) -> st.Page:
     """Return a page by its name in the address; its module is imported once, when it is first opened."""
     PAGES[name] = st.Page(
-        lambda: import_module(f"dashboard.views.{name}.{name}").page(),
+        lambda: import_module(f"dashboard.views.{name}").page(),
         title=title,
         url_path=name,
         default=default,
@@ -38,7 +37,7 @@ with in_turn():
     st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
     if not is_embedded():
         st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
-    warm.up_by_now()
+    warm_up.up_by_now()
     page = opened_page(
         {
             LOOSE: [
@@ -59,10 +58,10 @@ with in_turn():
     nothing_explained()
     with frame():
         if not is_embedded():
-            running.sign(page.url_path)
+            run_page.sign(page.url_path)
         page.run()
     page_stands()
-    warm.FIRST_PAGE.set()
+    warm_up.FIRST_PAGE.set()
     watch_width()
     whole_steps()
-    memory.settle()
+    streamlit_fixes.settle()

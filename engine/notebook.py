@@ -15,24 +15,21 @@ from typing import TYPE_CHECKING, Any
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
+from engine.cli.diagnose import cases_of, diagnosis_data, diagnosis_text
+from engine.cli.simulate import chance_data, chance_text
+from engine.cli.simulate_text import comparison_data, comparison_text, simulation_data, simulation_text
 from engine.diagnose import Diagnosis
 from engine.diagnose import diagnose as diagnosis_of
+from engine.formats import Question, Reading, read
 from engine.game import Game
+from engine.jobs.local import play_here
 from engine.kernels import Course
-from engine.notation import Question, Reading, read
 from engine.rules import USUAL_RULES, Rules, rules_called, rules_name
-from engine.study import FOLLOWED, USUAL_GAMES, Study
-from engine.study.chance import Point, chances
-from engine.study.comparison import Comparison
-from engine.study.pairs import Compared
-from engine.study.playing.alone import play_here
-from engine.study.summary import Summary
-from engine.study.turning import Turn, turns
-from engine.terminal.chance_command import chance_data, chance_text
-from engine.terminal.diagnose_commands import cases_of
-from engine.terminal.diagnose_text import diagnosis_data, diagnosis_text
-from engine.terminal.study_data import comparison_data, simulation_data
-from engine.terminal.study_text import comparison_text, simulation_text
+from engine.simulation import FOLLOWED, USUAL_GAMES, Study
+from engine.simulation.paired import Compared
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import Summary
+from engine.simulation.win_chance import Point, Turn, chances, turns
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,7 +50,7 @@ class Answered:
 
 
 def _tallies_table(job: Study | Comparison, tallies: Summary | Compared) -> "pd.DataFrame":
-    from engine.study.tables.tallies import tallies_table  # pandas takes half a second to load
+    from engine.tables.files import tallies_table  # pandas takes half a second to load
 
     return tallies_table(job, tallies)
 
@@ -119,7 +116,7 @@ def games(
 
     The lengths of endless games are missing: they have none. Raises `ValueError` above a million games.
     """
-    from engine.study.tables.rows import games_table  # pandas takes half a second to load
+    from engine.tables.files import games_table  # pandas takes half a second to load
 
     study = Study(rules=_rules(rules), games=games, pack=_pack(pack), seed=seed, hands=_hands(hands))
     return games_table(study)

@@ -21,7 +21,7 @@ from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import app_test, local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner, require_widgets_deltas
 
-from engine.terminal.main import main
+from engine.cli.main import main
 
 collect_ignore = ["engine/programs"]  # what people might have written: run, not imported
 
@@ -67,14 +67,14 @@ def pytest_xdist_auto_num_workers() -> int:
 def _no_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask no worker how a game stood, round by round, for tests of pages that do not look at it."""
     if request.path.parent.name == "dashboard" and request.path.stem != "test_chance_page":
-        monkeypatch.setattr("dashboard.asking.chances.ROOM.most", 0)
+        monkeypatch.setattr("dashboard.cache.games.CHANCES_ROOM.most", 0)
 
 
 @pytest.fixture(autouse=True)
 def _every_diagnosis_is_waited_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have pages wait until they are answered, for tests that do not look at how far an answer is."""
     if request.path.parent.name == "dashboard":
-        monkeypatch.setattr("dashboard.asking.diagnosed.PATIENCE", 60.0)
+        monkeypatch.setattr("dashboard.cache.answers.PATIENCE", 60.0)
 
 
 @pytest.fixture(scope="session", autouse=True)

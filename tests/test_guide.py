@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard import address
+from dashboard import urls
 from engine.rules import PLAYABLE
 
 ROOT = Path(__file__).parents[1]
@@ -40,12 +40,12 @@ def test_every_path_that_the_guide_names_is_there() -> None:
 
 
 def test_every_page_has_its_folder_its_codec_its_desk_and_its_line() -> None:
-    pages = folders("dashboard/views")
+    pages = {path.stem for path in (ROOT / "dashboard" / "views").glob("[!_]*")}
+    assert len(pages) == 9
     app = (ROOT / "dashboard" / "app.py").read_text(encoding="utf-8")
-    desks = (ROOT / "dashboard" / "shell" / "desk.py").read_text(encoding="utf-8")
+    desks = (ROOT / "dashboard" / "ui" / "state.py").read_text(encoding="utf-8")
     for page in pages:
-        assert (ROOT / "dashboard" / "views" / page / f"{page}.py").exists()
-        assert hasattr(address, page.upper())
+        assert hasattr(urls, page.upper())
         assert f'page_called("{page}"' in app
         assert f'Desk("{page}"' in desks
 

@@ -11,20 +11,20 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from dashboard import address
-from dashboard.address.link import to_query
-from dashboard.shell import desk
+from dashboard import urls
+from dashboard.ui import state
+from dashboard.urls.links import to_query
 from engine.cards import Deal, Pack
-from engine.ledger.ledger import Ledger
-from engine.study.jobs import State, job_of, job_text, kind_of, stem, with_games
+from engine.jobs.job import State, job_of, job_text, kind_of, stem, with_games
+from engine.jobs.saved_runs import Ledger
 
 KEPT = Path(__file__).parent / "kept"
 CODECS = {
-    "game": address.GAME,
-    "simulate": address.SIMULATE,
-    "compare": address.COMPARE,
-    "diagnose": address.DIAGNOSE,
-    "rules": address.RULES,
+    "game": urls.GAME,
+    "simulate": urls.SIMULATE,
+    "compare": urls.COMPARE,
+    "diagnose": urls.DIAGNOSE,
+    "rules": urls.RULES,
 }
 
 
@@ -66,8 +66,8 @@ def test_a_link_that_was_ever_copied_opens_what_it_showed_and_is_written_the_sam
 
 
 def test_every_page_is_where_links_look_for_it() -> None:
-    desks: list[Any] = [desk.GAME, desk.SIMULATE, desk.COMPARE, desk.DIAGNOSE, desk.RULES]
-    assert {Path(page.view).stem for page in desks} == set(CODECS)  # Streamlit's path is the file's name
+    desks: list[Any] = [state.GAME, state.SIMULATE, state.COMPARE, state.DIAGNOSE, state.RULES]
+    assert {page.name for page in desks} == set(CODECS)
 
 
 @pytest.mark.parametrize("noted", lines("jobs.jsonl"), ids=lambda noted: noted["key"][:8])

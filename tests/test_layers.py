@@ -71,7 +71,7 @@ def modules_in(prefix: str) -> list[str]:
 def room_of(module: str, depth: int = 2) -> str:
     """Return the room a module is in: the first `depth` parts of its path.
 
-    >>> room_of("engine.kernels.scalar"), room_of("dashboard.charts.game.holders", 3)
+    >>> room_of("engine.kernels.scalar"), room_of("dashboard.charts.game.decks", 3)
     ('engine.kernels', 'dashboard.charts.game')
     """
     return ".".join(module.split(".")[:depth])
@@ -100,7 +100,7 @@ def floors(used: Mapping[str, Iterable[str]]) -> dict[str, int]:
 
 
 def test_there_are_rooms_to_look_at() -> None:
-    assert {"engine.game.referee", "engine.notation.door", "dashboard.app"} <= set(MODULES)
+    assert {"engine.game.referee", "engine.formats.read", "dashboard.app"} <= set(MODULES)
     assert graph()["engine.game.referee"] >= {"engine.rules", "engine.game.pickup", "engine.cards"}
 
 
@@ -109,21 +109,21 @@ def test_the_engine_knows_of_no_screen() -> None:
 
 
 def test_pandas_is_for_the_engines_tables_alone() -> None:
-    tables = "engine.study.tables"
+    tables = "engine.tables"
     modules = modules_in("engine")
     pandas = {name for name in modules if any(within(used, "pandas", "pyarrow") for used in graph()[name])}
     users = {name for name in modules if any(within(used, tables) for used in graph()[name])}
     assert pandas - {*modules_in(tables)} <= {"engine.notebook"}  # it names the type alone
-    assert users - {*modules_in(tables)} <= {"engine.terminal.table_files", "engine.notebook"}
+    assert users - {*modules_in(tables)} <= {"engine.cli.table_files", "engine.notebook"}
 
 
 def test_the_engine_and_its_terminal_play_without_pandas() -> None:
-    others = [name for name in modules_in("engine") if not within(name, "engine.study.tables")]
-    modules = [name for name in others if name not in ("engine.__main__", "engine.terminal.table_files")]
+    tables = ("engine.tables", "engine.cli.table_files")
+    modules = [name for name in modules_in("engine") if not within(name, *tables, "engine.__main__")]
     script = f"""
 import importlib, sys
 for name in {modules}: importlib.import_module(name)
-from engine.terminal.main import main
+from engine.cli.main import main
 assert main(["simulate", "--games", "100", "--json"]) == 0
 print(*{{name.split(".")[0] for name in sys.modules}} & {{"pandas", "pyarrow"}})
 """
@@ -135,8 +135,8 @@ def test_the_dashboard_cannot_run_anybodys_program() -> None:
     modules = modules_in("dashboard")
     assert breaches(modules, "engine.check") == {}
     # A notebook's figures are of what the terminal answers; no page imports their module.
-    notebook = {"dashboard", "dashboard.exports.notebook"}
-    assert breaches({*modules} - notebook, "engine.terminal", "engine.notebook") == {}
+    notebook = {"dashboard", "dashboard.files.notebook"}
+    assert breaches({*modules} - notebook, "engine.cli", "engine.notebook") == {}
 
 
 def test_charts_do_without_streamlit() -> None:
@@ -150,12 +150,8 @@ def test_the_law_needs_no_kernel_and_nothing_beyond_the_standard_library(room: s
 
 @pytest.mark.parametrize(
     ("house", "most_rooms", "most_floors", "most_arrows"),
-    # Of the engine's, `engine.notebook` is one room and eight arrows: it hands out what others do.
-    # `engine.records` is one room and six arrows: it plays what the kernels play, by the law's rules, and
-    # the terminal hands its hunts to workers.
-    # `engine.literature` is one room and six arrows, one of them the terminal's; it stands on studies and
-    # under the terminal, which makes one floor more. One arrow is the terminal's, which writes files whole.
-    [("engine", 18, 7, 65), ("dashboard", 12, 5, 26)],
+    # `engine.notebook` hands out what others do: one module, ten arrows, and the top level.
+    [("engine", 16, 8, 67), ("dashboard", 11, 5, 26)],
 )
 def test_rooms_use_each_other_one_way(
     house: str, most_rooms: int, most_floors: int, most_arrows: int
@@ -166,17 +162,20 @@ def test_rooms_use_each_other_one_way(
     assert sum(map(len, used.values())) <= most_arrows
 
 
-ROOMS_OF_CHARTS = ("parts", "game", "simulate", "compare", "packs", "records", "literature", "questions")
-
-
 def test_charts_of_one_page_use_no_other_pages_charts() -> None:
-    used = rooms(
-        {name: names for name, names in graph().items() if name.count(".") > 2}, "dashboard.charts", 3
-    )
-    assert {room: others - {"dashboard.charts.parts"} for room, others in used.items()} == {
-        f"dashboard.charts.{room}": set() for room in ROOMS_OF_CHARTS
-    }
-    assert used["dashboard.charts.parts"] == set()
+    pages = ("game", "simulate", "compare", "packs", "library", "records")
+    for page in pages:
+        others = [f"dashboard.charts.{other}" for other in pages if other != page]
+        assert breaches(modules_in(f"dashboard.charts.{page}"), *others) == {}
+    shared = {"dashboard.charts.style", "dashboard.charts.chart", "dashboard.charts.marks"}
+    assert breaches(shared, *(f"dashboard.charts.{page}" for page in pages)) == {}
+
+
+def test_modules_are_few_and_each_can_be_read_in_one_go() -> None:
+    assert len(MODULES) <= 190
+    most = {name: path.read_text(encoding="utf-8").count("\n") for name, path in MODULES.items()}
+    long = {name: lines for name, lines in most.items() if lines > (760 if "kernels" in name else 680)}
+    assert long == {}
 
 
 def test_no_page_imports_another_page() -> None:
@@ -191,7 +190,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 def test_an_upward_import_between_rooms_is_seen_where_no_two_files_make_a_circle() -> None:
-    planted = {**graph(), "engine.rules.rules": {*graph()["engine.rules.rules"], "engine.words.brief"}}
+    planted = {**graph(), "engine.rules.rules": {*graph()["engine.rules.rules"], "engine.wording.sentences"}}
     with pytest.raises(CycleError, match="in a cycle"):
         floors(rooms(planted, "engine"))
     apart = {

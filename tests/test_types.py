@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 SCRIPT = """
-from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.style import THEMES
 from engine import Deal, play, rules_called
 
 reveal_type(THEMES["dark"].paper)

@@ -1,4 +1,4 @@
-"""Parts of the page that are drawn in the browser: Python, JavaScript, CSS."""
+"""Parts that are drawn in the browser: Python, JavaScript, CSS."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,3 +16,11 @@ def pressed_in(key: str) -> Any:
     """Return which of its links the part with this key says to be pressed; None where it says nothing."""
     state = st.session_state.get(key)
     return state.get("pressed") if isinstance(state, Mapping) else None
+
+
+# Whether a page stands inside of somebody else's.
+
+
+def is_embedded() -> bool:
+    """Say whether the page is framed by somebody else's."""
+    return bool(st.context.is_embedded)

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, Self
 
-from engine.cards import stream
+from engine.cards import random_stream
 from engine.cards.hands import Hands, shares
 from engine.cards.pack import (
     HIGHEST_RANK,
@@ -59,7 +59,7 @@ class Deal:
     def parse(cls, line: str) -> Self:
         """Read the one line of text that `text` writes: `A/B`, letters or decimal ranks.
 
-        Raises `ValueError` with the column (1-based) and the repair. `engine.notation` reads
+        Raises `ValueError` with the column (1-based) and the repair. `engine.formats` reads
         every other format.
 
         >>> Deal.parse("23 / 4") == Deal((2, 3), (4,))
@@ -194,7 +194,7 @@ def _places(bounds: Sequence[int], seed: int, number: int) -> list[int]:
     """Draw a place below each bound, the first of which is 1: none of a deal favours any."""
     bits = 16 if len(bounds) <= NARROW_DRAWS else 32
     per_word = 64 // bits
-    source = stream.words(stream.stream_key(stream.DEALING, seed, number))
+    source = random_stream.words(random_stream.stream_key(random_stream.DEALING, seed, number))
     while True:
         block = list(islice(source, -(-(len(bounds) - 1) // per_word)))
         places = _fair_places(block, bounds, bits)

@@ -1,6 +1,6 @@
 """Kills the programs that are being checked when the process that started them is gone, however it ended.
 
-Run by `engine.check.running` as a process of its own, which needs nothing but the standard library.
+Run by `engine.check.program` as a process of its own, which needs nothing but the standard library.
 """
 
 import os

@@ -10,16 +10,28 @@
 """
 
 from engine.diagnose.answers import Answer, Claim, read_answer
-from engine.diagnose.diagnosis import Diagnosis, Explanation, Near, diagnose
-from engine.diagnose.differ import ASPECTS, PUBLISHED, Aspect, Disagreement, End, Separation, differ, end_of
-from engine.diagnose.judging import Case, Judge
+from engine.diagnose.deals import (
+    ASPECTS,
+    PUBLISHED,
+    QUICK,
+    THOROUGH,
+    Aspect,
+    Disagreement,
+    Effort,
+    End,
+    Parting,
+    Separation,
+    differ,
+    end_of,
+    first_decks,
+    parting,
+    partings,
+)
+from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, settle
+from engine.diagnose.log_difference import TraceDiff, trace_diff
 from engine.diagnose.mistakes import MISTAKES, Kind
-from engine.diagnose.parting import Parting, first_decks, parting, partings
 from engine.diagnose.programs import Program
-from engine.diagnose.settling import settle
-from engine.diagnose.smallest import QUICK, THOROUGH, Effort
-from engine.diagnose.traces import TraceDiff, trace_diff
-from engine.words.sentences import plain
+from engine.wording.sentences import plain
 
 __all__ = [
     "ASPECTS",

@@ -1,16 +1,66 @@
-"""Answers as judges and programs show them, `2 26`, `PAT`, `True`, "player 2", and what they claim."""
+"""Read what a judge expects and what a program printed."""
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.diagnose.answer_signs import odd_chunks
-from engine.game.answer_forms import FORM_OF, FORMS, NOBODY, Verdict
-from engine.game.judges import SKIENA_STEPS
-from engine.notation import NotationError
-from engine.notation.page import Page, Problem, Problems
-from engine.words.sentences import Part, Sentence, count, player
+from engine.formats import NotationError
+from engine.formats.text import Page, Problem, Problems
+from engine.game.judges import FORM_OF, FORMS, NOBODY, SKIENA_STEPS, Verdict
+from engine.wording.sentences import Part, Sentence, count, player
+
+# The signs an answer may have around and between its words; any other makes it no answer that we know.
+
+_PAIRS: Final = tuple(
+    re.compile(rf"(?<![A-Za-z0-9]){pair}(?![A-Za-z0-9])")
+    for pair in ('"[^"]+"', "'[^']+'", r"\([^()]+\)", r"\[[^\[\]]+\]", r"\{[^{}:]+:[^{}]+\}")
+)
+"""What an answer may stand in, once: quotes, brackets, and the braces of a record with names."""
+
+_BETWEEN: Final = re.compile(
+    r"""(?mx)
+      ^[ \t]*[-=]?>(?=\s)                           # -> False
+    | (?<=[A-Za-z])[ \t]*[:=]                       # WINNER : player2
+    | (?<=[A-Za-z])_(?=[A-Za-z0-9])                 # player_2
+    | (?<=[A-Za-z])[ \t]+\#(?=[0-9])                # player #2
+    | (?<=[A-Za-z])[ \t]+-(?=[ \t])                 # player 2 wins - 26 rounds
+    | (?<=[A-Za-z][ ][12][ ])-(?=[ \t])             # player 2 - 26 rounds
+    | -(?=[0-9])                                    # the sign of a number
+    | (?<=[A-Za-z0-9])[ \t]*[,;]                    # (2, 26)
+    | (?<=[A-Za-z0-9])[ \t]*[.!]+(?=[ \t,]*$)       # Player 2 wins!
+    | (?<=[A-Za-z])[.!](?=[ \t])                    # Player 2 wins. 26 rounds
+    | (?<=[0-9])[.!](?=[ \t]+[A-Za-z])              # Rounds: 26. Player 2 wins
+    """
+)
+_SIGN: Final = re.compile(r"[^\sA-Za-z0-9]")
+
+
+class Chunk(NamedTuple):
+    """What stands between two blanks, and its signs that no answer has there."""
+
+    start: int
+    end: int
+    signs: tuple[str, ...]
+
+
+def odd_chunks(text: str) -> Iterator[Chunk]:
+    """Return what of an answer in plain text has signs that no judge writes and nobody adds.
+
+    >>> [text for text in ("{{7*7}}", "7/7", "(2, 26)", "WINNER : player_2!") if any(odd_chunks(text))]
+    ['{{7*7}}', '7/7']
+    """
+    for pair in _PAIRS:
+        text = pair.sub(lambda match: f" {match[0][1:-1]} ", text)
+    text = _BETWEEN.sub(lambda match: " " * len(match[0]), text)
+    for chunk in re.finditer(r"\S+", text):
+        if signs := _SIGN.findall(chunk[0]):
+            yield Chunk(*chunk.span(), tuple(dict.fromkeys(signs)))
+
+
+# Answers as judges and programs show them, `2 26`, `PAT`, `True`, "player 2", and what they claim.
 
 LONGEST_ANSWER: Final = 2_000
 """Characters of the longest answer that is read; a trace is pasted elsewhere."""
@@ -37,7 +87,7 @@ _UNITS: Final = {
     **dict.fromkeys(("war", "wars"), "wars"),
     **dict.fromkeys(("step", "steps"), "steps"),
 }
-_NOISE: Final = frozenset(
+_ANSWERS_NOISE: Final = frozenset(
     {*_WINS, "winner", "is", "the", "a", "by", "after", "in", "with", "it", "result"}
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
@@ -248,7 +298,7 @@ class _Sentence:
             self.unit = _UNITS[word.text]
         elif word.text.isdigit() and not _TOO_LARGE.match(word.text):
             self.counts.append((int(word.text), word))
-        elif word.text not in _NOISE:
+        elif word.text not in _ANSWERS_NOISE:
             self.problems.note(word, "answer", "an answer", _EXAMPLE)
 
     def _check(self, claim: Claim, words: list[_Word]) -> None:
@@ -264,3 +314,94 @@ class _Sentence:
             self.problems.note(self.counts[1][1], "contradiction", "a single count", repair)
         if not self.problems.weight and not (claim.winners or claim.endless or claim.count is not None):
             self.problems.note(words[0], "answer", "an answer", _EXAMPLE)
+
+
+# How an answer is to be graded beside the judge's: right, wrong, or right in a wrong form.
+
+
+class Grade(StrEnum):
+    """How a program did on one deal. Only the first is right."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    FORM = "wrong form"
+    """The right outcome, but not as the judge writes it."""
+    CRASHED = "crashed"
+    SILENT = "silent"
+    TIMED_OUT = "timed out"
+
+
+_TRUTH: Final = {
+    **dict.fromkeys(("true", "1", "yes", "truthy"), "True"),
+    **dict.fromkeys(("false", "0", "no", "falsy", "falsey"), "False"),
+}
+"""Answers that code golf takes, in any language, for its two."""
+
+_WORD: Final = re.compile(r"[a-z]+|-?[0-9]+")
+_SAME: Final = {
+    **dict.fromkeys(("first", "one", "a"), "1"),
+    **dict.fromkeys(("second", "two", "b"), "2"),
+    **dict.fromkeys(("draw", "drawn", "tie", "tied"), "pat"),
+}
+_GRADES_NOISE: Final = frozenset(
+    ("player", "p", "winner", "win", "wins", "won", "answer", "result", "output", "score", "is", "the")
+) | {"in", "after", "with", "round", "rounds", "turn", "turns", "step", "steps", "game", "games", "and"}
+
+
+def graded(got: str, expected: str, judge: str) -> Grade:
+    """Compare an answer with what the judge of this name expects: only the judge's own words are right.
+
+    >>> graded("1 3", "1 3", "codingame").value, graded("Player 1 wins", "1 3", "codingame").value
+    ('right', 'wrong form')
+    """
+    lines, wanted = _lines(got), _lines(expected)
+    truth = _TRUTH.get(got.lower()) if judge == "code-golf" else None
+    if lines == wanted or truth == expected:
+        return Grade.RIGHT
+    form = FORM_OF[judge]
+    verdict = None if truth else form.read(got)
+    if truth or verdict is not None:
+        # A verdict in the judge's words: "1 2" for "2 1" is another outcome, "Pat" for "PAT" is not.
+        same = verdict is not None and form.write(verdict) == expected
+        return Grade.FORM if same else Grade.WRONG
+    among = wanted in (lines[: len(wanted)], lines[-len(wanted) :])
+    same = among or _gist(got) == _gist(expected) or _claims_it(got, form.read(expected))
+    return Grade.FORM if same else Grade.WRONG
+
+
+def _claims_it(got: str, wanted: Verdict | None) -> bool:
+    """Say whether an answer can be read as part of an outcome, and as nothing against it."""
+    with suppress(NotationError):
+        return wanted is not None and any(_agrees(claim, wanted) for claim in read_answer(got).readings)
+    return False
+
+
+def _agrees(claim: Verdict, wanted: Verdict) -> bool:
+    if claim.endless or wanted.endless:
+        return claim.endless and wanted.endless
+    winners = {*claim.winners} & {*wanted.winners}
+    pairs = ((claim.count, wanted.count), (claim.score, wanted.score))
+    both = [(one, other) for one, other in pairs if one is not None and other is not None]
+    against = (claim.winners and wanted.winners and not winners) or any(one != other for one, other in both)
+    return not against and bool(winners or both)
+
+
+def form_of(judge: str, expected: str) -> str:
+    """Return in whose form the judge's answer is: his own, or whose it can be; nothing if it is nobody's."""
+    names = (judge, *(form.name for form in FORMS))
+    return next((name for name in names if name in FORM_OF and FORM_OF[name].read(expected)), "")
+
+
+def _lines(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines() if line.strip()]
+
+
+def _gist(text: str) -> list[str]:
+    """Return what an answer says, its words and signs in any order."""
+    return sorted(_telling({"True": "1", "False": "2"}.get(text, text).lower()))
+
+
+def _telling(text: str) -> Iterator[str]:
+    for word in _WORD.findall(text):
+        if word not in _GRADES_NOISE:
+            yield _SAME.get(word, word)

@@ -1,33 +1,136 @@
-"""The question "why is my answer not the judge's?" and all that can be said to it."""
+"""Diagnose a wrong answer: which explanations fit, and in which words."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 from typing import Final
 
-from engine.diagnose.answers import Claim, common_forms
-from engine.diagnose.box import Clue, Tell, says
-from engine.diagnose.differ import Separation, separate
-from engine.diagnose.explain import Fit
-from engine.diagnose.grades import Grade, form_of, graded
-from engine.diagnose.grid import RULE_SETS, Played
-from engine.diagnose.judging import Case, Judge, find_judge
-from engine.diagnose.luck import LIKELY, SURE
-from engine.diagnose.parting import Parting, partings
+import numpy as np
+
+from engine.cards import Deal
+from engine.diagnose.answers import Answer, Claim, Grade, common_forms, form_of, graded
+from engine.diagnose.deals import MOST_TOLD_APART, Parting, Separation, answer_of, partings, separate
+from engine.diagnose.playing import PLACE, RULE_SETS, Played
 from engine.diagnose.programs import Program
 from engine.diagnose.search import (
+    LIKELY,
     MOST_EXPLANATIONS,
+    SURE,
+    Clue,
+    Fit,
     Found,
+    Tell,
+    fitting_rules,
     one_step_programs,
     patience,
     programs_that_say,
+    says,
 )
-from engine.game.answer_forms import FORM_OF
-from engine.game.plan import Plan
-from engine.game.shapes import SHAPES
-from engine.rules import PLAYABLE, Rules
-from engine.words.sentences import Part, Sentence, count
+from engine.diagnose.suites import answers_of
+from engine.formats import judge_of
+from engine.game.fixed_deals import SHAPES, Plan
+from engine.game.judges import FORM_OF
+from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
+from engine.wording.sentences import Part, Sentence, count
+
+# Whose rules are meant: found from the answers expected, the words they are in, the deals' formats.
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One test: the deal, what the program said, what the judge expects if he says."""
+
+    deal: Deal
+    got: Answer
+    expected: Answer | None = None
+    format: str = ""
+    """The format in which the deal was pasted, which hints at the judge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The rules taken for the judge's."""
+
+    rules: Rules
+    name: str
+    """A preset's name, or the code of the rules."""
+    fits: bool
+    """Whether they give every answer expected."""
+    presets: tuple[str, ...]
+    """Every preset that does."""
+    others: int
+    """How many other combinations of rules do."""
+    hinted: bool = False
+    """Whether somebody named it, or the words of an answer or the format of a deal point to it."""
+
+    @property
+    def rivals(self) -> tuple["Judge", ...]:
+        """Presets with other rules that fit as well; none where something points to this one."""
+        if self.hinted:
+            return ()
+        others: dict[Rules, str] = {}
+        for name in self.presets:
+            others.setdefault(PLAYABLE[name], name)
+        others.pop(self.rules, None)
+        return tuple(replace(self, rules=rules, name=name) for rules, name in others.items())
+
+
+def find_judge(cases: Sequence[Case], given: Rules | None, played: Played) -> Judge:
+    """Find whose rules give the answers expected: a preset's before any other's.
+
+    Raises `ValueError` for given rules that leave games to chance.
+    """
+    if given is not None and not given.deterministic:
+        raise ValueError(f"pickup {given.pickup} leaves games to chance: no answer is the right one")
+    expected = {case: case.expected for case in cases if case.expected is not None}
+    hints = _hints(cases)
+    right = _rules_that_give(expected, played) if expected else set()
+    fitting = (name for name in SETTLED if PLAYABLE[name] in right)
+    presets = tuple(sorted(fitting, key=lambda name: hints.index(name) if name in hints else len(hints)))
+    others = len(right - {*PLAYABLE.values()})
+    if given is not None:
+        return Judge(given, rules_name(given), given in right, presets, others, hinted=True)
+    if right and not presets:
+        best = min(right, key=lambda rules: (_away(rules, hints), PLACE[rules]))
+        return Judge(best, rules_name(best), True, (), others)
+    name = (*presets, *hints, "code-golf" if expected else SETTLED[0])[0]
+    return Judge(PLAYABLE[name], name, bool(presets), presets, others, name in hints)
+
+
+def _rules_that_give(expected: Mapping[Case, Answer], played: Played) -> set[Rules]:
+    """Return every rule set that gives all the answers expected, in some way to read them."""
+    fits = np.zeros(len(RULE_SETS), np.bool_)
+    for form in common_forms([*expected.values()]):
+        clues = [Clue(case.deal, answer.reading(form)) for case, answer in expected.items()]
+        fits |= fitting_rules(clues, played)
+    return {RULE_SETS[place] for place in np.flatnonzero(fits)}
+
+
+def _hints(cases: Sequence[Case]) -> list[str]:
+    """Return the presets that the answers' words and the deals' formats point to, the surest first."""
+    judges = [_meant(form, case.deal) for case in cases if case.expected for form in case.expected.forms]
+    judges += [judge_of(case.format) for case in cases]
+    judges += [_meant(*case.got.forms, case.deal) for case in cases if len(case.got.forms) == 1]
+    return list(dict.fromkeys(filter(None, judges)))
+
+
+def _meant(name: str, deal: Deal) -> str:
+    """Return whose rules are meant by an answer in this form, nothing where it is nobody's."""
+    form, shape = FORM_OF.get(name), SHAPES.get(name)
+    if form is None or (form.is_anybodys and (shape is None or not shape.told_by(deal))):
+        return ""
+    return form.rule_set
+
+
+def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:
+    """Say how far rules are from the nearest preset, those hinted at first."""
+    names = [*hints, *(name for name in PLAYABLE if name not in hints)]
+    return min((len(rules.apart(PLAYABLE[name])), place) for place, name in enumerate(names))
+
+
+# The question "why is my answer not the judge's?" and all that can be said to it.
 
 LARGEST_DEAL: Final = 260
 """Cards of the largest deal that is diagnosed: five packs; games of more would take minutes."""
@@ -293,3 +396,152 @@ def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
         score = fit.program.score(deal, limit=limit) if claim.score is not None else None
         answers.append(claim.written(winner, number, endless=endless, score=score))
     return Near(fit.program, fit.sentence, right, winners, off, tuple(answers))
+
+
+# The question asked on: the program is run on the deal that tells the explanations left apart.
+
+MOST_ASKED: Final = 12
+"""Deals that a program is run on for the sake of its diagnosis."""
+_SETTLING_COMPARED: Final = 4
+"""Explanations that a spare deal is looked at for."""
+
+Ask = Callable[[Deal], Case | None]
+"""Runs the person's program on a deal; None where the judge would not ask it, or nothing can be read."""
+
+
+def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules, spare: Iterable[Deal] = ()) -> Diagnosis:
+    """Diagnose, run the deal that separates the explanations left, and go on until nothing separates.
+
+    spare: deals to look through where the smallest that separates is none that the judge would ask.
+    """
+    known = [*cases]
+    diagnosis = diagnose(known, judge=judge)
+    for _ in range(MOST_ASKED):
+        case = _next_case(diagnosis, ask, spare)
+        if case is None:
+            break
+        known.append(case)
+        diagnosis = diagnose(known, judge=judge)
+    return diagnosis
+
+
+def _next_case(diagnosis: Diagnosis, ask: Ask, spare: Iterable[Deal]) -> Case | None:
+    """Return the answer to a deal that tells explanations apart, None where there is none to ask."""
+    if len(diagnosis.explanations) < 2:
+        return None
+    asked = {case.deal for case in diagnosis.cases}
+    separating = diagnosis.separating
+    if separating is not None and separating.deal not in asked:
+        case = ask(separating.deal)
+        if case is not None:
+            return case
+    apart = (deal for deal in spare if deal not in asked and _told_apart(diagnosis, deal))
+    return next(filter(None, map(ask, apart)), None)
+
+
+def _told_apart(diagnosis: Diagnosis, deal: Deal) -> bool:
+    """Say whether the first explanations would not all print the same of a deal."""
+    programs = [explanation.program for explanation in diagnosis.explanations[:_SETTLING_COMPARED]]
+    return len({answer_of(program, deal, diagnosis.claim) for program in programs}) > 1
+
+
+# Deals to run a program on by hand, all at once: between them they tell its explanations apart.
+
+MOST_DEALS: Final = 3
+_TELLING_COMPARED: Final = 40
+"""Explanations that the deals are to tell apart, the likeliest."""
+_LIKELIEST: Final = 24
+_DIFFERENCE: Final = 8
+"""A program is half as likely for each step of rarity, and for each difference as for so many steps."""
+_WORTH: Final = 16
+"""A large deal has to tell so much of what is likely more than a small one: one part of so many."""
+
+Said = dict[Deal, list[str]]
+"""What each explanation says of deals."""
+Group = list[int]
+"""Places of explanations that say the same of the deals so far."""
+
+
+def telling_deals(diagnosis: Diagnosis) -> tuple[Separation, ...]:
+    """Return one to three deals, each with what the programs print that it tells from one another.
+
+    With few explanations left each is the smallest that tells the likeliest apart; with many it may be
+    one that the judge publishes or shuffles, if after that the likeliest is more often the right one.
+    Deals that are among the cases already are of no use; no deal where nothing is left to tell.
+    """
+    explanations = diagnosis.explanations[:_TELLING_COMPARED]
+    asked = {case.deal for case in diagnosis.cases}
+    said: Said = {}
+    groups: list[Group] = [[*range(len(explanations))]]
+    deals: list[Separation] = []
+    while len(deals) < MOST_DEALS and any(len(group) > 1 for group in groups):
+        small = _smallest(diagnosis, groups, asked)
+        if small is not None:
+            _hear(said, diagnosis, [small.deal])
+        if not deals and (small is None or len(explanations) > MOST_TOLD_APART):
+            _hear(said, diagnosis, [deal for deal in _judges_deals(diagnosis) if deal not in asked])
+        best = _best(explanations, groups, said, small)
+        if best is None:
+            break
+        split = _split(groups, said[best])
+        together = max(map(len, split))
+        answers = zip((explanation.program for explanation in explanations), said.pop(best), strict=True)
+        deals.append(
+            small if small and small.deal == best else Separation(best, tuple(answers), False, together)
+        )
+        asked.add(best)
+        groups = split
+    return tuple(deals)
+
+
+def _judges_deals(diagnosis: Diagnosis) -> list[Deal]:
+    """Return deals that the judge would ask: those that tell and catch most, published and shuffled ones."""
+    plan = diagnosis.plan
+    deals = chain(plan.telling(), plan.ordered()) if plan else ()
+    return [deal.suited() for deal in dict.fromkeys(deals) if plan and plan.asks(deal)]
+
+
+def _hear(said: Said, diagnosis: Diagnosis, deals: Sequence[Deal]) -> None:
+    """Add what every explanation says of some deals."""
+    programs = [explanation.program for explanation in diagnosis.explanations[:_TELLING_COMPARED]]
+    heard = [answers_of(program, deals, diagnosis.claim) for program in programs]
+    said.update({deal: [answers[place] for answers in heard] for place, deal in enumerate(deals)})
+
+
+def _smallest(diagnosis: Diagnosis, groups: Sequence[Group], asked: set[Deal]) -> Separation | None:
+    """Return the smallest deal that tells the first of a group apart, for the first group that has one."""
+    programs = [explanation.program for explanation in diagnosis.explanations[:_TELLING_COMPARED]]
+    for group in groups:
+        if len(group) > 1:
+            whole = len(group) == len(programs)
+            apart = diagnosis.separating if whole else diagnosis.apart([programs[place] for place in group])
+            if apart is not None and apart.deal not in asked:
+                return apart
+    return None
+
+
+def _best(
+    explanations: Sequence[Explanation], groups: Sequence[Group], said: Said, small: Separation | None
+) -> Deal | None:
+    """Return the deal after which the likeliest of each group weigh most, or the small one if it is near."""
+    likely = [1 << max(0, _LIKELIEST - _DIFFERENCE * each.order[0] - each.order[1]) for each in explanations]
+
+    def first(deal: Deal) -> int:
+        return sum(max(likely[place] for place in group) for group in _split(groups, said[deal]))
+
+    parting = [deal for deal in said if len(_split(groups, said[deal])) > len(groups)]
+    best = max(parting, key=first, default=None)
+    if small and best and _WORTH * (first(best) - first(small.deal)) <= sum(likely):
+        return small.deal
+    return best
+
+
+def _split(groups: Sequence[Group], answers: Sequence[str]) -> list[Group]:
+    """Part groups of programs by what they print for a deal."""
+    parts: list[Group] = []
+    for group in groups:
+        by_answer: dict[str, Group] = {}
+        for place in group:
+            by_answer.setdefault(answers[place], []).append(place)
+        parts += by_answer.values()
+    return parts

@@ -1,32 +1,257 @@
-"""A program somebody might have written: a rule set and the mistakes made with it."""
+"""Programs that a wrong answer may come from: rule sets, misreadings of the input, games cut short."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.cards import Deal
-from engine.diagnose.misreading import read_deal, read_rows
-from engine.diagnose.mistakes import Kind, mistake_called, mistake_of, stops_at
-from engine.diagnose.records import (
+from engine.cards import ACE, HIGHEST_RANK, LETTERS, SUITS, Deal
+from engine.diagnose.answers import Claim
+from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, mistake_of, stopping, stops_at
+from engine.diagnose.playing import (
     Bools,
     Ints,
+    OddGame,
     Records,
     Winners,
+    decks_at_end,
     inside,
+    leaders,
     never_ends,
+    play_odd,
+    play_odd_rows,
     play_rows,
     stopped_records,
 )
-from engine.diagnose.wrong import OddGame, decks_at_end, play_odd_rows
 from engine.game import LIMIT
-from engine.game.judges import deck_score
+from engine.game.judges import NOBODY, deck_score
 from engine.kernels import Terms, final_decks
-from engine.kernels.codes import RECORD
-from engine.kernels.odd_codes import LAW, Odd
+from engine.kernels.codes import LAW, RECORD, Odd
 from engine.rules import Rules, Shortfall, rules_called, rules_name
+
+# The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows.
+
+Cards = tuple[int, ...]
+Rows = NDArray[np.int64]
+
+
+def _places(names: list[str]) -> dict[int, Cards]:
+    """Give ranks 2 to 14 the worth of their places when these names of theirs are sorted as text."""
+    return {rank: (2 + sorted(names).index(name),) for rank, name in enumerate(names, 2)}
+
+
+class CardReader(NamedTuple):
+    """A mistake that sees each card alone: what is read for some ranks, and the ranks that bring it out."""
+
+    worth: dict[int, Cards]
+    telling: Cards
+
+
+_NUMBERS: Final = [str(rank) for rank in range(2, ACE + 1)]
+CARD_READERS: Final = {
+    "10-as-1": CardReader({10: (1,)}, (2, 3, 10, ACE)),
+    "10-as-two-cards": CardReader({10: (1, 0)}, (2, 3, 10, ACE)),
+    "10-left-out": CardReader({10: ()}, (2, 3, 10, ACE)),
+    "ten-as-ace": CardReader({10: (ACE,)}, (2, 10, 13, ACE)),
+    "ace-as-ten": CardReader({ACE: (10,)}, (2, 10, 13, ACE)),
+    "letters-as-text": CardReader(_places([*LETTERS]), (2, 10, 11, 13, ACE)),
+    "numbers-as-text": CardReader(_places([*_NUMBERS[:9], *LETTERS[9:]]), (2, 9, 10, 13, ACE)),
+    "decimals-as-text": CardReader(_places(_NUMBERS), (2, 9, 10, ACE)),
+    "king-below-queen": CardReader({12: (13,), 13: (12,)}, (11, 12, 13, ACE)),
+    "letters-a-j-k-q": CardReader({11: (12,), 12: (14,), ACE: (11,)}, (10, 11, 13, ACE)),
+    "king-as-0": CardReader({13: (0,)}, (2, 12, 13, ACE)),
+    "king-as-0-ace-as-1": CardReader({13: (0,), ACE: (1,)}, (2, 12, 13, ACE)),
+    "ace-as-11": CardReader({ACE: (11,)}, (10, 11, 12, ACE)),
+    "pictures-as-ten": CardReader({11: (10,), 12: (10,), 13: (10,)}, (9, 10, 11, 13)),
+    "letters-as-ten": CardReader(dict.fromkeys(range(11, ACE + 1), (10,)), (9, 10, 11, ACE)),
+    "letters-as-0": CardReader(dict.fromkeys(range(11, ACE + 1), (0,)), (2, 10, 11, ACE)),
+    "hexadecimal-as-letters": CardReader(
+        {10: (ACE,), **dict.fromkeys(range(11, ACE + 1), (0,))}, (2, 10, 11, ACE)
+    ),
+}
+"""The mistakes that see each card alone; other cards are read right."""
+
+SUITED: Final = "suits-break-ties"
+"""The mistake that sees suits: source 1's `rank_card` gives each card a place of its own, clubs lowest."""
+
+
+def _in_one(first: Any, second: Any) -> Any:
+    """Put two decks, their suits, or both decks of many deals together."""
+    return np.concatenate((first, second)) if isinstance(first, np.ndarray) else first + second
+
+
+def _alternately(first: Any, second: Any) -> tuple[Any, Any]:
+    whole = _in_one(first, second)
+    return whole[::2], whole[1::2]
+
+
+DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
+    "both-upside-down": lambda first, second: (first[::-1], second[::-1]),
+    "deck-1-upside-down": lambda first, second: (first[::-1], second),
+    "deck-2-upside-down": lambda first, second: (first, second[::-1]),
+    "players-swapped": lambda first, second: (second, first),
+    "dealt-alternately": _alternately,
+    "last-cards-left-out": lambda first, second: (first[:-1], second[:-1]),
+    "first-cards-left-out": lambda first, second: (first[1:], second[1:]),
+    "last-card-1-left-out": lambda first, second: (first[:-1], second),
+    "last-card-2-left-out": lambda first, second: (first, second[:-1]),
+    "only-last-cards": lambda first, second: (first[-1:], second[-1:]),
+}
+"""How programs read two decks, their suits, or both decks of many deals as cards x deals."""
+
+
+def read_deal(name: str, deal: Deal) -> Deal:
+    """Return the deal that a program with a reading mistake plays with; suits are lost where cards are.
+
+    >>> read_deal("10-as-1", Deal.parse("TA/KT")).text
+    '1 14/13 1'
+    """
+    if name in DECK_READERS:
+        read = DECK_READERS[name]
+        return Deal(*read(deal.deck_1, deal.deck_2), *read(deal.suits_1, deal.suits_2))
+    if name == SUITED:
+        return _suited(deal)
+    table = CARD_READERS[name].worth
+    first, second = (
+        tuple(card for rank in deck for card in table.get(rank, (rank,)))
+        for deck in (deal.deck_1, deal.deck_2)
+    )
+    if (len(first), len(second)) == (len(deal.deck_1), len(deal.deck_2)):
+        return Deal(first, second, deal.suits_1, deal.suits_2)
+    return Deal(first, second)
+
+
+def _suited(deal: Deal) -> Deal:
+    """Return a deal in which suits break ties; as it is where not all of them are known."""
+    suits = deal.suits_1 + deal.suits_2
+    if len(suits) < deal.size or not {*suits} <= {*SUITS}:
+        return deal
+    ranks = (*deal.deck_1, *deal.deck_2)
+    worth = tuple(len(SUITS) * rank + SUITS.index(suit) for rank, suit in zip(ranks, suits, strict=True))
+    return Deal(worth[: len(deal.deck_1)], worth[len(deal.deck_1) :], deal.suits_1, deal.suits_2)
+
+
+def _suits(rows: Rows) -> Rows:
+    """Return the suits of deals as `Deal.suited` gives them, as places among `SUITS`. Shape as rows."""
+    before = np.zeros_like(rows)
+    for place in range(1, rows.shape[1]):
+        before[:, place] = (rows[:, :place] == rows[:, place : place + 1]).sum(axis=1)
+    return np.where(rows % 2 == 0, before, -1 - before) % len(SUITS)
+
+
+def read_rows(name: str, rows: Rows, cut: int) -> tuple[Rows, int] | None:
+    """Do the same to many deals of one size and cut, as rows; None where sizes would differ."""
+    if name in DECK_READERS:
+        first, second = DECK_READERS[name](rows.T[:cut], rows.T[cut:])
+        return np.ascontiguousarray(np.concatenate((first, second)).T), len(first)
+    if name == SUITED:
+        return len(SUITS) * rows + _suits(rows), cut
+    table = CARD_READERS[name].worth
+    if any(len(cards) != 1 for cards in table.values()):
+        return None
+    worth = np.arange(HIGHEST_RANK + 1)
+    for rank, cards in table.items():
+        worth[rank] = cards[0]
+    return worth[rows], cut
+
+
+# Programs that give up after some rounds: which numbers of rounds their answers leave open.
+
+VERDICTS: Final = (("drawn", NOBODY), ("player-1", 1), ("player-2", 2))
+"""What a program says when it gives up, whatever the decks are then."""
+
+ENDLESS: Final = MOST_STOP + 1
+
+
+class Stops:
+    """For programs (rule sets x readings) and each verdict, after how many rounds they may give up.
+
+    A deal answered as its game ends was not stopped before; one answered otherwise was.
+    """
+
+    def __init__(self, asked: Bools) -> None:
+        shape = (*asked.shape, len(VERDICTS))
+        self._first = np.ones(shape, np.int64)
+        self._last = np.full(shape, ENDLESS, np.int64)
+        self._stopped = np.zeros(shape, np.int64)
+        # Who always names one player is no program that gives up: some game was played to another end.
+        self._shown = np.zeros(len(VERDICTS), np.bool_)
+        self._shown[0] = True
+        self.tried = int(asked.sum()) * len(VERDICTS)
+        self.alive: Bools = asked.copy()
+
+    def narrow(self, some: Any, records: Records, claim: Claim) -> None:
+        """Take one more answer into account; `some`: the programs whose records these are."""
+        never = never_ends(records)
+        rounds = np.where(never, ENDLESS, records["rounds"])
+        finished = ~never & _says(claim, records["winner"]) & (not claim.endless)
+        if claim.count is not None and not claim.endless:
+            finished &= records[claim.unit if claim.unit != "steps" else "plays"] == claim.count
+        for place, (_, winner) in enumerate(VERDICTS):
+            first, last = self._first[..., place][some], self._last[..., place][some]
+            stops = not claim.endless and (not claim.winners or winner in claim.winners)
+            if stops:
+                last = np.where(finished, last, np.minimum(last, rounds - 1))
+                if claim.count is not None:
+                    last = np.where(finished, last, np.minimum(last, claim.count))
+                    first = np.where(finished, first, np.maximum(first, claim.count))
+                self._stopped[..., place][some] += ~finished
+            else:
+                self._shown[place] = True
+                first = np.where(finished, np.maximum(first, rounds), first)
+                last = np.where(finished, last, 0)
+            self._first[..., place][some], self._last[..., place][some] = first, last
+        self.alive[some] &= (self._first[some] <= self._last[some]).any(axis=-1)
+
+    def left(self) -> Iterator[tuple[int, int, str]]:
+        """Yield rule set, reading and mistake of those left that were stopped at all.
+
+        A count alone names a number of rounds for every answer with a winner: it has to be a usual
+        number, or to come twice.
+        """
+        number = np.array([place > 0 for place in range(len(VERDICTS))])
+        usual = ~number | (self._first < self._last) | (self._stopped > 1) | np.isin(self._first, CAPS)
+        open_still = self.alive[..., None] & (self._stopped > 0) & self._shown & usual
+        open_still &= self._first <= self._last
+        for rules, reading, place in np.argwhere(open_still).tolist():
+            first, last = int(self._first[rules, reading, place]), int(self._last[rules, reading, place])
+            yield rules, reading, stopping(first, min(last, MOST_STOP), VERDICTS[place][0]).name
+
+
+def _says(claim: Claim, winner: Any) -> Any:
+    return np.isin(winner, claim.winners) if claim.winners else True
+
+
+def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int, odd: Odd = LAW) -> str:
+    """Return the mistake of a program that gives up and names whoever holds more cards; nothing if none.
+
+    Between the bounds there may be numbers of rounds after which the other player held more.
+    """
+    fits, stopped = np.ones(limit, np.bool_), np.zeros(limit, np.int64)
+    number = np.arange(1, limit + 1)
+    for deal, claim in clues:
+        if claim.endless or claim.score is not None:
+            return ""
+        game = OddGame(deal, rules, odd, limit)
+        record = play_odd([game])[0]
+        rounds = ENDLESS if never_ends(record) else int(record["rounds"])
+        late = number < rounds
+        told = np.where(late, leaders(game, limit), record["winner"])
+        if claim.winners:
+            fits &= np.isin(told, claim.winners)
+        if claim.count is not None:
+            fits &= np.minimum(number, rounds) == claim.count
+        stopped += late
+    counted = any(claim.count is not None for _, claim in clues)
+    usual = np.isin(number, CAPS) | (stopped > 1) | (not counted)
+    places = np.flatnonzero(fits & (stopped > 0) & usual)
+    return stopping(int(places[0]) + 1, int(places[-1]) + 1, "more").name if len(places) else ""
+
+
+# A program somebody might have written: a rule set and the mistakes made with it.
 
 _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
 

@@ -3,13 +3,16 @@
 from engine.game.referee import (
     LIMIT,
     Beats,
+    Move,
+    Position,
+    Trace,
     comparison,
     play,
     play_round,
     play_rounds,
+    record,
 )
 from engine.game.results import Cycle, Deck, Decks, Ending, Game, Outcome, Reason, Round, Rounds, count_rounds
-from engine.game.trace import Move, Position, Trace, record
 
 __all__ = [
     "LIMIT",

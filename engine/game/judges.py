@@ -1,13 +1,185 @@
-"""An outcome in each judge's own words, ready to be submitted as it stands."""
+"""What judges are given and what answers they want."""
 
-from functools import lru_cache
+import re
+from dataclasses import KW_ONLY, asdict, dataclass
+from functools import cached_property, lru_cache
 from typing import Final
 
 from engine.cards import Deal
-from engine.game.answer_forms import FORM_OF, NOBODY, Verdict
 from engine.game.referee import play_rounds
 from engine.game.results import Deck, Game, Reason
 from engine.rules import Rules
+
+# How every judge writes his answer: the one table by which answers are written and read everywhere.
+
+NOBODY: Final = 0
+"""The winner of a drawn game."""
+
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_NUMBER: Final = "[0-9]{1,18}"
+_SIZES: Final = r"(?:,[ \t]*\|a\|[ \t]*=[ \t]*[0-9]+,?[ \t]*\|b\|[ \t]*=[ \t]*[0-9]+)?"
+_LINE_END: Final = r"(?=[ \t]*(?:\n|\Z))"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An answer in parts: who won, after how many rounds; a part that is not said is empty."""
+
+    form: str = ""
+    """In whose words the answer is: a judge's name."""
+    winners: tuple[int, ...] = ()
+    """Who may have won: 1, 2, `NOBODY` for a drawn game."""
+    endless: bool = False
+    """Whether the game never ends, or the program never answered."""
+    count: int | None = None
+    unit: str = "rounds"
+    """The unit of the count: rounds, battles, plays, wars or Skiena's steps (`engine.game.judges`)."""
+    score: int | None = None
+    """Advent of Code's score of the winner's deck."""
+    sizes: str = ""
+    """Both decks' sizes, as Skiena's program adds them to a game that it gives up."""
+
+
+@dataclass(frozen=True)
+class AnswerForm:
+    """One judge's form of answer. In the texts `{player}`, `{count}` and such stand for what differs.
+
+    >>> FORM_OF["codeforces-546c"].write(Verdict(winners=(2,), count=6))
+    '6 2'
+    >>> FORM_OF["pyanitsa"].read("second 23").winners
+    (2,)
+    """
+
+    name: str
+    """The judge's name: that of the rule set he goes by, unless `preset` says another."""
+    wins: str
+    _: KW_ONLY
+    drawn: str = ""
+    """Empty where the judge's deals exclude a drawn game."""
+    endless: str = ""
+    """Empty where the judge's deals exclude an endless game."""
+    players: tuple[str, str, str] = ("", "1", "2")
+    """The names of nobody, player 1 and player 2; programs alone name nobody where `drawn` is empty."""
+    unit: str = "rounds"
+    """The unit of the count: steps are the plays of Skiena's program."""
+    preset: str = ""
+    also: tuple[str, ...] = ()
+    """Other rule sets whose judge answers in the same form."""
+
+    @property
+    def rule_set(self) -> str:
+        """The preset whose rules this judge goes by."""
+        return self.preset or self.name
+
+    @property
+    def is_anybodys(self) -> bool:
+        """Whether others write answers like it as well, a player's number alone.
+
+        Then it means this judge only by deals as only he gives them.
+        """
+        return self.wins == "{player}" and self.players[1:] == ("1", "2")
+
+    @property
+    def in_lines(self) -> bool:
+        """Whether each part of an answer has a line of its own."""
+        return "\n" in self.wins
+
+    def write(self, verdict: Verdict) -> str:
+        """Write a verdict, nothing where there are no words for it; a line is left out if it lacks a part."""
+        winner = verdict.winners[0] if verdict.winners else None
+        player = None if winner is None else self.players[winner] or None
+        said = {**asdict(verdict), "player": player}
+        known = {name: value for name, value in said.items() if value is not None}
+        ended = self.drawn if winner == NOBODY and self.drawn else self.wins
+        lines = (self.endless if verdict.endless else ended).splitlines()
+        return "\n".join(line.format(**known) for line in lines if {*_FIELD.findall(line)} <= known.keys())
+
+    def read(self, text: str) -> Verdict | None:
+        """Return what a text says if it is an answer in this form."""
+        for ending, pattern in self._patterns:
+            if match := pattern.fullmatch(text.strip()):
+                return self._verdict(ending, match)
+        return None
+
+    def found_at(self, text: str, start: int, *, in_words: bool) -> tuple[str, int] | None:
+        """Return the answer from `start` to the end of a line, as the judge writes it, and where it ends.
+
+        in_words: only if it has words in it, so that it can be no line of cards.
+        """
+        for ending, pattern in self._patterns:
+            if (match := pattern.match(text, start)) and (not in_words or re.search("[A-Za-z]", match[0])):
+                return self.write(self._verdict(ending, match)), match.end()
+        return None
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
+        texts = {"wins": self.wins, "drawn": self.drawn, "endless": self.endless}
+        return tuple((ending, self._pattern(text)) for ending, text in texts.items() if text)
+
+    def _pattern(self, text: str) -> re.Pattern[str]:
+        players = "|".join(re.escape(name) for name in self.players[1:])
+        fields = {"player": players, "count": _NUMBER, "score": _NUMBER, "sizes": _SIZES}
+        pieces = (
+            f"(?P<{piece}>{fields[piece]})" if odd % 2 else _plain_text(piece)
+            for odd, piece in enumerate(_FIELD.split(text))
+        )
+        return re.compile("".join(pieces) + _LINE_END, re.IGNORECASE)
+
+    def _verdict(self, ending: str, match: re.Match[str]) -> Verdict:
+        said = match.groupdict()
+        winners: tuple[int, ...] = (NOBODY,) if ending == "drawn" else ()
+        if "player" in said:
+            # False is what code golf's program says of a drawn game too.
+            names = {winner: self.players[winner].lower() for winner in (1, 2, NOBODY)}
+            winners = tuple(winner for winner, name in names.items() if name == said["player"].lower())
+        count, score = (int(said[name]) if name in said else None for name in ("count", "score"))
+        endless, sizes = ending == "endless", said.get("sizes") or ""
+        return Verdict(self.name, winners, endless, count, self.unit, score, sizes)
+
+
+def _plain_text(text: str) -> str:
+    """Return the pattern of a text between two fields: as many blanks as anybody likes."""
+    blanks = {" ": "[ \t]+", "\n": r"\s+"}
+    pattern = "".join(blanks.get(character) or re.escape(character) for character in text)
+    return pattern.replace("[ \t]+:[ \t]+", "[ \t]*:[ \t]*")
+
+
+FORMS: Final = (
+    AnswerForm("codingame", "{player} {count}", drawn="PAT"),
+    AnswerForm("code-golf", "{player}", players=("False", "True", "False")),
+    AnswerForm(
+        "programming-challenges",
+        "TURNS : {count}\nWINNER : {player}",
+        players=("nobody", "player1", "player2"),
+        also=("programming-challenges-code",),
+    ),
+    AnswerForm(
+        "skiena",
+        "{player} wins in {count} steps",
+        drawn="a and b tie in {count} steps",
+        endless="game tied after {count} steps{sizes}",
+        players=("", "a", "b"),
+        unit="steps",
+        preset="programming-challenges",
+    ),
+    AnswerForm("codeforces-546c", "{count} {player}", endless="-1", players=("0", "1", "2")),
+    AnswerForm("dailyprogrammer-320", "{player}", drawn="0"),
+    AnswerForm("advent-of-code-22", "{score}"),
+    AnswerForm("pyanitsa", "{player} {count}", endless="botva", players=("", "first", "second")),
+)
+"""Every judge's form of answer; of an answer that several may have written, the likeliest judge's first."""
+
+FORM_OF: Final = {name: form for form in FORMS for name in (form.name, *form.also)}
+"""Every judge's form by the judge's name."""
+
+
+def answer_at(text: str, start: int, *, in_words: bool) -> tuple[str, int] | None:
+    """Return what the first judge's form finds at a place of a text, as `AnswerForm.found_at` does."""
+    answers = (form.found_at(text, start, in_words=in_words) for form in FORMS)
+    return next(filter(None, answers), None)
+
+
+# An outcome in each judge's own words, ready to be submitted as it stands.
 
 SKIENA_STEPS: Final = 100_000
 """Plays after which Skiena's program gives up."""
@@ -75,3 +247,40 @@ def _sizes_after_plays(deal: Deal, rules: Rules, plays: int) -> tuple[int, int]:
         if turning:  # that was a whole turn of the cycle, as all that follow would be
             left %= before - left
         deal, turning = Deal(*decks), True
+
+
+# The deals that sources publish with their answers: what a program is run on first.
+
+PUBLISHED: Final = {
+    "codingame": (
+        "AKQ/KQJ",
+        "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9",
+        "8KAQ2/82343",
+    ),
+    "code-golf": (
+        "K58J35926J92Q7Q4Q7A8K3KTT2/8A47Q38T2KAT43467AJ9566J95",
+        "669K9K846K4J3JT52452Q2AKAJ/A747QT988QQ76723935T3J8AT5",
+        "5744J95AQKQ6K325J28T782T72/68394K9KT96AJJT8533AA7Q6Q4",
+        "87KJ6Q7AJQ6Q8K722389923KQ6/A28435KJAJAT543TT47956594T",
+        "589ATJ9KQK43A9AQ264T5726T8/48KQ2577JK68TJ9335263J7AQ4",
+        "A3698K7Q46T739TA5JA2Q49286/JJ54J7K78954AK526T83Q3QKT2",
+        "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47",
+        "J4TJ985J34756Q624Q92KA5A97/3AKK5JT2T68397Q26QA837TK48",
+        "9T6K9T5457JJ6TQJQ5A8K7K4T9/73A658QA2Q3A289J837422K463",
+        "96A64K226JQ8J7K6Q5974JTA32/58KQ7T8Q543A35978TAJT34K29",
+        "Q2978T35A74K7652JT9762Q458/9T9JJ332JA8Q8KK44QA3KA66T5",
+        "JAKJ44A947693QK284923QAT82/8QQ3J75756255T683T6TJ9A7KK",
+        "AAKKQQJJTT8877665544332299/AAKKQQJJTT9988776655443322",
+        "AAKKQQJJTT9988776655443322/KKQQJJTT9988776655443A3A22",
+    ),
+    "codeforces-546c": ("1 3/4 2", "2/1 3"),
+    "advent-of-code-22": ("9 2 6 3 1/5 8 4 7 10",),
+    "dailyprogrammer-320": (
+        "3 11 6 12 2 13 5 7 10 3 10 4 12 11 1 13 12 2 1 7 10 6 12 5 8 1/"
+        "9 10 7 9 5 2 6 1 11 11 7 9 3 4 8 3 4 8 8 4 6 9 13 2 13 5",
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 1 2 3 4 5 6 7 8 9 10 11 12 13/"
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 1 2 3 4 5 6 7 8 9 10 11 12 13",
+    ),
+    "pyanitsa": ("1 3 5 7 9/2 4 6 8 0", "1 7 3 9 4/5 8 0 2 6"),
+}
+"""Published deals by rule set, each as one line."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import NamedTuple, assert_never
 
-from engine.cards import stream
+from engine.cards import random_stream
 from engine.rules import Pickup
 
 
@@ -37,7 +37,7 @@ def pickup_order(
     if pickup is Pickup.RANDOM:
         return _shuffled_table(sum(lay.cards_1 + lay.cards_2 for lay in lays), random)
     if pickup is Pickup.COIN_FLIP:
-        pickup = Pickup.WINNER_FIRST if stream.below(2, random) else Pickup.LOSER_FIRST
+        pickup = Pickup.WINNER_FIRST if random_stream.below(2, random) else Pickup.LOSER_FIRST
     return _fixed_order(lays, winner, pickup)
 
 
@@ -45,7 +45,7 @@ def _shuffled_table(size: int, random: Iterator[int]) -> tuple[int, ...]:
     """Shuffle the places of the table: Fisher and Yates, from the last place down."""
     places = list(range(size))
     for last in range(size - 1, 0, -1):
-        other = stream.below(last + 1, random)
+        other = random_stream.below(last + 1, random)
         places[last], places[other] = places[other], places[last]
     return tuple(places)
 

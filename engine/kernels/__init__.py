@@ -7,7 +7,7 @@ interrupted: ask for blocks of 50 to 250 ms and look in between.
 
 from engine.kernels.cache import at_once
 from engine.kernels.calls import Kernel, Terms
-from engine.kernels.course import Course, decide
+from engine.kernels.follow import Course, decide
 from engine.kernels.needed import by_rules, for_a_page, load, missing, warm
 from engine.kernels.play import (
     Records,

@@ -3,20 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from engine.kernels import (
-    chance,
-    dealing,
-    follow,
-    grid,
-    lanes,
-    last_card,
-    lookup,
-    odd,
-    patterns,
-    scalar,
-    tallies,
-    window,
-)
+from engine.kernels import calls, faulty, follow, patterns, random_pickup, scalar, tallies, window
 from engine.kernels.cache import EntryPoint
 from engine.rules import Rules
 
@@ -24,41 +11,41 @@ Kernels = tuple[EntryPoint, ...]
 
 COST: Final = {
     scalar.play_games: 7.0,
-    lookup.compile_lookup: 1.6,
+    window.compile_lookup: 1.6,
     window.play_games: 6.4,
     tallies.add_games: 1.0,
-    grid.count_sizes: 1.3,
+    scalar.count_sizes: 1.3,
     follow.follow: 1.8,
-    dealing.draw_words: 0.2,
-    chance.play_by_chance: 4.9,
-    odd.play_odd: 6.5,
-    last_card.count_last_cards: 1.5,
+    calls.draw_words: 0.2,
+    random_pickup.play_by_chance: 4.9,
+    faulty.play_odd: 6.5,
+    scalar.count_last_cards: 1.5,
     patterns.go_through: 1.1,
 }
 """Every kernel, and how long it takes to compile beside the others: processor seconds on one machine. In this
 order: first one of the shortest beside the longest, so that it is soon known how fast this machine is."""
 
-_BY_LANES: Final = (lookup.compile_lookup, window.play_games, chance.play_by_chance)
+_BY_LANES: Final = (window.compile_lookup, window.play_games, random_pickup.play_by_chance)
 
 
 def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
     """Return the kernels by which games of these rules are played and tallied."""
-    needed = {scalar.play_games, tallies.add_games, grid.count_sizes}
+    needed = {scalar.play_games, tallies.add_games, scalar.count_sizes}
     for rules in rule_sets:
-        player = window.play_games if rules.deterministic else chance.play_by_chance
-        needed |= {lookup.compile_lookup, player} if lanes.AVAILABLE else set()
+        player = window.play_games if rules.deterministic else random_pickup.play_by_chance
+        needed |= {window.compile_lookup, player} if window.AVAILABLE else set()
     return _in_order(needed)
 
 
 def for_a_page() -> Kernels:
     """Return the kernels that runs and pages need as they open, those of a run first."""
     of_a_run = by_rules([Rules()])
-    return (*of_a_run, follow.follow, dealing.draw_words)
+    return (*of_a_run, follow.follow, calls.draw_words)
 
 
 def every() -> Kernels:
     """Return all kernels that can run on this machine."""
-    return tuple(kernel for kernel in COST if lanes.AVAILABLE or kernel not in _BY_LANES)
+    return tuple(kernel for kernel in COST if window.AVAILABLE or kernel not in _BY_LANES)
 
 
 def warm() -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
-from engine.kernels import chance, lanes, lookup, scalar, slots, window
+from engine.kernels import random_pickup, scalar, window
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes
 from engine.rules import Rules
@@ -28,7 +28,7 @@ FEW: Final = 24
 
 def window_serves(cards: int, ranks: int) -> bool:
     """Say whether the window kernels can play deals of so many cards of so many ranks."""
-    return lanes.AVAILABLE and cards <= slots.MOST_CARDS and ranks <= slots.MOST_RANKS
+    return window.AVAILABLE and cards <= window.MOST_CARDS and ranks <= window.MOST_RANKS
 
 
 def play_numbers(
@@ -156,13 +156,13 @@ def _play(rules: Rules, deals: Deals, different: int, terms: Terms, *, shuffled:
 def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
     records = np.zeros(len(deals.numbers), RECORD)
     codes = Codes.of(rules, HALF_8)
-    strong, space = deals.narrow(), slots.Slots.of(deals)
+    strong, space = deals.narrow(), window.Slots.of(deals)
     if rules.deterministic:
-        compiled = lookup.lookup_of(codes.need, codes.lead, codes.pattern)
+        compiled = window.lookup_of(codes.need, codes.lead, codes.pattern)
         window.play_games(codes, call, space, compiled, strong, records)
     else:
-        compiled, war = chance.lookup_for(codes), chance.war_of(codes.need)
-        chance.play_by_chance(codes, call, space, compiled, war, strong, records)
+        compiled, war = random_pickup.lookup_for(codes), random_pickup.war_of(codes.need)
+        random_pickup.play_by_chance(codes, call, space, compiled, war, strong, records)
     return records
 
 

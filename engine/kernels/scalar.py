@@ -1,21 +1,37 @@
-"""The readable kernel: any rules, any pack, one game after another, one round at a time.
-
-Both decks lie in one line of cards (strengths), each in a half of its own, and move upwards in it:
-cards are played from the head and picked up behind the tail. The cards that a player has laid in
-this round lie right before his head, so the table needs no place of its own.
-"""
+"""The readable kernel: one game at a time, and what it counts beside."""
 
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import typeof, uint16
+from numba import int64, typeof, uint16
 from numpy.typing import NDArray
 
+from engine.cards import Hands, Pack
 from engine.kernels import codes
 from engine.kernels.cache import apart, entry, inner, tiny
-from engine.kernels.calls import CALL, RECORDS, RULES, SOME_DEALS, Call, Deals, deals_type, lay_deal
-from engine.kernels.codes import Codes
-from engine.kernels.dealing import GOLDEN, ShuffleRoom, below, mix
+from engine.kernels.calls import (
+    CALL,
+    GOLDEN,
+    RECORDS,
+    RULES,
+    SOME_DEALS,
+    Call,
+    Deals,
+    ShuffleRoom,
+    Terms,
+    below,
+    deals_type,
+    lay_deal,
+    mix,
+)
+from engine.kernels.codes import GOES_ON, HALF_16, Codes
+from engine.rules import Rules
+
+# The readable kernel: any rules, any pack, one game after another, one round at a time.
+#
+# Both decks lie in one line of cards (strengths), each in a half of its own, and move upwards in it:
+# cards are played from the head and picked up behind the tail. The cards that a player has laid in
+# this round lie right before his head, so the table needs no place of its own.
 
 Cards = NDArray[Any]
 Numbers = NDArray[np.int64]
@@ -33,7 +49,7 @@ NO_CARD: Final = -1
 """No card has this strength."""
 
 WINNER: Final = 0
-ROUNDS: Final = 1
+SCALAR_ROUNDS: Final = 1
 BATTLES: Final = 2
 PLAYS: Final = 3
 WARS: Final = 4
@@ -88,7 +104,7 @@ def play_round(board: Board, rules: Codes, stream: Words) -> int:
     """Play one round from two decks that are not empty; return why the game ended in it, or `GOES_ON`."""
     cards, at, counts = board
     at[TABLE_1], at[TABLE_2] = at[HEAD_1], at[HEAD_2]
-    counts[ROUNDS] += 1
+    counts[SCALAR_ROUNDS] += 1
     lay(board, 1, 1)
     wars = 0
     while cards[at[HEAD_1] - 1] == cards[at[HEAD_2] - 1]:
@@ -269,7 +285,7 @@ def emptied(size_1: int, size_2: int, counts: Numbers) -> int:
     if size_1 > 0 and size_2 > 0:
         return codes.GOES_ON
     counts[WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
-    return codes.DECK_EMPTY if counts[ROUNDS] > 0 else codes.EMPTY_START
+    return codes.DECK_EMPTY if counts[SCALAR_ROUNDS] > 0 else codes.EMPTY_START
 
 
 @inner
@@ -371,7 +387,7 @@ def _plain_rounds(board: Board, rules: Codes, stream: Words, most: int, stop_1: 
             break
     at[HEAD_1], at[TAIL_1], at[HEAD_2], at[TAIL_2] = head_1, tail_1, head_2, tail_2
     stream[0] = state
-    counts[ROUNDS] += rounds
+    counts[SCALAR_ROUNDS] += rounds
     counts[BATTLES] += rounds
     counts[PLAYS] += rounds
     return rounds
@@ -401,16 +417,16 @@ def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
         if reason == codes.GOES_ON and call.repeats:
             # Compared before it is renewed: a position never meets itself.
             if renew > 0 and _same_top(board, other) and _same(board, other):
-                return codes.CYCLE, board.counts[ROUNDS] - kept_after
-            if board.counts[ROUNDS] >= renew:
+                return codes.CYCLE, board.counts[SCALAR_ROUNDS] - kept_after
+            if board.counts[SCALAR_ROUNDS] >= renew:
                 _keep(board, other)
-                kept_after, renew = board.counts[ROUNDS], 2 * board.counts[ROUNDS] + 1
+                kept_after, renew = board.counts[SCALAR_ROUNDS], 2 * board.counts[SCALAR_ROUNDS] + 1
                 stop_1, stop_2 = board.cards[board.at[HEAD_1]], board.cards[board.at[HEAD_2]]
-        if reason == codes.GOES_ON and board.counts[ROUNDS] >= call.limit:
+        if reason == codes.GOES_ON and board.counts[SCALAR_ROUNDS] >= call.limit:
             reason = codes.LIMIT
         if reason == codes.GOES_ON:
             make_way(board)
-            most = call.limit - board.counts[ROUNDS]
+            most = call.limit - board.counts[SCALAR_ROUNDS]
             if not _plain_rounds(board, rules, space.stream, most, stop_1, stop_2):
                 reason = play_round(board, rules, space.stream)
         if reason != codes.GOES_ON:
@@ -445,7 +461,7 @@ def _first_repeat(space: Workspace, cut: int, length: int, rules: Codes, limit: 
     for _ in range(length):
         next_round(board, rules, space.stream)
     while not _same(board, other):
-        if board.counts[ROUNDS] >= limit:
+        if board.counts[SCALAR_ROUNDS] >= limit:
             return codes.LIMIT
         next_round(board, rules, space.stream)
         next_round(other, rules, space.stream)
@@ -491,7 +507,7 @@ def write_record(record: Any, reason: int, size_1: int, size_2: int, counts: Num
     record.depth = counts[DEPTH]
     record.size_1 = size_1
     record.size_2 = size_2
-    record.rounds = counts[ROUNDS]
+    record.rounds = counts[SCALAR_ROUNDS]
     record.battles = counts[BATTLES]
     record.plays = counts[PLAYS]
     record.wars = counts[WARS]
@@ -527,7 +543,112 @@ def play_games(
         size_1, size_2 = sizes(space.board.at)
         write_record(records[game], reason, size_1, size_2, space.board.counts)
         if reason == codes.CYCLE:
-            records[game].cycle_start = space.board.counts[ROUNDS] - length + 1
+            records[game].cycle_start = space.board.counts[SCALAR_ROUNDS] - length + 1
             records[game].cycle_length = length
         if len(finals) > 0:
             write_decks(space.board, finals[game])
+
+
+# How often a player was down to the last card, over many games: by the scalar kernel's own rounds.
+
+
+@entry(RULES, CALL, typeof(Workspace.of(SOME_DEALS)), deals_type(np.uint16), int64[:, ::1])
+def count_last_cards(
+    rules: Codes, call: Call, space: Workspace, deals: Deals, counts: NDArray[np.int64]
+) -> None:
+    """Count for each game the rounds that player 1, and player 2, began with one card (games x 2)."""
+    for game in range(len(deals.numbers)):
+        cut = lay_deal(call, deals, game, space.shuffling, space.laid, 0)
+        space.stream[0] = mix(call.playing + deals.numbers[game])
+        set_out(space.board, space.dealt, cut)
+        while space.board.counts[SCALAR_ROUNDS] < call.limit:
+            size_1, size_2 = sizes(space.board.at)
+            if emptied(size_1, size_2, space.board.counts) != GOES_ON:
+                break
+            counts[game, 0] += size_1 == 1
+            counts[game, 1] += size_2 == 1
+            if next_round(space.board, rules, space.stream) != GOES_ON:
+                break
+
+
+def last_cards(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> NDArray[np.int64]:
+    """Return in how many rounds of each game either player began with one card (games x 2).
+
+    `shuffled`: the deals are one row for all, to be shuffled by the games' numbers. Endless games are
+    followed to the limit of the terms.
+    """
+    counts = np.zeros((len(deals.numbers), 2), np.int64)
+    strong, different = deals.in_strengths(rules.order)
+    call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
+    count_last_cards(Codes.of(rules, HALF_16), call, Workspace.of(strong), strong, counts)
+    return counts
+
+
+# How large player 1's deck is, round by round, over many games: by the scalar kernel's own rounds.
+
+GRID_ROUNDS: Final = 1_024
+"""Rounds that the grid follows."""
+
+_TRIED: Final = 32
+"""Games looked at together when one is searched for."""
+
+
+@entry(RULES, CALL, typeof(Workspace.of(SOME_DEALS)), deals_type(np.uint16), int64[:, ::1])
+def count_sizes(rules: Codes, call: Call, space: Workspace, deals: Deals, grid: NDArray[np.int64]) -> None:
+    """Add games to a grid (rounds x cards + 1): player 1's deck before round 1, 2, ... while it goes on.
+
+    Endless games are followed to the last round of the grid.
+    """
+    for game in range(len(deals.numbers)):
+        cut = lay_deal(call, deals, game, space.shuffling, space.laid, 0)
+        space.stream[0] = mix(call.playing + deals.numbers[game])
+        set_out(space.board, space.dealt, cut)
+        for this in range(len(grid)):
+            size_1, size_2 = sizes(space.board.at)
+            if emptied(size_1, size_2, space.board.counts) != GOES_ON:
+                break
+            grid[this, size_1] += 1
+            if next_round(space.board, rules, space.stream) != GOES_ON:
+                break
+
+
+def sizes_by_round(
+    rules: Rules, pack: Pack, *, seed: int, numbers: NDArray[np.uint64], hands: Hands | None = None
+) -> NDArray[np.int64]:
+    """Return how many of these games go on before round 1, 2, ... with each size of player 1's deck.
+
+    rounds (`ROUNDS`) x cards + 1. Games that have ended by then are counted in no size.
+    """
+    deals, different = Deals.of_pack(pack, numbers, hands).in_strengths(rules.order)
+    grid = np.zeros((GRID_ROUNDS, deals.cards + 1), dtype=np.int64)
+    call = Call.of(rules, Terms(seed=seed), shuffled=True, ranks=different)
+    count_sizes(Codes.of(rules, HALF_16), call, Workspace.of(deals), deals, grid)
+    return grid
+
+
+def first_with_size(
+    rules: Rules,
+    pack: Pack,
+    *,
+    seed: int,
+    numbers: NDArray[np.uint64],
+    played: int,
+    size: int,
+    hands: Hands | None = None,
+) -> int | None:
+    """Return the first of these games in which player 1 holds so many cards after so many rounds, or None.
+
+    Tries a few dozen games at a time and then those one by one: a third of a second for 4,096 games.
+    Raises `ValueError` for rounds that the grid does not follow.
+    """
+    if not 0 <= played < GRID_ROUNDS:
+        raise ValueError(f"round {played} is not followed: take 0 to {GRID_ROUNDS - 1}")
+
+    def has(some: NDArray[np.uint64]) -> bool:
+        return bool(sizes_by_round(rules, pack, seed=seed, numbers=some, hands=hands)[played, size])
+
+    for first in range(0, len(numbers), _TRIED):
+        some = numbers[first : first + _TRIED]
+        if has(some):
+            return next(int(number) for number in some if has(np.array([number])))
+    return None

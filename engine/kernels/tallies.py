@@ -10,7 +10,7 @@ from engine.game.results import UNITS as UNITS  # handed on: tallies are asked b
 from engine.kernels.cache import entry, inner
 from engine.kernels.calls import RECORDS
 from engine.kernels.codes import CYCLE, LIMIT
-from engine.kernels.lanes import seldom
+from engine.kernels.window import seldom
 
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless", "limit")
 """How a game can end, in the order of every tally's first axis."""

@@ -1,19 +1,30 @@
 """One complete set of rules as a value, and the named ones with their sources."""
 
-from engine.rules.named import PLAYABLE, SETTLED, USUAL_RULES, preset_of, rules_called, rules_name
-from engine.rules.numbers import NUMBERS, count, number_words, ordinal
-from engine.rules.preset import Preset, Silence
-from engine.rules.presets import PRESETS
+from engine.rules.presets import (
+    PLAYABLE,
+    PRESETS,
+    SETTLED,
+    USUAL_RULES,
+    Preset,
+    Silence,
+    preset_of,
+    rules_called,
+    rules_name,
+)
 from engine.rules.rules import ENUMS, MOST_FACE_DOWN, RULE_NAMES, Rules
-from engine.rules.said import RULES_SAID
 from engine.rules.values import (
+    NUMBERS,
     RANDOM_PICKUPS,
+    RULES_SAID,
     SYMMETRIC_PICKUPS,
     BothOut,
     Order,
     Pickup,
     Shortfall,
     Value,
+    count,
+    number_words,
+    ordinal,
     said_of,
 )
 

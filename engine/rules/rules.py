@@ -7,13 +7,13 @@ their sources stand in `engine.rules.presets`.
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Self
 
-from engine.rules.said import Said
 from engine.rules.values import (
     RANDOM_PICKUPS,
     SYMMETRIC_PICKUPS,
     BothOut,
     Order,
     Pickup,
+    Said,
     Shortfall,
     Value,
     said_of,

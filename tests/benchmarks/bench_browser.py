@@ -21,9 +21,9 @@ from statistics import median
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 from visitors import HERE, free_port, server, wait_until_it_answers
 
-from dashboard.address import COMPARE, GAME, SIMULATE
-from dashboard.address.link import to_query
-from dashboard.address.screens import CompareScreen, GameScreen, SimulateScreen
+from dashboard.urls import COMPARE, GAME, SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import CompareScreen, GameScreen, SimulateScreen
 
 sys.path.append(str(Path(__file__).parents[1] / "browser"))
 from chromium import CHROMIUM, QUIET

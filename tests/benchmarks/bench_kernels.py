@@ -23,8 +23,8 @@ from engine.cards import Deal, Hands, Pack
 from engine.game import play
 from engine.kernels.calls import Deals
 from engine.rules import PLAYABLE, Rules
-from engine.study import Study
-from engine.study.tally import tally
+from engine.simulation import Study
+from engine.simulation.tallies import tally
 
 PACK = Pack(13, 4)
 BLOCK = 65_536

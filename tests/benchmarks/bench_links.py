@@ -17,9 +17,9 @@ from typing import Final
 
 from visitors import HERE, Visitor, cpu, server
 
-from dashboard.address import GAME
-from dashboard.address.link import to_query
-from dashboard.address.screens import GameScreen
+from dashboard.urls import GAME
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import GameScreen
 from engine.cards import Pack
 
 LINKS: Final = {

@@ -28,9 +28,9 @@ from typing import Final
 
 from visitors import HERE, Answer, Lost, Visitor, begin_long_run, cpu, memory, server, workers_cpu
 
-from dashboard.address import COMPARE, DIAGNOSE, GAME, SIMULATE
-from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
+from dashboard.urls import COMPARE, DIAGNOSE, GAME, SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from engine import deal_cards
 from engine.cards import STANDARD_PACK
 

@@ -18,12 +18,12 @@ from typing import Final
 import visitors
 from visitors import HERE, Visitor, begin_long_run, free_port, wait_until_it_answers
 
-from dashboard import address
-from dashboard.address.link import to_query
-from dashboard.address.screens import SimulateScreen
-from dashboard.shell.preview import PAGES
+from dashboard import urls
+from dashboard.ui.preview import PAGES
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import SimulateScreen
 
-LONG: Final = to_query(address.SIMULATE.to_params(SimulateScreen(games=1_000_000_000)))
+LONG: Final = to_query(urls.SIMULATE.to_params(SimulateScreen(games=1_000_000_000)))
 MOST: Final = 700
 """Megabytes that they may take of a machine with 1 GB."""
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine import kernels
+from engine.jobs.local import play_to_the_end
+from engine.jobs.runs import Run, Runs, State
+from engine.jobs.settings import Settings
+from engine.jobs.workers import Workers
 from engine.rules import rules_called
-from engine.runs.runs import Run, Runs, State
-from engine.runs.settings import Settings
-from engine.study import Study
-from engine.study.playing.alone import play_to_the_end
-from engine.workers.pool import Workers
+from engine.simulation import Study
 
 TURNS = 3
 

@@ -26,14 +26,13 @@ from typing import Final
 from bench_load import CHANGES, LONG, link
 from visitors import Lost, Visitor, begin_long_run, memory, server
 
-from dashboard.address import DIAGNOSE, LITERATURE, PACKS, QUESTIONS, SIMULATE
-from dashboard.address.library import LiteratureScreen, PacksScreen, QuestionsScreen
-from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, DiagnoseScreen
+from dashboard.urls import DIAGNOSE, LITERATURE, PACKS, QUESTIONS, SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import AskedCase, DiagnoseScreen, LiteratureScreen, PacksScreen, QuestionsScreen
 from engine import deal_cards
 from engine.cards import STANDARD_PACK, Pack
-from engine.literature.claim import claims
-from engine.study.questions import QUESTIONS as ASKED
+from engine.library import QUESTIONS as ASKED
+from engine.library.claims import claims
 
 PAGES: Final = (*CHANGES, "diagnose", "rules", "questions", "records", "literature", "packs")
 HOURS: Final = LONG.changed(pack=Pack(13, 40))

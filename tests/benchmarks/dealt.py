@@ -5,8 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kernels.cache import OPTIONS
-from engine.kernels.calls import Call, Deals, Terms, lay_deal
-from engine.kernels.dealing import ShuffleRoom
+from engine.kernels.calls import Call, Deals, ShuffleRoom, Terms, lay_deal
 from engine.rules import Rules
 
 

@@ -5,7 +5,7 @@
 One process. A pack and its rules make one search: those of the table of packs, and the named rule sets by
 which no deal of 52 cards is known that never ends. Deals are told by seed and number, so a search can be
 done again. `--write` takes what was found into `shuffled.jsonl` and
-`endless.jsonl` in `engine/records`; a search that is there already, with at least as many deals, is not
+`endless.jsonl` in `engine/library`; a search that is there already, with at least as many deals, is not
 done again.
 """
 
@@ -18,13 +18,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import records as home
+from engine import library as home
 from engine.cards import STANDARD_PACK, Pack, deal_cards
 from engine.kernels import Records, play_numbers
 from engine.kernels.calls import Terms
 from engine.kernels.codes import CYCLE
-from engine.records.feats import CYCLE_OF
-from engine.records.kept import EndlessDeal, ShuffledDeals, best, endless_deals, evidence, shuffled_deals
+from engine.library.records import (
+    CYCLE_OF,
+    EndlessDeal,
+    ShuffledDeals,
+    best,
+    endless_deals,
+    evidence,
+    shuffled_deals,
+)
 from engine.rules import PLAYABLE, Pickup, Rules
 
 HOME = Path(home.__file__).parent

@@ -8,22 +8,20 @@ import plotly.graph_objects as go
 from many import repeated, repeated_pairs
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
-from dashboard.asking import chances
-from dashboard.charts.compare.panels import compare_panels, sweep_panels
+from dashboard.cache import games as cache_games
+from dashboard.charts.compare.charts import compare_panels, sweep_panels
 from dashboard.charts.game import chance as game_chance
-from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate.panels import simulate_panels
+from dashboard.charts.game import decks
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.charts.style import THEMES
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, rules_called
-from engine.study import Study, chance
-from engine.study.comparison import Comparison
-from engine.study.summary import Summary
-from engine.study.sweep import sweep
-from engine.study.tally import tally
-from engine.study.tally_pairs import tally as tally_pairs
-from engine.study.turning import turns
+from engine.simulation import Study, win_chance
+from engine.simulation.paired import tally as tally_pairs
+from engine.simulation.study import Comparison, sweep
+from engine.simulation.tallies import Summary, tally
+from engine.simulation.win_chance import turns
 
 Figures = Iterator[tuple[str, go.Figure]]
 
@@ -147,19 +145,19 @@ def single_games(*deals: tuple[str, str, int]) -> Figures:
     for name, pack, number in deals:
         course = Course(decide(deal_cards(Pack.parse(pack), seed=1, number=number), PLAYABLE[name]))
         case = f"{name} {pack} no. {number}"
-        yield f"who holds what, {case}", holders.figure(holders.holders(course), LIGHT)
-        chart = deck_sizes.deck_sizes(course)
+        yield f"who holds what, {case}", decks.holders_figure(decks.holders(course), LIGHT)
+        chart = decks.deck_sizes(course)
         rounds = sorted({1, chart.played // 2 + 1, chart.played + 1})
         for shown in rounds:
-            yield f"deck sizes, {case}, round {shown}", deck_sizes.figure(chart, LIGHT, shown=shown)
+            yield f"deck sizes, {case}, round {shown}", decks.deck_sizes_figure(chart, LIGHT, shown=shown)
         yield from _standings(course, case, rounds)
 
 
 def _standings(course: Course, case: str, rounds: Iterable[int]) -> Figures:
     """Yield the chart of the chance in a game that has one, with the rounds that turned it and without."""
-    if not chances.is_shown(course.game):
+    if not cache_games.is_shown(course.game):
         return
-    points, turned = chance.chances(course, games=FEW // 10), turns(course)
+    points, turned = win_chance.chances(course, games=FEW // 10), turns(course)
     for shown in rounds:
         yield f"chance, {case}, round {shown}", game_chance.figure(points, turned, LIGHT, shown=shown)
     yield f"chance, {case}, not turned", game_chance.figure(points, (), LIGHT)

@@ -5,22 +5,22 @@ from collections.abc import Iterable
 import numpy as np
 from labels import LIGHT, Figures
 
-from dashboard.charts.game import two_games
-from dashboard.charts.game.two_games import TwoGames
-from dashboard.charts.literature import strip as claim_strip
-from dashboard.charts.packs import bar, graph, stacks
-from dashboard.charts.packs.whole import whole_game
-from dashboard.charts.questions import dots
-from dashboard.charts.questions.strip import class_strip
-from dashboard.charts.records import beating, ring, winners
-from dashboard.shell.phrases import rules_title
+from dashboard.charts import library, records
+from dashboard.charts import library as claim_strip
+from dashboard.charts.game import decks
+from dashboard.charts.game.decks import TwoGames
+from dashboard.charts.library import class_strip
+from dashboard.charts.packs import counts as packs_counts
+from dashboard.charts.packs import graph
+from dashboard.charts.packs.counts import whole_game
+from dashboard.ui.marks import rules_title
 from engine.cards import Pack
-from engine.literature.claim import claims
-from engine.literature.results import kept as kept_result
-from engine.records.story import construction
+from engine.library import QUESTIONS, AskedQuestion, beside
+from engine.library.claim_results import kept as kept_result
+from engine.library.claims import claims
+from engine.library.endless import construction
 from engine.rules import PLAYABLE
-from engine.study.exact import exact
-from engine.study.questions import QUESTIONS, AskedQuestion, beside
+from engine.simulation.exact import exact
 
 ACCENT = "#123456"
 
@@ -31,7 +31,10 @@ def asked(questions: Iterable[AskedQuestion]) -> Figures:
         answers, guess = beside(question), question.guess
         own = next(iter(answers.values()))
         for said in (None, guess.low, (guess.low + guess.high) // 2, guess.high):
-            yield f"{question.name}, guess {said}", dots.figure(question, answers, said, ACCENT, LIGHT)
+            yield (
+                f"{question.name}, guess {said}",
+                library.dots_figure(question, answers, said, ACCENT, LIGHT),
+            )
         for guesses in ([guess.low] * 30, [guess.high] * 30, range(guess.low, guess.high, guess.step)):
             some = tuple(map(float, [*guesses][:30]))
             yield f"{question.name}, a class", class_strip(question, some, own, ACCENT, LIGHT)
@@ -51,19 +54,19 @@ def counted(*packs: tuple[str, str]) -> Figures:
         pack, rules = Pack.parse(text), PLAYABLE[name]
         count, whole = exact(pack, rules), whole_game(pack, rules)
         case = f"{text} {name}"
-        yield f"outcomes, {case}", bar.panel(count).draw(LIGHT)
-        yield f"splits, {case}", stacks.splits_panel(count, whole).draw(LIGHT)
+        yield f"outcomes, {case}", packs_counts.panel(count).draw(LIGHT)
+        yield f"splits, {case}", packs_counts.splits_panel(count, whole).draw(LIGHT)
         if whole.is_drawn:
             yield f"graph, {case}", graph.panel(whole, wide=True).draw(LIGHT)
     counts = [exact(Pack(ranks, 2), PLAYABLE["code-golf"]) for ranks in range(1, 5)]
-    yield "sizes", stacks.sizes_panel(counts, "Code golf").draw(LIGHT)
+    yield "sizes", packs_counts.sizes_panel(counts, "Code golf").draw(LIGHT)
 
 
 def built(*numbers: int) -> Figures:
     """Yield the pictures of endless deals that were built."""
     for number in numbers:
         story = construction(number)
-        for panel in (winners.panel(story), ring.panel(story), beating.panel(story)):
+        for panel in (records.winners_panel(story), records.ring_panel(story), records.beating_panel(story)):
             yield f"endless {panel.name} {number}", panel.draw(LIGHT)
 
 
@@ -72,7 +75,7 @@ def both_games(*cases: tuple[int, int, int]) -> Figures:
     for judge, program, part in cases:
         right, wrong = (np.arange(rounds, dtype=np.int64) * 7 % 53 for rounds in (judge, program))
         chart = TwoGames(right, wrong, 52, part)
-        yield f"both games {judge} {program} {part}", two_games.figure(chart, LIGHT)
+        yield f"both games {judge} {program} {part}", decks.two_games_figure(chart, LIGHT)
 
 
 def few_of_the_library() -> Figures:

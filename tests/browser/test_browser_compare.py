@@ -14,12 +14,12 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 from steps import Follower, Line, Opener, Scheme, Visitor, saved, settled, violations
 
-from dashboard.address import COMPARE, SIMULATE
-from dashboard.address.link import to_query
-from dashboard.address.screens import CompareScreen, SimulateScreen, Unit
-from dashboard.stories.facts import FACTS
+from dashboard.examples.facts import FACTS
+from dashboard.urls import COMPARE, SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import CompareScreen, SimulateScreen, Unit
 from engine.kernels.tallies import OUTCOMES
-from engine.study.tally_pairs import tally
+from engine.simulation.paired import tally
 
 pytestmark = pytest.mark.browser
 

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import SCREENS, Elsewhere, Follower, Opener, Scheme, settled, violations
 
-from dashboard.address import DIAGNOSE, GAME
-from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, DiagnoseScreen
-from dashboard.stories.examples import CODINGAME, EXAMPLES, GOLF
+from dashboard.examples.facts import CODINGAME, EXAMPLES, GOLF
+from dashboard.urls import DIAGNOSE, GAME
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from engine.cards import Deal
 from engine.kernels import decide
 

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import SCREENS, Elsewhere, Follower, Line, Opener, Scheme, Visitor, settled, violations
 
-from dashboard.address import GAME
-from dashboard.address.link import to_query
-from dashboard.address.screens import GameScreen
-from dashboard.stories.famous import OPENING
+from dashboard.examples.deals import OPENING
+from dashboard.urls import GAME
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import GameScreen
 from engine import Deal
 from engine.kernels import Course, decide
 

@@ -11,10 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import Opener, settled
 
-from dashboard.address import COMPARE, DIAGNOSE, GAME, SIMULATE
-from dashboard.address.embed import framed_html
-from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
+from dashboard.urls import COMPARE, DIAGNOSE, GAME, SIMULATE
+from dashboard.urls.links import framed_html, to_query
+from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from engine import Deal
 
 pytestmark = pytest.mark.browser

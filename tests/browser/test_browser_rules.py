@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import SCREENS, Follower, Scheme, settled, violations
 
-from dashboard.address import RULES
-from dashboard.address.library import RulesScreen
-from dashboard.address.link import to_query
+from dashboard.urls import RULES
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import RulesScreen
 
 pytestmark = pytest.mark.browser
 

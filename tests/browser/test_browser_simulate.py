@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Position, expect
 from steps import BLANK, Follower, Opener, resize, saved, settled, violations
 
-from dashboard.address import SIMULATE
-from dashboard.address.link import to_query
-from dashboard.address.screens import SimulateScreen
+from dashboard.urls import SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import SimulateScreen
 from engine import deal_cards, play_rounds
 from engine.cards import STANDARD_PACK
-from engine.study.tally import tally
+from engine.simulation.tallies import tally
 
 pytestmark = pytest.mark.browser
 

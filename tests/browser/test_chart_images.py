@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 from steps import READY, violations
 
-from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.style import THEMES
 
 pytestmark = pytest.mark.browser
 

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from steps import Elsewhere, Opener, settled
 
-from dashboard.address import SIMULATE
-from dashboard.address.link import to_query
-from dashboard.address.screens import SimulateScreen
-from dashboard.shell.chart_script import chart_script
+from dashboard.ui.streamlit_fixes import chart_script
+from dashboard.urls import SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import SimulateScreen
 
 pytestmark = pytest.mark.browser
 

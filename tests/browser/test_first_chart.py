@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from dashboard.shell import early
+from dashboard.ui import streamlit_fixes
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ def blank(context: BrowserContext) -> Iterator[Page]:
 
 
 def listening(page: Page, path: str) -> Page:
-    page.set_content(early.tag(path))
+    page.set_content(streamlit_fixes.tag(path))
     page.evaluate(EARS)
     return page
 
@@ -53,7 +53,7 @@ def test_what_follows_the_first_chart_is_put_up_when_that_stands(blank: Page) ->
 
 
 def test_a_chart_that_does_not_come_is_not_waited_for_long(blank: Page) -> None:
-    patience = re.search(r"const HELD = (\d+);", early.SCRIPT)
+    patience = re.search(r"const HELD = (\d+);", streamlit_fixes.SCRIPT)
     assert patience
     blank.clock.install()
     page = listening(blank, "/simulate")
@@ -70,7 +70,7 @@ def opened(page: Page, path: str) -> Page:
     """Open an address at which nothing stands but what every page runs first."""
     script = {"body": "window.hasCharts = true", "content_type": "text/javascript"}
     page.route("http://war.example/static/**", lambda route: route.fulfill(**script))
-    body = f'<meta charset="utf-8">{early.tag(path)}<main data-testid="stMain"></main>'
+    body = f'<meta charset="utf-8">{streamlit_fixes.tag(path)}<main data-testid="stMain"></main>'
     page.route(f"http://war.example{path}", lambda route: route.fulfill(body=body, content_type="text/html"))
     page.goto(f"http://war.example{path}")
     return page

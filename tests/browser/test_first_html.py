@@ -5,9 +5,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from steps import Opener, Scheme
 from test_widths import PAGES
 
-from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.style import THEMES
 from dashboard.components.width import COOKIE
-from dashboard.shell.early import LOADING
+from dashboard.ui.streamlit_fixes import LOADING
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,9 @@ import pytest
 from apps import awaited
 from visitors import Visitor
 
-from dashboard.address import GAME
-from dashboard.address.link import to_query
-from dashboard.address.screens import GameScreen
+from dashboard.urls import GAME
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import GameScreen
 from engine.cards import Deal
 
 pytestmark = pytest.mark.browser

@@ -3,9 +3,9 @@
 import pytest
 from steps import Opener, Scheme, go, violations
 
-from dashboard.address import QUESTIONS
-from dashboard.address.library import QuestionsScreen
-from dashboard.address.link import to_query
+from dashboard.urls import QUESTIONS
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import QuestionsScreen
 
 LOADED = "literature", "records", "packs", "questions"
 ANSWERED = f"questions?{to_query(QUESTIONS.to_params(QuestionsScreen(asked='quick', guess=3)))}"

@@ -4,12 +4,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from dashboard.components.board.payload import payload
-from dashboard.exports.document import Looks
-from dashboard.exports.replay import SHADES, replay_page
-from dashboard.stories.famous import OPENING
+from dashboard.components.board import payload
+from dashboard.examples.deals import OPENING
+from dashboard.files.game_reports import SHADES, replay_page
+from dashboard.files.report import Looks
 from engine.game import record
-from engine.words.sentences import because, verdict
+from engine.wording.sentences import because, verdict
 
 LOOKS: Looks = {"light": dict.fromkeys(SHADES, "#23221F"), "dark": dict.fromkeys(SHADES, "#EAE7DF")}
 

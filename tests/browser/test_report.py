@@ -14,14 +14,14 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
 from steps import violations
 
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import THEMES, ThemeName
-from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.exports.report import report
+from dashboard.charts.chart import Panel
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.charts.style import THEMES, ThemeName
+from dashboard.files.report import report
 from engine import PRESETS
-from engine.study import Study
-from engine.study.tally import tally
-from engine.words.sentences import Part
+from engine.simulation import Study
+from engine.simulation.tallies import tally
+from engine.wording.sentences import Part
 
 pytestmark = pytest.mark.browser
 

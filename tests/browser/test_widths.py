@@ -6,11 +6,19 @@ import pytest
 from playwright.sync_api import Page
 from steps import Follower, Scheme, resize
 
-from dashboard.address import COMPARE, DIAGNOSE, GAME, LITERATURE, PACKS, RECORDS, RULES, SIMULATE
-from dashboard.address.library import LiteratureScreen, PacksScreen, RecordsScreen, RulesScreen
-from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen
-from dashboard.stories.famous import OPENING
+from dashboard.examples.deals import OPENING
+from dashboard.urls import COMPARE, DIAGNOSE, GAME, LITERATURE, PACKS, RECORDS, RULES, SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import (
+    AskedCase,
+    CompareScreen,
+    DiagnoseScreen,
+    LiteratureScreen,
+    PacksScreen,
+    RecordsScreen,
+    RulesScreen,
+    SimulateScreen,
+)
 from engine import Deal
 
 pytestmark = pytest.mark.browser

@@ -13,8 +13,8 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 import dashboard
-from engine.runs.runs import State, runs
-from engine.study.jobs import Job
+from engine.jobs.job import Job
+from engine.jobs.runs import State, runs
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
 

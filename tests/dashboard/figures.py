@@ -5,7 +5,7 @@ import json
 import plotly.graph_objects as go
 import plotly.io
 
-from dashboard.charts.parts.drawing import Drawing
+from dashboard.charts.chart import Drawing
 
 
 def check_sent(drawing: go.Figure) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from chores import as_asked
 
-from engine.workers.pool import Awaited, WorkerLost
+from engine.jobs.workers import Awaited, WorkerLost
 
 
 class Slow:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.board import mount
-from dashboard.components.board.payload import ALPHABET, digits_needed, payload
+from dashboard.components import board as components_board
+from dashboard.components.board import ALPHABET, digits_needed, payload
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import Trace, record
 from engine.rules import Order, Pickup, Rules, Shortfall
@@ -172,8 +172,7 @@ def test_sizes_on_the_wire() -> None:
 
 def test_a_page_sends_the_board_its_game_and_where_to_jump() -> None:
     def page() -> None:
-        from dashboard.components.board.mount import board
-        from dashboard.components.board.payload import payload
+        from dashboard.components.board import board, payload
         from engine.cards import Deal
         from engine.game import record
         from engine.rules import Rules
@@ -203,16 +202,16 @@ def test_a_page_sends_the_board_its_game_and_where_to_jump() -> None:
 def test_only_a_new_report_about_this_game_is_taken(changed: dict[str, object], number: int | None) -> None:
     data = payload(record(GOLF, Rules()))
     report = {"game": data["game"], "round": 498, "goto": 7, **changed}
-    assert mount.reported_round({"at": report}, data, (1, 7)) == number
+    assert components_board.reported_round({"at": report}, data, (1, 7)) == number
 
 
 @pytest.mark.parametrize("state", [None, {}, {"at": None}, {"at": "round 3"}])
 def test_no_report_is_no_round(state: object) -> None:
-    assert mount.reported_round(state, payload(TRACES["golf"]), None) is None
+    assert components_board.reported_round(state, payload(TRACES["golf"]), None) is None
 
 
 def test_the_script_is_one_module_that_writes_no_markup() -> None:
-    assert mount.SCRIPT.count("\nexport ") == 1
-    assert "\nimport " not in mount.SCRIPT
+    assert components_board.SCRIPT.count("\nexport ") == 1
+    assert "\nimport " not in components_board.SCRIPT
     for unsafe in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
-        assert unsafe not in mount.SCRIPT
+        assert unsafe not in components_board.SCRIPT

@@ -4,14 +4,15 @@ import pytest
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
-from dashboard.asking import chances, questions
-from dashboard.charts.parts.panel import TITLE_MOST
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate.decided import later, panel
+from dashboard.cache import games as cache_games
+from dashboard.cache import tasks
+from dashboard.charts.chart import TITLE_MOST
+from dashboard.charts.simulate.outcomes import decided_panel, later
+from dashboard.charts.style import THEMES
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.decided import Decided, decided
-from engine.study.estimates import Estimate
+from engine.simulation import Study
+from engine.simulation.estimates import Estimate
+from engine.simulation.win_chance import Decided, decided
 
 LIGHT = THEMES["light"]
 
@@ -56,7 +57,7 @@ def points(*shares: tuple[float, float, float] | None, games: int = 1_000) -> li
     ],
 )
 def test_it_says_what_is_known_and_how_surely(told: list[Decided], title: str, words: str) -> None:
-    drawn = panel(told)
+    drawn = decided_panel(told)
     assert drawn.title == title
     assert later(told) == words
     assert words in drawn.alt
@@ -65,7 +66,7 @@ def test_it_says_what_is_known_and_how_surely(told: list[Decided], title: str, w
 
 def test_its_table_and_its_figure_are_the_points() -> None:
     told = decided(Study(rules=PLAYABLE["code-golf"], games=1, seed=7), games=100, points=4)
-    drawn = panel(told)
+    drawn = decided_panel(told)
     assert len(drawn.title) <= TITLE_MOST
     assert drawn.table["before round"].tolist() == [point.round for point in told]
     assert drawn.table["games going on"].tolist() == [point.going for point in told]
@@ -75,13 +76,13 @@ def test_its_table_and_its_figure_are_the_points() -> None:
     assert list(low.y) == [share.low for share in shares]
     assert list(high.y) == [share.high for share in shares]
     assert list(line.y) == [share.value for share in shares]
-    assert panel(points(None)).draw(LIGHT).data == ()
+    assert decided_panel(points(None)).draw(LIGHT).data == ()
 
 
 def opened() -> None:
-    from dashboard.views.simulate.deal import _opened
+    from dashboard.views.simulate import _opened
     from engine.rules import PLAYABLE
-    from engine.study import Study
+    from engine.simulation import Study
 
     _opened(Study(rules=PLAYABLE["code-golf"], games=5_000, seed=71))
 
@@ -89,10 +90,10 @@ def opened() -> None:
 def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    chances.QUESTIONS.forget()
+    cache_games.QUESTIONS.forget()
     workers = Slow()
-    monkeypatch.setattr(chances.ROOM, "most", 4)
-    monkeypatch.setattr(questions, "runs", lambda: workers)
+    monkeypatch.setattr(cache_games.CHANCES_ROOM, "most", 4)
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
     app = AppTest.from_function(opened, default_timeout=60).run()
     assert not app.exception
     assert "1,000 games are stopped at 20 rounds" in app.markdown[0].value
@@ -105,4 +106,4 @@ def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
     assert len(app.get("plotly_chart")) == 1
     assert app.header[0].value == "Who is dealt what decides 19\N{NO-BREAK SPACE}% of the result"
     assert "By round 101 more than half is decided" in app.markdown[-1].value
-    chances.QUESTIONS.forget()
+    cache_games.QUESTIONS.forget()

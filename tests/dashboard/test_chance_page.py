@@ -8,20 +8,20 @@ from apps import APP, rows_of, said
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address.screens import GameScreen
-from dashboard.asking import chances, played, questions, telling
-from dashboard.asking.questions import ask_again
-from dashboard.charts.game import chance, deck_sizes
-from dashboard.charts.parts.theme import THEMES
+from dashboard.cache import games as cache_games
+from dashboard.cache import tasks
+from dashboard.cache.tasks import ask_again
+from dashboard.charts.game import chance, decks
+from dashboard.charts.style import THEMES
+from dashboard.urls.screens import GameScreen
 from engine import Deal
 from engine.cards import Pack
 from engine.game import Game
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
-from engine.study.chance import Chance, Point
-from engine.study.chance import chances as engines_chances
-from engine.study.turning import Turn
-from engine.study.turning import turns as engines_turns
+from engine.simulation.win_chance import Chance, Point, Turn
+from engine.simulation.win_chance import chances as engines_chances
+from engine.simulation.win_chance import turns as engines_turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 LIGHT = THEMES["light"]
@@ -105,7 +105,7 @@ def test_what_is_drawn_is_what_the_engine_counted() -> None:
 
 def test_rounds_stand_under_each_other() -> None:
     course = Course(golf())
-    above = deck_sizes.figure(deck_sizes.deck_sizes(course), LIGHT, axis_below=True).layout
+    above = decks.deck_sizes_figure(decks.deck_sizes(course), LIGHT, axis_below=True).layout
     below = chance.figure(engines_chances(course, games=5), (), LIGHT).layout
     for one, other in ((above.margin.l, below.margin.l), (above.margin.r, below.margin.r)):
         assert one == other
@@ -143,10 +143,10 @@ def test_a_last_round_without_a_card_lost_says_why_it_was_the_last() -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     workers = Slow()
-    chances.QUESTIONS.forget()
-    monkeypatch.setattr(questions, "runs", lambda: workers)
+    cache_games.QUESTIONS.forget()
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
     yield workers
-    chances.QUESTIONS.forget()
+    cache_games.QUESTIONS.forget()
 
 
 def opened(screen: GameScreen) -> AppTest:
@@ -160,21 +160,21 @@ def opened(screen: GameScreen) -> AppTest:
 
 def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
     app = opened(SCREEN)
-    key = played.key_of(SCREEN)
+    key = cache_games.key_of(SCREEN)
     assert "It is being reckoned" in said(app)
-    assert chances.awaited(key, golf()) == ("line", "turns")
+    assert cache_games.awaited(key, golf()) == ("line", "turns")
     charts = len(app.get("plotly_chart"))
     slow.answer()
     app.run()
     assert "The chance to win, round by round" in said(app)
     assert len(app.get("plotly_chart")) == charts + 1
-    assert chances.awaited(key, golf()) == ("turns",)
+    assert cache_games.awaited(key, golf()) == ("turns",)
     slow.answer()
     app.run()
     assert "Player 1’s chance rose from 26 to 50 % in round 148, when an ace was won" in said(app).replace(
         "\xa0", " "
     )
-    assert chances.awaited(key, golf()) == ()
+    assert cache_games.awaited(key, golf()) == ()
     assert not slow.asked
     table = rows_of(app, key="turns")
     assert list(table) == ["148", "231", "242", "340", "372", "401"]
@@ -182,8 +182,8 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
     assert table["231"]["query"] is None
     assert "Six rounds turned it: in each an ace changed hands" in said(app)
-    assert chances.line(key, golf()) == engines_chances(Course(golf()))
-    assert chances.turns(key, golf()) == engines_turns(Course(golf()))
+    assert cache_games.line(key, golf()) == engines_chances(Course(golf()))
+    assert cache_games.turns(key, golf()) == engines_turns(Course(golf()))
 
 
 @pytest.mark.parametrize(
@@ -191,17 +191,17 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     [
         ("line turns", "line turns", 60.0, False),
         ("line turns", "turns", 0.5, False),
-        ("line turns", "turns", chances.TOGETHER, True),
+        ("line turns", "turns", cache_games.TOGETHER, True),
         ("line turns", "", 0.5, True),
         ("game game line turns", "game line turns", 0.5, False),
-        ("game game line turns", "game line turns", chances.TOGETHER, True),
+        ("game game line turns", "game line turns", cache_games.TOGETHER, True),
         ("game game", "line turns", 0.5, True),
     ],
 )
 def test_the_page_is_drawn_again_for_the_games_and_for_the_rest_not_for_each_answer(
     waiting: str, left: str, seconds: float, *, again: bool
 ) -> None:
-    assert chances.is_drawn_again(tuple(waiting.split()), tuple(left.split()), seconds) == again
+    assert cache_games.is_drawn_again(tuple(waiting.split()), tuple(left.split()), seconds) == again
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
@@ -209,18 +209,18 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
         app = opened(screen)
         assert "being reckoned" not in said(app)
     assert not slow.asked
-    assert not chances.is_shown(None)
-    assert chances.awaited(played.key_of(SCREEN), None) == ()
+    assert not cache_games.is_shown(None)
+    assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
 
 
 def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(slow: Slow) -> None:
     """Two workers answer about ten between two looks, and pages that came together look together."""
-    keys = [played.key_of(GameScreen(seed=seed)) for seed in range(30)]
-    games: list[Game] = [telling.decided(key) for key in keys]
+    keys = [cache_games.key_of(GameScreen(seed=seed)) for seed in range(30)]
+    games: list[Game] = [tasks.decided(key) for key in keys]
     worked_out = list[int]()
     while sum(worked_out) < len(keys):
         for key, game in zip(keys, games, strict=True):
-            chances.line(key, game)
+            cache_games.line(key, game)
         worked_out.append(len(slow.asked))
         for future, *_ in slow.asked:
             future.set_result(())
@@ -231,17 +231,17 @@ def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(
 def test_few_questions_are_open_at_once_and_a_lost_one_is_asked_again_by_a_button(
     slow: Slow,
 ) -> None:
-    keys = [played.key_of(GameScreen(seed=seed)) for seed in range(chances.ROOM.most + 1)]
-    games: list[Game] = [telling.decided(key) for key in keys]
+    keys = [cache_games.key_of(GameScreen(seed=seed)) for seed in range(cache_games.CHANCES_ROOM.most + 1)]
+    games: list[Game] = [tasks.decided(key) for key in keys]
     for key, game in zip(keys, games, strict=True):
-        assert chances.line(key, game) is None
-    assert len(slow.asked) == chances.ROOM.most
+        assert cache_games.line(key, game) is None
+    assert len(slow.asked) == cache_games.CHANCES_ROOM.most
     slow.lose()
-    assert [chances.line(keys[0], games[0]) for _ in range(3)] == [None] * 3
-    assert chances.awaited(keys[0], games[0]) == ()
+    assert [cache_games.line(keys[0], games[0]) for _ in range(3)] == [None] * 3
+    assert cache_games.awaited(keys[0], games[0]) == ()
     assert slow.asked == []
     ask_again()
-    assert chances.awaited(keys[0], games[0]) == ("line", "turns")
+    assert cache_games.awaited(keys[0], games[0]) == ("line", "turns")
     assert len(slow.asked) == 1
 
 

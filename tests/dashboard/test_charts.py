@@ -7,13 +7,11 @@ import numpy as np
 import pytest
 
 from dashboard import charts
-from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.game.findings import finding, lead_changes, verdicts_apart
-from dashboard.charts.game.tables import rounds_table
-from dashboard.charts.parts.axes import few_ticks
-from dashboard.charts.parts.theme import MOST_POINTS, PLAYER_1, PLAYER_2, THEMES, Theme, faded
-from dashboard.serving.chart_file import KINDS
-from dashboard.stories.famous import FAMOUS, OPENING
+from dashboard.charts.game import decks
+from dashboard.charts.game.charts import finding, lead_changes, rounds_table, verdicts_apart
+from dashboard.charts.style import MOST_POINTS, PLAYER_1, PLAYER_2, THEMES, Theme, faded, few_ticks
+from dashboard.examples.deals import FAMOUS, OPENING
+from dashboard.server.lifecycle import KINDS
 from engine import Deal, Rules, deal_cards, play, play_rounds, record, rules_called
 from engine.cards import STANDARD_PACK
 from engine.kernels import Course, decide
@@ -46,7 +44,7 @@ def test_sizes_are_those_of_the_referee(rules: str) -> None:
 
 
 def test_a_short_game_is_drawn_round_for_round() -> None:
-    chart = deck_sizes.deck_sizes(course_of("234/343"))
+    chart = decks.deck_sizes(course_of("234/343"))
     assert chart.rounds.tolist() == [1, 2, 3, 4, 5, 6, 7, 8]
     assert chart.sizes.tolist() == [3, 2, 1, 2, 3, 4, 3, 2]
     assert chart.said[-1] == "the end"
@@ -66,7 +64,7 @@ def test_a_short_game_is_drawn_round_for_round() -> None:
 def test_who_is_ahead_is_shaded_to_the_end_and_cards_on_the_table_count_for_who_laid_them(
     line: str, rules: str, rounds: int, above: list[float], below: list[float]
 ) -> None:
-    figure = deck_sizes.figure(deck_sizes.deck_sizes(course_of(line, rules)), THEMES["light"])
+    figure = decks.deck_sizes_figure(decks.deck_sizes(course_of(line, rules)), THEMES["light"])
     middle, first, level, second, drawn = figure.data[:5]
     assert drawn.y.tolist() == np.where(first.y > level.y[0], first.y, second.y).tolist()
     assert middle.x == level.x == (1, rounds)
@@ -77,7 +75,7 @@ def test_who_is_ahead_is_shaded_to_the_end_and_cards_on_the_table_count_for_who_
 
 
 def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
-    chart = deck_sizes.deck_sizes(opening)
+    chart = decks.deck_sizes(opening)
     assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)
     at = chart.war_rounds.tolist().index(231)
     assert chart.war_depths[at] == 3
@@ -86,7 +84,7 @@ def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
 
 def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course) -> None:
     sizes, _ = spivey.line()
-    chart = deck_sizes.deck_sizes(spivey)
+    chart = decks.deck_sizes(spivey)
     assert len(sizes) == 31_921
     assert 900 <= len(chart.rounds) <= MOST_POINTS
     assert (chart.rounds[0], chart.rounds[-1]) == (1, 31_921)
@@ -98,20 +96,20 @@ def test_too_many_wars_keep_the_deepest() -> None:
     depths = np.zeros(50_000, dtype=np.int64)
     depths[::7] = 1
     depths[[10_010, 33_333]] = 4
-    kept = deck_sizes._deepest(np.flatnonzero(depths), depths, len(depths))
+    kept = decks._deepest(np.flatnonzero(depths), depths, len(depths))
     assert len(kept) <= MOST_POINTS
     assert {10_010, 33_333} <= set(kept.tolist())
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_the_figure_draws_the_record(opening: Course, theme: Theme) -> None:
-    chart = deck_sizes.deck_sizes(opening)
-    figure = deck_sizes.figure(chart, theme, shown=231)
+    chart = decks.deck_sizes(opening)
+    figure = decks.deck_sizes_figure(chart, theme, shown=231)
     line, wars = figure.data[-2:]
     assert np.array_equal(line.y, chart.sizes)
     assert np.array_equal(wars.x, chart.war_rounds)
     assert [shape.x0 for shape in figure.layout.shapes] == [231]
-    assert set(wars.marker.size) == set(deck_sizes.WAR_SIZES)
+    assert set(wars.marker.size) == set(decks.WAR_SIZES)
     assert len(figure.to_json()) < 60_000
 
 
@@ -121,39 +119,39 @@ def test_many_wars_are_drawn_small_so_that_the_line_is_seen() -> None:
     games = [decide(deal_cards(STANDARD_PACK, seed=1, number=number), rules) for number in range(12)]
     seen = set()
     for game in (*games, decide(longest.deal, longest.rules)):
-        chart = deck_sizes.deck_sizes(Course(game))
+        chart = decks.deck_sizes(Course(game))
         part = 1 if len(chart.wars) <= 60 else 0.75 if len(chart.wars) <= 150 else 0.5
-        wars = deck_sizes.figure(chart, THEMES["light"]).data[-1]
-        assert set(wars.marker.size) <= {part * size for size in deck_sizes.WAR_SIZES}
+        wars = decks.deck_sizes_figure(chart, THEMES["light"]).data[-1]
+        assert set(wars.marker.size) <= {part * size for size in decks.WAR_SIZES}
         seen.add(part)
     assert seen == {1, 0.75, 0.5}
 
 
 def test_an_endless_game_shades_its_cycle() -> None:
-    chart = deck_sizes.deck_sizes(course_of("2234/3323", "programming-challenges"))
-    figure = deck_sizes.figure(chart, THEMES["light"])
+    chart = decks.deck_sizes(course_of("2234/3323", "programming-challenges"))
+    figure = decks.deck_sizes_figure(chart, THEMES["light"])
     assert [(shape.x0, shape.x1) for shape in figure.layout.shapes] == [(7, 13)]
     assert "6 rounds, for ever" in figure.layout.annotations[-1].text
 
 
 def test_a_long_figure_stays_small(spivey: Course) -> None:
-    figure = deck_sizes.figure(deck_sizes.deck_sizes(spivey), THEMES["light"], shown=1)
+    figure = decks.deck_sizes_figure(decks.deck_sizes(spivey), THEMES["light"], shown=1)
     assert len(figure.to_json()) < 100_000
 
 
 def test_holders_follow_every_card() -> None:
-    chart = holders.holders(course_of("23/4"))
+    chart = decks.holders(course_of("23/4"))
     assert chart.names == ["2♠", "3♠", "4♠"]
     # Round 1: 2 and 3 are player 1's; round 2: player 2 has taken the 2; then it is back.
     assert chart.share.tolist() == [[100, 0, 100], [100, 100, 100], [0, 0, 0]]
 
 
 def test_a_table_that_nobody_takes_stays_with_those_who_laid_it() -> None:
-    both_out = holders.holders(course_of("2/2"))
+    both_out = decks.holders(course_of("2/2"))
     assert both_out.names == ["2♥", "2♠"]
     assert both_out.share.tolist() == [[0, 0], [100, 100]]
     # Player 1 has one card for the war, steals three fours, lays them, ties and is out.
-    robbed = holders.holders(course_of("25/24446674888", "whats-in-a-game-steal"))
+    robbed = decks.holders(course_of("25/24446674888", "whats-in-a-game-steal"))
     assert robbed.share.shape == (13, 2)
     rows = dict(zip(robbed.names, robbed.share.tolist(), strict=True))
     assert [name for name, held in rows.items() if held == [100, 100]] == ["2♠", "5♠"]
@@ -165,7 +163,7 @@ def test_a_table_that_nobody_takes_stays_with_those_who_laid_it() -> None:
 def test_holders_agree_with_the_decks(rules: str) -> None:
     for number in range(12):
         trace = record(deal_cards(STANDARD_PACK, seed=9, number=number), PLAYABLE[rules])
-        chart = holders.holders(Course(trace.game))
+        chart = decks.holders(Course(trace.game))
         deal = trace.game.deal
         order = sorted(
             range(52), key=lambda card: ((*deal.deck_1, *deal.deck_2)[card], deal.eye_suits()[card], card)
@@ -178,13 +176,13 @@ def test_holders_agree_with_the_decks(rules: str) -> None:
 
 
 def test_holders_of_a_long_game_are_binned(spivey: Course) -> None:
-    chart = holders.holders(spivey)
-    assert chart.share.shape == (52, holders.MOST_BINS)
-    assert len(holders.figure(chart, THEMES["dark"]).to_json()) < 60_000
+    chart = decks.holders(spivey)
+    assert chart.share.shape == (52, decks.MOST_BINS)
+    assert len(decks.holders_figure(chart, THEMES["dark"]).to_json()) < 60_000
 
 
 def test_two_cards_of_one_name_keep_their_rows() -> None:
-    chart = holders.holders(course_of("55555/55555", "jouets"))
+    chart = decks.holders(course_of("55555/55555", "jouets"))
     assert len(set(chart.names)) == 10
 
 

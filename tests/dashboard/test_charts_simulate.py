@@ -7,44 +7,32 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from dashboard.charts.parts import histogram, lengths
-from dashboard.charts.parts.axes import LETTER, ticks
-from dashboard.charts.parts.bar_labels import NARROWEST, bar_labels, labels_apart
-from dashboard.charts.parts.few import span
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import (
-    aces,
-    cycles,
-    density,
-    depth,
-    fan,
-    outcome_bar,
-    parity,
-    strength,
-    survival,
-    wars,
-)
+from dashboard.charts import marks
+from dashboard.charts.chart import span
+from dashboard.charts.marks import NARROWEST, bar_labels, labels_apart
+from dashboard.charts.simulate import decks as simulate_decks
+from dashboard.charts.simulate import hands, outcomes, wars
+from dashboard.charts.simulate import lengths as simulate_lengths
+from dashboard.charts.style import LETTER, THEMES, ticks
 from engine import Deal, deal_cards, kernels, play, play_rounds
 from engine.cards import Pack
 from engine.game import Reason
 from engine.kernels.codes import CYCLE, LIMIT
 from engine.kernels.tallies import EXACT_BELOW
 from engine.rules import PLAYABLE, Order, rules_called
-from engine.study import Study
-from engine.study.estimates import share
-from engine.study.summary import Summary, bin_of, bin_start
-from engine.study.tables import cycles as cycles_table
-from engine.study.tables import dealt as dealt_table
-from engine.study.tables import density as density_table
-from engine.study.tables import depth as depth_table
-from engine.study.tables import endings as endings_table
-from engine.study.tables import fan as fan_table
-from engine.study.tables import going as going_table
-from engine.study.tables import histogram as histogram_table
-from engine.study.tables import parity as parity_table
-from engine.study.tables.bars import MOST_BARS, bar_axis, nice_up
-from engine.study.tables.columns import NOT_ONE
-from engine.study.tally import tally
+from engine.simulation import Study
+from engine.simulation.estimates import share
+from engine.simulation.tallies import Summary, bin_of, bin_start, tally
+from engine.tables import bars as cycles_table
+from engine.tables import bars as depth_table
+from engine.tables import bars as going_table
+from engine.tables import bars as histogram_table
+from engine.tables import decks as density_table
+from engine.tables import decks as fan_table
+from engine.tables import outcomes as dealt_table
+from engine.tables import outcomes as endings_table
+from engine.tables import outcomes as parity_table
+from engine.tables.bars import MOST_BARS, NOT_ONE, bar_axis, nice_up
 
 GAMES = 6_000
 STUDIES = ("programming-challenges", "code-golf", "codingame", "norvig")
@@ -85,7 +73,7 @@ def deal(name: str, number: int) -> Deal:
 @pytest.mark.parametrize("name", STUDIES)
 def test_bars_count_the_games_between_their_edges(name: str, unit: going_table.Unit, log: bool) -> None:
     one = played(name)
-    chart = histogram_table.lengths(one.study, one.summary, unit=unit, log=log)
+    chart = histogram_table.histogram_lengths(one.study, one.summary, unit=unit, log=log)
     values = one.games[unit]
     for (low, high), games, example in zip(chart.spans(), chart.counts, chart.example, strict=True):
         inside = one.finished & (values >= low) & (values <= (high if high is not None else 10**9))
@@ -101,7 +89,7 @@ def test_bars_count_the_games_between_their_edges(name: str, unit: going_table.U
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_median_and_the_mean_are_those_of_the_games(name: str) -> None:
     one = played(name)
-    chart = histogram_table.lengths(one.study, one.summary)
+    chart = histogram_table.histogram_lengths(one.study, one.summary)
     rounds = np.sort(one.games["rounds"][one.finished])
     assert chart.median is not None
     assert chart.upper is not None
@@ -111,15 +99,15 @@ def test_the_median_and_the_mean_are_those_of_the_games(name: str) -> None:
     assert len({*bin_of(np.array([int(chart.upper.value), late])).tolist()}) == 1
     assert chart.upper.low <= late <= chart.upper.high
     assert chart.mean.value == pytest.approx(rounds.mean())
-    title = lengths.panel(one.study, one.summary).title
+    title = marks.panel(one.study, one.summary).title
     assert f"{span(chart.median)} rounds" in title
     assert chart.median.low <= rounds[-(-len(rounds) // 2) - 1] <= chart.median.high
 
 
 def test_bars_up_to_the_median_are_dark() -> None:
     one = played("code-golf")
-    chart = histogram_table.lengths(one.study, one.summary)
-    bars = histogram.figure(chart, LIGHT).data[0]
+    chart = histogram_table.histogram_lengths(one.study, one.summary)
+    bars = marks.figure(chart, LIGHT).data[0]
     assert chart.median is not None
     for (low, _), colour in zip(chart.spans(), bars.marker.color, strict=False):
         assert colour == (LIGHT.before if low <= chart.median.value else LIGHT.after)
@@ -127,8 +115,8 @@ def test_bars_up_to_the_median_are_dark() -> None:
 
 def test_a_histogram_draws_its_record() -> None:
     one = played("programming-challenges")
-    chart = histogram_table.lengths(one.study, one.summary)
-    bars, beyond, mean = histogram.figure(chart, LIGHT).data
+    chart = histogram_table.histogram_lengths(one.study, one.summary)
+    bars, beyond, mean = marks.figure(chart, LIGHT).data
     assert np.allclose(bars.y * chart.games, chart.counts[:-1])
     assert np.allclose(bars.x - bars.width / 2, chart.axis.edges[:-1])
     assert [point[0] for point in bars.customdata] == chart.example[:-1]
@@ -136,7 +124,7 @@ def test_a_histogram_draws_its_record() -> None:
     assert beyond.x[0] - beyond.width[0] / 2 > chart.axis.edges[-1] + 10
     assert beyond.customdata[0][0] == chart.example[-1]
     assert mean.x[0] == pytest.approx(chart.mean.value if chart.mean else None)
-    drawn = histogram.figure(chart, LIGHT).layout
+    drawn = marks.figure(chart, LIGHT).layout
     assert drawn.xaxis.ticktext[-1] == f"{chart.axis.edges[-1]:,}+"
     assert {shape.x0 for shape in drawn.shapes if shape.x0 == shape.x1} == {
         chart.median.value if chart.median else None,
@@ -146,18 +134,18 @@ def test_a_histogram_draws_its_record() -> None:
 
 def test_a_logarithmic_axis_is_drawn_at_logarithms() -> None:
     one = played("code-golf")
-    chart = histogram_table.lengths(one.study, one.summary, log=True)
-    bars = histogram.figure(chart, LIGHT).data[0]
+    chart = histogram_table.histogram_lengths(one.study, one.summary, log=True)
+    bars = marks.figure(chart, LIGHT).data[0]
     assert np.allclose(10 ** (bars.x - bars.width / 2), chart.axis.edges[:-1])
-    drawn = histogram.figure(chart, LIGHT).layout.xaxis
+    drawn = marks.figure(chart, LIGHT).layout.xaxis
     assert [f"{10**place:,.0f}" for place in drawn.tickvals] == list(drawn.ticktext)
 
 
 def test_single_values_stand_in_the_middle_of_their_bars() -> None:
     one = played("code-golf", pack="4x2")
-    chart = histogram_table.lengths(one.study, one.summary)
+    chart = histogram_table.histogram_lengths(one.study, one.summary)
     assert np.array_equal(np.diff(chart.axis.edges), np.ones(len(chart.axis.edges) - 1))
-    bars = histogram.figure(chart, LIGHT).data[0]
+    bars = marks.figure(chart, LIGHT).data[0]
     assert np.allclose(bars.x, chart.axis.edges[:-1])
     assert chart.median is not None
     assert bars.marker.color[int(chart.median.value)] == LIGHT.before
@@ -201,7 +189,13 @@ def test_axes_end_at_round_numbers_that_stay_while_games_come_in() -> None:
     study = Study(rules=PLAYABLE["code-golf"], games=40_000, seed=3)
     part = tally(study, 0, 20_000)
     whole = part + tally(study, 20_000, 20_000)
-    for draw in (lengths.panel, survival.panel, wars.panel, strength.panel, aces.panel):
+    for draw in (
+        marks.panel,
+        simulate_lengths.survival_panel,
+        wars.wars_panel,
+        hands.strength_panel,
+        hands.aces_panel,
+    ):
         one, two = (draw(study, some).draw(LIGHT).layout for some in (part, whole))
         assert one.xaxis.range == two.xaxis.range
         assert one.yaxis.range == two.yaxis.range
@@ -210,32 +204,32 @@ def test_axes_end_at_round_numbers_that_stay_while_games_come_in() -> None:
 
 def test_few_games_get_few_bars_with_whiskers() -> None:
     one = played("norvig", games=100)
-    few = histogram.figure(histogram_table.lengths(one.study, one.summary), LIGHT).data[0]
+    few = marks.figure(histogram_table.histogram_lengths(one.study, one.summary), LIGHT).data[0]
     assert len(few.x) <= 12
-    chart = histogram_table.lengths(one.study, one.summary)
+    chart = histogram_table.histogram_lengths(one.study, one.summary)
     assert chart.median is not None
-    bands = [shape for shape in histogram.figure(chart, LIGHT).layout.shapes if shape.type == "rect"]
+    bands = [shape for shape in marks.figure(chart, LIGHT).layout.shapes if shape.type == "rect"]
     assert [(band.x0, band.x1) for band in bands] == [(chart.median.low, chart.median.high)]
     assert few.error_y.array is not None
     many = played("norvig")
-    bars = histogram.figure(histogram_table.lengths(many.study, many.summary), LIGHT).data[0]
+    bars = marks.figure(histogram_table.histogram_lengths(many.study, many.summary), LIGHT).data[0]
     assert len(bars.x) > 2 * len(few.x)
     # Stopped soon: as many bars as the games there are can fill.
     stopped = Study(rules=one.study.rules, games=10**9, seed=7)
-    assert len(histogram_table.lengths(stopped, one.summary).counts) <= 24
+    assert len(histogram_table.histogram_lengths(stopped, one.summary).counts) <= 24
 
 
 @pytest.mark.parametrize("name", STUDIES)
 def test_wars_are_counted(name: str) -> None:
     one = played(name)
-    chart = histogram_table.lengths(one.study, one.summary, unit="wars")
+    chart = histogram_table.histogram_lengths(one.study, one.summary, unit="wars")
     values = one.games["wars"][one.finished]
     edges = chart.axis.edges
     assert chart.counts[:-1] == np.histogram(values[values < edges[-1]], edges)[0].tolist()
     middle = int(np.sort(values)[-(-len(values) // 2) - 1])
     assert chart.median is not None
     assert chart.median.low <= middle <= chart.median.high
-    assert f"{span(chart.median)} wars" in wars.panel(one.study, one.summary).title
+    assert f"{span(chart.median)} wars" in wars.wars_panel(one.study, one.summary).title
 
 
 # Curve
@@ -268,12 +262,12 @@ def test_every_end_of_few_games_is_a_step() -> None:
     chart = going_table.survival(one.study, one.summary)
     ends = {int(rounds) for rounds in one.games["rounds"] if rounds < chart.axis.edges[-1]}
     assert ends <= set(chart.after)
-    assert survival.figure(chart, LIGHT).data[-1].line.shape == "hv"
+    assert simulate_lengths.survival_figure(chart, LIGHT).data[-1].line.shape == "hv"
 
 
 def test_the_floor_is_the_share_that_never_ends() -> None:
     one = played("programming-challenges")
-    panel = survival.panel(one.study, one.summary)
+    panel = simulate_lengths.survival_panel(one.study, one.summary)
     never = np.count_nonzero(one.games["reason"] == CYCLE)
     drawn = panel.draw(LIGHT).layout
     assert {shape.y1 for shape in drawn.shapes} == {never / GAMES}
@@ -289,18 +283,18 @@ def test_games_cut_off_are_named_apart_from_endless_ones() -> None:
     study = Study(rules=PLAYABLE["programming-challenges"], games=2_000, seed=7, limit=300)
     summary = tally(study, 0, 2_000)
     assert summary.outcomes()["limit"] > summary.outcomes()["endless"] > 0
-    drawn = survival.panel(study, summary).draw(LIGHT).layout
+    drawn = simulate_lengths.survival_panel(study, summary).draw(LIGHT).layout
     never, cut = (summary.outcomes()[outcome] / 2_000 for outcome in ("endless", "limit"))
     assert sorted({shape.y1 for shape in drawn.shapes}) == pytest.approx([never, never + cut])
-    for game in histogram_table.lengths(study, summary).example:
+    for game in histogram_table.histogram_lengths(study, summary).example:
         assert game == NOT_ONE or play(deal("programming-challenges", game), study.rules).rounds <= 300
     assert [note.text.split("<br>")[0] for note in drawn.annotations] == [
         "<b>never ends</b>",
         "<b>cut off</b>",
         "still going",
     ]
-    assert "were cut off" in survival.panel(study, summary).note
-    assert "were cut off" in lengths.panel(study, summary).note
+    assert "were cut off" in simulate_lengths.survival_panel(study, summary).note
+    assert "were cut off" in marks.panel(study, summary).note
 
 
 # Decks
@@ -348,7 +342,7 @@ def test_the_map_counts_the_followed_decks() -> None:
                 wanted[size // chart.tall, after // chart.wide] += 1
     assert np.array_equal(chart.counts, wanted)
     assert chart.wide % 2 == 0
-    heatmap = density.figure(chart, LIGHT).data[0]
+    heatmap = simulate_decks.density_figure(chart, LIGHT).data[0]
     places = [place for place, _ in heatmap.colorscale]
     assert (places[0], places[-1]) == (0, 1)
     assert places == sorted(places)
@@ -357,13 +351,13 @@ def test_the_map_counts_the_followed_decks() -> None:
 def test_the_fuller_the_stronger_and_only_what_is_empty_is_the_page() -> None:
     one = played("code-golf", games=480)
     chart = density_table.density(one.study, one.summary)
-    heatmap = density.figure(chart, LIGHT).data[0]
+    heatmap = simulate_decks.density_figure(chart, LIGHT).data[0]
     assert np.array_equal(heatmap.z == 0, chart.counts == 0)
     order = np.argsort(chart.counts, axis=None)
     assert (np.diff(heatmap.z.flat[order].astype(int)) >= 0).all()
-    assert heatmap.z.max() == density.STRONGEST == heatmap.zmax
+    assert heatmap.z.max() == simulate_decks.STRONGEST == heatmap.zmax
     ground = [place for place, colour in heatmap.colorscale if colour == LIGHT.paper]
-    assert max(ground) < 1 / density.STRONGEST
+    assert max(ground) < 1 / simulate_decks.STRONGEST
 
 
 @pytest.mark.parametrize(("name", "games", "pack"), [("code-golf", 480, "13x4"), ("norvig", 96, "13x20")])
@@ -379,7 +373,7 @@ def test_every_point_of_the_map_is_a_size_that_so_many_decks_had(name: str, game
         for number in range(0, games, 16)
     ]
     chart = density_table.density(one.study, one.summary)
-    drawn = density.figure(chart, LIGHT).data[1]
+    drawn = simulate_decks.density_figure(chart, LIGHT).data[1]
     seen = set()
     for after, size, (game, had) in zip(drawn.x.tolist(), drawn.y.tolist(), drawn.customdata, strict=True):
         assert had == sum(len(deck) > after and deck[after] == size for deck in sizes) > 0
@@ -405,8 +399,8 @@ def test_a_large_pack_has_a_map_of_few_rows() -> None:
 
 def test_a_lead_is_said_and_a_level_game_not() -> None:
     one = played("code-golf")
-    assert fan.panel(one.study, one.summary).title.startswith("After ")
-    assert " half hold " in fan.panel(one.study, one.summary).title
+    assert simulate_decks.fan_panel(one.study, one.summary).title.startswith("After ")
+    assert " half hold " in simulate_decks.fan_panel(one.study, one.summary).title
     tilted = np.zeros_like(one.summary.sizes)
     tilted[0, 26] = 50
     tilted[1:601, 41] = 50
@@ -418,12 +412,17 @@ def test_a_lead_is_said_and_a_level_game_not() -> None:
         tilted[1:601] = 0
         tilted[1:601, size] = 50
         leaning = replace(one.summary, sizes=tilted)
-        assert fan.panel(knows_who_is_who, leaning).title == title
-        assert fan.panel(one.study, leaning).title.startswith("After 600 rounds, at least half hold ")
+        assert simulate_decks.fan_panel(knows_who_is_who, leaning).title == title
+        assert simulate_decks.fan_panel(one.study, leaning).title.startswith(
+            "After 600 rounds, at least half hold "
+        )
     tilted[1:601] = 0
     tilted[1:601, 20], tilted[1:601, 26] = 30, 20  # the median is 20, its interval reaches 26
     level = replace(one.summary, sizes=tilted)
-    assert fan.panel(knows_who_is_who, level).title == "After 600 rounds, at least half hold 20 to 26"
+    assert (
+        simulate_decks.fan_panel(knows_who_is_who, level).title
+        == "After 600 rounds, at least half hold 20 to 26"
+    )
 
 
 # Bars of kinds
@@ -439,7 +438,7 @@ def test_depths_are_counted(name: str) -> None:
         inside = one.finished & (np.minimum(one.games["depth"], last) == bar)
         assert games == np.count_nonzero(inside)
         assert example == (int(np.flatnonzero(inside)[0]) if games else NOT_ONE)
-    bars = depth.figure(chart, LIGHT).data[0]
+    bars = wars.depth_figure(chart, LIGHT).data[0]
     assert np.allclose(bars.y, np.bincount(np.minimum(values, last), minlength=last + 1) / len(values))
     assert bars.error_y.array is not None
 
@@ -456,7 +455,7 @@ def test_the_deepest_wars_share_the_last_bar() -> None:
 
 def test_rare_depths_say_how_many_games_they_are() -> None:
     chart = depth_table.Depth([0, 9_000, 10_995, 5, 0], [NOT_ONE, 0, 1, 2, NOT_ONE], 20_000, True)
-    texts = [note.text for note in depth.figure(chart, LIGHT).layout.annotations]
+    texts = [note.text for note in wars.depth_figure(chart, LIGHT).layout.annotations]
     assert texts == ["none", "45.0 %", "55.0 %", "5<br>games", "none"]
 
 
@@ -472,7 +471,7 @@ def test_odd_and_even_lengths_are_counted(name: str) -> None:
             assert counts[odd] == np.count_nonzero(inside)
             examples = np.flatnonzero(inside)
             assert chart.example[outcome][odd] == (int(examples[0]) if len(examples) else NOT_ONE)
-    even, odd_bars = parity.figure(chart, LIGHT).data
+    even, odd_bars = simulate_lengths.parity_figure(chart, LIGHT).data
     assert np.allclose(even.y + odd_bars.y, [sum(counts) / chart.games for counts in chart.counts.values()])
 
 
@@ -502,7 +501,7 @@ def test_win_shares_by_aces_and_strength_are_those_of_the_games(name: str) -> No
         assert example == np.flatnonzero(inside)[0]
     stronger = ((apart > 0) & (one.games["winner"] == 1)) | ((apart < 0) & (one.games["winner"] == 2))
     found = np.count_nonzero(stronger) / np.count_nonzero(decided & (apart != 0))
-    title = strength.panel(one.study, one.summary).title
+    title = hands.strength_panel(one.study, one.summary).title
     assert float(title.split()[4]) == pytest.approx(100 * found, abs=0.51)
 
 
@@ -544,14 +543,14 @@ def test_cycles_are_those_of_the_followed_endless_games(log: bool) -> None:
     followed = (np.arange(GAMES) % 16 == 0) & (one.games["reason"] == CYCLE)
     for chart, column in (
         (cycles_table.starts(one.study, one.summary, log=log), "cycle_start"),
-        (cycles_table.lengths(one.study, one.summary), "cycle_length"),
+        (cycles_table.cycles_lengths(one.study, one.summary), "cycle_length"),
     ):
         values = one.games[column]
         for (low, high), games, example in zip(chart.spans(), chart.counts, chart.example, strict=True):
             inside = followed & (values >= low) & (values <= (high if high is not None else 10**12))
             assert games == np.count_nonzero(inside), (low, high)
             assert example == (int(np.flatnonzero(inside)[0]) if games else NOT_ONE)
-    starts, long = cycles.panels(one.study, one.summary, log=log)
+    starts, long = simulate_lengths.panels(one.study, one.summary, log=log)
     common = np.count_nonzero(followed & (one.games["cycle_length"] == 52)) / np.count_nonzero(followed)
     assert long.title == f"{100 * common:.0f} % of cycles are 52 rounds long"
     assert (
@@ -563,7 +562,7 @@ def test_cycles_are_those_of_the_followed_endless_games(log: bool) -> None:
 
 def test_without_endless_games_there_are_no_cycles() -> None:
     one = played("code-golf")
-    assert cycles.panels(one.study, one.summary) == ()
+    assert simulate_lengths.panels(one.study, one.summary) == ()
 
 
 # Outcomes
@@ -581,7 +580,7 @@ def test_the_bar_has_a_piece_for_every_winner_and_reason(name: str) -> None:
         assert piece.start == start
         start += piece.games
     assert start == GAMES
-    figure = outcome_bar.figure(chart, LIGHT)
+    figure = outcomes.outcome_bar_figure(chart, LIGHT)
     bars = [trace for trace in figure.data if trace.type == "bar"]
     assert np.concatenate([bar.x for bar in bars]).sum() == pytest.approx(1)
     assert [point[0] for bar in bars for point in bar.customdata] == [piece.example for piece in chart.pieces]
@@ -597,7 +596,7 @@ def test_brackets_are_intervals_of_the_boundaries() -> None:
     assert last.value == 1
     assert last.low == pytest.approx(1 - share(0, GAMES).high)
     assert list(chart.unseen) == ["draw"]
-    brackets = outcome_bar.figure(chart, LIGHT).data[-1]
+    brackets = outcomes.outcome_bar_figure(chart, LIGHT).data[-1]
     assert np.allclose(brackets.x + brackets.error_x.array, [first.high, second.high, 1])
     assert np.allclose(brackets.x - brackets.error_x.arrayminus, [first.low, second.low, last.low])
 
@@ -615,7 +614,7 @@ def test_only_what_the_rules_allow_is_said_not_to_be_seen(name: str, unseen: lis
     one = played(name)
     chart = endings_table.outcome_bar(one.study, one.summary)
     assert list(chart.unseen) == unseen
-    foot = " ".join(note.text for note in outcome_bar.figure(chart, LIGHT).layout.annotations)
+    foot = " ".join(note.text for note in outcomes.outcome_bar_figure(chart, LIGHT).layout.annotations)
     assert ("none seen" in foot) == bool(unseen)
     if unseen:
         assert "(under 0.07 %)" in foot
@@ -624,7 +623,7 @@ def test_only_what_the_rules_allow_is_said_not_to_be_seen(name: str, unseen: lis
 def test_unseen_reasons_are_not_faint() -> None:
     one = played("code-golf")
     chart = endings_table.outcome_bar(one.study, one.summary)
-    bar = outcome_bar.figure(chart, LIGHT).data[0]
+    bar = outcomes.outcome_bar_figure(chart, LIGHT).data[0]
     reasons = [piece.reason for piece in chart.pieces if piece.outcome == "player_1"]
     assert reasons == [Reason.DECK_EMPTY, Reason.SHORTFALL]
     assert bar.marker.color[0] != bar.marker.color[1]

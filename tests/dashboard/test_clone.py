@@ -24,8 +24,8 @@ from packaging.requirements import Requirement
 from serving_pages import WRONG, free_port, wait_for
 from visitors import Visitor
 
-from dashboard.serving.reach import ADDRESS
-from dashboard.shell.preview import PAGES
+from dashboard.server.gate import ADDRESS
+from dashboard.ui.preview import PAGES
 
 ROOT = Path(__file__).parents[2]
 REQUIREMENTS = Path("dashboard", "requirements.txt")

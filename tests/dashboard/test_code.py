@@ -8,10 +8,10 @@ import pytest
 from PIL import Image, ImageDraw
 from zxingcpp import read_barcodes
 
-from dashboard import address
-from dashboard.address.link import to_query
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen
-from dashboard.exports.code import code
+from dashboard import urls
+from dashboard.files.footer import code
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen
 from engine import Deal
 
 PUBLIC: Final = "https://war.example.org"
@@ -19,9 +19,9 @@ DEAL: Final = Deal.parse("QJKJ4A8KJ75A64Q9TT32AK89A2/TQ957367232K5J8648Q42965T3"
 CASE: Final = AskedCase(deal=DEAL, expected="1 26", got="2 1234")
 LINKS: Final = [
     PUBLIC,
-    f"{PUBLIC}/?{to_query(address.GAME.to_params(GameScreen(given=DEAL)))}",
-    f"{PUBLIC}/compare?{to_query(address.COMPARE.to_params(CompareScreen(games=100_000)))}",
-    f"{PUBLIC}/diagnose?{to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,))))}",
+    f"{PUBLIC}/?{to_query(urls.GAME.to_params(GameScreen(given=DEAL)))}",
+    f"{PUBLIC}/compare?{to_query(urls.COMPARE.to_params(CompareScreen(games=100_000)))}",
+    f"{PUBLIC}/diagnose?{to_query(urls.DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,))))}",
 ]
 
 

@@ -13,43 +13,46 @@ import plotly.graph_objects as go
 import pytest
 from figures import check_sent
 
-from dashboard.charts.compare import changes, flows, pairing, sweep
+from dashboard.charts.chart import NOTE_MOST, TITLE_MOST, Panel
+from dashboard.charts.compare import charts as compare_words
 from dashboard.charts.compare import lengths as compare_lengths
+from dashboard.charts.compare import lengths as compare_survival
+from dashboard.charts.compare import lengths as length_strips
+from dashboard.charts.compare import pairing, shares
 from dashboard.charts.compare import shares as compare_shares
-from dashboard.charts.compare import strips as length_strips
-from dashboard.charts.compare import survival as compare_survival
-from dashboard.charts.compare import words as compare_words
-from dashboard.charts.compare.panels import compare_panels, sweep_panels
+from dashboard.charts.compare.charts import (
+    SWAPS,
+    TURNS,
+    compare_panels,
+    deal_by_deal,
+    headline,
+    parting_games,
+    sweep_headline,
+    sweep_panels,
+)
 from dashboard.charts.compare.rows import ROW
-from dashboard.charts.compare.shares_title import shares_title
-from dashboard.charts.compare.tables import SWAPS, TURNS, deal_by_deal, parting_games
-from dashboard.charts.compare.words import headline, sweep_headline
-from dashboard.charts.parts.axes import LETTER
-from dashboard.charts.parts.bar_labels import NARROWEST
-from dashboard.charts.parts.panel import NOTE_MOST, TITLE_MOST, Panel
-from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.compare.shares import shares_title
+from dashboard.charts.marks import NARROWEST
+from dashboard.charts.style import LETTER, THEMES
 from engine.cards import Pack, deal_cards
 from engine.game import Game, Reason, referee
 from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
 from engine.rules import PLAYABLE, rules_called
-from engine.study.comparison import Comparison
-from engine.study.differences import changed, length_difference, moved
-from engine.study.estimates import mean, share
-from engine.study.pairs import LENGTHS_IN, Compared
-from engine.study.summary import bin_start
-from engine.study.sweep import sweep as make_sweep
-from engine.study.tables.compared.changes import changes as changes_of
-from engine.study.tables.compared.flows import flow
-from engine.study.tables.compared.lengths import compare_lengths as spreads_of
-from engine.study.tables.compared.pairing import Of
-from engine.study.tables.compared.pairing import pairing as pairing_of
-from engine.study.tables.compared.rows import rows_of
-from engine.study.tables.compared.shares import compare_shares as shares_of
-from engine.study.tables.compared.strips import length_strips as strips_of
-from engine.study.tables.compared.survival import compare_survival as curves_of
-from engine.study.tables.going import Unit
-from engine.study.tally_pairs import tally
-from engine.words.sentences import plain
+from engine.simulation.estimates import changed, length_difference, mean, moved, share
+from engine.simulation.paired import LENGTHS_IN, Compared, tally
+from engine.simulation.study import Comparison
+from engine.simulation.study import sweep as make_sweep
+from engine.simulation.tallies import bin_start
+from engine.tables.bars import Unit
+from engine.tables.compared import Of, flow
+from engine.tables.compared import changes as changes_of
+from engine.tables.compared import compare_shares as shares_of
+from engine.tables.compared import pairing as pairing_of
+from engine.tables.compared_lengths import compare_lengths as spreads_of
+from engine.tables.compared_lengths import compare_survival as curves_of
+from engine.tables.compared_lengths import length_strips as strips_of
+from engine.tables.compared_lengths import rows_of
+from engine.wording.sentences import plain
 
 NAMES = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "programming-challenges", "codingame")
 SIX = ("code-golf", "codingame", "whats-in-a-game-steal", "kbwar", "jouets", "norvig")
@@ -156,7 +159,7 @@ def check_panels(panels: tuple[Panel, ...], comparison: Comparison, *, note_most
 
 
 def test_a_part_of_the_bar_opens_a_game_that_ended_so(four: Compared) -> None:
-    figure = compare_shares.figure(shares_of(four, ROWS), THEMES["light"])
+    figure = compare_shares.shares_figure(shares_of(four, ROWS), THEMES["light"])
     seen = 0
     for trace, place, data in points(figure):
         game = outcome_of(play(FOUR, data[0], data[1]))
@@ -179,7 +182,7 @@ def test_rows_side_by_side_have_the_same_height_and_order(four: Compared) -> Non
 def test_no_label_covers_another_on_the_narrowest_phone(name: str) -> None:
     _, names, compared = case(name)
     chart = shares_of(compared, rows_of(names))
-    for width in (NARROWEST, NARROWEST * sweep.SPLIT):
+    for width in (NARROWEST, NARROWEST * shares.SPLIT):
         for row in range(len(names)):
             labels = [
                 label
@@ -196,7 +199,7 @@ def test_no_label_covers_another_on_the_narrowest_phone(name: str) -> None:
 @pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_lengths_are_drawn_where_the_quantiles_are(four: Compared, unit: Unit) -> None:
     chart = spreads_of(four, ROWS, unit=unit)
-    figure = compare_lengths.figure(chart, THEMES["light"])
+    figure = compare_lengths.lengths_figure(chart, THEMES["light"])
     for row, summary in enumerate(four.summaries):
         starts = [bin_start(place) for place in range(BINS)]
         lengths = np.repeat(starts, summary.finished(unit))
@@ -219,7 +222,7 @@ def test_lengths_are_drawn_where_the_quantiles_are(four: Compared, unit: Unit) -
 @pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_curves_count_the_games_that_go_on(four: Compared, unit: Unit) -> None:
     chart = curves_of(four, ROWS, unit=unit)
-    figure = compare_survival.figure(chart, THEMES["light"])
+    figure = compare_survival.survival_figure(chart, THEMES["light"])
     played = [play(FOUR, number, 0) for number in range(600)]
     for row in (0,):
         for after, left in list(zip(chart.after, chart.curves[row].left, strict=True))[::9]:
@@ -254,7 +257,7 @@ def test_strips_hold_every_finished_game(four: Compared, unit: Unit) -> None:
         wanted, _ = np.histogram(starts, [*strip.axis.edges, np.inf], weights=summary.finished(unit))
         assert list(strip.counts) == wanted.tolist()
         assert np.array_equal(strip.axis.edges, chart.strips[0].axis.edges)
-    for trace, place, data in points(length_strips.figure(chart, THEMES["dark"])):
+    for trace, place, data in points(length_strips.strips_figure(chart, THEMES["dark"])):
         ends = [int(end) for end in re.findall(r"[0-9]+", data[2].replace(",", ""))]
         assert data[2].endswith(f" {unit}")
         assert ends[0] <= getattr(play(FOUR, data[0], data[1]), unit) <= ends[-1]
@@ -268,7 +271,7 @@ def test_the_matrix_counts_every_pair_and_opens_a_deal_that_differs(four: Compar
         assert pair.changed == changed(four.changes_of(pair.first, pair.second))
         games = [play(FOUR, pair.example, place) for place in (pair.first, pair.second)]
         assert outcome_of(games[0]) != outcome_of(games[1])
-    (cells,) = changes.figure(chart, THEMES["light"]).data
+    (cells,) = pairing.changes_figure(chart, THEMES["light"]).data
     assert len(cells.x) == 12
     found = {
         (int(base + 0.5), int(x)): text for base, x, text in zip(cells.base, cells.x, cells.text, strict=True)
@@ -280,7 +283,7 @@ def test_the_matrix_counts_every_pair_and_opens_a_deal_that_differs(four: Compar
 def test_a_cell_of_outcomes_opens_a_deal_with_both(four: Compared) -> None:
     for first, second in ((0, 3), (3, 2)):
         chart = flow(four, ROWS, first, second)
-        (cells,) = flows.figure(chart, THEMES["light"]).data
+        (cells,) = pairing.flows_figure(chart, THEMES["light"]).data
         total = 0
         for base, x, data in zip(cells.base, cells.x, cells.customdata, strict=True):
             one, other = chart.before[int(base + 0.5)], chart.after[int(x)]
@@ -297,7 +300,7 @@ def test_a_cell_of_outcomes_opens_a_deal_with_both(four: Compared) -> None:
 def test_pairing_draws_both_intervals_round_the_difference(four: Compared, of: Of) -> None:
     chart = pairing_of(four, ROWS, of, base=2)
     assert [pair.place for pair in chart.pairs] == [0, 1, 3]
-    figure = pairing.figure(chart, THEMES["light"])
+    figure = pairing.pairing_figure(chart, THEMES["light"])
     for pair, (paired, unpaired) in zip(
         chart.pairs, zip(figure.data[::2], figure.data[1::2], strict=True), strict=True
     ):
@@ -335,7 +338,7 @@ def test_titles_say_what_was_counted(four: Compared) -> None:
 
 
 def test_what_was_never_seen_has_an_upper_bound_in_the_table(four: Compared) -> None:
-    table = compare_shares.panel(FOUR, four, ROWS).table
+    table = compare_shares.shares_panel(FOUR, four, ROWS).table
     never = table[(table["rule set"] == "Code golf") & (table["outcome"] == "never ends")]
     assert never["share high"].tolist() == [share(0, 600).high]
     assert never["a game"].isna().all()

@@ -8,16 +8,15 @@ from math import ceil
 import numpy as np
 import pytest
 
-from dashboard.address.screens import CompareScreen, SimulateScreen
-from dashboard.stories import Story
-from dashboard.stories.facts import FACTS
+from dashboard.examples import Story
+from dashboard.examples.facts import FACTS
+from dashboard.urls.screens import CompareScreen, SimulateScreen
 from engine.rules import Pickup
-from engine.study.differences import changed, length_difference, share_difference
-from engine.study.estimates import Estimate, mean, share
-from engine.study.pairs import Compared
-from engine.study.summary import Summary
-from engine.study.tally import tally as tally_study
-from engine.study.tally_pairs import tally as tally_comparison
+from engine.simulation.estimates import Estimate, changed, length_difference, mean, share, share_difference
+from engine.simulation.paired import Compared
+from engine.simulation.paired import tally as tally_comparison
+from engine.simulation.tallies import Summary
+from engine.simulation.tallies import tally as tally_study
 
 BY_TITLE = {fact.title: fact for fact in FACTS}
 FEW = 2_000

@@ -13,14 +13,15 @@ from apps import APP, facts_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from dashboard.address import COMPARE, GAME
-from dashboard.address.screens import CompareScreen, Unit
-from dashboard.charts.compare.tables import parting_games
-from dashboard.shell import desk, steady
-from dashboard.stories.facts import FACTS
+from dashboard.charts.compare.charts import parting_games
+from dashboard.examples.facts import FACTS
+from dashboard.ui import state as ui_state
+from dashboard.ui import streamlit_fixes
+from dashboard.urls import COMPARE, GAME
+from dashboard.urls.screens import CompareScreen, Unit
+from engine.jobs.runs import Run, State, runs
 from engine.rules import Shortfall, rules_called
-from engine.runs.runs import Run, State, runs
-from engine.study.tally_pairs import tally
+from engine.simulation.paired import tally
 
 WINNERS = "1.WINNER_FIRST.LOSES.DRAW.HIGH"
 THREE = CompareScreen(rule_sets=("code-golf", WINNERS, "codingame"), games=2_000, seed=21)
@@ -230,14 +231,14 @@ def test_every_fact_leads_to_its_screen() -> None:
     ]
     for fact, link in zip(FACTS, told, strict=True):
         page, _, query = link["address"].partition("?")
-        desks: dict[str, desk.Desk[Any]] = {"compare": desk.COMPARE, "simulate": desk.SIMULATE}
+        desks: dict[str, ui_state.Desk[Any]] = {"compare": ui_state.COMPARE, "simulate": ui_state.SIMULATE}
         assert desks[page].read(parse_qs(query)) == fact.screen
 
 
 def a_fact_pressed() -> None:
     import streamlit as st
 
-    from dashboard.shell import links
+    from dashboard.ui import charts as links
 
     links._opened(st.session_state["place"])
 
@@ -284,21 +285,21 @@ def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
 
     clock = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: clock)
-    assert steady.steady(run(100)).games == 100
+    assert streamlit_fixes.steady(run(100)).games == 100
     clock += 2
-    assert steady.steady(run(900)).games == 100  # not so soon again
+    assert streamlit_fixes.steady(run(900)).games == 100  # not so soon again
     clock += 2
-    assert steady.steady(run(199)).games == 100
-    assert steady.steady(run(200)).games == 200
+    assert streamlit_fixes.steady(run(199)).games == 100
+    assert streamlit_fixes.steady(run(200)).games == 200
     clock += 9
-    assert steady.steady(run(399)).games == 200
-    assert not steady.grown(run(399))
-    assert steady.grown(run(400))
-    assert steady.steady(run(399, State.STOPPED)).games == 399
-    assert steady.steady(run(400, State.FINISHED)).games == 400
-    assert steady.steady(run(100, seed=22)).games == 100
-    assert steady.steady(run(110, seed=22)).games == 100
-    assert steady.steady(run(90, seed=22)).games == 90
+    assert streamlit_fixes.steady(run(399)).games == 200
+    assert not streamlit_fixes.grown(run(399))
+    assert streamlit_fixes.grown(run(400))
+    assert streamlit_fixes.steady(run(399, State.STOPPED)).games == 399
+    assert streamlit_fixes.steady(run(400, State.FINISHED)).games == 400
+    assert streamlit_fixes.steady(run(100, seed=22)).games == 100
+    assert streamlit_fixes.steady(run(110, seed=22)).games == 100
+    assert streamlit_fixes.steady(run(90, seed=22)).games == 90
 
 
 def test_one_rule_varied_opens_with_its_charts_and_so_does_its_link() -> None:

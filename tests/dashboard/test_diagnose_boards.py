@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from dashboard.components.board.payload import payload, still
-from dashboard.stories.examples import CODINGAME, GOLF
-from dashboard.views.diagnose.boards import key_of, round_of
-from dashboard.views.diagnose.tables import decks_table, differing
+from dashboard.components.board import payload, still
+from dashboard.examples.facts import CODINGAME, GOLF
+from dashboard.views.diagnose.answer import decks_table, differing, key_of, round_of
 from engine.cards import Deal
 from engine.diagnose import Program, parting
-from engine.diagnose.parting import rounds
+from engine.diagnose.deals import rounds
 from engine.game import play, record
 from engine.rules import PLAYABLE
 

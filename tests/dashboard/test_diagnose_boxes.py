@@ -8,9 +8,9 @@ import pytest
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import DIAGNOSE
-from dashboard.address.screens import AskedCase, DiagnoseScreen
-from dashboard.views.diagnose.heard import Heard
+from dashboard.urls import DIAGNOSE
+from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from dashboard.views.diagnose.inputs import Heard
 from engine import Deal
 
 PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"

@@ -7,11 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.address import DIAGNOSE, GAME, RULES
-from dashboard.address.library import RulesScreen
-from dashboard.address.link import LONGEST_QUERY, LinkError, to_query
-from dashboard.address.screens import AskedCase, DiagnoseScreen
-from dashboard.address.squeezed import LONGEST, squeezed, unsqueezed
+from dashboard.urls import DIAGNOSE, GAME, RULES
+from dashboard.urls.links import LONGEST, LONGEST_QUERY, LinkError, squeezed, to_query, unsqueezed
+from dashboard.urls.screens import AskedCase, DiagnoseScreen, RulesScreen
 from engine.cards import Deal
 from engine.rules import PLAYABLE, Rules
 

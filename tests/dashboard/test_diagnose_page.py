@@ -10,19 +10,20 @@ from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
 
-from dashboard.address import DIAGNOSE, GAME
-from dashboard.address.link import to_query
-from dashboard.address.question import question
-from dashboard.address.screens import AskedCase, DiagnoseScreen, GameScreen
-from dashboard.asking import diagnosed, questions
-from dashboard.stories.examples import CODINGAME, GOLF
-from dashboard.views.diagnose import kept, words
+from dashboard.cache import answers, tasks
+from dashboard.examples.facts import CODINGAME, GOLF
+from dashboard.urls import DIAGNOSE, GAME
+from dashboard.urls.codecs import question
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen
+from dashboard.views.diagnose import answer as diagnose_answer
+from dashboard.views.diagnose import inputs
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Program, diagnose
-from engine.diagnose.grades import Grade, graded
-from engine.diagnose.parting import rounds
-from engine.notation import Reading, read
+from engine.diagnose.answers import Grade, graded
+from engine.diagnose.deals import rounds
+from engine.formats import Reading, read
 from engine.rules import PLAYABLE, Rules
 
 WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
@@ -276,7 +277,7 @@ def test_deals_that_tell_explanations_apart_have_a_box_for_the_answer_and_lead_o
     boxes[0].set_value("two apples").run()
     assert "an answer was expected" in plain_texts(app)
     assert len(str(app.query_params["deals"]).split("_")) == 1
-    separation = diagnosed.separations(diagnose(question(asked(CODINGAME, expected="2 26", got="2 34"))))[0]
+    separation = answers.separations(diagnose(question(asked(CODINGAME, expected="2 26", got="2 34"))))[0]
     (_, likeliest_says), *others = separation.answers
     answer = next(text for _, text in others if text != likeliest_says and "never" not in text)
     told(app)[0].set_value(answer).run()
@@ -290,7 +291,7 @@ def test_what_is_counted_is_only_the_simplest(monkeypatch: pytest.MonkeyPatch) -
     app = opened(GOLF_QUESTION)
     assert "five of the simplest give :orange[2 334]" in said(app)
     assert "Five explanations fit, the likeliest first" in said(app)
-    monkeypatch.setattr(words, "MOST_EXPLANATIONS", 5)
+    monkeypatch.setattr(diagnose_answer, "MOST_EXPLANATIONS", 5)
     assert "The 5 likeliest of the explanations that fit" in said(opened(GOLF_QUESTION))
 
 
@@ -349,8 +350,8 @@ def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
 
 
 def _codes(app: AppTest) -> list[str]:
-    from dashboard.address.question import question
-    from dashboard.asking import diagnosed
+    from dashboard.cache import answers as diagnosed
+    from dashboard.urls.codecs import question
 
     found = diagnosed.ask(diagnose, question(app.session_state["diagnose screen"]), judge=None)
     return [each.program.code for each in found.explanations]
@@ -458,7 +459,7 @@ def test_a_log_in_which_nothing_can_be_followed_says_what_to_print() -> None:
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "LONGEST_LOG", 500)
+    monkeypatch.setattr(inputs, "LONGEST_LOG", 500)
     app = fill(opened(GOLF_QUESTION), trace="x" * 501)
     assert "501 characters are too many: paste at most 500" in plain_texts(app)
     assert "trace" not in app.query_params
@@ -576,16 +577,16 @@ def rounds_won(deal: Deal, rules: Rules) -> str:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     workers = Slow()
-    diagnosed.QUESTIONS.forget()
-    monkeypatch.setattr(questions, "runs", lambda: workers)
-    monkeypatch.setattr(diagnosed, "PATIENCE", 0.0)
+    answers.QUESTIONS.forget()
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
+    monkeypatch.setattr(answers, "PATIENCE", 0.0)
     yield workers
-    diagnosed.QUESTIONS.forget()
+    answers.QUESTIONS.forget()
 
 
 def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> None:
     app = opened(GOLF_QUESTION)
-    assert verdict(app) == words.LOOKING[0]
+    assert verdict(app) == diagnose_answer.LOOKING[0]
     assert "The workers have others to answer first." in said(app)
     ((question, *_),) = slow.asked
     question.said = 12_000, 19_665
@@ -594,7 +595,7 @@ def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> 
     assert box(app, "got") == "2 334"
     fill(app, got="2 335")
     assert slow.given_up == [question]
-    assert verdict(app) == words.LOOKING[0]
+    assert verdict(app) == diagnose_answer.LOOKING[0]
     assert len(slow.asked) == 2
 
 
@@ -604,12 +605,12 @@ def test_a_diagnosis_that_no_worker_could_make_is_told_once_and_asked_again_by_a
     for _ in range(3):
         app.run()
         assert not app.exception
-        assert verdict(app) == words.LOST[0]
+        assert verdict(app) == diagnose_answer.LOST[0]
         assert any("every worker that tried it ended" in text.value for text in app.text)
         assert box(app, "got") == "2 334"
     assert not slow.asked, "at every look it would cost three workers"
     app.button(key="diagnosis_ask_again").click().run()
-    assert verdict(app) == words.LOOKING[0]
+    assert verdict(app) == diagnose_answer.LOOKING[0]
     assert len(slow.asked) == 1
 
 
@@ -634,13 +635,13 @@ def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pyte
     ((question, *_),) = slow.asked
     app.button(key="diagnose_stop").click().run()
     assert slow.given_up == [question]
-    assert verdict(app.run()) == words.STOPPED[0]
+    assert verdict(app.run()) == diagnose_answer.STOPPED[0]
     assert box(app, "got") == "2 334"
     assert len(slow.asked) == 1, "nothing more is asked once it is stopped"
     assert "diagnose_stop" not in [button.key for button in app.button]
     monkeypatch.undo()
-    monkeypatch.setattr(diagnosed, "PATIENCE", 60.0)
-    assert verdict(app.run()) == words.STOPPED[0]
+    monkeypatch.setattr(answers, "PATIENCE", 60.0)
+    assert verdict(app.run()) == diagnose_answer.STOPPED[0]
     app.button(key="diagnose").click().run()
     assert verdict(app) == WINNER_FIRST
     assert verdict(app.run()) == WINNER_FIRST
@@ -649,10 +650,10 @@ def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pyte
 
 def test_how_far_an_answer_is() -> None:
     said = [
-        words.how_far(diagnosed.Waiting(begun=False, tried=None)),
-        words.how_far(diagnosed.Waiting(begun=True, tried=None)),
-        words.how_far(diagnosed.Waiting(begun=True, tried=(1, 1))),
-        words.how_far(diagnosed.Waiting(begun=True, tried=(1_000, 19_665))),
+        diagnose_answer.how_far(answers.Waiting(begun=False, tried=None)),
+        diagnose_answer.how_far(answers.Waiting(begun=True, tried=None)),
+        diagnose_answer.how_far(answers.Waiting(begun=True, tried=(1, 1))),
+        diagnose_answer.how_far(answers.Waiting(begun=True, tried=(1_000, 19_665))),
     ]
     assert said == [
         "The workers have others to answer first.",

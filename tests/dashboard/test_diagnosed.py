@@ -10,10 +10,9 @@ import pytest
 from chores import as_asked
 from slow_workers import Slow
 
-from dashboard.asking import counted, diagnosed, questions, telling
-from dashboard.asking.questions import Questions, Room, Unanswered
-from dashboard.asking.telling import Key
-from dashboard.charts.packs.whole import whole_game
+from dashboard.cache import answers, tasks
+from dashboard.cache.tasks import Key, Questions, Room, Unanswered
+from dashboard.charts.packs.counts import whole_game
 from engine.cards import Deal, Pack
 from engine.diagnose import (
     Case,
@@ -27,17 +26,16 @@ from engine.diagnose import (
     read_answer,
     trace_diff,
 )
-from engine.diagnose.telling import telling_deals
-from engine.diagnose.trace_lines import ALPHABETS, Alphabet
-from engine.diagnose.trace_reading import Log, Manner, read_log
+from engine.diagnose.diagnosis import telling_deals
+from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner, read_log
 from engine.game import Game
+from engine.jobs import progress
+from engine.jobs.runs import runs
+from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE, Pickup, Rules
-from engine.runs.runs import runs
-from engine.study import Study
-from engine.study.decided import decided
-from engine.study.exact import exact
-from engine.workers import progress
-from engine.workers.pool import WorkerLost
+from engine.simulation import Study
+from engine.simulation.exact import exact
+from engine.simulation.win_chance import decided
 
 DEAL = Deal.parse("3/23")
 GOLF = Program(PLAYABLE["code-golf"])
@@ -48,12 +46,12 @@ CUSTOM = Program(Rules(face_down=2))
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> None:
-    diagnosed.QUESTIONS.forget()
+    answers.QUESTIONS.forget()
 
 
 def test_a_worker_answers() -> None:
-    assert diagnosed.ask(os.getpid) != os.getpid()
-    assert diagnosed.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
+    assert answers.ask(os.getpid) != os.getpid()
+    assert answers.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
 
 
 LONG = Key((2, 3, 4, 5), (6, 7, 8, 9), "", "", PLAYABLE["code-golf"], 0, 0)
@@ -67,7 +65,7 @@ def found() -> Diagnosis:
 
 @cache
 def game() -> Game:
-    return telling.decided(LONG)
+    return tasks.decided(LONG)
 
 
 QUESTIONS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
@@ -82,11 +80,11 @@ QUESTIONS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     (exact, lambda: (Pack(3, 2), GOLF.rules)),
     (whole_game, lambda: (Pack(3, 2), GOLF.rules)),
     (partial(decided, games=200), lambda: (Study(rules=GOLF.rules, games=1),)),
-    (telling.decided, lambda: (LONG,)),
-    (telling.told, lambda: (LONG, game())),
-    (telling.stretch, lambda: (LONG, game(), 1, 3)),
-    (telling.chance_line, lambda: (LONG, game())),
-    (telling.chance_turns, lambda: (LONG, game())),
+    (tasks.decided, lambda: (LONG,)),
+    (tasks.told, lambda: (LONG, game())),
+    (tasks.stretch, lambda: (LONG, game(), 1, 3)),
+    (tasks.chance_line, lambda: (LONG, game())),
+    (tasks.chance_turns, lambda: (LONG, game())),
 ]
 """Everything that pages ask of workers, and what they ask it with."""
 
@@ -96,13 +94,13 @@ def test_whatever_is_asked_comes_back_from_a_worker(
     function: Callable[..., Any], of: Callable[[], tuple[Any, ...]]
 ) -> None:
     asked = of()
-    assert repr(diagnosed.ask(function, *asked)) == repr(as_asked(function)(*asked))
+    assert repr(answers.ask(function, *asked)) == repr(as_asked(function)(*asked))
 
 
 @pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: alphabet.name)
 def test_a_log_in_any_alphabet_comes_back(alphabet: Alphabet) -> None:
     log = Log(Manner("decks", alphabet, ()), (), 0)
-    assert diagnosed.ask(tuple, (log,)) == (log,)
+    assert answers.ask(tuple, (log,)) == (log,)
 
 
 def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,8 +112,8 @@ def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> Non
         return real(function, *arguments, **named)
 
     monkeypatch.setattr(runs(), "ask", ask)
-    first = diagnosed.difference(GOLF, CUSTOM)
-    assert diagnosed.difference(GOLF, CUSTOM) is first
+    first = answers.difference(GOLF, CUSTOM)
+    assert answers.difference(GOLF, CUSTOM) is first
     assert len(asked) == 1
 
 
@@ -128,7 +126,7 @@ def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         noted.append(name)
 
     for name in ("diagnose", "differ", "telling_deals", "trace_diff", "read_log"):
-        monkeypatch.setattr(diagnosed, name, partial(note, name))
+        monkeypatch.setattr(answers, name, partial(note, name))
     return noted
 
 
@@ -151,38 +149,38 @@ def test_what_no_worker_answers_is_told_and_never_answered_here(
     cases = (Case(DEAL, got=read_answer("1 2")),)
     why = "every worker that tried it ended" if isinstance(trouble, WorkerLost) else "cannot be reached"
     asking: list[Callable[[], object]] = [
-        lambda: diagnosed.ask(parting, DEAL, GOLF, ADVENT),
-        lambda: diagnosed.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3"),
-        lambda: diagnosed.difference(GOLF, CUSTOM),
-        lambda: diagnosed.separations(found()),
-        lambda: diagnosed.diagnosis(cases, None),
-        lambda: counted.counted(Pack(7, 2), GOLF.rules),
-        lambda: counted.counted_beside(Pack(7, 2), [GOLF.rules]),
+        lambda: answers.ask(parting, DEAL, GOLF, ADVENT),
+        lambda: answers.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3"),
+        lambda: answers.difference(GOLF, CUSTOM),
+        lambda: answers.separations(found()),
+        lambda: answers.diagnosis(cases, None),
+        lambda: answers.counted(Pack(7, 2), GOLF.rules),
+        lambda: answers.counted_beside(Pack(7, 2), [GOLF.rules]),
     ]
     for _ in range(2):
         for one in asking:
             with pytest.raises(Unanswered, match=why):
                 one()
-    assert diagnosed.log_fault(DEAL, "nothing") is None
+    assert answers.log_fault(DEAL, "nothing") is None
     assert asked_here == []
     first = len(times)
     assert first == len(asking), "a lost question is asked once, whoever looks, and the count only once"
-    questions.ask_again()
+    tasks.ask_again()
     with pytest.raises(Unanswered):
-        diagnosed.diagnosis(cases, None)
+        answers.diagnosis(cases, None)
     assert len(times) == first + 1
 
 
 def test_what_cannot_be_asked_says_why() -> None:
     chance = Program(Rules(pickup=Pickup.RANDOM))
     with pytest.raises(ValueError, match="leaves games to chance"):
-        diagnosed.difference(GOLF, chance)
+        answers.difference(GOLF, chance)
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     workers = Slow()
-    monkeypatch.setattr(questions, "runs", lambda: workers)
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
     return workers
 
 
@@ -238,9 +236,9 @@ def test_a_question_that_nobody_looks_at_any_more_is_given_up_and_makes_room(
     monkeypatch.setattr("time.monotonic", lambda: now)
     left, stays, waited_for = two.look(abs, 1), two.look(abs, 2), two.look(abs, 3)
     assert waited_for is None
-    now = questions.LEFT - 1
+    now = tasks.LEFT - 1
     assert two.look(abs, 2) is stays
-    now = questions.LEFT + 1
+    now = tasks.LEFT + 1
     assert two.look(abs, 3) is not None
     assert slow.given_up == [left]
     assert two.look(abs, 1) is None, "there is no room for it now"
@@ -254,7 +252,7 @@ def test_one_that_a_page_waits_for_is_kept_though_nobody_looks(
     looked_at = two.look(abs, 1)
     with two.wanted(abs, 1) as question:
         assert question is looked_at
-        now = 2 * questions.LEFT
+        now = 2 * tasks.LEFT
         two.look(abs, 2)
         assert not slow.given_up
 
@@ -288,19 +286,19 @@ def count_to(most: int, *, tell: Any) -> int:
 
 def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow: Slow) -> None:
     cases = (Case(DEAL, got=read_answer("1 2")),)
-    assert diagnosed.diagnosis(cases, None) == diagnosed.Waiting(begun=False, tried=None)
+    assert answers.diagnosis(cases, None) == answers.Waiting(begun=False, tried=None)
     ((question, function, arguments),) = slow.asked
     question.set_running_or_notify_cancel()
-    assert diagnosed.diagnosis(cases, None) == diagnosed.Waiting(begun=True, tried=None)
+    assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=None)
     question.said = 12_000, 19_665
-    assert diagnosed.diagnosis(cases, None) == diagnosed.Waiting(begun=True, tried=(12_000, 19_665))
+    assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=(12_000, 19_665))
     question.set_result(function(*arguments))
-    assert diagnosed.diagnosis(cases, None) == diagnose(cases)
+    assert answers.diagnosis(cases, None) == diagnose(cases)
 
 
 def test_what_cannot_be_diagnosed_says_why() -> None:
     with pytest.raises(ValueError, match="leaves games to chance"):
-        diagnosed.diagnosis((Case(DEAL, got=read_answer("1 2")),), Rules(pickup=Pickup.RANDOM), patience=60.0)
+        answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), Rules(pickup=Pickup.RANDOM), patience=60.0)
 
 
 def test_a_page_waits_a_moment_for_a_diagnosis_and_a_click_ends_that(
@@ -316,6 +314,6 @@ def test_a_page_waits_a_moment_for_a_diagnosis_and_a_click_ends_that(
     monkeypatch.setattr("streamlit.session_state", Session())
     cases = (Case(DEAL, got=read_answer("1 2")),)
     with pytest.raises(Clicked):
-        diagnosed.diagnosis(cases, None, patience=60.0)
+        answers.diagnosis(cases, None, patience=60.0)
     slow.answer()
-    assert diagnosed.diagnosis(cases, None, patience=60.0) == diagnose(cases)
+    assert answers.diagnosis(cases, None, patience=60.0) == diagnose(cases)

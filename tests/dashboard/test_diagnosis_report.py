@@ -13,13 +13,13 @@ import streamlit as st
 from apps import opened_at
 from hostile import MARK, PAYLOADS
 
-from dashboard.address import DIAGNOSE
-from dashboard.address.screens import AskedCase, DiagnoseScreen
-from dashboard.charts.game.two_games import TwoGames, panel, table
-from dashboard.charts.parts.theme import THEMES
-from dashboard.exports.diagnosis_report import CASES, EXPLANATIONS, NEAREST, diagnosis_report
-from dashboard.stories.examples import GOLF
-from dashboard.views.diagnose import saving
+from dashboard.charts.game.decks import TwoGames, panel, table
+from dashboard.charts.style import THEMES
+from dashboard.examples.facts import GOLF
+from dashboard.files.game_reports import CASES, EXPLANATIONS, NEAREST, diagnosis_report
+from dashboard.urls import DIAGNOSE
+from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from dashboard.views.diagnose import answer as diagnose_answer
 from engine import Deal
 from engine.diagnose import (
     Case,
@@ -121,7 +121,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     def button(_label: str, make: Any, name: str, **_: Any) -> None:
         kept["name"], kept["make"] = name, make
 
-    monkeypatch.setattr(saving, "popover", Open)
+    monkeypatch.setattr(diagnose_answer, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)
     screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
     app = opened_at("diagnose", DIAGNOSE.to_params(screen))

@@ -16,23 +16,22 @@ import pytest
 import streamlit as st
 from apps import opened_at, when_over
 
-from dashboard.address import COMPARE, SIMULATE
-from dashboard.address.screens import CompareScreen, SimulateScreen
-from dashboard.charts.compare.panels import compare_panels, sweep_panels
-from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.shell import downloads
+from dashboard.charts.compare.charts import compare_panels, sweep_panels
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.ui import charts
+from dashboard.urls import COMPARE, SIMULATE
+from dashboard.urls.screens import CompareScreen, SimulateScreen
 from engine.cards import Pack
+from engine.cli.main import main
+from engine.jobs.job import Job
+from engine.jobs.runs import runs
 from engine.rules import PLAYABLE
-from engine.runs.runs import runs
-from engine.study import Study
-from engine.study.jobs import Job
-from engine.study.tables.compared.rows import rows_of
-from engine.study.tables.compared.sweep import rows_of_sweep
-from engine.study.tables.files import ABOUT, csv, tables_zip
-from engine.study.tables.going import Unit
-from engine.study.tables.simulated import ChartTable, study_tables
-from engine.study.tally import tally
-from engine.terminal.main import main
+from engine.simulation import Study
+from engine.simulation.tallies import tally
+from engine.tables.bars import Unit
+from engine.tables.compared import rows_of_sweep
+from engine.tables.compared_lengths import rows_of
+from engine.tables.files import ABOUT, ChartTable, csv, study_tables, tables_zip
 
 Files = dict[str, Callable[[], bytes]]
 """What makes each file of the menu, by the key of its button."""
@@ -56,7 +55,7 @@ def menu(monkeypatch: pytest.MonkeyPatch) -> Files:
         return Open()
 
     opened = SimpleNamespace(**{**vars(st), "popover": popover, "download_button": button})
-    monkeypatch.setattr(downloads, "st", opened)
+    monkeypatch.setattr(charts, "st", opened)
     return files
 
 

@@ -7,15 +7,15 @@ import plotly.graph_objects as go
 import pytest
 from figures import check_sent
 
-from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.stories.famous import FAMOUS
+from dashboard.charts.chart import Drawing
+from dashboard.charts.game import decks
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.charts.style import THEMES
+from dashboard.examples.deals import FAMOUS
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.tally import tally
+from engine.simulation import Study
+from engine.simulation.tallies import tally
 
 LIGHT = THEMES["light"]
 
@@ -57,8 +57,8 @@ def test_the_charts_of_a_game_are_sent_as_plotly_sends_them() -> None:
     for turn, famous in enumerate(FAMOUS):
         course = Course(decide(famous.screen.deal, famous.screen.rules, limit=2_000))
         theme = THEMES["light" if turn % 2 else "dark"]
-        check_sent(deck_sizes.figure(deck_sizes.deck_sizes(course), theme, shown=1))
-        check_sent(holders.figure(holders.holders(course), theme))
+        check_sent(decks.deck_sizes_figure(decks.deck_sizes(course), theme, shown=1))
+        check_sent(decks.holders_figure(decks.holders(course), theme))
 
 
 def test_plotly_looks_at_no_chart_that_is_only_sent(monkeypatch: pytest.MonkeyPatch) -> None:

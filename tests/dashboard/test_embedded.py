@@ -9,9 +9,9 @@ from apps import APP, opened_at, when_over
 from streamlit.runtime.context import ContextProxy
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import COMPARE, GAME, SIMULATE
-from dashboard.address.embed import framed_html
-from dashboard.address.screens import CompareScreen, GameScreen, SimulateScreen
+from dashboard.urls import COMPARE, GAME, SIMULATE
+from dashboard.urls.links import framed_html
+from dashboard.urls.screens import CompareScreen, GameScreen, SimulateScreen
 from engine.cards import Deal
 
 GIVEN = GameScreen(given=Deal.parse("2345/2356"))

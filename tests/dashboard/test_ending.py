@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from serving_pages import free_port, wait_for
 
-from dashboard.serving import ending
+from dashboard.server import lifecycle
 
 STUCK = """
 import atexit, sys, threading, time
-from dashboard.serving import ending
-ending.SECONDS = 0.2
+from dashboard.server import lifecycle
+lifecycle.SECONDS = 0.2
 atexit.register(time.sleep, 60)
 threading.Thread(target=time.sleep, args=(60,)).start()
-with ending.within_seconds():
+with lifecycle.within_seconds():
     try:
         print("waits", flush=True)
         time.sleep(60)
@@ -30,13 +30,13 @@ with ending.within_seconds():
 
 WAITS_LAST = """
 import time
-from dashboard.serving import ending
+from dashboard.server import lifecycle
 
 class Client:
     def __del__(self):
         time.sleep(60)
 
-with ending.within_seconds():
+with lifecycle.within_seconds():
     client = Client()
     client.itself = client
     try:
@@ -60,7 +60,7 @@ def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signa
 
 def test_signals_are_as_they_were_afterwards() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with ending.within_seconds():
+    with lifecycle.within_seconds():
         assert signal.getsignal(signal.SIGINT) is not before
     assert signal.getsignal(signal.SIGINT) is before
 

@@ -12,22 +12,31 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard.exports.footer import in_words, rule_sets
+from dashboard.files.footer import in_words, rule_sets
 from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
-from engine.cards.stream import LARGEST_SEED
+from engine.cards.random_stream import LARGEST_SEED
 from engine.game import LIMIT
+from engine.jobs.job import with_games
 from engine.kernels.tallies import NO_GAME, OUTCOMES, UNITS
-from engine.study import Study
-from engine.study import tally_pairs as compare
-from engine.study.comparison import Comparison
-from engine.study.jobs import with_games
-from engine.study.summary import TALLIES, Summary, bin_of, bin_start
-from engine.study.tables import rows
-from engine.study.tables.files import ABOUT, csv, file_stem, parquet
-from engine.study.tables.rows import games_cost, games_csv, games_parquet, games_table, games_trouble
-from engine.study.tables.tallies import tallies_parquet, tallies_table
-from engine.study.tally import tally
-from engine.words.sentences import plain
+from engine.simulation import Study
+from engine.simulation import paired as compare
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import TALLIES, Summary, bin_of, bin_start, tally
+from engine.tables import files as tables_files
+from engine.tables.files import (
+    ABOUT,
+    csv,
+    file_stem,
+    games_cost,
+    games_csv,
+    games_parquet,
+    games_table,
+    games_trouble,
+    parquet,
+    tallies_parquet,
+    tallies_table,
+)
+from engine.wording.sentences import plain
 
 LINK = "https://war.example/?v=2&rules=programming-challenges"
 
@@ -214,7 +223,7 @@ def test_no_text_becomes_a_formula(start: str) -> None:
 def test_a_row_a_game_is_what_the_referee_plays(
     rules: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rows, "BLOCK", 64)
+    monkeypatch.setattr(tables_files, "BLOCK", 64)
     study = study_of(rules, games=70, limit=limit)  # more than a block
     data = games_parquet(study, LINK)
     table = pd.read_parquet(io.BytesIO(data))
@@ -271,13 +280,13 @@ def test_too_many_games_are_refused_in_a_sentence() -> None:
 
 def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    whole = rows.games_table
+    whole = tables_files.games_table
 
     def counted(study: Study) -> pd.DataFrame:
         made.append(study)
         return whole(study)
 
-    monkeypatch.setattr(rows, "games_table", counted)
+    monkeypatch.setattr(tables_files, "games_table", counted)
     study = study_of("code-golf", games=2_000, seed=12345)
     with ThreadPoolExecutor(30) as people:
         files = list(people.map(lambda _: games_parquet(study, LINK), range(30)))
@@ -289,7 +298,7 @@ def test_the_cost_is_about_what_it_is() -> None:
     study = study_of("programming-challenges", games=100_000)
     sizes = {"CSV": len(games_csv(study)), "Parquet": len(games_parquet(study, LINK))}
     for kind, size in sizes.items():
-        assert 0.8 < size / (rows.BYTES_A_ROW[kind] * study.games) < 1.25
+        assert 0.8 < size / (tables_files.BYTES_A_ROW[kind] * study.games) < 1.25
     again = "the games are played again for it"
     assert games_cost(study) == f"100,000 rows: CSV about 4 MB, Parquet about 1 MB; {again}"
     assert games_cost(with_games(study, 1)) == f"1 row: CSV under 1 MB, Parquet under 1 MB; {again}"

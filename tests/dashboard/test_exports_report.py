@@ -12,18 +12,17 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import THEMES, Theme, layout
-from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.components.chart_image.still import still, without_clicks
-from dashboard.exports.report import MOST_TABLE_ROWS, report
+from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.charts.style import THEMES, Theme, layout
+from dashboard.components.chart_image import still, without_clicks
+from dashboard.files.report import MOST_TABLE_ROWS, report
 from engine import PRESETS
-from engine.study import Study
-from engine.study import tally_pairs as compare
-from engine.study.comparison import Comparison
-from engine.study.tally import tally
-from engine.words.sentences import Part, plain, rules_in_words
+from engine.simulation import Study
+from engine.simulation import paired as compare
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import tally
+from engine.wording.sentences import Part, plain, rules_in_words
 
 HOSTILE = "</script><script>alert(1)</script><!-- \" onload='x' & é "
 VOID = {"meta", "link", "br", "hr", "img", "input"}

@@ -7,9 +7,9 @@ from html import unescape
 
 import pytest
 
-from dashboard.exports.sheet import sheet
+from dashboard.files.report import sheet
+from engine.library import QUESTIONS, asked_by, beside, kept
 from engine.rules import PLAYABLE
-from engine.study.questions import QUESTIONS, asked_by, beside, kept
 
 MADE = date(2026, 1, 2)
 ASKED = QUESTIONS.values()

@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from dashboard.address.screens import GameScreen
-from dashboard.stories import Story
-from dashboard.stories.famous import FAMOUS, OPENING, famous_of
+from dashboard.examples import Story
+from dashboard.examples.deals import FAMOUS, OPENING, famous_of
+from dashboard.urls.screens import GameScreen
 from engine import Game, Reason, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Program

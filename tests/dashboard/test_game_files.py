@@ -18,23 +18,21 @@ import streamlit as st
 from apps import APP
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address.screens import GameScreen, View
+from dashboard.charts.chart import Panel
 from dashboard.charts.game import chance
-from dashboard.charts.parts.panel import Panel
-from dashboard.components.board.mount import SCRIPT
-from dashboard.components.board.payload import payload
-from dashboard.exports import footer
-from dashboard.exports.game_report import game_report
-from dashboard.exports.replay import SHADES, replay_page
-from dashboard.views.game import saving
+from dashboard.components.board import SCRIPT, payload
+from dashboard.files import footer
+from dashboard.files.game_reports import SHADES, game_report, replay_page
+from dashboard.urls.screens import GameScreen, View
+from dashboard.views.game import parts
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
 from engine.game import play, record
 from engine.kernels import Course, decide
 from engine.rules import PRESETS, Rules
-from engine.study import Study
-from engine.study.chance import chances
-from engine.study.comparison import Comparison
-from engine.words.sentences import Part, verdict
+from engine.simulation import Study
+from engine.simulation.study import Comparison
+from engine.simulation.win_chance import chances
+from engine.wording.sentences import Part, verdict
 
 LOOKS: Any = {theme: {shade: f"{theme}-{shade}" for shade in SHADES} for theme in ("light", "dark")}
 MADE = date(2026, 11, 2)
@@ -147,8 +145,8 @@ def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[str, Callable[[], 
         return Open()
 
     opened = SimpleNamespace(**{**vars(st), "download_button": button})
-    monkeypatch.setattr(saving, "st", opened)
-    monkeypatch.setattr(saving, "popover", popover)
+    monkeypatch.setattr(parts, "st", opened)
+    monkeypatch.setattr(parts, "popover", popover)
     return kept
 
 

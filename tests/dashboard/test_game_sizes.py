@@ -12,21 +12,21 @@ from streamlit.dataframe_util import convert_pandas_df_to_arrow_bytes
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from dashboard.address import GAME
-from dashboard.address.screens import GameScreen, View
-from dashboard.asking import played
-from dashboard.asking.pasted import MOST_CARDS, read_paste
-from dashboard.asking.telling import Key, Stretch
-from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.game.tables import around, rounds_table
-from dashboard.charts.parts.theme import THEMES
-from dashboard.views.diagnose.draft import Draft
+from dashboard.cache import games
+from dashboard.cache.games import PASTED_MOST_CARDS, read_paste
+from dashboard.cache.tasks import Key, Stretch
+from dashboard.charts.game import decks as game_decks
+from dashboard.charts.game.charts import around, rounds_table
+from dashboard.charts.style import THEMES
+from dashboard.urls import GAME
+from dashboard.urls.screens import GameScreen, View
+from dashboard.views.diagnose.inputs import Draft
 from dashboard.views.game import dealing
 from engine import Deal, deal_cards, play_rounds, record
 from engine.cards import Pack
-from engine.diagnose.trace_reading import LONGEST_TRACE
+from engine.diagnose.logs import LONGEST_TRACE
+from engine.formats import NotationError, Reading
 from engine.kernels import Course, decide
-from engine.notation import NotationError, Reading
 from engine.rules import PLAYABLE, rules_called
 
 MOST_SENT = 256_000
@@ -46,16 +46,16 @@ def bytes_of(table: pd.DataFrame) -> int:
 
 
 def test_who_holds_what_is_sent_in_few_bytes(course: Course) -> None:
-    chart = holders.holders(course)
-    assert len(chart.names) == len(set(chart.names)) <= holders.MOST_ROWS
+    chart = game_decks.holders(course)
+    assert len(chart.names) == len(set(chart.names)) <= game_decks.MOST_ROWS
     assert max(map(len, chart.names)) <= 30
-    assert len(holders.figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
-    assert ("A row is a card" in chart.note) == (course.game.deal.size <= holders.MOST_ROWS)
+    assert len(game_decks.holders_figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
+    assert ("A row is a card" in chart.note) == (course.game.deal.size <= game_decks.MOST_ROWS)
 
 
 def test_cards_that_share_a_row_are_averaged() -> None:
     deal = deal_cards(Pack.parse("2x600"), seed=3, number=0)
-    chart = holders.holders(Course(decide(deal, PLAYABLE["code-golf"], limit=60)))
+    chart = game_decks.holders(Course(decide(deal, PLAYABLE["code-golf"], limit=60)))
     assert (chart.each, len(chart.names), chart.share.shape[0]) == (3, 400, 400)
     assert chart.names[0] == "K♣ to K♣ no. 3"
     ranks = (*deal.deck_1, *deal.deck_2)
@@ -70,9 +70,9 @@ def test_deep_wars_are_told_in_few_bytes(depth: int) -> None:
     """Each round is a war so deep, and each player wins in turn: for ever."""
     same = (5,) * depth
     deal = Deal((*same, 9, *same, 3), (*same, 3, *same, 9))
-    chart = deck_sizes.deck_sizes(Course(decide(deal, rules_called("0.WINNER_FIRST.LOSES.DRAW.HIGH"))))
+    chart = game_decks.deck_sizes(Course(decide(deal, rules_called("0.WINNER_FIRST.LOSES.DRAW.HIGH"))))
     assert max(map(len, (*chart.said, *chart.war_said))) < 90
-    assert len(deck_sizes.figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
+    assert len(game_decks.deck_sizes_figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
 
 
 def test_rounds_are_sent_in_few_bytes(course: Course) -> None:
@@ -103,9 +103,9 @@ LARGEST = (
 
 def stretch_there(key: Key, number: int) -> Stretch:
     """Return the stretch around a round when the workers have played all that its page shows."""
-    while questions := played.open_questions(key, number):
+    while questions := games.open_questions(key, number):
         wait(questions, timeout=1, return_when=FIRST_COMPLETED)
-    part = played.stretch(key, number)
+    part = games.stretch(key, number)
     assert part
     return part
 
@@ -114,12 +114,12 @@ def stretch_there(key: Key, number: int) -> Stretch:
 def test_nothing_on_the_page_of_the_largest_deals_is_large(
     screen: GameScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(played, "PLAYABLE", {"whats-in-a-game": PLAYABLE["whats-in-a-game"]})
+    monkeypatch.setattr(games, "PLAYABLE", {"whats-in-a-game": PLAYABLE["whats-in-a-game"]})
     app = AppTest.from_file(APP, default_timeout=60)
     app.session_state["game screen"] = screen
     app.session_state["game acted"] = True
     app.run()
-    stretch_there(played.key_of(screen), 1)
+    stretch_there(games.key_of(screen), 1)
     app.run()
     assert not app.exception
     assert app.get("plotly_chart")
@@ -130,11 +130,11 @@ def test_nothing_on_the_page_of_the_largest_deals_is_large(
 
 def test_long_pick_ups_are_sent_a_few_rounds_at_a_time() -> None:
     screen = LARGEST[2]
-    key = played.key_of(screen)
-    part, game = stretch_there(key, 1), played.decided(key)
+    key = games.key_of(screen)
+    part, game = stretch_there(key, 1), games.played_decided(key)
     assert game
     sent = len(part.trace.course)
-    assert 100 < sent < min(played.most_rounds(key), game.rounds)
+    assert 100 < sent < min(games.most_rounds(key), game.rounds)
     later = stretch_there(key, sent + 3).trace
     assert later.first <= sent + 3 < later.first + len(later.course)
     law = list(islice(play_rounds(key.deal, key.rules), sent + 20))
@@ -152,9 +152,9 @@ def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:
     (fault,) = refused.value.faults
     assert fault.code == "too-many-cards"
     assert (fault.token, fault.expected) == ("32,000 cards", "a deal of at most 4,096 cards")
-    most = read_paste(f"{'9' * (MOST_CARDS - 1)}/9")
+    most = read_paste(f"{'9' * (PASTED_MOST_CARDS - 1)}/9")
     assert isinstance(most, Reading)
-    assert most.deals[0].deal == Deal((9,) * (MOST_CARDS - 1), (9,))
+    assert most.deals[0].deal == Deal((9,) * (PASTED_MOST_CARDS - 1), (9,))
 
 
 def test_a_message_far_larger_than_any_of_ours_is_not_sent() -> None:

@@ -17,12 +17,10 @@ from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime.state import query_params
 
-from dashboard.serving import chart_file, packed
-from dashboard.serving.chart_file import CHANGES, KINDS, without_other_kinds
-from dashboard.serving.gate import MOST_FIELDS, BrokenOnes, Gate, log_broken_ones_once
-from dashboard.serving.packed import PIECE
-from dashboard.serving.policy import headers
-from dashboard.shell.chart_script import SCRIPTS, chart_script
+from dashboard.server import gate, lifecycle
+from dashboard.server.gate import MOST_FIELDS, PIECE, BrokenOnes, Gate, log_broken_ones_once, policy_headers
+from dashboard.server.lifecycle import CHANGES, KINDS, without_other_kinds
+from dashboard.ui.streamlit_fixes import SCRIPTS, chart_script
 
 HERE = "127.0.0.1:8501"
 
@@ -312,7 +310,7 @@ def test_a_script_of_charts_that_we_do_not_know_is_sent_as_it_is(
     text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / chart_script()).write_text(text, "utf-8")
-    monkeypatch.setattr(chart_file, "SCRIPTS", tmp_path)
+    monkeypatch.setattr(lifecycle, "SCRIPTS", tmp_path)
     assert asked(f"/static/js/{chart_script()}").passed
 
 
@@ -381,7 +379,7 @@ def test_a_file_is_compressed_once_for_all(monkeypatch: pytest.MonkeyPatch) -> N
         sizes.append(len(data))
         return compress(data, **how)
 
-    monkeypatch.setattr(packed, "_KEPT", {})
+    monkeypatch.setattr(gate, "_KEPT", {})
     monkeypatch.setattr(gzip, "compress", counted)
     path = f"/static/css/{FILES[1].name}"
     assert len({asked(path, sent=COMPRESSED).body for _ in range(3)}) == 1
@@ -411,9 +409,9 @@ def test_nothing_is_loaded_early_with_a_page_that_is_refused() -> None:
 
 
 def test_the_policy_lets_nothing_run_that_is_not_served_here() -> None:
-    scripts = headers("")["Content-Security-Policy"].partition("script-src ")[2].partition(";")[0]
+    scripts = policy_headers("")["Content-Security-Policy"].partition("script-src ")[2].partition(";")[0]
     assert "unsafe" not in scripts.replace("'wasm-unsafe-eval'", "")
-    assert "http" not in headers("")["Content-Security-Policy"]
+    assert "http" not in policy_headers("")["Content-Security-Policy"]
 
 
 def test_a_socket_that_was_let_in_is_not_looked_at_again_by_a_server_that_would_ask_outside() -> None:

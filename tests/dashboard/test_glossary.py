@@ -11,10 +11,9 @@ from streamlit.testing.v1 import AppTest
 
 import dashboard
 import engine
-from dashboard.address import GAME, RULES
-from dashboard.address.library import RulesScreen
-from dashboard.address.screens import GameScreen
-from engine.words.glossary import GLOSSARY, explained
+from dashboard.urls import GAME, RULES
+from dashboard.urls.screens import GameScreen, RulesScreen
+from engine.wording.glossary import GLOSSARY, explained
 
 
 def words(text: str) -> list[str]:
@@ -83,7 +82,7 @@ def _texts(path: Path) -> list[str]:
 
 
 def a_part_drawn_twice() -> None:
-    from dashboard.shell.frame import explained_once_more, heading, nothing_explained
+    from dashboard.ui.frame import explained_once_more, heading, nothing_explained
 
     nothing_explained()
     words: set[str] = set()

@@ -8,31 +8,30 @@ import numpy as np
 import pytest
 from apps import labelled, opened_at, said, when_over
 
-from dashboard.address import COMPARE, GAME, SIMULATE
-from dashboard.address.link import Codec, LinkError, to_query
-from dashboard.address.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
-from dashboard.charts.compare.words import headline as compared_headline
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import fan, strength
-from dashboard.charts.simulate.coin import sentences
-from dashboard.charts.simulate.panels import headline, simulate_panels
-from dashboard.exports.footer import in_words
-from dashboard.shell.controls import typed_deal
-from dashboard.shell.preview import preview
-from dashboard.stories.hands import famous_hands
+from dashboard.charts.compare.charts import headline as compared_headline
+from dashboard.charts.simulate import decks
+from dashboard.charts.simulate import hands as simulate_hands
+from dashboard.charts.simulate.charts import headline, simulate_panels
+from dashboard.charts.simulate.outcomes import sentences
+from dashboard.charts.style import THEMES
+from dashboard.examples.deals import famous_hands
+from dashboard.files.footer import in_words
+from dashboard.ui.controls import typed_deal
+from dashboard.ui.preview import preview
+from dashboard.urls import COMPARE, GAME, SIMULATE
+from dashboard.urls.links import Codec, LinkError, to_query
+from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
 from dashboard.views.game.dealing import asked
-from dashboard.views.simulate.clicks import followed_games, game_with_deck
+from dashboard.views.simulate import followed_games, game_with_deck
 from engine.cards import STANDARD_PACK, Hands, Pack, deal_cards, shares
 from engine.kernels import Terms, play_numbers
 from engine.rules import PLAYABLE, Order
-from engine.study import Study, tally_pairs
-from engine.study.summary import Summary
-from engine.study.tables import dealt as dealt_table
-from engine.study.tables import fan as fan_table
-from engine.study.tables.tallies import tallies_table
-from engine.study.tally import tally
-from engine.words.cards import hands_in_words
-from engine.words.sentences import plain
+from engine.simulation import Study, paired
+from engine.simulation.tallies import Summary, tally
+from engine.tables import decks as fan_table
+from engine.tables import outcomes as dealt_table
+from engine.tables.files import tallies_table
+from engine.wording.sentences import hands_in_words, plain
 
 ACES = Hands.parse("AAAA/*")
 SIMULATED = SimulateScreen(rule_set="code-golf", games=3_000, seed=31, hands=ACES)
@@ -169,7 +168,7 @@ def test_simulate_says_whose_hands_they_are() -> None:
 
 
 def test_compare_says_whose_hands_they_are() -> None:
-    compared = tally_pairs.tally(COMPARED.job, 0, 300)
+    compared = paired.tally(COMPARED.job, 0, 300)
     _, sure = compared_headline(COMPARED.job, compared, COMPARED.names)
     assert "the same 300 deals of four aces against the other 48 under both rule sets." in plain(sure)
 
@@ -207,11 +206,11 @@ def test_by_proof_only_hands_that_are_alike_make_a_coin() -> None:
 
 def test_who_is_ahead_is_said_of_unequal_hands_alone() -> None:
     study, summary = tallied("?{5}/?{47}", "codingame")
-    assert fan.panel(study, summary).title == "By round 1,000 player 1 mostly holds 27 or more"
+    assert decks.fan_panel(study, summary).title == "By round 1,000 player 1 mostly holds 27 or more"
     blind = replace(study, rules=PLAYABLE["code-golf"])
-    assert fan.panel(blind, summary).title == "By round 1,000 player 1 mostly holds 27 or more"
+    assert decks.fan_panel(blind, summary).title == "By round 1,000 player 1 mostly holds 27 or more"
     alike = replace(blind, hands=Hands.parse("A?{4}/A?{4}"), pack=STANDARD_PACK)
-    assert fan.panel(alike, summary).title.startswith("After 1,000 rounds, ")
+    assert decks.fan_panel(alike, summary).title.startswith("After 1,000 rounds, ")
 
 
 def test_cards_that_lie_aside_are_on_no_axis() -> None:
@@ -222,10 +221,10 @@ def test_cards_that_lie_aside_are_on_no_axis() -> None:
 
 def test_a_hand_above_the_mean_is_not_called_the_stronger_deck() -> None:
     alike, games = tallied("A?{25}/A?{25}")
-    assert strength.panel(alike, games).title.startswith("The stronger deck wins ")
+    assert simulate_hands.strength_panel(alike, games).title.startswith("The stronger deck wins ")
     for text in ("?{20}/?{32}", "AAAA?{22}/*", "A?{5}/A?{5}"):
         study, summary = tallied(text)
-        panel = strength.panel(study, summary)
+        panel = simulate_hands.strength_panel(study, summary)
         title = panel.title
         tallied_strength = summary.strength[:, int(dealt_table.mean_strength(study)) + 1 :]
         won, decided = tallied_strength[0].sum(), tallied_strength[:2].sum()

@@ -16,19 +16,18 @@ from apps import opened_at
 from hostile import MARK, PAYLOADS
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
-from dashboard.address.link import Codec, LinkError, to_query
-from dashboard.address.screens import AskedCase, DiagnoseScreen, Screen
-from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.panel import Panel
-from dashboard.exports.report import report
-from dashboard.shell import desk
+from dashboard.charts.chart import Drawing, Panel
+from dashboard.files.report import report
+from dashboard.ui import state
+from dashboard.urls import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
+from dashboard.urls.links import Codec, LinkError, to_query
+from dashboard.urls.screens import AskedCase, DiagnoseScreen, Screen
 from engine.cards import Deal
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.tables.files import csv
-from engine.study.tally import tally
-from engine.words.sentences import Part
+from engine.simulation import Study
+from engine.simulation.tallies import tally
+from engine.tables.files import csv
+from engine.wording.sentences import Part
 
 PLAIN = {"text", "code"}
 """Elements that render nothing."""
@@ -95,11 +94,11 @@ def test_nothing_in_the_paste_box_becomes_more_than_text() -> None:
 
 CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34", format="line", trace="1: A K")
 CODECS: tuple[tuple[Codec[Any], Screen], ...] = (
-    (GAME, desk.GAME.current()),
-    (SIMULATE, desk.SIMULATE.current()),
-    (COMPARE, desk.COMPARE.current()),
-    (RULES, desk.RULES.current()),
-    (RECORDS, desk.RECORDS.current()),
+    (GAME, state.GAME.current()),
+    (SIMULATE, state.SIMULATE.current()),
+    (COMPARE, state.COMPARE.current()),
+    (RULES, state.RULES.current()),
+    (RECORDS, state.RECORDS.current()),
     (DIAGNOSE, DiagnoseScreen(cases=(CASE,), judge="codingame")),
 )
 
@@ -118,7 +117,7 @@ def test_no_field_of_a_link_carries_a_text_of_its_makers(codec: Codec[Any], scre
 
 def test_a_refused_link_is_said_in_plain_text() -> None:
     for text in PAYLOADS[::9]:
-        changed = {**GAME.to_params(desk.GAME.current()), "rules": text}
+        changed = {**GAME.to_params(state.GAME.current()), "rules": text}
         changed["check"] = GAME.checksum({key: changed[key] for key in changed if key != "check"})
         app = opened_at("game", changed)
         assert (app.title[0].value, rendered(app)) == ("This link cannot be opened.", [])

@@ -7,7 +7,7 @@ from apps import opened_at
 from published import lines
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.game.findings import expectation
+from dashboard.charts.game.charts import expectation
 from engine import Deal, play
 from engine.game.judges import JUDGES
 from engine.rules import PLAYABLE, PRESETS

@@ -13,9 +13,9 @@ from streamlit.runtime.scriptrunner import ScriptRunner
 from streamlit.testing.v1 import AppTest
 
 from dashboard.__main__ import look
-from dashboard.address import GAME as CODEC
-from dashboard.address.screens import GameScreen
-from dashboard.shell.desk import GAME
+from dashboard.ui.state import GAME
+from dashboard.urls import GAME as CODEC
+from dashboard.urls.screens import GameScreen
 
 FIRST, SECOND = GameScreen(seed=3), GameScreen(seed=4)
 

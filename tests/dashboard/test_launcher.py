@@ -10,13 +10,13 @@ import streamlit as st
 from apps import opened_at, said
 
 from dashboard import __main__ as launcher
-from dashboard.address.link import to_query
-from dashboard.exports.code import code
-from dashboard.serving import reach
-from dashboard.serving.gate import Gate
-from dashboard.shell import desk, frame, warm
-from engine.runs import settings
-from engine.runs.settings import Settings
+from dashboard.files.footer import code
+from dashboard.server import gate as server_gate
+from dashboard.server.gate import Gate
+from dashboard.ui import frame, state, warm_up
+from dashboard.urls.links import to_query
+from engine.jobs import settings
+from engine.jobs.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
 
 def free_port() -> int:
     with socket.socket() as probe:
-        probe.bind((reach.ADDRESS, 0))
+        probe.bind((server_gate.ADDRESS, 0))
         port: int = probe.getsockname()[1]
     return port
 
@@ -49,7 +49,7 @@ def test_it_says_its_address_when_it_is_ready(
 ) -> None:
     settings: list[dict[str, object]] = []
     monkeypatch.setattr(st.App, "run", lambda _, config: settings.append(config))
-    monkeypatch.setattr(warm, "up", lambda: None)
+    monkeypatch.setattr(warm_up, "up", lambda: None)
     port = free_port()
     assert launcher.run(["--port", str(port), "--no-browser"]) == 0
     assert f"http://127.0.0.1:{port}" in capsys.readouterr().out
@@ -61,7 +61,7 @@ def test_a_busy_port_is_refused_in_one_sentence(
     served: list[tuple[int, bool]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket() as listener:
-        listener.bind((reach.ADDRESS, 0))
+        listener.bind((server_gate.ADDRESS, 0))
         listener.listen()
         port = listener.getsockname()[1]
         assert launcher.run(["--port", str(port)]) == 2
@@ -83,7 +83,7 @@ def test_a_port_out_of_range_is_refused(
 def test_it_serves_behind_the_gate_and_under_the_names_that_were_set(monkeypatch: pytest.MonkeyPatch) -> None:
     apps: list[Any] = []
     monkeypatch.setattr(st.App, "run", lambda app, config: apps.append((app, config)))
-    monkeypatch.setattr(warm, "up", lambda: None)
+    monkeypatch.setattr(warm_up, "up", lambda: None)
     monkeypatch.setattr(settings, "settings", lambda: Settings(hosts=("war.example.org",)))
     assert launcher.run(["--port", str(free_port()), "--no-browser"]) == 0
     ((app, _),) = apps
@@ -96,8 +96,8 @@ def test_for_every_address_it_says_where_others_open_it_and_asks_nobody_who_it_i
 ) -> None:
     apps: list[Any] = []
     monkeypatch.setattr(st.App, "run", lambda app, config: apps.append((app, config)))
-    monkeypatch.setattr(warm, "up", lambda: None)
-    monkeypatch.setattr(reach, "_way_to", lambda far, _: "192.168.0.7" if "." in far else "")
+    monkeypatch.setattr(warm_up, "up", lambda: None)
+    monkeypatch.setattr(server_gate, "_way_to", lambda far, _: "192.168.0.7" if "." in far else "")
     monkeypatch.setattr(socket, "gethostname", lambda: "Teacher")
     monkeypatch.setattr(settings, "settings", Settings.read)
     port = free_port()
@@ -118,7 +118,7 @@ def test_workers_stand_back_farther_where_others_come_even_without_a_way_to_the_
     monkeypatch: pytest.MonkeyPatch, served: list[tuple[int, bool]], address: str, nice: int
 ) -> None:
     monkeypatch.setenv("WAR_ROOM_NICE", "")
-    monkeypatch.setattr(reach, "_way_to", lambda *_: "")
+    monkeypatch.setattr(server_gate, "_way_to", lambda *_: "")
     assert launcher.run(["--address", address, "--port", str(free_port()), "--no-browser"]) == 0
     assert served
     assert Settings.read().nice == nice
@@ -139,17 +139,19 @@ def test_an_address_of_another_machine_is_refused(
 def test_in_a_network_that_leads_nowhere_others_are_told_our_address_in_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(reach, "_way_to", lambda *_: "")
-    monkeypatch.setattr(reach, "is_loopback", lambda _: False)  # the only network that every machine has
-    assert "127.0.0.1" in reach.hosts(reach.ANY)
-    assert reach.public(reach.ANY, 8501).startswith("http://")
+    monkeypatch.setattr(server_gate, "_way_to", lambda *_: "")
+    monkeypatch.setattr(
+        server_gate, "is_loopback", lambda _: False
+    )  # the only network that every machine has
+    assert "127.0.0.1" in server_gate.hosts(server_gate.ANY)
+    assert server_gate.public(server_gate.ANY, 8501).startswith("http://")
     monkeypatch.undo()
-    assert "127.0.0.1" not in reach._in_this_network()
+    assert "127.0.0.1" not in server_gate._in_this_network()
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "localhost", "::1"])
 def test_on_this_machine_alone_nobody_else_is_let_in(address: str) -> None:
-    assert reach.hosts(address) == ()
+    assert server_gate.hosts(address) == ()
 
 
 def test_a_scheduler_without_dask_is_refused_in_one_sentence(
@@ -168,14 +170,14 @@ def test_a_scheduler_without_dask_is_refused_in_one_sentence(
 def test_the_look_is_found_and_flat() -> None:
     look = launcher.look()
     assert look["theme.light.blueTextColor"] == "#00629A"
-    assert look["server.address"] == reach.ADDRESS
+    assert look["server.address"] == server_gate.ADDRESS
     assert look["client.showErrorDetails"] == "none"
     assert look["browser.gatherUsageStats"] is False
 
 
 def test_links_that_are_copied_carry_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "settings", lambda: Settings(public="https://war.example.org/room"))
-    assert (desk.GAME.public(), desk.RULES.public()) == (
+    monkeypatch.setattr(state, "settings", lambda: Settings(public="https://war.example.org/room"))
+    assert (state.GAME.public(), state.RULES.public()) == (
         "https://war.example.org/room/",
         "https://war.example.org/room/rules",
     )
@@ -195,12 +197,12 @@ def test_where_others_can_reach_it_a_code_carries_the_link_of_this_screen(
         return code(link)
 
     monkeypatch.setattr(frame, "code", noted)
-    monkeypatch.setattr(desk, "settings", lambda: Settings(public="https://war.example.org/room"))
+    monkeypatch.setattr(state, "settings", lambda: Settings(public="https://war.example.org/room"))
     app = opened_at("rules", {})
     assert not links
     app.session_state["code"] = True
     app.run()
     assert not app.exception
     (link,) = links
-    assert link == f"https://war.example.org/room/rules?{to_query(desk.RULES.params(desk.RULES.opening))}"
+    assert link == f"https://war.example.org/room/rules?{to_query(state.RULES.params(state.RULES.opening))}"
     assert "A phone that is pointed at it opens this screen." in said(app)

@@ -9,20 +9,27 @@ from apps import APP, facts_of, switch_page
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from dashboard.address import COMPARE, GAME, QUESTIONS, RECORDS, RULES, SIMULATE
-from dashboard.address.library import QuestionsScreen, RecordsScreen, RulesScreen
-from dashboard.address.link import Codec
-from dashboard.address.screens import CompareScreen, GameScreen, Screen, SimulateScreen
-from dashboard.charts.game.change import effect
-from dashboard.charts.records import beating
+from dashboard.charts import records
+from dashboard.charts.game.decks import effect
 from dashboard.components import width as width_module
 from dashboard.components.width import COOKIE, Width, _guessed
-from dashboard.shell.frame import card
-from dashboard.stories.facts import FACTS
+from dashboard.examples.facts import FACTS
+from dashboard.ui.frame import card
+from dashboard.urls import COMPARE, GAME, QUESTIONS, RECORDS, RULES, SIMULATE
+from dashboard.urls.links import Codec
+from dashboard.urls.screens import (
+    CompareScreen,
+    GameScreen,
+    QuestionsScreen,
+    RecordsScreen,
+    RulesScreen,
+    Screen,
+    SimulateScreen,
+)
 from engine import Deal, play
 from engine.cards import Pack
 from engine.rules import PLAYABLE, Rules
-from engine.words.sentences import plain
+from engine.wording.sentences import plain
 
 PHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148"
@@ -113,7 +120,7 @@ def test_a_phone_draws_the_first_picture_of_the_records_and_the_others_once_they
     # Below each other, even where Streamlit would still put them beside each other.
     assert len(opened("wide", "records", RECORDS, RecordsScreen()).columns) == len(phone.columns) + 3
     folded = [expander.label for expander in phone.expander]
-    assert any(beating.TITLE in label for label in folded)
+    assert any(records.BEATING_TITLE in label for label in folded)
     phone.session_state["ring_picture"] = True
     phone.run()
     assert not phone.exception
@@ -152,8 +159,8 @@ def test_a_note_of_more_than_four_lines_beside_the_signs_of_a_phone_goes_under_t
     line: str, said: str | None, beside: bool
 ) -> None:
     def page(line: str, said: str | None) -> None:
-        from dashboard.shell.desk import GAME
-        from dashboard.shell.frame import verdict_row
+        from dashboard.ui.frame import verdict_row
+        from dashboard.ui.state import GAME
 
         verdict_row(GAME, "It is over.", line, said=said)
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.address import GAME
-from dashboard.address.link import LONGEST_QUERY, LinkError, to_query
-from dashboard.address.screens import GameScreen, View
+from dashboard.urls import GAME
+from dashboard.urls.links import LONGEST_QUERY, LinkError, to_query
+from dashboard.urls.screens import GameScreen, View
 from engine.cards import HIGHEST_RANK, LARGEST_PACK, Deal, Pack
-from engine.cards.stream import LARGEST_SEED
+from engine.cards.random_stream import LARGEST_SEED
 from engine.rules import PLAYABLE, Pickup, Rules
 
 SCREEN = GameScreen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)

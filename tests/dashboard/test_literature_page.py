@@ -9,18 +9,16 @@ import streamlit as st
 from apps import label_of, opened_at, pictures_of, rows_of, said
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import LITERATURE
-from dashboard.address.library import LiteratureScreen
-from dashboard.address.link import LinkError
-from dashboard.charts.literature import strip
-from dashboard.charts.literature.rows import cells, choices, line_of, rule_sets, selected, sheet, sources
-from dashboard.charts.parts.theme import THEMES
-from dashboard.shell.marks import together
-from engine.literature.claim import claim_called, claims
-from engine.literature.results import kept
-from engine.literature.said import HOW, headline, published_text
-from engine.literature.verdicts import ClaimVerdict, counts, verdict
-from engine.words.sentences import plain
+from dashboard.charts import library
+from dashboard.charts.library import cells, choices, line_of, rule_sets, selected, sheet, sources
+from dashboard.charts.style import THEMES
+from dashboard.ui.marks import together
+from dashboard.urls import LITERATURE
+from dashboard.urls.links import LinkError
+from dashboard.urls.screens import LiteratureScreen
+from engine.library.claim_results import HOW, ClaimVerdict, counts, headline, kept, published_text, verdict
+from engine.library.claims import claim_called, claims
+from engine.wording.sentences import plain
 
 ANY: dict[str, Any] = {"verdict": "", "words": "", "source": "", "rules": "", "by_verdict": False}
 
@@ -126,16 +124,16 @@ def test_what_cannot_be_recomputed_says_why() -> None:
 @pytest.mark.parametrize("name", [*claims()])
 def test_every_claim_can_be_opened_and_drawn(name: str) -> None:
     claim = claim_called(name)
-    panel = strip.panel(claim, title)
+    panel = library.panel(claim, title)
     first, published, ours, come = map(plain, cells(claim, title))
     assert first.startswith(claim.claim)
     assert claim.source in first
     assert published == published_text(claim)
     assert come[2:] == verdict(claim, kept(claim)).value
     assert ours
-    if not strip.is_drawn(claim, kept(claim)):
+    if not library.is_drawn(claim, kept(claim)):
         return
-    dots = strip.dots_of(claim, kept(claim), title)
+    dots = library.dots_of(claim, kept(claim), title)
     for theme in THEMES.values():
         drawn = panel.draw(theme)
         (mark,) = drawn.data
@@ -153,19 +151,19 @@ def test_every_claim_can_be_opened_and_drawn(name: str) -> None:
 def test_the_band_is_what_their_games_and_their_rounding_leave_open() -> None:
     claim = claim_called("norvig-mean")
     (figure,) = kept(claim).figures.values()
-    band, line = strip.panel(claim, title).draw(THEMES["light"]).layout.shapes
+    band, line = library.panel(claim, title).draw(THEMES["light"]).layout.shapes
     assert (line.x0, line.x1) == (294, 294)
     assert band.x0 == pytest.approx(294 - 0.5 - (figure.told_high - figure.value))
     assert band.x1 == pytest.approx(294 + 0.5 + (figure.value - figure.told_low))
-    assert strip.panel(claim, title).note == (
+    assert library.panel(claim, title).note == (
         "4,000,000 games, seed 7. Band: what 100,000 games and its rounding leave open, 95 %."
     )
     extreme, mode = (
-        strip.panel(claim_called(f"jouets-52-{kind}"), title).note for kind in ("longest", "mode")
+        library.panel(claim_called(f"jouets-52-{kind}"), title).note for kind in ("longest", "mode")
     )
     assert extreme == "8,000,000 games, seed 7. Band: what may be the longest of 1,000,000 games, 99 %."
     assert mode == "8,000,000 games, seed 7. Band: what may be the commonest length of 1,000,000 games."
-    rounded = strip.panel(claim_called("tgvoskuilen-95"), title)
+    rounded = library.panel(claim_called("tgvoskuilen-95"), title)
     assert rounded.note == "2,000,000 games, seed 7. Band: what its rounding leaves open."
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.shell import looks
+from dashboard.ui import state
 
 
 class Again(Exception):  # noqa: N818, it names what happens
@@ -33,8 +33,8 @@ class Page:
         """Draw the whole page, in a run of its own."""
 
         def run() -> None:
-            looks.again(self._look, 1.0)
-            looks.page_stands()
+            state.again(self._look, 1.0)
+            state.note_page_stands()
 
         thread = Thread(target=run)
         thread.start()
@@ -47,7 +47,7 @@ class Page:
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     made = Page()
-    monkeypatch.setattr(looks, "st", made)
+    monkeypatch.setattr(state, "st", made)
     monkeypatch.setattr(time, "monotonic", lambda: made.now)
     made.draw()
     assert (made.seen, made.every) == (1, 1.0)
@@ -71,7 +71,7 @@ def test_a_look_in_its_time_is_a_look(page: Page) -> None:
 
 
 def test_a_look_that_the_run_of_the_page_takes_over_is_a_look(page: Page) -> None:
-    looks.page_stands()  # by this thread, which looks next
+    state.note_page_stands()  # by this thread, which looks next
     page.look()
     assert page.seen == 2
 

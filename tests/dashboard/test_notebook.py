@@ -6,10 +6,10 @@ import notebook_cells
 import pytest
 
 from dashboard import figures
-from dashboard.charts.parts.theme import THEMES
-from engine.game.shown import html_table
+from dashboard.charts.style import THEMES
+from engine.cli.main import main
+from engine.game.results import html_table
 from engine.notebook import chance, compare, diagnose, games, play, simulate
-from engine.terminal.main import main
 
 DEAL = "AKQ/KQJ"
 

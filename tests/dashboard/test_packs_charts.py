@@ -8,16 +8,23 @@ from math import dist
 import numpy as np
 import pytest
 
-from dashboard.charts.packs import bar, graph, stacks, words
-from dashboard.charts.packs.layout import islands
-from dashboard.charts.packs.tables import rings_sheet, rings_table, rule_sets_sheet, rule_sets_table
-from dashboard.charts.packs.whole import Whole, whole_game
-from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.packs import counts as packs_counts
+from dashboard.charts.packs import graph
+from dashboard.charts.packs.counts import (
+    Whole,
+    rings_sheet,
+    rings_table,
+    rule_sets_sheet,
+    rule_sets_table,
+    whole_game,
+)
+from dashboard.charts.packs.graph import islands
+from dashboard.charts.style import THEMES
 from engine import Deal, play
 from engine.cards import Pack
 from engine.rules import PLAYABLE
-from engine.study.exact import Exact, exact
-from engine.words.sentences import plain
+from engine.simulation.exact import Exact, exact
+from engine.wording.sentences import plain
 
 LIGHT = THEMES["light"]
 GOLF = PLAYABLE["code-golf"]
@@ -62,7 +69,7 @@ def whole(text: str, name: str) -> Whole:
     ],
 )
 def test_the_headline(text: str, name: str, title: str, about: str) -> None:
-    sentences = words.headline(exact(Pack.parse(text), PLAYABLE[name]), "Code golf")
+    sentences = packs_counts.headline(exact(Pack.parse(text), PLAYABLE[name]), "Code golf")
     assert [*map(plain, sentences)] == [title, about]
 
 
@@ -72,7 +79,7 @@ def test_the_headline(text: str, name: str, title: str, about: str) -> None:
 )
 def test_one_deal_is_the_only_one(deals: int, about: str) -> None:
     counted = Exact(Pack(3, 1), GOLF, 2, deals=deals, endless=deals)
-    assert plain(words.headline(counted, "Code golf")[1]).startswith(about)
+    assert plain(packs_counts.headline(counted, "Code golf")[1]).startswith(about)
 
 
 @pytest.mark.parametrize(
@@ -86,13 +93,13 @@ def test_one_deal_is_the_only_one(deals: int, about: str) -> None:
     ],
 )
 def test_a_mean_length_is_a_fraction_while_it_can_be_read(mean: Fraction, said: str) -> None:
-    assert words.fraction_of_rounds(mean) == said
+    assert packs_counts.fraction_of_rounds(mean) == said
 
 
 def test_every_deal_endless_is_said_so() -> None:
     counted = Exact(Pack(3, 1), GOLF, 2, deals=6, endless=6)
-    assert plain(words.headline(counted, "Code golf")[0]) == "Every deal never ends."
-    assert words.longest(counted) == "No game ends."
+    assert plain(packs_counts.headline(counted, "Code golf")[0]) == "Every deal never ends."
+    assert packs_counts.longest(counted) == "No game ends."
 
 
 @pytest.mark.parametrize(
@@ -108,7 +115,7 @@ def test_every_deal_endless_is_said_so() -> None:
     ],
 )
 def test_fractions_are_fractions_while_they_can_be_read(share: Fraction, said: str) -> None:
-    assert words.fraction(share) == said
+    assert packs_counts.fraction(share) == said
 
 
 @pytest.mark.parametrize(
@@ -142,7 +149,7 @@ def test_the_rings_are_told_in_words() -> None:
 
 def test_rings_that_are_too_many_to_draw_are_listed() -> None:
     many = five()._replace(met=9_999, sketch=five().sketch._replace(deals=(), after=(), dealt=()))
-    assert words.graph_note(many) == (
+    assert packs_counts.graph_note(many) == (
         "Too many positions to draw, on the rings alone as well: they are listed below."
     )
     assert not islands(many.sketch, graph.ROOMS[True])
@@ -205,7 +212,7 @@ def test_the_table_of_the_picture_says_where_each_position_leads() -> None:
 
 
 def test_the_bar_is_as_wide_as_the_fractions() -> None:
-    panel = bar.panel(exact(Pack(5, 1), GOLF))
+    panel = packs_counts.panel(exact(Pack(5, 1), GOLF))
     assert panel.alt == "Of 120 deals: player 1 1/3, player 2 2/15, never ends 8/15."
     assert panel.table["deals"].tolist() == [40, 16, 0, 64]
     assert panel.table["fraction"].tolist() == ["1/3", "2/15", "0", "8/15"]
@@ -220,23 +227,23 @@ def test_the_bar_is_as_wide_as_the_fractions() -> None:
 
 def test_all_splits_are_drawn_and_said() -> None:
     counted = exact(Pack(5, 1), GOLF)
-    panel = stacks.splits_panel(counted, five())
+    panel = packs_counts.splits_panel(counted, five())
     assert panel.title == "Most endless deals: 64, with 2 or 3 cards for player 1"
     assert panel.note == "All splits by player 1’s cards, 120 deals each; dealt in halves he has 3."
     assert panel.table["never ends"].tolist() == [32, 64, 64, 32]
     assert all(len(mark.x) == 4 for mark in panel.draw(LIGHT).data)
-    none = stacks.splits_panel(exact(Pack(4, 1), GOLF), whole("4x1", "code-golf"))
+    none = packs_counts.splits_panel(exact(Pack(4, 1), GOLF), whole("4x1", "code-golf"))
     assert none.title == "No deal is endless, however it is split"
 
 
 def test_sizes_are_a_sequence_to_look_up() -> None:
     counts = [exact(Pack(ranks, 1), GOLF) for ranks in range(2, 7)]
-    panel = stacks.sizes_panel(counts, "Code golf")
+    panel = packs_counts.sizes_panel(counts, "Code golf")
     assert (panel.title, panel.note) == (
         "Ranks x 1: 2x1 to 6x1",
         "All deals in equal decks by Code golf, pack by pack.",
     )
-    assert stacks.sequences(counts) == {
+    assert packs_counts.sequences(counts) == {
         "Won by player 1, from 2 ranks on": "1, 3, 12, 40, 324",
         "Won by player 2, from 2 ranks on": "1, 1, 12, 16, 324",
         "Never end, from 2 ranks on": "0, 2, 0, 64, 72",

@@ -12,22 +12,21 @@ import pytest
 from apps import label_of, opened_at, said
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import PACKS
-from dashboard.address.library import PacksScreen
-from dashboard.address.link import LinkError
-from dashboard.asking import counted as asking
-from dashboard.asking import diagnosed, questions
-from dashboard.charts.packs import bar, whole
-from dashboard.charts.packs.tables import rule_sets_sheet
-from dashboard.charts.packs.whole import whole_game
-from dashboard.views.packs import choice
+from dashboard.cache import answers, tasks
+from dashboard.cache import answers as asking
+from dashboard.charts.packs import counts
+from dashboard.charts.packs.counts import rule_sets_sheet, whole_game
+from dashboard.urls import PACKS
+from dashboard.urls.links import LinkError
+from dashboard.urls.screens import PacksScreen
+from dashboard.views import packs
 from engine.cards import Pack
+from engine.jobs.runs import Runs
+from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, PRESETS, SETTLED
-from engine.runs.runs import Runs
-from engine.runs.settings import Settings
-from engine.study import exact as counting
-from engine.study.exact import exact
-from engine.study.tables.files import tables_zip
+from engine.simulation import exact as counting
+from engine.simulation.exact import exact
+from engine.tables.files import tables_zip
 
 
 def opened(**fields: Any) -> AppTest:
@@ -61,8 +60,8 @@ class NoWorkers:
 def test_a_server_that_has_just_begun_counts_small_packs_itself(
     rule_set: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "runs", NoWorkers)
-    diagnosed.QUESTIONS.forget()
+    monkeypatch.setattr(tasks, "runs", NoWorkers)
+    answers.QUESTIONS.forget()
     for pack in ("5x1", "7x1", "3x2"):
         app = opened(pack=Pack.parse(pack), rule_set=rule_set)
         assert not app.exception
@@ -124,11 +123,11 @@ class Serving:
     @contextmanager
     def begun(self, workers: Executor) -> Iterator[None]:
         """Have pages asked of a server that knows what lies on the disk, and no more."""
-        diagnosed.QUESTIONS.forget()
+        answers.QUESTIONS.forget()
         asking._counted_there.cache_clear()
         asking._whole_there.cache_clear()
         with closing(Runs(Settings(store=self._store), workers)) as made:
-            for module in (asking, questions):
+            for module in (asking, tasks):
                 self._patch.setattr(module, "runs", lambda: made)
             yield
 
@@ -167,7 +166,7 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
     pack, rules = Pack(2, 5), PLAYABLE["spivey"]
     with serving.begun(ThreadPoolExecutor(1)):
         runs = asking.runs()  # type: ignore[attr-defined]
-        for asked, version in (("count", counting.VERSION), ("whole", whole.VERSION)):
+        for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
             runs.keep(asking._question(asked, version, pack, rules), line)
         assert asking.known(pack, rules) is None
         assert asking.counted(pack, rules) == exact(pack, rules)
@@ -192,7 +191,7 @@ def test_what_is_too_large_is_for_the_terminal() -> None:
     ],
 )
 def test_how_long_a_pack_takes_is_said_before(pack: str, line: str) -> None:
-    assert choice.how_long(PacksScreen(pack=Pack.parse(pack))) == line
+    assert packs.how_long(PacksScreen(pack=Pack.parse(pack))) == line
 
 
 @pytest.mark.parametrize(
@@ -225,7 +224,7 @@ def test_every_table_can_be_downloaded() -> None:
 def test_the_files_are_those_of_the_page() -> None:
     counted = exact(Pack(5, 1), PLAYABLE["code-golf"])
     with ZipFile(
-        io.BytesIO(tables_zip([bar.panel(counted), rule_sets_sheet({"Code golf": counted})]))
+        io.BytesIO(tables_zip([counts.panel(counted), rule_sets_sheet({"Code golf": counted})]))
     ) as files:
         assert files.namelist() == ["outcomes.csv", "rule-sets.csv"]
         assert "player 1,40,120,1/3" in files.read("outcomes.csv").decode()

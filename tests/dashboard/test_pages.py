@@ -8,8 +8,8 @@ from apps import behind, labelled, rows_of, said
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from dashboard.address import GAME
-from dashboard.address.screens import GameScreen, View
+from dashboard.urls import GAME
+from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import STANDARD_PACK, deal_cards
 from engine.rules import PLAYABLE, PRESETS, Pickup

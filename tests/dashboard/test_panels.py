@@ -12,23 +12,21 @@ import plotly.graph_objects as go
 import pytest
 from figures import check_sent
 
-from dashboard.charts.parts.panel import NOTE_MOST, TITLE_MOST, Panel, left_out, of_decided, of_finished
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.parts.written import counted, decimals, number, percent, percent_range, plus_minus
-from dashboard.charts.simulate import coin
-from dashboard.charts.simulate.panels import LONGEST_HEADLINE, headline, simulate_panels
+from dashboard.charts.chart import NOTE_MOST, TITLE_MOST, Panel, left_out, of_decided, of_finished
+from dashboard.charts.numbers import counted, decimals, number, percent, percent_range, plus_minus
+from dashboard.charts.simulate import outcomes as simulate_outcomes
+from dashboard.charts.simulate.charts import LONGEST_HEADLINE, headline, simulate_panels
+from dashboard.charts.style import THEMES
 from engine import Deal, deal_cards, play
 from engine.cards import Pack
 from engine.game import Game, Reason
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.coin import coin_band, coin_test
-from engine.study.estimates import Estimate, share
-from engine.study.summary import Summary
-from engine.study.tables import tossed as tossed_table
-from engine.study.tables.columns import NOT_ONE
-from engine.study.tally import tally
-from engine.words.sentences import plain
+from engine.simulation import Study
+from engine.simulation.estimates import Estimate, coin_band, coin_test, share
+from engine.simulation.tallies import Summary, tally
+from engine.tables import outcomes as tossed_table
+from engine.tables.bars import NOT_ONE
+from engine.wording.sentences import plain
 
 LIGHT = THEMES["light"]
 NAMES = (
@@ -383,7 +381,7 @@ def test_the_headline_says_when_a_run_goes_on_or_was_stopped() -> None:
 
 
 def words(case: str) -> str:
-    return " ".join(plain(sentence) for sentence in coin.sentences(*CASES[case]()))
+    return " ".join(plain(sentence) for sentence in simulate_outcomes.sentences(*CASES[case]()))
 
 
 def test_a_lopsided_game_is_no_coin() -> None:
@@ -422,7 +420,7 @@ def test_the_coin_is_drawn_with_its_interval_and_band() -> None:
     one, summary = CASES["norvig"]()
     test = tossed_table.answered(summary)
     assert test is not None
-    figure = coin.panel(one, summary).draw(LIGHT)
+    figure = simulate_outcomes.coin_panel(one, summary).draw(LIGHT)
     point = figure.data[0]
     assert point.x[0] == test.share.value
     assert point.x[0] + point.error_x.array[0] == pytest.approx(test.share.high)

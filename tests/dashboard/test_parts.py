@@ -9,7 +9,7 @@ from streamlit.errors import StreamlitAPIException
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from dashboard.shell import parts
+from dashboard.ui import frame
 
 
 class Again(Exception):  # noqa: N818, it names what happens
@@ -30,18 +30,18 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_a_look_ends_by_drawing_the_parts_it_names(asked: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "_as_a_click", nullcontext)
+    monkeypatch.setattr(frame, "_as_a_click", nullcontext)
     with pytest.raises(Again):
-        parts.renew("one", "other")
+        frame.renew("one", "other")
     assert asked == [(("one", "other"),)]
 
 
 def test_of_a_streamlit_without_a_way_to_do_so_the_whole_page_is_drawn(
     asked: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "_as_a_click", None)
+    monkeypatch.setattr(frame, "_as_a_click", None)
     with pytest.raises(Again):
-        parts.renew("one", "other")
+        frame.renew("one", "other")
     assert asked == [()]
 
 
@@ -50,15 +50,15 @@ def test_if_a_part_is_not_there_the_whole_page_is_drawn(monkeypatch: pytest.Monk
         raise StreamlitAPIException("no such fragment") if scope else Again
 
     monkeypatch.setattr(st, "rerun", rerun)
-    monkeypatch.setattr(parts, "_as_a_click", nullcontext)
+    monkeypatch.setattr(frame, "_as_a_click", nullcontext)
     with pytest.raises(Again):
-        parts.renew("one", "other")
+        frame.renew("one", "other")
 
 
 def a_page() -> None:
     import streamlit as st
 
-    from dashboard.shell.parts import part
+    from dashboard.ui.frame import part
 
     def draw() -> None:
         st.header("drawn")

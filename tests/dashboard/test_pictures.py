@@ -15,28 +15,25 @@ from labels_library import both_games, built, claimed, counted
 from many import repeated_pairs
 
 from dashboard import charts
-from dashboard.charts.compare.panels import compare_panels, sweep_panels
-from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.game.panels import chance_panel
-from dashboard.charts.parts.drawing import INTERVAL, Drawing
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.questions import dots
-from dashboard.charts.questions.strip import class_strip
-from dashboard.charts.simulate import decided
-from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.exports import footer
+from dashboard.charts import library
+from dashboard.charts.chart import INTERVAL, Drawing, Panel
+from dashboard.charts.compare.charts import compare_panels, sweep_panels
+from dashboard.charts.game import decks
+from dashboard.charts.game.charts import chance_panel
+from dashboard.charts.library import class_strip
+from dashboard.charts.simulate import outcomes as simulate_outcomes
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.files import footer
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
-from engine.literature.claim import claims
+from engine.library import QUESTIONS, beside
+from engine.library.claims import claims
 from engine.rules import PLAYABLE, rules_called
-from engine.study import chance
-from engine.study.comparison import Comparison
-from engine.study.decided import Decided
-from engine.study.estimates import Estimate
-from engine.study.questions import QUESTIONS, beside
-from engine.study.sweep import sweep
-from engine.study.tally_pairs import tally as tally_pairs
-from engine.study.turning import turns
+from engine.simulation import win_chance
+from engine.simulation.estimates import Estimate
+from engine.simulation.paired import tally as tally_pairs
+from engine.simulation.study import Comparison, sweep
+from engine.simulation.win_chance import Decided, turns
 
 PLAYED: Final = "what was played"
 RESTS: Final = re.compile(r"each (\w+) rests on (?:([\d,]+) to )?([\d,]+) [a-z ]*(games?|deals?)\b")
@@ -81,7 +78,7 @@ def simulated() -> Iterator[Picture]:
         yield from of_panels(f"{games:,}", *simulate_panels(*played("codingame", "13x4", games)))
     shares = [Estimate(0.2, 0.15, 0.25, 1_000), Estimate(0.4, 0.3, 0.5, 1_000)]
     points = [Decided(1 + 100 * place, share, 1_000 - 400 * place) for place, share in enumerate(shares)]
-    yield from of_panels("made up", decided.panel(points))
+    yield from of_panels("made up", simulate_outcomes.decided_panel(points))
 
 
 def compared() -> Iterator[Picture]:
@@ -98,19 +95,19 @@ def compared() -> Iterator[Picture]:
 
 def of_one_game() -> Iterator[Picture]:
     course = Course(decide(deal_cards(Pack(13, 4), seed=1, number=0), PLAYABLE["code-golf"]))
-    points = chance.chances(course, games=40)
+    points = win_chance.chances(course, games=40)
     nobody = [point._replace(cards=replace(point.cards, nobody=900)) for point in points]
     yield from of_panels("won", chance_panel(course.game, points, turns(course)))
     yield from of_panels("mostly nobody's", chance_panel(course.game, nobody, ()))
-    yield Picture("holders", "", "", holders.figure(holders.holders(course), LIGHT))
-    yield Picture("sizes", "", "", deck_sizes.figure(deck_sizes.deck_sizes(course), LIGHT))
+    yield Picture("holders", "", "", decks.holders_figure(decks.holders(course), LIGHT))
+    yield Picture("sizes", "", "", decks.deck_sizes_figure(decks.deck_sizes(course), LIGHT))
 
 
 def of_the_library() -> Iterator[Picture]:
     for name, question in QUESTIONS.items():
         answers = beside(question)
-        figure = dots.figure(question, answers, None, "#123456", LIGHT)
-        yield Picture("answer", name, "", figure, lambda answers=answers: dots.table(answers))  # type: ignore[misc]
+        figure = library.dots_figure(question, answers, None, "#123456", LIGHT)
+        yield Picture("answer", name, "", figure, lambda answers=answers: library.table(answers))  # type: ignore[misc]
         strip = class_strip(question, (20.0,), next(iter(answers.values())), "#123456", LIGHT)
         yield Picture("class", name, "", strip)
     for figures in (claimed(claims()), counted(("3x2", "code-golf")), built(0), both_games((5, 5, 5))):

@@ -10,15 +10,14 @@ from apps import APP, rows_of
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import GAME
-from dashboard.address.screens import GameScreen, View
-from dashboard.asking import played, questions, telling
-from dashboard.asking.questions import Unanswered
-from dashboard.asking.telling import Key
+from dashboard.cache import games, tasks
+from dashboard.cache.tasks import Key, Unanswered
+from dashboard.urls import GAME
+from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import Pack
 from engine.game import play, record, referee
-from engine.kernels import course
+from engine.kernels import follow
 from engine.rules import PLAYABLE
 
 CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
@@ -34,36 +33,36 @@ def forgotten() -> Iterator[None]:
 
 
 def forget() -> None:
-    for answers in (*played._HERE.values(), played._payload, played._rounds):
+    for answers in (*games._HERE.values(), games._payload, games._rounds):
         answers.cache_clear()
-    for asked in played._ASKED.values():
+    for asked in games._ASKED.values():
         asked.forget()
 
 
 def wait_for_all(key: Key, number: int) -> None:
-    while waiting := played.open_questions(key, number):
+    while waiting := games.open_questions(key, number):
         wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
 
 
 @pytest.mark.parametrize("name", list(PLAYABLE))
 @pytest.mark.usefixtures("forgotten")
 def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    key = played.key_of(GameScreen(rule_set=name, seed=31, game=2))
-    here = played.told(key), played.decided(key), played.under_every_preset(key)
+    key = games.key_of(GameScreen(rule_set=name, seed=31, game=2))
+    here = games.told(key), games.played_decided(key), games.under_every_preset(key)
     whole = record(key.deal, key.rules, seed=key.seed, number=key.game)
     assert whole.game.rounds > 20
     assert here[1] == here[2][name] == whole.game
-    for answers in played._HERE.values():
+    for answers in games._HERE.values():
         answers.cache_clear()
-    monkeypatch.setattr(played, "DECIDED_HERE", 20)
-    monkeypatch.setattr(played, "SHORT", 552 * 20)
-    assert played.decided(key) is None
+    monkeypatch.setattr(games, "DECIDED_HERE", 20)
+    monkeypatch.setattr(games, "SHORT", 552 * 20)
+    assert games.played_decided(key) is None
     wait_for_all(key, 15)
-    assert (played.decided(key), played.under_every_preset(key)) == here[1:]
-    assert repr(played.told(key)) == repr(here[0])
+    assert (games.played_decided(key), games.under_every_preset(key)) == here[1:]
+    assert repr(games.told(key)) == repr(here[0])
     for number in (1, 15, whole.game.rounds):
         wait_for_all(key, number)
-        part = played.stretch(key, number)
+        part = games.stretch(key, number)
         assert part is not None
         first, end = part.trace.first, part.trace.first + len(part.trace.course)
         assert first <= number < end <= first + 20
@@ -75,12 +74,12 @@ def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest
 
 @pytest.mark.usefixtures("forgotten")
 def test_a_short_game_of_long_moves_comes_in_stretches_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "MOST_BYTES", 300)
-    key = played.key_of(GameScreen(rule_set="norvig", seed=31, game=2))
+    monkeypatch.setattr(tasks, "MOST_BYTES", 300)
+    key = games.key_of(GameScreen(rule_set="norvig", seed=31, game=2))
     positions = list(record(key.deal, key.rules, seed=key.seed, number=key.game).positions())
     firsts = set()
     for number in range(1, len(positions) + 1):
-        part = played.stretch(key, number)
+        part = games.stretch(key, number)
         assert part
         first, end = part.trace.first, part.trace.first + len(part.trace.course)
         assert first <= number < end
@@ -100,16 +99,16 @@ def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.Mon
         return law(*arguments)
 
     monkeypatch.setattr(referee, "play_round", counted)
-    monkeypatch.setattr(course, "play_round", counted, raising=False)
+    monkeypatch.setattr(follow, "play_round", counted, raising=False)
     name = "whats-in-a-game"
-    monkeypatch.setattr(played, "PLAYABLE", {name: PLAYABLE[name]})
+    monkeypatch.setattr(games, "PLAYABLE", {name: PLAYABLE[name]})
     for screen in (CYCLE, GameScreen(rule_set=name, pack=Pack(64, 64), view=View.ROUNDS)):
         app = opened(screen)
-        wait_for_all(played.key_of(screen), 1)
+        wait_for_all(games.key_of(screen), 1)
         app.run()
         assert not app.exception
         assert "still" not in app.title[0].value
-    assert 0 < rounds < 3 * played.most_rounds(played.key_of(CYCLE))
+    assert 0 < rounds < 3 * games.most_rounds(games.key_of(CYCLE))
 
 
 def opened(screen: GameScreen) -> AppTest:
@@ -124,8 +123,8 @@ def opened(screen: GameScreen) -> AppTest:
 @pytest.fixture
 def slow(forgotten: None, monkeypatch: pytest.MonkeyPatch) -> Slow:  # noqa: ARG001
     workers = Slow()
-    monkeypatch.setattr(questions, "runs", lambda: workers)
-    monkeypatch.setattr(played, "PATIENCE", 0.0)
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
+    monkeypatch.setattr(games, "PATIENCE", 0.0)
     return workers
 
 
@@ -157,19 +156,19 @@ def test_a_short_game_asks_nobody(slow: Slow) -> None:
 
 
 def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) -> None:
-    left = [played.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
+    left = [games.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
     for key in left:
-        assert len(played.open_questions(key, 1)) == 2 + len(PLAYABLE)
-    assert len(slow.asked) == played.ROOM.most
-    mine = played.key_of(CYCLE)
-    assert played.decided(mine) is None
-    assert len(slow.asked) == played.ROOM.most
+        assert len(games.open_questions(key, 1)) == 2 + len(PLAYABLE)
+    assert len(slow.asked) == games.PLAYED_ROOM.most
+    mine = games.key_of(CYCLE)
+    assert games.played_decided(mine) is None
+    assert len(slow.asked) == games.PLAYED_ROOM.most
     asked = list(slow.asked)
     slow.asked.clear()
     for future, *_ in asked:
-        future.set_result(telling.decided(mine))  # whatever it was
-    assert played.decided(mine) is None
-    assert [(function, arguments) for _, function, arguments in slow.asked] == [(telling.decided, (mine,))]
+        future.set_result(tasks.decided(mine))  # whatever it was
+    assert games.played_decided(mine) is None
+    assert [(function, arguments) for _, function, arguments in slow.asked] == [(tasks.decided, (mine,))]
 
 
 def test_another_stretch_leaves_the_board_where_it_is(slow: Slow) -> None:
@@ -200,11 +199,11 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
         assert app.title[0].value == "This game was not played to its end."
         assert "every worker that tried it ended" in app.text[0].value
     assert slow.asked == []
-    key = played.key_of(CYCLE)
-    assert played.decided(key) is None
-    assert played.open_questions(key, 1) == []
+    key = games.key_of(CYCLE)
+    assert games.played_decided(key) is None
+    assert games.open_questions(key, 1) == []
     with pytest.raises(Unanswered):
-        played.decided_in_the_end(key)
+        games.decided_in_the_end(key)
     app.button(key="game_ask_again").click().run()
     assert len(slow.asked) == asked
     slow.answer()
@@ -214,18 +213,18 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
 
 def test_suits_are_those_of_the_deal_asked_for() -> None:
     hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
-    told = [played.told(played.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
+    told = [games.told(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
     assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
 
 
 def test_answers_are_those_of_the_engine() -> None:
-    key = played.key_of(GameScreen(seed=4))
-    assert telling.decided(key, 7) == play(key.deal, key.rules, limit=7)
+    key = games.key_of(GameScreen(seed=4))
+    assert tasks.decided(key, 7) == play(key.deal, key.rules, limit=7)
 
 
 def test_waiting_is_short(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(played, "PATIENCE", 0.05)
+    monkeypatch.setattr(games, "PATIENCE", 0.05)
     start = time.monotonic()
-    played.wait_shortly(played.key_of(CYCLE), 1)
+    games.wait_shortly(games.key_of(CYCLE), 1)
     assert slow.asked
     assert time.monotonic() - start >= 0.05

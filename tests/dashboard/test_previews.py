@@ -19,37 +19,42 @@ from starlette.applications import Starlette
 from starlette.types import Message
 
 import dashboard
-from dashboard import address
-from dashboard.address.library import LiteratureScreen, PacksScreen
-from dashboard.address.link import to_query
-from dashboard.address.question import question
-from dashboard.address.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
-from dashboard.asking import counted as asking
-from dashboard.asking.diagnosed import QUESTIONS
-from dashboard.charts.parts.theme import THEMES
-from dashboard.exports import canvas, card_pictures
-from dashboard.exports.canvas import Canvas
-from dashboard.exports.card import _TITLES, SIZE, Card, _lines, png
-from dashboard.serving import previews
-from dashboard.serving.policy import headers
-from dashboard.shell import early
-from dashboard.shell.chart_script import chart_script
-from dashboard.shell.early import LOADING
-from dashboard.shell.preview import Preview
+from dashboard import urls
+from dashboard.cache import answers as asking
+from dashboard.cache.answers import QUESTIONS
+from dashboard.charts.style import THEMES
+from dashboard.files import card as files_card
+from dashboard.files.card import _TITLES, SIZE, Canvas, Card, _lines, png
+from dashboard.server import previews
+from dashboard.server.gate import policy_headers
+from dashboard.ui import streamlit_fixes
+from dashboard.ui.preview import Preview
+from dashboard.ui.streamlit_fixes import LOADING, chart_script
+from dashboard.urls.codecs import question
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import (
+    AskedCase,
+    CompareScreen,
+    DiagnoseScreen,
+    GameScreen,
+    LiteratureScreen,
+    PacksScreen,
+    SimulateScreen,
+)
 from engine import Deal
 from engine.cards import Pack
 from engine.diagnose import diagnose
-from engine.literature.said import headline
+from engine.jobs.job import Job
+from engine.jobs.runs import Run, State, runs
+from engine.jobs.settings import Settings
+from engine.library.claim_results import headline
 from engine.rules import PLAYABLE
-from engine.runs.runs import Run, State, runs
-from engine.runs.settings import Settings
-from engine.study import tally_pairs
-from engine.study.jobs import Job
-from engine.study.tally import tally
-from engine.words.sentences import Part, plain, sentence
+from engine.simulation import paired
+from engine.simulation.tallies import tally
+from engine.wording.sentences import Part, plain, sentence
 
 TAG = re.compile(r'<meta property="([^"]+)" content="([^"]*)">')
-GAME = to_query(address.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
+GAME = to_query(urls.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
 STUDY = SimulateScreen(games=300)
 PAIR = CompareScreen(games=200, rule_sets=("code-golf", "codingame"))
 EIGHT = CompareScreen(games=20, rule_sets=tuple(PLAYABLE)[:8])
@@ -112,8 +117,8 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     started: list[Job] = []
     summaries = {
         STUDY.job: tally(STUDY.job, 0, STUDY.games),
-        PAIR.job: tally_pairs.tally(PAIR.job, 0, PAIR.games),
-        EIGHT.job: tally_pairs.tally(EIGHT.job, 0, EIGHT.games),
+        PAIR.job: paired.tally(PAIR.job, 0, PAIR.games),
+        EIGHT.job: paired.tally(EIGHT.job, 0, EIGHT.games),
     }
     monkeypatch.setattr(
         runs(), "look", lambda job: Run(job, State.FINISHED, summary=summaries[job], games=job.games)
@@ -144,7 +149,7 @@ def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(p
     assert "requestIdleCallback" in script
     assert html.index("requestIdleCallback") < html.index("static/js/index")
     known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert f"'sha256-{known}'" in headers("")["Content-Security-Policy"]
+    assert f"'sha256-{known}'" in policy_headers("")["Content-Security-Policy"]
     assert (f'data-charts="static/js/{chart_script()}"' in html) == (path != "/rules")
 
 
@@ -193,7 +198,7 @@ def test_inside_of_another_sites_page_nothing_but_the_ground_comes_first() -> No
 def test_room_is_kept_for_what_a_page_has() -> None:
     folder = Path(dashboard.__file__).parent
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
-    keys = {*re.findall(r"st-key-([a-z_]+)", early._style())}
+    keys = {*re.findall(r"st-key-([a-z_]+)", streamlit_fixes._style())}
     assert len(keys) > 20
     # Some are made of the page and a name: `diagnose_deal`; others are called as what they choose.
     named = {key: {key, key.partition("_")[2], key.rpartition("_")[2]} - {""} for key in keys}
@@ -209,14 +214,14 @@ def test_a_link_without_a_word_shows_the_opening_game() -> None:
 
 
 def test_a_study_says_its_shares_and_draws_them(finished: list[Job]) -> None:
-    query = to_query(address.SIMULATE.to_params(STUDY))
+    query = to_query(urls.SIMULATE.to_params(STUDY))
     assert "of games never end" in page("/simulate", query)
     assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= ink_of_picture(card(f"of=simulate&{query}"))
     assert not finished
 
 
 def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[Job]) -> None:
-    query = to_query(address.COMPARE.to_params(PAIR))
+    query = to_query(urls.COMPARE.to_params(PAIR))
     html = page("/compare", query)
     assert "of deals" in html
     assert "Code golf, CodinGame." in html
@@ -228,7 +233,7 @@ def test_a_small_pack_says_its_fractions_and_a_larger_one_where_it_was_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen = PacksScreen(pack=Pack(3, 1), rule_set="6.LOSER_FIRST.LOSES.DRAW.HIGH")
-    query = to_query(address.PACKS.to_params(screen))
+    query = to_query(urls.PACKS.to_params(screen))
     with monkeypatch.context() as context:
         context.setattr(asking, "HERE", 5)
         assert 'og:title" content="All 6 deals of a pack of 3x1"' in page("/packs", query)
@@ -237,7 +242,7 @@ def test_a_small_pack_says_its_fractions_and_a_larger_one_where_it_was_counted(
 
 
 def test_a_published_figure_is_told_with_ours() -> None:
-    html = page("/literature", to_query(address.LITERATURE.to_params(LiteratureScreen(claim="flawless"))))
+    html = page("/literature", to_query(urls.LITERATURE.to_params(LiteratureScreen(claim="flawless"))))
     assert 'og:title" content="One player wins 26 rounds in a row once in 159,620,171.7 games"' in html
     assert "Ours: 1 in 159,620,171.7. They agree." in html
     assert f'og:title" content="{headline()[0]}"' in page("/literature", "")
@@ -247,7 +252,7 @@ def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pyte
     started: list[Job] = []
     monkeypatch.setattr(runs(), "start", started.append)
     screen = SimulateScreen(games=987_654, seed=99)
-    query = to_query(address.SIMULATE.to_params(screen))
+    query = to_query(urls.SIMULATE.to_params(screen))
     assert 'og:title" content="987,654 games of War"' in page("/simulate", query)
     assert card(f"of=simulate&{query}").size == SIZE
     assert not started
@@ -338,7 +343,7 @@ def test_what_was_pasted_is_one_short_line_on_a_card(monkeypatch: pytest.MonkeyP
     written: list[str] = []
     monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
     case = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2\n26", got="2\t\n34")
-    query = to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+    query = to_query(urls.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
     assert asked("/card.png", f"of=diagnose&{query}")[0] == 200
     assert {"AKQ / KQJ", "The judge expects: 2 26", "The program says: 2 34"} <= {*written}
     assert not [text for text in written if "\n" in text or "\t" in text or len(text) > 130]
@@ -346,7 +351,7 @@ def test_what_was_pasted_is_one_short_line_on_a_card(monkeypatch: pytest.MonkeyP
 
 def test_why_a_link_cannot_be_shown_ends_in_one_full_stop() -> None:
     case = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34 5")
-    query = to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+    query = to_query(urls.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
     said = asked("/card.png", f"of=diagnose&{query}")[2].decode()
     assert said.endswith(" such as 2 26.\n")
 
@@ -398,15 +403,15 @@ def test_types_are_opened_once_before_any_card_is_drawn(
         return truetype(path, size)
 
     monkeypatch.setattr(ImageFont, "truetype", noted)
-    canvas._font.cache_clear()
-    card_pictures.open_types()
+    files_card._font.cache_clear()
+    files_card.open_types()
     beforehand = len(opened)
     assert beforehand >= 10
     previews._CARDS.clear()
     for query in (
-        f"of=simulate&{to_query(address.SIMULATE.to_params(STUDY))}",
-        f"of=compare&{to_query(address.COMPARE.to_params(PAIR))}",
-        f"of=compare&{to_query(address.COMPARE.to_params(EIGHT))}",
+        f"of=simulate&{to_query(urls.SIMULATE.to_params(STUDY))}",
+        f"of=compare&{to_query(urls.COMPARE.to_params(PAIR))}",
+        f"of=compare&{to_query(urls.COMPARE.to_params(EIGHT))}",
         "of=diagnose",
         GAME,
     ):
@@ -424,7 +429,7 @@ def test_they_are_while_the_server_begins(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_diagnosis_says_what_was_found_once_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     case = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34")
-    query = to_query(address.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
+    query = to_query(urls.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
     assert "Why does my program lose at War?" in page("/diagnose", query)
     answer = diagnose(question(DiagnoseScreen(cases=(case,))), judge=None)
     monkeypatch.setattr(QUESTIONS, "answered", lambda *_, **__: answer)

@@ -8,18 +8,18 @@ import streamlit as st
 from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import QUESTIONS, SIMULATE
-from dashboard.address.library import QuestionsScreen
-from dashboard.address.link import LinkError
-from dashboard.asking import questions as asking
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.questions import dots
-from dashboard.charts.questions.strip import HIGHEST, class_strip
-from dashboard.shell import running
+from dashboard.cache import tasks as asking
+from dashboard.charts import library
+from dashboard.charts.library import HIGHEST, class_strip
+from dashboard.charts.style import THEMES
+from dashboard.ui import run_page
+from dashboard.urls import QUESTIONS, SIMULATE
+from dashboard.urls.links import LinkError
+from dashboard.urls.screens import QuestionsScreen
+from engine.library import LESSON, asked_by, kept
+from engine.library import QUESTIONS as ASKED
 from engine.rules import PLAYABLE
-from engine.study.estimates import share
-from engine.study.questions import LESSON, asked_by, kept
-from engine.study.questions import QUESTIONS as ASKED
+from engine.simulation.estimates import share
 
 
 class NoRuns:
@@ -31,7 +31,7 @@ class NoRuns:
 
 @pytest.fixture(autouse=True)
 def nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (running, asking):
+    for module in (run_page, asking):
         monkeypatch.setattr(module, "runs", NoRuns)
 
 
@@ -162,7 +162,7 @@ def test_links_carry_question_and_guess_and_refuse_what_is_none() -> None:
 def test_the_dots_say_their_numbers_and_the_guess_stands_in_their_axis() -> None:
     question = ASKED["four-aces"]
     answers = {"Bicycle rules": share(818, 1_000), "none face down": share(500, 500)}
-    drawn = dots.figure(question, answers, 50, "#123456", THEMES["light"])
+    drawn = library.dots_figure(question, answers, 50, "#123456", THEMES["light"])
     (points,) = drawn.data
     assert list(points.x) == [81.8, 100.0]
     *said, guessed = drawn.layout.annotations
@@ -184,11 +184,13 @@ def test_the_dots_say_their_numbers_and_the_guess_stands_in_their_axis() -> None
         f"Bicycle rules<br>1,000 {noun}s",
         f"none face down<br>500 {noun}s",
     ]
-    assert not dots.figure(question, answers, None, "#123456", THEMES["dark"]).layout.shapes
+    assert not library.dots_figure(question, answers, None, "#123456", THEMES["dark"]).layout.shapes
     for guess, side in ((50, "left"), (51, "right")):  # of the guess, wherever there is more room
-        *_, guessed = dots.figure(question, answers, guess, "#123456", THEMES["light"]).layout.annotations
+        *_, guessed = library.dots_figure(
+            question, answers, guess, "#123456", THEMES["light"]
+        ).layout.annotations
         assert guessed.xanchor == side
-    assert list(dots.table(answers).columns) == ["rules", "value", "low", "high", "games"]
+    assert list(library.table(answers).columns) == ["rules", "value", "low", "high", "games"]
 
 
 def test_a_question_of_other_rules_is_a_rule_set_of_its_own() -> None:

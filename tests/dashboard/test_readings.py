@@ -4,7 +4,7 @@ import pytest
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
-from engine.notation import FORMATS
+from engine.formats import FORMATS
 
 PACK = "23456789TJQKA" * 4
 LABELLED = "Player 1: 10D 9S 8D\nPlayer 2: 10H 7H"

@@ -19,7 +19,7 @@ from serving_pages import free_port, wait_for
 from visitors import Visitor
 from websockets.asyncio.client import connect
 
-from dashboard.serving.reach import ADDRESS
+from dashboard.server.gate import ADDRESS
 
 ROOT: Final = Path(__file__).parents[2]
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8").replace("\\\n", "")

@@ -15,36 +15,37 @@ from apps import opened_at, pictures_of, when_over
 from figures import check_sent
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import COMPARE, GAME, RECORDS, SIMULATE
-from dashboard.address.library import RecordsScreen
-from dashboard.address.screens import CompareScreen, GameScreen, SimulateScreen
-from dashboard.asking import records as asking
-from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, THEMES
-from dashboard.charts.records import beating, ring, winners
-from dashboard.shell.means import LABEL
-from dashboard.stories.open_questions import OPEN_QUESTIONS
-from dashboard.views.records import tables
+from dashboard.cache import answers as asking
+from dashboard.charts import records as charts_records
+from dashboard.charts.style import PLAYER_1, PLAYER_2, THEMES
+from dashboard.examples.facts import OPEN_QUESTIONS
+from dashboard.ui.charts import LABEL
+from dashboard.urls import COMPARE, GAME, RECORDS, SIMULATE
+from dashboard.urls.screens import CompareScreen, GameScreen, RecordsScreen, SimulateScreen
+from dashboard.views import records as views_records
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
 from engine.game import play, play_rounds
 from engine.kernels import decide
-from engine.records.feats import COMEBACK, FEATS, LONGEST
-from engine.records.hunt import Hunt, joined, take_turn
-from engine.records.kept import (
+from engine.library.endless import FOUR_EACH, construction
+from engine.library.hunt import Hunt, joined, take_turn
+from engine.library.records import (
+    COMEBACK,
+    FEATS,
+    LONGEST,
     CountedPack,
+    Record,
     best,
     counted_packs,
     endless_deal,
     endless_deals,
     evidence,
+    figure_of,
     records,
     shuffled_deals,
 )
-from engine.records.record import Record, figure_of
-from engine.records.story import FOUR_EACH, construction
 from engine.rules import PLAYABLE, Pickup, Rules, rules_called
-from engine.study.arrangements import arrangements
-from engine.study.exact import begun, exact, gone_on
+from engine.simulation.exact import arrangements, begun, exact, gone_on
 
 LINK = re.compile(r"\[([0-9,]+)\]\(\./\?([^)]+)\)")
 FIRST = construction(0)
@@ -71,10 +72,10 @@ def links_of(table: pd.DataFrame) -> list[tuple[str, int, GameScreen]]:
 
 
 def test_every_figure_of_the_table_opens_the_game_that_reaches_it() -> None:
-    links = links_of(tables.records_table())
+    links = links_of(views_records.records_table())
     assert len(links) > 60
     for column, figure, screen in links:
-        feat = tables.COLUMNS[column]
+        feat = views_records.COLUMNS[column]
         assert figure_of(feat, screen.deal, screen.rules, screen.seed, screen.game) == figure, (
             column,
             screen,
@@ -82,9 +83,9 @@ def test_every_figure_of_the_table_opens_the_game_that_reaches_it() -> None:
 
 
 def test_the_table_has_every_rule_set_once_and_says_where_there_is_no_cycle() -> None:
-    rows = {str(row["Rule set"]): row for row in tables.records_table().to_dict("records")}
+    rows = {str(row["Rule set"]): row for row in views_records.records_table().to_dict("records")}
     assert sum(len(names.split(", ")) for names in rows) >= len(PLAYABLE)
-    assert rows["Wikipedia, kbWar"]["Cycle"] == rows["Jouets"]["Way in"] == tables.NO_CYCLE
+    assert rows["Wikipedia, kbWar"]["Cycle"] == rows["Jouets"]["Way in"] == views_records.NO_CYCLE
     for title in ("Advent of Code 22", "Spivey", "SPOJ HS08WAR", "Daily Programmer 320"):
         assert {rows[title]["Cycle"], rows[title]["Way in"]} == {":gray[none of 1,000,000]"}
     assert endless_deal(PLAYABLE["advent-of-code-22"], STANDARD_PACK) is None
@@ -94,28 +95,28 @@ def test_the_table_has_every_rule_set_once_and_says_where_there_is_no_cycle() ->
 
 @pytest.mark.parametrize("feat", FEATS)
 def test_how_each_record_was_found_is_told_with_its_games(feat: str) -> None:
-    table = tables.holders_table(feat)
+    table = views_records.holders_table(feat)
     assert len(links_of(table)) == len(table) > 3
     for _, row in table.iterrows():
         assert "War Room, 2026-11" in row["By"]
-        assert row["Games"] != tables.NOTHING or row["How"] == "built"
+        assert row["Games"] != views_records.NOTHING or row["How"] == "built"
 
 
 def test_a_hunted_record_stands_beside_what_was_to_be_expected() -> None:
-    table = tables.holders_table(LONGEST.name)
-    expected = [float(cell.replace(",", "")) for cell in table["Expected"] if cell != tables.NOTHING]
+    table = views_records.holders_table(LONGEST.name)
+    expected = [float(cell.replace(",", "")) for cell in table["Expected"] if cell != views_records.NOTHING]
     assert len(expected) > 8
     for name in ("Norvig", "Jouets"):
         (row,) = (row for row in table.to_dict("records") if row["Rule set"] == name)
         ((_, figure, _),) = links_of(pd.DataFrame([row]))
         assert float(str(row["Expected"]).replace(",", "")) == pytest.approx(figure, rel=0.25)
-    assert {*tables.holders_table("quickest")["Expected"]} == {tables.NOTHING}
+    assert {*views_records.holders_table("quickest")["Expected"]} == {views_records.NOTHING}
 
 
 def test_the_table_of_packs_opens_endless_games_and_keeps_proof_from_search() -> None:
-    assert [len(tables.evidence_table(copies)) for copies in (3, 2, 1)] == [9, 9, 9]
-    table = tables.evidence_table()
-    every = pd.concat([table, *(tables.evidence_table(copies) for copies in (3, 2, 1))])
+    assert [len(views_records.evidence_table(copies)) for copies in (3, 2, 1)] == [9, 9, 9]
+    table = views_records.evidence_table()
+    every = pd.concat([table, *(views_records.evidence_table(copies) for copies in (3, 2, 1))])
     assert len(links_of(every)) > 35
     for _, length, screen in links_of(every):
         game = decide(screen.deal, screen.rules)
@@ -147,7 +148,7 @@ def test_the_table_of_packs_falls_short_of_no_deal_that_shuffling_meets_soon(
     place: tuple[str, str, int | None], length: int
 ) -> None:
     pack, column, down = place
-    table = tables.evidence_table(Pack.parse(pack).copies).set_index("Ranks")
+    table = views_records.evidence_table(Pack.parse(pack).copies).set_index("Ranks")
     links = links_of(table.loc[[str(Pack.parse(pack).ranks)], [column]])
     shown = [figure for _, figure, screen in links if down is None or screen.rules.face_down == down]
     assert shown[0] >= length
@@ -155,7 +156,7 @@ def test_the_table_of_packs_falls_short_of_no_deal_that_shuffling_meets_soon(
 
 def test_the_table_of_packs_opens_whole_packs_in_halves_and_says_what_was_searched() -> None:
     for copies in (4, 3, 2, 1):
-        table = tables.evidence_table(copies).set_index("Ranks")
+        table = views_records.evidence_table(copies).set_index("Ranks")
         for ranks, row in table.iterrows():
             pack = Pack(int(str(ranks)), copies)
             mine = [searched.deals for searched in shuffled_deals() if searched.pack == pack.text]
@@ -172,7 +173,9 @@ def test_packs_of_fewer_copies_are_searched_as_their_table_says() -> None:
     assert len(few) == 3 * 9 * 2
     assert {rules_called(row.rules).face_down for row in few} == {1}
     for copies in (3, 2, 1):
-        assert not [column for column in tables.evidence_table(copies) if str(column).endswith(", wars")]
+        assert not [
+            column for column in views_records.evidence_table(copies) if str(column).endswith(", wars")
+        ]
     app = opened()
     app.session_state["fewer_copies"] = True
     words = said(app.run())
@@ -221,7 +224,7 @@ def test_of_a_pack_of_many_deals_some_are_counted_again(counted: CountedPack) ->
 
 
 def test_every_small_pack_up_to_three_ranks_stands_in_the_table_of_those_counted(war: Any) -> None:
-    table = tables.counted_table().set_index("Pack")
+    table = views_records.counted_table().set_index("Pack")
     small = {f"{ranks}x{copies}" for copies in (1, 2, 3, 4) for ranks in (1, 2, 3)} - {"1x1"}
     assert small <= {*table.index}
     assert not table.isna().any().any()
@@ -238,14 +241,14 @@ def test_of_a_pack_the_longest_cycle_and_the_farthest_proof_are_shown(
     built = next(deal for deal in endless_deals() if (deal.pack, deal.wars) == ("13x4", 0))
     tried = next(row for row in evidence() if row.proved)
     order = rules_called(built.rules).pickup
-    (other,) = {*tables.ORDERS} - {order}
+    (other,) = {*views_records.ORDERS} - {order}
     cycles = [replace(built, length=length) for length in (30, 1_440, 7)]
     proofs = [replace(tried, pack="13x4", pickup=other, rounds=rounds) for rounds in (8, 12, 10)]
-    monkeypatch.setattr(tables, "endless_deals", lambda: cycles)
-    monkeypatch.setattr(tables, "evidence", lambda: proofs)
-    (row,) = tables.evidence_table.__wrapped__().to_dict("records")
+    monkeypatch.setattr(views_records, "endless_deals", lambda: cycles)
+    monkeypatch.setattr(views_records, "evidence", lambda: proofs)
+    (row,) = views_records.evidence_table.__wrapped__().to_dict("records")
     assert [length for _, length, _ in links_of(pd.DataFrame([row]))] == [1_440]
-    assert row[f"{tables.ORDERS[other]}, no war"] == ":gray[none up to 12 rounds, proved]"
+    assert row[f"{views_records.ORDERS[other]}, no war"] == ":gray[none up to 12 rounds, proved]"
 
 
 def test_the_page_tells_the_story_from_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +264,11 @@ def test_the_page_tells_the_story_from_what_is_kept(monkeypatch: pytest.MonkeyPa
     assert "and aces are high" in words
     assert "1 `6T278J78KA244Q689A234Q4TQA`  \n2 `9K7TJK355869JK357J6T9A253Q`" in words
     assert not app.code
-    assert [header.value for header in app.header][:3] == [winners.TITLE, beating.TITLE, ring.TITLE]
+    assert [header.value for header in app.header][:3] == [
+        charts_records.WINNERS_TITLE,
+        charts_records.BEATING_TITLE,
+        charts_records.RING_TITLE,
+    ]
     assert len(app.table) == 3
 
 
@@ -313,7 +320,11 @@ def test_what_is_built_is_endless_and_its_cards_beat_as_drawn(number: int) -> No
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=str)
 def test_the_pictures_are_sent_whole(theme: Any) -> None:
-    for panel in (winners.panel(FIRST), beating.panel(FIRST), ring.panel(FIRST)):
+    for panel in (
+        charts_records.winners_panel(FIRST),
+        charts_records.beating_panel(FIRST),
+        charts_records.ring_panel(FIRST),
+    ):
         figure = panel.draw(theme)
         check_sent(figure)
         assert len(figure.to_json()) < 30_000
@@ -321,46 +332,46 @@ def test_the_pictures_are_sent_whole(theme: Any) -> None:
 
 
 def test_the_first_picture_rises_for_player_1_and_falls_for_player_2() -> None:
-    rising, falling, dots = winners.figure(FIRST, THEMES["light"]).data
+    rising, falling, dots = charts_records.winners_figure(FIRST, THEMES["light"]).data
     assert (rising.line.color, falling.line.color) == (PLAYER_1, PLAYER_2)
     assert np.nanmax(np.diff(rising.y)) == 1
     assert np.nanmin(np.diff(falling.y)) == -1
     assert (dots.x[0], dots.x[-1], min(dots.y), max(dots.y)) == (3, 43, 20, 24)
     game = play(FIRST.deal, Rules())
     assert game.cycle is not None
-    assert winners.note(FIRST) == "Nameless cards; four rounds each way. Player 1’s deck."
+    assert charts_records.winners_note(FIRST) == "Nameless cards; four rounds each way. Player 1’s deck."
 
 
 def test_the_second_picture_has_every_card_and_every_meeting() -> None:
-    lines, dots = beating.figure(FIRST, THEMES["light"]).data
+    lines, dots = charts_records.beating_figure(FIRST, THEMES["light"]).data
     assert len(dots.x) == 52
     assert int(np.isnan(np.array(lines.x)).sum()) == len(FIRST.beats) == 348
-    assert beating.note(FIRST) == "348 meetings, no circle: four levels are enough."
-    assert beating.alt(FIRST).endswith(
+    assert charts_records.beating_note(FIRST) == "348 meetings, no circle: four levels are enough."
+    assert charts_records.beating_alt(FIRST).endswith(
         "7 cards, K to A; 20 cards, 8 to K; 19 cards, 3 to 8; 6 cards, 2 to 3."
     )
 
 
 def test_the_third_picture_goes_round_once() -> None:
-    rising, falling, lead = ring.figure(FIRST, THEMES["light"]).data
+    rising, falling, lead = charts_records.ring_figure(FIRST, THEMES["light"]).data
     for teeth in (rising, falling):
         assert int(np.isnan(np.array(teeth.x)).sum()) == 180
     assert len(lead.x) == FIRST.cycle.start
-    assert ring.note(FIRST) == "180 times the pattern is one turn; two rounds lead in."
+    assert charts_records.ring_note(FIRST) == "180 times the pattern is one turn; two rounds lead in."
     assert FIRST.cycle.length == FOUR_EACH.length == 180 * 8
 
 
 def test_the_files_hold_every_record_deal_and_search() -> None:
-    assert {*FEATS} == {*tables.records_file()["feat"]}
-    assert tables.endless_file()["length"].min() > 0
-    assert len(tables.evidence_file()) == len(evidence())
+    assert {*FEATS} == {*views_records.records_file()["feat"]}
+    assert views_records.endless_file()["length"].min() > 0
+    assert len(views_records.evidence_file()) == len(evidence())
 
 
-@pytest.mark.parametrize("name", tables.FILES)
+@pytest.mark.parametrize("name", views_records.FILES)
 def test_a_file_reads_back_as_csv_and_as_json(name: str) -> None:
-    table = tables.FILES[name]()
-    read = pd.read_csv(BytesIO(tables.WRITTEN["csv"](table)))
-    rows = json.loads(tables.WRITTEN["json"](table))
+    table = views_records.FILES[name]()
+    read = pd.read_csv(BytesIO(views_records.WRITTEN["csv"](table)))
+    rows = json.loads(views_records.WRITTEN["json"](table))
     assert len(read) == len(rows) == len(table)
     assert [*read.columns] == [*rows[0]] == [*table.columns]
 
@@ -377,12 +388,12 @@ def test_every_picture_can_be_saved_with_what_it_is_of() -> None:
 
 
 def test_the_tables_under_the_pictures_say_what_they_draw() -> None:
-    rounds = winners.table(FIRST)
+    rounds = charts_records.winners_table(FIRST)
     assert [*rounds["round"]] == [*range(3, 43)]
     for before, after in pairwise(rounds.to_dict("records")):
         step = after["player 1's cards"] - before["player 1's cards"]
         assert step == (1 if before["winner"] == 1 else -1)
-    meetings = beating.table(FIRST)
+    meetings = charts_records.beating_table(FIRST)
     assert len(meetings) == 348
     order = "23456789TJQKA"
     for row in meetings.to_dict("records"):
@@ -390,7 +401,7 @@ def test_the_tables_under_the_pictures_say_what_they_draw() -> None:
             order.index({"10": "T"}.get(row[side], row[side])) for side in ("card rank", "beats rank")
         )
         assert high > low
-    cycle = ring.table(FIRST)
+    cycle = charts_records.ring_table(FIRST)
     game = play(FIRST.deal, Rules())
     sizes = [this.sizes[0] for this in islice(play_rounds(FIRST.deal, Rules()), 2, 2 + len(cycle))]
     assert game.cycle is not None
@@ -494,7 +505,7 @@ def _lower(monkeypatch: pytest.MonkeyPatch) -> None:
         replace(record, figure=record.figure - (record.feat in (LONGEST.name, COMEBACK.name)))
         for record in records()
     )
-    monkeypatch.setattr("engine.records.kept.records", lambda: lower)
+    monkeypatch.setattr("engine.library.records.records", lambda: lower)
     asking._beaten.cache_clear()
 
 

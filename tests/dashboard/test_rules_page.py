@@ -12,24 +12,30 @@ import streamlit as st
 from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import GAME, RULES
-from dashboard.address.library import RulesScreen
-from dashboard.asking import diagnosed
-from dashboard.shell.marks import together
-from dashboard.stories.contradictions import CONTRADICTIONS
-from dashboard.views.rules import suites
-from dashboard.views.rules.differences import _looking_for
-from dashboard.views.rules.silences import left_open, silences_table
-from dashboard.views.rules.suites import published_words, suite_table
-from dashboard.views.rules.tables import COLUMNS, neighbours, presets_table, twins
+from dashboard.cache import answers
+from dashboard.examples.facts import CONTRADICTIONS
+from dashboard.ui.marks import together
+from dashboard.urls import GAME, RULES
+from dashboard.urls.screens import RulesScreen
+from dashboard.views import rules as views_rules
+from dashboard.views.rules import (
+    COLUMNS,
+    _looking_for,
+    left_open,
+    neighbours,
+    presets_table,
+    published_words,
+    silences_table,
+    suite_table,
+    twins,
+)
 from engine.cards import Deal
 from engine.diagnose import Program
-from engine.diagnose.kept import kept_suites
-from engine.diagnose.suite_files import suite_files
+from engine.diagnose.suites import kept_suites, suite_files
 from engine.game import Reason, play
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Pickup, Preset, Rules, Shortfall, Silence
-from engine.study.tables.files import files_zip
-from engine.words.sentences import rules_in_words
+from engine.tables.files import files_zip
+from engine.wording.sentences import rules_in_words
 
 
 def opened(screen: RulesScreen | None = None, **params: str) -> AppTest:
@@ -146,7 +152,7 @@ def test_two_other_rule_sets_are_told_apart_and_are_in_the_link() -> None:
     app.selectbox(key="other").set_value("programming-challenges-code").run()
     assert app.query_params["one"] == "codingame"
     assert app.query_params["other"] == "programming-challenges-code"
-    found = diagnosed.difference(
+    found = answers.difference(
         Program(PLAYABLE["codingame"]), Program(PLAYABLE["programming-challenges-code"]), "winner"
     )
     assert found is not None
@@ -157,7 +163,7 @@ def test_two_other_rule_sets_are_told_apart_and_are_in_the_link() -> None:
 def test_the_deals_shown_do_tell_the_rule_sets_apart() -> None:
     one, other = PLAYABLE["code-golf"], PLAYABLE["whats-in-a-game"]
     for what in ("winner", "rounds", "end"):
-        found = diagnosed.difference(Program(one), Program(other), what)
+        found = answers.difference(Program(one), Program(other), what)
         assert found is not None
         first, second = (play(found.deal, rules) for rules in (one, other))
         ends = [game.outcome.reason is Reason.CYCLE for game in (first, second)]
@@ -307,9 +313,9 @@ def test_what_is_kept_of_named_rule_sets_is_drawn_without_asking_a_worker(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    diagnosed.QUESTIONS.forget()
-    monkeypatch.setattr(diagnosed.QUESTIONS, "wanted", lambda *question: asked.append(question))
-    monkeypatch.setattr(diagnosed.QUESTIONS, "prepare", lambda *question: asked.append(question))
+    answers.QUESTIONS.forget()
+    monkeypatch.setattr(answers.QUESTIONS, "wanted", lambda *question: asked.append(question))
+    monkeypatch.setattr(answers.QUESTIONS, "prepare", lambda *question: asked.append(question))
     app = opened(RulesScreen(rule_set=name, one=name, other="spivey"))
     assert not app.exception
     assert not asked
@@ -324,7 +330,7 @@ def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: 
     _, smallest = kept_suites("codingame")
     expected = files_zip(suite_files(smallest))
     written, button = Mock(wraps=suite_files), Mock()
-    monkeypatch.setattr(suites, "suite_files", written)
+    monkeypatch.setattr(views_rules, "suite_files", written)
     monkeypatch.setattr(st, "download_button", button)
     opened(RulesScreen(rule_set="codingame"))
     assert not written.called

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from dashboard.stories.contradictions import CONTRADICTIONS, Sighting
+from dashboard.examples.facts import CONTRADICTIONS, Sighting
 from engine.cards import Deal
-from engine.diagnose.differ import End
+from engine.diagnose.deals import End
 from engine.game import Reason, play
 from engine.rules import PLAYABLE
 

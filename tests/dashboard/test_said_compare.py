@@ -3,12 +3,11 @@
 import pytest
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
-from dashboard.charts.compare.words import LONGEST, headline, sweep_headline
+from dashboard.charts.compare.charts import LONGEST, headline, sweep_headline
 from engine.rules import rules_called
-from engine.study.comparison import Comparison
-from engine.study.sweep import sweep
-from engine.study.tables.going import Unit
-from engine.words.sentences import plain
+from engine.simulation.study import Comparison, sweep
+from engine.tables.bars import Unit
+from engine.wording.sentences import plain
 
 WINNERS = "code-golf", "advent-of-code-22"
 

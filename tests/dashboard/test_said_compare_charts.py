@@ -3,22 +3,22 @@
 import pytest
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
-from dashboard.charts.compare import changes, flows, pairing, strips, survival, sweep
+from dashboard.charts.chart import Panel, click_hint
+from dashboard.charts.compare import lengths as compare_lengths
 from dashboard.charts.compare import lengths as spreads
+from dashboard.charts.compare import pairing
 from dashboard.charts.compare import shares as compare_shares
+from dashboard.charts.compare.charts import deal_by_deal
 from dashboard.charts.compare.rows import BESIDE_MOST, cut, row_names
-from dashboard.charts.compare.shares_title import shares_title
-from dashboard.charts.compare.tables import deal_by_deal
-from dashboard.charts.parts.panel import Panel, click_hint
-from dashboard.charts.parts.theme import THEMES
+from dashboard.charts.compare.shares import shares_title
+from dashboard.charts.style import THEMES
 from engine.rules import rules_called
-from engine.study.comparison import Comparison
-from engine.study.pairs import Compared
-from engine.study.sweep import sweep as make_sweep
-from engine.study.tables.compared.pairing import Of
-from engine.study.tables.compared.rows import Row, rows_of
-from engine.study.tables.compared.sweep import rows_of_sweep
-from engine.study.tables.going import Unit
+from engine.simulation.paired import Compared
+from engine.simulation.study import Comparison
+from engine.simulation.study import sweep as make_sweep
+from engine.tables.bars import Unit
+from engine.tables.compared import Of, rows_of_sweep
+from engine.tables.compared_lengths import Row, rows_of
 
 TWO = "code-golf", "advent-of-code-22"
 SIX = (*TWO, "programming-challenges", "codingame", "kbwar", "spivey")
@@ -182,13 +182,13 @@ def test_who_wins(names: tuple[str, ...], deals: list[Deals], title: str) -> Non
     ],
 )
 def test_the_note_of_who_wins(found: Compared, note: str) -> None:
-    panel = compare_shares.panel(comparison(TWO, found), found, rows_of(TWO))
+    panel = compare_shares.shares_panel(comparison(TWO, found), found, rows_of(TWO))
     assert panel.note == note
 
 
 def test_who_wins_in_words() -> None:
     found = by_winner(50, 0, 10, 40)
-    panel = compare_shares.panel(comparison(TWO, found), found, rows_of(TWO))
+    panel = compare_shares.shares_panel(comparison(TWO, found), found, rows_of(TWO))
     assert panel.alt == (
         "Player 1 wins 50 to 60 % of deals. Code golf: player 1 50 %, player 2 50 %; "
         "Advent of Code 22: player 1 60 %, player 2 40 %."
@@ -205,7 +205,7 @@ def test_who_wins_in_words() -> None:
     ],
 )
 def test_what_cannot_be_told_apart_is_said_as_even(found: Compared, said: list[str]) -> None:
-    panel = compare_shares.panel(comparison(TWO, found), found, rows_of(TWO))
+    panel = compare_shares.shares_panel(comparison(TWO, found), found, rows_of(TWO))
     rows = zip(("Code golf", "Advent of Code 22"), said, strict=True)
     assert panel.alt == f"{panel.title}. {'; '.join(f'{name}: {shares}' for name, shares in rows)}."
 
@@ -225,11 +225,11 @@ def test_who_differs_most_is_told_where_no_other_two_may() -> None:
     names = "programming-challenges-code", "whats-in-a-game", "whats-in-a-game-steal"
     rows = rows_of(names)
     alike = compared((10, (won(), lost(), lost())), (1, (won(), lost(), won())), (89, (won(),) * 3))
-    assert changes.panel(alike, rows).title == "A and B differ in 11 % of deals"
+    assert pairing.changes_panel(alike, rows).title == "A and B differ in 11 % of deals"
     surely = compared((10, (won(), lost(), won())), (80, (won(), drawn(), lost())), (10, (won(),) * 3))
-    assert changes.panel(surely, rows).title == "A and B differ in 90 % of deals"
+    assert pairing.changes_panel(surely, rows).title == "A and B differ in 90 % of deals"
     most = compared((80, (won(), won(), drawn())), (20, (won(), drawn(), drawn())))
-    assert changes.panel(most, rows).title == "A and C differ most: in over 96 % of deals"
+    assert pairing.changes_panel(most, rows).title == "A and C differ most: in over 96 % of deals"
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_who_differs_most_is_told_where_no_other_two_may() -> None:
     ],
 )
 def test_how_often_the_result_changes(names: tuple[str, ...], title: str, note: str) -> None:
-    panel = changes.panel(some(len(names)), rows_of(names))
+    panel = pairing.changes_panel(some(len(names)), rows_of(names))
     assert (panel.title, panel.note) == (title, note)
     assert f"{rows_of(names)[0].name} and {rows_of(names)[1].name}: 10 %" in panel.alt
     cells = panel.draw(LIGHT).data[0]
@@ -266,7 +266,7 @@ def test_how_often_the_result_changes(names: tuple[str, ...], title: str, note: 
 
 def test_the_note_of_very_many_deals_leaves_their_number_out() -> None:
     found = compared((10**6, (won(), lost(), won())), (9 * 10**8, (won(), won(), won())))
-    note = changes.panel(found, rows_of(SIX[:3])).note
+    note = pairing.changes_panel(found, rows_of(SIX[:3])).note
     assert note == "Deals whose result differs, ± 0.00022 points. Click for one."
 
 
@@ -298,13 +298,13 @@ ROUNDS, BATTLES, PLAYS = (
     ],
 )
 def test_how_long_games_last(found: Compared, unit: Unit, title: str, note: str) -> None:
-    panel = spreads.panel(found, rows_of(SIX[: len(found.summaries)]), unit=unit)
+    panel = spreads.lengths_panel(found, rows_of(SIX[: len(found.summaries)]), unit=unit)
     assert (panel.title, panel.note) == (title, note)
 
 
 def test_how_many_times_lengths_are_apart_is_that_of_the_medians_that_are_drawn() -> None:
     deals: list[Deals] = [(1, (won(rounds=100 + place), won(rounds=590 + place))) for place in range(100)]
-    panel = spreads.panel(compared(*deals), rows_of(TWO))
+    panel = spreads.lengths_panel(compared(*deals), rows_of(TWO))
     drawn = [float(note.text[3:-4]) for note in panel.draw(LIGHT).layout.annotations if "<b>" in note.text]
     assert drawn[:2] == [149, 639]
     assert panel.title == "Half end by round 149 to 639, 4.3 times apart"
@@ -312,23 +312,23 @@ def test_how_many_times_lengths_are_apart_is_that_of_the_medians_that_are_drawn(
 
 def test_which_games_are_too_few_is_told() -> None:
     few = compared((5, (won(rounds=9), won(rounds=9))), (5, (endless(), won(rounds=9))))
-    assert spreads.panel(few, rows_of(TWO)).title == "Too few finished games to tell: 6 would do"
+    assert spreads.lengths_panel(few, rows_of(TWO)).title == "Too few finished games to tell: 6 would do"
 
 
 def test_which_quantiles_are_named() -> None:
     """Of a hundred games the fifth, the 25th, the 50th, the 75th and the 95th."""
     deals: list[Deals] = [(1, (won(rounds=place), won(rounds=2 * place))) for place in range(1, 101)]
     found = compared(*deals)
-    panel = spreads.panel(found, rows_of(TWO))
+    panel = spreads.lengths_panel(found, rows_of(TWO))
     assert panel.alt == (
         "Half end by round 50 to 100. "
         "Code golf: median 50 rounds, half from 25 to 75, 5 to 95 % from 5 to 95; "
         "Advent of Code 22: median 100 rounds, half from 50 to 150, 5 to 95 % from 10 to 190."
     )
     more = compared(*deals, (25, (endless(), won(rounds=100))))
-    said = spreads.panel(more, rows_of(TWO)).alt
+    said = spreads.lengths_panel(more, rows_of(TWO)).alt
     assert "from 5 to 95, 20 % not finished; Advent" in said
-    assert "no game ends" in spreads.panel(compared((5, (endless(), won()))), rows_of(TWO)).alt
+    assert "no game ends" in spreads.lengths_panel(compared((5, (endless(), won()))), rows_of(TWO)).alt
 
 
 def around(middle: int, times: int = 50) -> tuple[Games, Games]:
@@ -349,7 +349,7 @@ def around(middle: int, times: int = 50) -> tuple[Games, Games]:
 def test_whether_lengths_differ(second: int, title: str) -> None:
     deals: list[Deals] = [(50, pair) for pair in zip(around(100), around(second), strict=True)]
     found = compared(*deals)
-    panel = strips.panel(comparison(TWO, found), found, rows_of(TWO))
+    panel = compare_lengths.strips_panel(comparison(TWO, found), found, rows_of(TWO))
     assert panel.title == title
     assert panel.note == "Games by rounds. Click a bar for one."
     assert panel.alt == (
@@ -360,7 +360,7 @@ def test_whether_lengths_differ(second: int, title: str) -> None:
 
 def test_how_far_lengths_may_differ_that_are_poorly_known() -> None:
     found = compared(*((50, (won(rounds=length),) * 2) for length in (20, 180)))
-    title = strips.panel(comparison(TWO, found), found, rows_of(TWO)).title
+    title = compare_lengths.strips_panel(comparison(TWO, found), found, rows_of(TWO)).title
     assert title == "Mean lengths differ by under 34 rounds, if at all"
 
 
@@ -377,7 +377,7 @@ def test_how_far_lengths_may_differ_that_are_poorly_known() -> None:
 def test_lengths_that_cannot_be_compared(deals: Deals, title: str) -> None:
     names = "code-golf", "programming-challenges"
     found = compared(deals)
-    assert strips.panel(comparison(names, found), found, rows_of(names)).title == title
+    assert compare_lengths.strips_panel(comparison(names, found), found, rows_of(names)).title == title
 
 
 @pytest.mark.parametrize(
@@ -390,15 +390,15 @@ def test_lengths_that_cannot_be_compared(deals: Deals, title: str) -> None:
     ],
 )
 def test_how_often_the_result_of_few_deals_changes(deals: list[Deals], title: str) -> None:
-    assert changes.panel(compared(*deals), rows_of(TWO)).title == title
+    assert pairing.changes_panel(compared(*deals), rows_of(TWO)).title == title
 
 
 def test_where_no_result_differs_there_is_none_to_click_for() -> None:
-    assert changes.panel(compared((5, (won(), won()))), rows_of(TWO)).note == (
+    assert pairing.changes_panel(compared((5, (won(), won()))), rows_of(TWO)).note == (
         "Deals of 5 whose result differs, ± 53 points."
     )
     three = compared((1, (won(), lost(), won())), (1, (won(),) * 3))
-    panel = changes.panel(three, rows_of(SIX[:3]))
+    panel = pairing.changes_panel(three, rows_of(SIX[:3]))
     assert (panel.title, panel.note) == (
         "A and B differ in 1 of 2 deals",
         "Deals of 2 whose result differs, ± 85 points. Click for one.",
@@ -407,7 +407,7 @@ def test_where_no_result_differs_there_is_none_to_click_for() -> None:
 
 def test_strips_without_games() -> None:
     found = NONE
-    panel = strips.panel(comparison(TWO, found), found, rows_of(TWO), unit="plays")
+    panel = compare_lengths.strips_panel(comparison(TWO, found), found, rows_of(TWO), unit="plays")
     assert panel.title == "No game has ended"
     assert panel.note == "Games by plays, endless ones left out. Click a bar for one."
     assert panel.alt.endswith("Code golf: no game ends; Advent of Code 22: no game ends.")
@@ -424,16 +424,19 @@ def test_strips_without_games() -> None:
 )
 def test_the_games_left_out_are_called_what_they_are(others: tuple[Games, Games], missing: str) -> None:
     found = compared((99, (won(), won())), (1, others))
-    notes = spreads.panel(found, rows_of(TWO)), strips.panel(comparison(TWO, found), found, rows_of(TWO))
+    notes = (
+        spreads.lengths_panel(found, rows_of(TWO)),
+        compare_lengths.strips_panel(comparison(TWO, found), found, rows_of(TWO)),
+    )
     assert notes[0].note.partition("95 %")[2] == (f"; {missing}." if missing else ".")
     assert notes[1].note == f"Games by rounds{', ' if missing else ''}{missing}. Click a bar for one."
 
 
 def test_one_finished_game_is_one() -> None:
     found = compared((1, (won(rounds=7), lost(rounds=9))))
-    spread = spreads.panel(found, rows_of(TWO)).draw(LIGHT).data[-1].customdata
+    spread = spreads.lengths_panel(found, rows_of(TWO)).draw(LIGHT).data[-1].customdata
     assert "half end by round 7 (too few games to tell), of 1 finished game<br>" in spread[2][2]
-    *_, line = survival.panel(found, rows_of(TWO)).draw(LIGHT).data
+    *_, line = compare_lengths.survival_panel(found, rows_of(TWO)).draw(LIGHT).data
     assert line.customdata[0][3] == "1 game, over 2 %, goes on"
 
 
@@ -469,13 +472,13 @@ def test_one_finished_game_is_one() -> None:
     ],
 )
 def test_how_many_still_go_on(found: Compared, unit: Unit, title: str) -> None:
-    assert survival.panel(found, rows_of(TWO), unit=unit).title == title
+    assert compare_lengths.survival_panel(found, rows_of(TWO), unit=unit).title == title
 
 
 @pytest.mark.parametrize(("games", "bands"), [(9_700, 4), (9_702, 0)])
 def test_bands_are_drawn_while_they_can_be_seen(games: int, bands: int) -> None:
     found = compared((games // 2, (won(rounds=5),) * 2), (games // 2, (won(rounds=90),) * 2))
-    assert len(survival.panel(found, rows_of(TWO)).draw(LIGHT).data) == 2 + bands
+    assert len(compare_lengths.survival_panel(found, rows_of(TWO)).draw(LIGHT).data) == 2 + bands
 
 
 @pytest.mark.parametrize(
@@ -487,7 +490,10 @@ def test_bands_are_drawn_while_they_can_be_seen(games: int, bands: int) -> None:
     ],
 )
 def test_notes_of_those_that_still_go_on(games: int, note: str) -> None:
-    assert survival.panel(compared((games, (won(), won()))), rows_of(TWO), unit="battles").note == note
+    assert (
+        compare_lengths.survival_panel(compared((games, (won(), won()))), rows_of(TWO), unit="battles").note
+        == note
+    )
 
 
 # What the same deals are worth
@@ -529,7 +535,7 @@ def together(pairs: int, of: int = 1_000) -> Compared:
     ],
 )
 def test_what_the_same_deals_are_worth(found: Compared, of: Of, title: str) -> None:
-    panel = pairing.panel(found, rows_of(SIX[: len(found.summaries)]), of)
+    panel = pairing.pairing_panel(found, rows_of(SIX[: len(found.summaries)]), of)
     assert panel.title == title
     what = "Player 1’s share" if of == "wins" else "Rounds where both end"
     none = title in ("No interval can be given yet", "Lengths are the same on every deal")
@@ -548,18 +554,20 @@ def test_what_the_same_deals_are_worth_at_most(third: Games, of: Of, title: str)
     short, long = won(rounds=90), won(rounds=110)
     deals = (900, (short, short)), (900, (long, long)), (100, (short, long)), (100, (long, short))
     found = compared(*((times, (*ends, third)) for times, ends in deals))
-    assert pairing.panel(found, rows_of(SIX[:3]), of).title == title
+    assert pairing.pairing_panel(found, rows_of(SIX[:3]), of).title == title
 
 
 def test_differences_in_words() -> None:
     found = compared((700, (won(rounds=100), won(rounds=120))), (300, (lost(rounds=50), won(rounds=50))))
-    wins, lengths = (pairing.panel(found, rows_of(TWO), of, unit="battles") for of in ("wins", "lengths"))
+    wins, lengths = (
+        pairing.pairing_panel(found, rows_of(TWO), of, unit="battles") for of in ("wins", "lengths")
+    )
     assert wins.alt.endswith("Advent of Code 22: +30.0 ± 3.0 points, on deals of their own ± 3.0.")
     assert lengths.alt.endswith("Advent of Code 22: +14.0 ± 0.58 battles, on deals of their own ± 2.5.")
     assert lengths.note == "Battles where both end: 95 % on the same deals; dashed, on their own."
-    turned = pairing.panel(found, rows_of(TWO), "wins", base=1)
+    turned = pairing.pairing_panel(found, rows_of(TWO), "wins", base=1)
     assert turned.alt.endswith("Code golf: −30.0 ± 3.0 points, on deals of their own ± 3.0.")
-    none = pairing.panel(compared((5, (endless(), won()))), rows_of(TWO), "lengths")
+    none = pairing.pairing_panel(compared((5, (endless(), won()))), rows_of(TWO), "lengths")
     assert none.alt.endswith("Advent of Code 22: no game ends under both.")
 
 
@@ -620,13 +628,13 @@ def test_differences_in_words() -> None:
     ],
 )
 def test_where_two_rule_sets_part(names: tuple[str, ...], deals: list[Deals], title: str, note: str) -> None:
-    panel = flows.panel(compared(*deals), rows_of(names), 0, 1)
+    panel = pairing.flows_panel(compared(*deals), rows_of(names), 0, 1)
     assert (panel.name, panel.title, panel.note) == ("flow-a-b", title, note)
 
 
 def test_every_two_outcomes_in_words() -> None:
     found = compared((40, (won(), won())), (10, (won(), drawn())), (50, (endless(), lost())))
-    assert flows.panel(found, rows_of(("code-golf", "codingame")), 0, 1).alt == (
+    assert pairing.flows_panel(found, rows_of(("code-golf", "codingame")), 0, 1).alt == (
         "CodinGame: 50 % go from endless to player 2. player 1, then player 1: 40 %; "
         "player 1, then drawn: 10 %; never ends, then player 2: 50 %."
     )
@@ -676,7 +684,9 @@ def test_deal_by_deal_of_few_deals(deals: list[Deals], turned: str, longer: str)
 
 def swept(rule: str, *deals: Deals, unit: Unit = "rounds") -> Panel:
     found = compared(*deals)
-    return sweep.panel(make_sweep(rules_called("code-golf"), rule, games=found.games), found, unit=unit)
+    return compare_shares.sweep_panel(
+        make_sweep(rules_called("code-golf"), rule, games=found.games), found, unit=unit
+    )
 
 
 def each(*lengths: int) -> tuple[Games, ...]:

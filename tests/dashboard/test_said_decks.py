@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from tallied import Sizes, summary, won
 
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import density, fan
+from dashboard.charts.simulate import decks as simulate_decks
+from dashboard.charts.style import THEMES
 from engine.cards import STANDARD_PACK, Pack
 from engine.rules import Rules, rules_called
-from engine.study import Study
-from engine.study.summary import Summary
+from engine.simulation import Study
+from engine.simulation.tallies import Summary
 
 LIGHT = THEMES["light"]
 FIRST: tuple[int, dict[int, int]] = (1, {26: 100})
@@ -39,8 +39,8 @@ def decks(sizes: Sizes, pack: Pack = STANDARD_PACK, **fields: Any) -> tuple[Stud
 )
 def test_decks_by_round(after_30: dict[int, int], title: str) -> None:
     games = sum(after_30.values())
-    assert fan.panel(*decks([(31, after_30)])).title == title
-    note = fan.panel(*decks([(31, after_30)], sample=1)).note
+    assert simulate_decks.fan_panel(*decks([(31, after_30)])).title == title
+    note = simulate_decks.fan_panel(*decks([(31, after_30)], sample=1)).note
     if games == 1:
         assert note == "Player 1’s deck in the one game followed of 100."
     else:
@@ -59,8 +59,8 @@ def test_decks_by_round(after_30: dict[int, int], title: str) -> None:
 )
 def test_who_is_ahead_is_told_where_the_rules_know_who_is_who(after_30: dict[int, int], title: str) -> None:
     one, tallies = decks([(31, after_30)])
-    assert fan.panel(replace(one, rules=rules_called("codingame")), tallies).title == title
-    assert fan.panel(one, tallies).title.startswith("After 30 rounds, at least half hold ")
+    assert simulate_decks.fan_panel(replace(one, rules=rules_called("codingame")), tallies).title == title
+    assert simulate_decks.fan_panel(one, tallies).title.startswith("After 30 rounds, at least half hold ")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,10 @@ def test_who_is_ahead_is_told_where_the_rules_know_who_is_who(after_30: dict[int
     ],
 )
 def test_the_round_told_of_is_the_last_round_number_well_inside(rounds: int, told: str) -> None:
-    assert fan.panel(*decks([(rounds, {25: 50, 27: 50})])).title == f"{told}, at least half hold 25 to 27"
+    assert (
+        simulate_decks.fan_panel(*decks([(rounds, {25: 50, 27: 50})])).title
+        == f"{told}, at least half hold 25 to 27"
+    )
 
 
 @pytest.mark.parametrize(
@@ -84,15 +87,17 @@ def test_the_round_told_of_is_the_last_round_number_well_inside(rounds: int, tol
 )
 def test_where_the_axis_of_rounds_ends(rounds: int, end: int) -> None:
     sizes = [(rounds, {25: 50, 27: 50})]
-    for draw in (fan.panel, density.panel):
+    for draw in (simulate_decks.fan_panel, simulate_decks.density_panel):
         assert draw(*decks(sizes)).draw(LIGHT).layout.xaxis.range[1] == end
 
 
 def test_decks_of_games_that_are_not_followed_or_over_at_once() -> None:
-    assert fan.panel(*decks([])).title == "No deck has been followed yet"
-    assert fan.panel(*decks([])).note == "No game is followed yet."
-    assert fan.panel(*decks([FIRST])).title == "The games followed end within 1 round"
-    assert fan.panel(*decks([(2, {26: 100})])).title == "The games followed end within 2 rounds"
+    assert simulate_decks.fan_panel(*decks([])).title == "No deck has been followed yet"
+    assert simulate_decks.fan_panel(*decks([])).note == "No game is followed yet."
+    assert simulate_decks.fan_panel(*decks([FIRST])).title == "The games followed end within 1 round"
+    assert (
+        simulate_decks.fan_panel(*decks([(2, {26: 100})])).title == "The games followed end within 2 rounds"
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,13 +110,13 @@ def test_decks_of_games_that_are_not_followed_or_over_at_once() -> None:
     ],
 )
 def test_how_many_games_are_followed(fields: dict[str, Any], followed: int, note: str) -> None:
-    assert fan.panel(*decks([(1, {26: followed}), (30, {25: 8})], **fields)).note == note
+    assert simulate_decks.fan_panel(*decks([(1, {26: followed}), (30, {25: 8})], **fields)).note == note
 
 
 @pytest.mark.parametrize(("going", "rounds"), [(16, 30), (14, 10)])
 def test_rounds_are_told_of_while_one_game_in_twenty_goes_on(going: int, rounds: int) -> None:
     half = going // 2
-    title = fan.panel(*decks([(11, {25: 150, 27: 150}), (20, {25: half, 27: half})])).title
+    title = simulate_decks.fan_panel(*decks([(11, {25: 150, 27: 150}), (20, {25: half, 27: half})])).title
     assert title == f"After {rounds} rounds, at least half hold 25 to 27"
 
 
@@ -129,13 +134,13 @@ def test_rounds_are_told_of_while_one_game_in_twenty_goes_on(going: int, rounds:
 )
 def test_how_often_somebody_is_nearly_out(cards: str, held: tuple[int, ...], title: str) -> None:
     pack = Pack.parse(cards)
-    panel = density.panel(*decks([(1, {size: 10}) for size in held], pack))
+    panel = simulate_decks.density_panel(*decks([(1, {size: 10}) for size in held], pack))
     assert panel.title == title
     assert panel.note == "Player 1’s deck, 10 games followed; stronger colour, more games."
 
 
 def test_the_map_of_no_game_and_of_one() -> None:
-    assert density.panel(*decks([])).title == "No deck has been followed yet"
+    assert simulate_decks.density_panel(*decks([])).title == "No deck has been followed yet"
     for games, followed in ((0, "0 games"), (1, "one game"), (2, "2 games")):
-        note = density.panel(*decks([(3, {26: games})])).note
+        note = simulate_decks.density_panel(*decks([(3, {26: games})])).note
         assert note == f"Player 1’s deck, {followed} followed; stronger colour, more games."

@@ -4,22 +4,29 @@ from dataclasses import replace
 
 import pytest
 
-from dashboard.shell.marks import marked, note
-from dashboard.shell.phrases import begin, capital, deal_code, rules_title
-from dashboard.shell.readings import size_words
-from dashboard.views.diagnose.answer import told_apart
-from dashboard.views.diagnose.boxes import answer_words
-from dashboard.views.diagnose.tables import close_words, differing, does_what
-from dashboard.views.diagnose.trace import explained, title, up_to
-from dashboard.views.diagnose.words import finding, how_many, never_told_apart, said, sides
+from dashboard.ui.controls import size_words
+from dashboard.ui.marks import begin, capital, deal_code, marked, note, rules_title
+from dashboard.views.diagnose import explained, title, up_to
+from dashboard.views.diagnose.answer import (
+    close_words,
+    differing,
+    does_what,
+    finding,
+    how_many,
+    never_told_apart,
+    said,
+    sides,
+    told_apart,
+)
+from dashboard.views.diagnose.inputs import answer_words
 from engine.cards import Deal
 from engine.diagnose import Case, Claim, Diagnosis, Explanation, Near, Program, plain, read_answer
-from engine.diagnose.differ import End, Separation
-from engine.diagnose.judging import Judge
-from engine.diagnose.traces import TraceDiff
-from engine.notation import ReadDeal, Reading
+from engine.diagnose.deals import End, Separation
+from engine.diagnose.diagnosis import Judge
+from engine.diagnose.log_difference import TraceDiff
+from engine.formats import ReadDeal, Reading
 from engine.rules import PLAYABLE, Rules
-from engine.words.sentences import Part, count
+from engine.wording.sentences import Part, count
 
 GOLF = PLAYABLE["code-golf"]
 JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)

@@ -5,19 +5,20 @@ import re
 import pytest
 from tallied import Games, Sizes, compared, cut_off, drawn, endless, lost, summary, won
 
-from dashboard.charts.compare import strips
-from dashboard.charts.compare.panels import compare_panels
-from dashboard.charts.parts.few import ENOUGH, rarely, span, sure, told, too_few
-from dashboard.charts.parts.panel import TITLE_MOST
-from dashboard.charts.simulate import aces, coin, fan, parity, strength, survival, wars
-from dashboard.charts.simulate.panels import simulate_panels
+from dashboard.charts.chart import ENOUGH, TITLE_MOST, is_precise, rarely, span, told, too_few
+from dashboard.charts.compare import lengths as compare_lengths
+from dashboard.charts.compare.charts import compare_panels
+from dashboard.charts.simulate import decks, outcomes, wars
+from dashboard.charts.simulate import hands as simulate_hands
+from dashboard.charts.simulate import lengths as simulate_lengths
+from dashboard.charts.simulate.charts import simulate_panels
 from engine.rules import rules_called
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.estimates import Estimate, share
-from engine.study.tables.compared.rows import rows_of
-from engine.study.tally import tally
-from engine.study.tally_pairs import tally as tally_pairs
+from engine.simulation import Study
+from engine.simulation.estimates import Estimate, share
+from engine.simulation.paired import tally as tally_pairs
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import tally
+from engine.tables.compared_lengths import rows_of
 
 RULES = "norvig", "code-golf", "codingame", "programming-challenges"
 UNKNOWN = re.compile(
@@ -46,7 +47,7 @@ def test_up_to_five_games_carry_bounds_alone(rules: str, games: int) -> None:
 @pytest.mark.parametrize("games", [1, 2, 5, 10])
 def test_of_a_game_that_is_even_by_proof_nobody_is_ever_said_to_be_ahead(games: int) -> None:
     for first in range(0, 60 * games, games):
-        title = fan.panel(study(games, "norvig"), tally(study(10_000, "norvig"), first, games)).title
+        title = decks.fan_panel(study(games, "norvig"), tally(study(10_000, "norvig"), first, games)).title
         assert "mostly" not in title
 
 
@@ -64,7 +65,10 @@ def test_lengths_of_which_one_rule_set_has_none_are_not_said_to_hardly_differ() 
     found = compared((200, (endless(), won(rounds=10))), (200, (endless(), won(rounds=12))))
     names = ("codingame", "code-golf")
     asked = Comparison(rule_sets=tuple(map(rules_called, names)), games=400)
-    assert strips.panel(asked, found, rows_of(names)).title == "Only Code golf ends games: mean 11.00 rounds"
+    assert (
+        compare_lengths.strips_panel(asked, found, rows_of(names)).title
+        == "Only Code golf ends games: mean 11.00 rounds"
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,7 +82,7 @@ def test_lengths_of_which_one_rule_set_has_none_are_not_said_to_hardly_differ() 
     ],
 )
 def test_a_share_is_told_from_some_ten_points_to_either_side_on(estimate: Estimate, known: bool) -> None:
-    assert sure(estimate) is known
+    assert is_precise(estimate) is known
     said = told("{} of games", share=estimate, what="how many")
     assert said.startswith("Too few games to tell how many: 100 would do") is not known
 
@@ -147,9 +151,9 @@ DECIDED = [*hands(200, 1_000, 0), *hands(800, 1_000, 4)]
 def test_shares_of_decided_games_say_so(games: list[Games], strong: str, best: str, fair: str) -> None:
     tallies = summary(*games)
     one = study(tallies.games)
-    assert strength.panel(one, tallies).title == strong
-    assert aces.panel(one, tallies).title == best
-    assert coin.panel(one, tallies).title == fair
+    assert simulate_hands.strength_panel(one, tallies).title == strong
+    assert simulate_hands.aces_panel(one, tallies).title == best
+    assert outcomes.coin_panel(one, tallies).title == fair
 
 
 @pytest.mark.parametrize(
@@ -165,18 +169,22 @@ def test_shares_of_decided_games_say_so(games: list[Games], strong: str, best: s
 )
 def test_shares_of_finished_games_say_so(more: list[Games], odd: str, fought: str) -> None:
     tallies = summary(won(1_000, rounds=3), won(920, rounds=4), won(80, rounds=4, wars=1), *more)
-    assert parity.panel(tallies).title == odd
-    assert wars.panel(study(tallies.games), tallies).title == fought
+    assert simulate_lengths.parity_panel(tallies).title == odd
+    assert wars.wars_panel(study(tallies.games), tallies).title == fought
 
 
 def test_games_that_were_cut_off_go_on() -> None:
     tallies = summary(won(900, rounds=10), won(100, rounds=20))
-    assert survival.panel(study(1_000), tallies).title == "One game in 10 takes over 10 rounds"
+    assert (
+        simulate_lengths.survival_panel(study(1_000), tallies).title == "One game in 10 takes over 10 rounds"
+    )
     tallies = summary(won(900, rounds=10), cut_off(100, rounds=10_000))
-    assert survival.panel(study(1_000), tallies).title == "One game in 10 takes over 10 rounds"
+    assert (
+        simulate_lengths.survival_panel(study(1_000), tallies).title == "One game in 10 takes over 10 rounds"
+    )
 
 
 def test_one_game_still_going_says_nothing_of_the_others() -> None:
     sizes: Sizes = [(1, {26: 5}), (300, {38: 1})]
-    panel = fan.panel(study(5, "codingame"), summary(won(5), sizes=sizes))
+    panel = decks.fan_panel(study(5, "codingame"), summary(won(5), sizes=sizes))
     assert panel.title == "Too few games to tell: 13 going on would do"

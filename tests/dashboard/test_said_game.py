@@ -2,14 +2,13 @@
 
 import pytest
 
-from dashboard.charts.game import deck_sizes
-from dashboard.charts.game.findings import expectation, finding, verdicts_apart
-from dashboard.charts.game.tables import VERDICT, verdict_rows
-from dashboard.charts.parts.theme import THEMES
-from dashboard.shell.marks import marked
+from dashboard.charts.game import decks
+from dashboard.charts.game.charts import VERDICT, expectation, finding, verdict_rows, verdicts_apart
+from dashboard.charts.style import THEMES
+from dashboard.ui.marks import marked
 from engine import Deal, Game, play, rules_called
 from engine.kernels import Course, decide
-from engine.words.sentences import plain
+from engine.wording.sentences import plain
 
 LIGHT = THEMES["light"]
 ARROWS = (
@@ -230,10 +229,10 @@ def test_a_game_that_is_still_being_played_has_a_row_that_says_so() -> None:
 
 
 def test_what_a_round_says() -> None:
-    chart = deck_sizes.deck_sizes(course_of("2345/2356", GOLF))
+    chart = decks.deck_sizes(course_of("2345/2356", GOLF))
     assert chart.said[0] == "2 4 against 2 5<br>player 2 takes 6"
     assert chart.said[-1] == "the end"
-    drawn = deck_sizes.deck_sizes(course_of("2/2", GOLF))
+    drawn = decks.deck_sizes(course_of("2/2", GOLF))
     assert drawn.said == ["2 against 2<br>the game ends here", "the end, cards on the table counted"]
 
 
@@ -241,19 +240,19 @@ def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:
     rules = rules_called("0.LOSER_FIRST.LOSES.DRAW.HIGH")
     deep = Course(decide(Deal((3,) * 23 + (5,), (3,) * 23 + (4,)), rules))
     up = "3 3 3 3 3 3 3 3 3 3 …"
-    assert deck_sizes.deck_sizes(deep).said[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
+    assert decks.deck_sizes(deep).said[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
     twelve = Course(decide(Deal((3,) * 11 + (5,), (3,) * 11 + (4,)), rules))
-    assert deck_sizes.deck_sizes(twelve).said[0].startswith(f"{'3 ' * 11}5 against")
+    assert decks.deck_sizes(twelve).said[0].startswith(f"{'3 ' * 11}5 against")
 
 
 @pytest.mark.parametrize(("shown", "side"), [(1, "left"), (3, "left"), (4, "right"), (5, "right")])
 def test_the_round_on_the_table_is_named_where_there_is_room(shown: int, side: str) -> None:
-    chart = deck_sizes.deck_sizes(course_of("2644/6764", GOLF))
-    label = deck_sizes.figure(chart, LIGHT, shown=shown).layout.annotations[-1]
+    chart = decks.deck_sizes(course_of("2644/6764", GOLF))
+    label = decks.deck_sizes_figure(chart, LIGHT, shown=shown).layout.annotations[-1]
     assert (label.text, label.xanchor) == (f"round {shown}", side)
 
 
 def test_a_cycle_is_named() -> None:
-    chart = deck_sizes.deck_sizes(course_of("234/343", GOLF))
-    texts = [note.text for note in deck_sizes.figure(chart, LIGHT).layout.annotations]
+    chart = decks.deck_sizes(course_of("234/343", GOLF))
+    texts = [note.text for note in decks.deck_sizes_figure(chart, LIGHT).layout.annotations]
     assert texts == ["<b>player 1</b><br>ahead", "<b>player 2</b><br>ahead", "<b>4 rounds, for ever</b>"]

@@ -3,12 +3,12 @@
 import pytest
 from tallied import Games, cut_off, drawn, endless, lost, summary, won
 
-from dashboard.charts.simulate import coin
-from dashboard.charts.simulate.panels import LONGEST_HEADLINE, headline
+from dashboard.charts.simulate import outcomes
+from dashboard.charts.simulate.charts import LONGEST_HEADLINE, headline
 from engine.cards import STANDARD_PACK, Pack
 from engine.rules import rules_called
-from engine.study import Study
-from engine.words.sentences import plain
+from engine.simulation import Study
+from engine.wording.sentences import plain
 
 
 def study(games: int, rules: str = "code-golf", pack: Pack = STANDARD_PACK) -> Study:
@@ -128,7 +128,9 @@ def test_large_packs_are_counted_in_cards() -> None:
 def coin_words(wins: int, games: int, *, rules: str = "codingame", of: int = 0) -> tuple[str, list[str]]:
     tallies = summary(won(wins), lost(games - wins))
     one = study(of or max(games, 1), rules)
-    return coin.panel(one, tallies).title, [plain(sentence) for sentence in coin.sentences(one, tallies)]
+    return outcomes.coin_panel(one, tallies).title, [
+        plain(sentence) for sentence in outcomes.sentences(one, tallies)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +231,7 @@ def test_what_else_is_said_of_the_coin() -> None:
 
 def test_the_coins_note_and_alt_text() -> None:
     tallies = summary(won(60), lost(40), drawn(100))
-    panel = coin.panel(study(200), tallies)
+    panel = outcomes.coin_panel(study(200), tallies)
     assert panel.note == "100 decided games; 50 % drawn. Grey: a fair coin, 95 %."
-    words = " ".join(plain(sentence) for sentence in coin.sentences(study(200), tallies))
+    words = " ".join(plain(sentence) for sentence in outcomes.sentences(study(200), tallies))
     assert panel.alt == f"Perhaps a coin: 60 % of decided games. {words}"

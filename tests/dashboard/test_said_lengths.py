@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from tallied import Games, cut_off, drawn, endless, lost, summary, won
 
-from dashboard.charts.parts import lengths
-from dashboard.charts.parts.panel import NOTE_MOST, of_decided, of_finished
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import cycles, survival, wars
+from dashboard.charts import marks
+from dashboard.charts.chart import NOTE_MOST, of_decided, of_finished
+from dashboard.charts.simulate import lengths as simulate_lengths
+from dashboard.charts.simulate import wars
+from dashboard.charts.style import THEMES
 from engine.rules import rules_called
-from engine.study import Study
-from engine.study.tables.going import Unit
+from engine.simulation import Study
+from engine.tables.bars import Unit
 
 LIGHT = THEMES["light"]
 
@@ -142,7 +143,7 @@ def test_notes_go_on_with_what_fits_on_their_line() -> None:
 )
 def test_lengths(games: list[Games], unit: Unit, title: str, note: str) -> None:
     tallies = summary(*games)
-    panel = lengths.panel(study(tallies.games), tallies, unit=unit)
+    panel = marks.panel(study(tallies.games), tallies, unit=unit)
     assert (panel.title, panel.note) == (title, note)
     assert panel.alt.startswith(f"{panel.title}. {panel.note}")
 
@@ -158,21 +159,21 @@ def test_how_sure_bars_are_is_said_where_their_whiskers_are_too_short_to_be_seen
     games: int, note: str
 ) -> None:
     tallies = summary(won(games, rounds=10, wars=10), won(games, rounds=60, wars=60))
-    assert lengths.panel(study(2 * games), tallies).note == note
-    assert wars.panel(study(2 * games), tallies).note == note
-    bars = lengths.panel(study(2 * games), tallies).draw(LIGHT).data[0]
+    assert marks.panel(study(2 * games), tallies).note == note
+    assert wars.wars_panel(study(2 * games), tallies).note == note
+    bars = marks.panel(study(2 * games), tallies).draw(LIGHT).data[0]
     assert (bars.error_y.array is None) == ("Bars" in note)
 
 
 def test_how_many_games_lie_beyond_the_axis_is_said_to_those_who_cannot_see_it() -> None:
     tallies = summary(*each_length(100, 10))
-    panel = lengths.panel(study(1_000), tallies)
+    panel = marks.panel(study(1_000), tallies)
     beyond = int(panel.table["games"].iloc[-1])
     assert beyond > 1
     assert panel.alt == f"{panel.title}. {panel.note} {beyond} games lie beyond the axis."
-    one = lengths.panel(study(1_000), summary(won(1_000), won(rounds=100_000)))
+    one = marks.panel(study(1_000), summary(won(1_000), won(rounds=100_000)))
     assert one.alt == f"{one.title}. {one.note} 1 game lies beyond the axis."
-    within = lengths.panel(study(1_000), summary(won(1_000)))
+    within = marks.panel(study(1_000), summary(won(1_000)))
     assert within.alt == f"{within.title}. {within.note}"
 
 
@@ -213,7 +214,7 @@ def test_how_many_games_lie_beyond_the_axis_is_said_to_those_who_cannot_see_it()
 )
 def test_how_many_go_on(games: list[Games], unit: Unit, title: str) -> None:
     tallies = summary(*games)
-    assert survival.panel(study(tallies.games), tallies, unit=unit).title == title
+    assert simulate_lengths.survival_panel(study(tallies.games), tallies, unit=unit).title == title
 
 
 @pytest.mark.parametrize(
@@ -241,7 +242,7 @@ def test_how_many_go_on(games: list[Games], unit: Unit, title: str) -> None:
 )
 def test_notes_of_the_games_that_go_on(games: list[Games], unit: Unit, note: str) -> None:
     tallies = summary(*games)
-    panel = survival.panel(study(tallies.games), tallies, unit=unit)
+    panel = simulate_lengths.survival_panel(study(tallies.games), tallies, unit=unit)
     assert panel.note == note
     never = " 10 % never end," if len(games) > 2 else ""
     left = f"{never} 10 % were cut off." if "cut off" in note else ""
@@ -281,7 +282,7 @@ def various(games: int) -> list[Games]:
 )
 def test_cycles(games: list[Games], begins: str, lasts: str) -> None:
     tallies = summary(*games)
-    first, second = cycles.panels(study(tallies.games, "codingame"), tallies)
+    first, second = simulate_lengths.panels(study(tallies.games, "codingame"), tallies)
     assert (first.title, second.title) == (begins, lasts)
 
 
@@ -298,13 +299,13 @@ def test_cycles(games: list[Games], begins: str, lasts: str) -> None:
 )
 def test_notes_of_cycles(followed: int, others: int, note: str) -> None:
     tallies = summary(endless(followed, cycle=(4, 52)), endless(others))
-    panels = cycles.panels(study(10**6, "codingame"), tallies)
+    panels = simulate_lengths.panels(study(10**6, "codingame"), tallies)
     assert [panel.note for panel in panels] == [note, note]
     assert panels[0].alt == f"{panels[0].title}. {note}"
-    assert cycles.panels(study(9, "codingame"), summary(won(9))) == ()
+    assert simulate_lengths.panels(study(9, "codingame"), summary(won(9))) == ()
 
 
 def test_the_mark_of_the_mean_has_its_name() -> None:
-    panel = lengths.panel(Study(rules=rules_called("code-golf"), games=60), summary(won(60, rounds=15)))
+    panel = marks.panel(Study(rules=rules_called("code-golf"), games=60), summary(won(60, rounds=15)))
     (mark,) = (trace for trace in panel.draw(THEMES["light"]).data if trace["type"] == "scatter")
     assert list(mark["text"]) == ["mean"]

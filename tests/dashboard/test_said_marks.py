@@ -5,31 +5,22 @@ import re
 import pytest
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
-from dashboard.charts.compare import changes, flows, pairing, strips
+from dashboard.charts import marks as charts_marks
+from dashboard.charts.chart import Panel
+from dashboard.charts.compare import lengths as compare_lengths
 from dashboard.charts.compare import lengths as spreads
+from dashboard.charts.compare import pairing
 from dashboard.charts.compare import shares as compare_shares
-from dashboard.charts.parts import lengths
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import (
-    aces,
-    coin,
-    cycles,
-    depth,
-    fan,
-    outcome_bar,
-    parity,
-    strength,
-    survival,
-    wars,
-)
+from dashboard.charts.simulate import decks, hands, outcomes, wars
+from dashboard.charts.simulate import lengths as simulate_lengths
+from dashboard.charts.style import THEMES
 from engine.cards import Pack
+from engine.jobs.local import play_here
 from engine.rules import rules_called
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.playing.alone import play_here
-from engine.study.summary import Summary
-from engine.study.tables.compared.rows import rows_of
+from engine.simulation import Study
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import Summary
+from engine.tables.compared_lengths import rows_of
 
 LIGHT = THEMES["light"]
 
@@ -85,25 +76,25 @@ def each_length(last: int) -> list[Games]:
 )
 def test_the_quantiles_that_are_marked(games: list[Games], marks: list[str]) -> None:
     tallies = summary(*games)
-    assert labels(lengths.panel(study(tallies), tallies)) == marks
+    assert labels(charts_marks.panel(study(tallies), tallies)) == marks
 
 
 def test_bars_and_means_of_lengths_and_wars() -> None:
     tallies = summary(*each_length(100))
-    for draw, noun in ((lengths.panel, "rounds"), (wars.panel, "wars")):
+    for draw, noun in ((charts_marks.panel, "rounds"), (wars.wars_panel, "wars")):
         said = hovers(draw(study(tallies), tallies))
         assert said[0] == f"0 to 9 {noun}<br>9 games, 9 % (4 to 17 %)<br>click for one of them"
         assert said[-2] == f"100 or more {noun}<br>1 game, 1 % (0 to 6 %)<br>click for it"
         assert said[-1] == f"mean 50 {noun} (44.3 to 56.7)"
         assert draw(study(tallies), tallies).draw(LIGHT).layout.xaxis.ticktext == ("0", "50", "100+")
-    single = hovers(lengths.panel(study(summary(won(9, rounds=1))), summary(won(9, rounds=1))))
+    single = hovers(charts_marks.panel(study(summary(won(9, rounds=1))), summary(won(9, rounds=1))))
     assert single[1].startswith("1 round<br>9 games")
     assert single[0] == "0 rounds<br>0 games, under 34 %"
 
 
 def test_bars_of_cycles() -> None:
     tallies = summary(endless(3, cycle=(1, 1)), endless(9, cycle=(50, 70)))
-    begins, long = cycles.panels(study(tallies, "codingame"), tallies)
+    begins, long = simulate_lengths.panels(study(tallies, "codingame"), tallies)
     assert hovers(begins)[0].startswith("begins in round 0 to 9<br>3 games, 25 % (5 to 58 %)<br>click")
     assert any(text.startswith("the same ") and " rounds<br>9 games" in text for text in hovers(long))
     assert labels(long) == []
@@ -113,34 +104,36 @@ def test_bars_of_cycles() -> None:
 
 def test_the_curve_of_those_that_go_on() -> None:
     tallies = summary(*each_length(100), endless(20), cut_off(5))
-    panel = survival.panel(study(tallies), tallies)
+    panel = simulate_lengths.survival_panel(study(tallies), tallies)
     assert labels(panel) == ["<b>never ends</b><br>16 %", "<b>cut off</b><br>4 %", "still going"]
     assert hovers(panel)[1] == (
         "after 1 round<br>124 games still going, 99 %<br>click for one that ended here"
     )
     alone = summary(*each_length(100))
-    assert labels(survival.panel(study(alone), alone)) == ["still going"]
+    assert labels(simulate_lengths.survival_panel(study(alone), alone)) == ["still going"]
 
 
 def test_one_round_one_card_and_one_cycle_are_spoken_of_as_one() -> None:
     one = summary(won(9, rounds=1), endless(1, cycle=(1, 1)))
     of = study(one, "codingame")
-    assert hovers(lengths.panel(of, summary(won(8, rounds=1), won(1, rounds=2))))[-1].startswith("mean 1")
-    begins, long = cycles.panels(of, one)
+    assert hovers(charts_marks.panel(of, summary(won(8, rounds=1), won(1, rounds=2))))[-1].startswith(
+        "mean 1"
+    )
+    begins, long = simulate_lengths.panels(of, one)
     assert (begins.note, long.title) == (
         "1 of 1 endless game, followed to their cycle.",
         "The cycle is 1 round long",
     )
     small = Study(rules=rules_called("code-golf"), games=400, pack=Pack(3, 2), followed=400)
     followed = play_here(small, workers=1).summary
-    said = hovers(fan.panel(small, followed))
+    said = hovers(decks.fan_panel(small, followed))
     assert any("% hold at most 1 of 6 cards<br>" in text for text in said)
-    for text in (*said, *hovers(survival.panel(small, followed))):
+    for text in (*said, *hovers(simulate_lengths.survival_panel(small, followed))):
         assert not re.search(r"\b1 (rounds|cards|games|wars|cycles)\b", text), text
 
 
 def test_bars_of_depths() -> None:
-    panel = depth.panel(summary(won(5), won(3, depth=1), won(1, depth=8)))
+    panel = wars.depth_panel(summary(won(5), won(3, depth=1), won(1, depth=8)))
     assert labels(panel) == ["56 %", "33 %", "none", "none", "none", "none", "none", "11 %"]
     said = hovers(panel)
     assert said[0] == "no war<br>5 games, 56 % (21 to 87 %)<br>click for one of them"
@@ -153,20 +146,20 @@ def test_points_of_hands() -> None:
     tallies = summary(
         won(5, aces=1, strength=150), lost(5, aces=1, strength=170), won(1, aces=4, strength=150)
     )
-    said = hovers(aces.panel(study(tallies), tallies))
+    said = hovers(hands.aces_panel(study(tallies), tallies))
     assert said == [
         "one ace<br>player 1 wins 5 of 10 decided games<br>50 % (18 to 82 %)<br>click for one of them",
         "four aces<br>player 1 wins 1 of 1 decided game<br>over 2 % (2 to 100 %)<br>click for one of them",
     ]
-    by_strength = hovers(strength.panel(study(tallies), tallies))
+    by_strength = hovers(hands.strength_panel(study(tallies), tallies))
     assert [text.partition("<br>")[0] for text in by_strength] == ["−7 to +6 points", "+7 to +20 points"]
-    assert labels(aces.panel(study(tallies), tallies)) == ["1/2"]
-    axis = aces.panel(study(tallies), tallies).draw(LIGHT).layout.xaxis
+    assert labels(hands.aces_panel(study(tallies), tallies)) == ["1/2"]
+    axis = hands.aces_panel(study(tallies), tallies).draw(LIGHT).layout.xaxis
     assert (axis.title.text, axis.ticktext) == ("aces dealt to player 1", ("0", "1", "2", "3", "4"))
 
 
 def test_bars_of_odd_and_even_lengths() -> None:
-    panel = parity.panel(summary(won(5, rounds=3), lost(5, rounds=4), drawn(1, rounds=3)))
+    panel = simulate_lengths.parity_panel(summary(won(5, rounds=3), lost(5, rounds=4), drawn(1, rounds=3)))
     assert labels(panel) == [
         "even<br>none",
         "even<br>45 %",
@@ -197,7 +190,7 @@ def test_bars_of_odd_and_even_lengths() -> None:
 )
 def test_the_coin(wins: int, games: int, said: str, ticks: tuple[str, ...]) -> None:
     tallies = summary(won(wins), lost(games - wins))
-    panel = coin.panel(study(tallies), tallies)
+    panel = outcomes.coin_panel(study(tallies), tallies)
     assert hovers(panel) == [said]
     assert labels(panel) == ["a fair coin"]
     assert panel.draw(LIGHT).layout.xaxis.ticktext == ticks
@@ -215,7 +208,7 @@ def test_the_coin(wins: int, games: int, said: str, ticks: tuple[str, ...]) -> N
 )
 def test_the_outcome_bar(games: list[Games], parts: list[str]) -> None:
     tallies = summary(*games)
-    panel = outcome_bar.panel(study(tallies), tallies)
+    panel = outcomes.outcome_bar_panel(study(tallies), tallies)
     assert labels(panel)[: len(parts)] == parts
     assert hovers(panel)[0].startswith("player 1: deck empty<br>")
 
@@ -237,7 +230,7 @@ def comparison() -> Comparison:
 
 
 def test_labels_and_points_of_who_wins() -> None:
-    panel = compare_shares.panel(comparison(), DEALS, ROWS)
+    panel = compare_shares.shares_panel(comparison(), DEALS, ROWS)
     assert labels(panel)[2:-1] == ["50 %", "50 %", "40 %", "50 %", "10 %"]
     legend = labels(panel)[-1]
     for sign in ("■ player 1", "■ player 2", "■ drawn"):
@@ -246,18 +239,18 @@ def test_labels_and_points_of_who_wins() -> None:
 
 
 def test_cells_of_differences() -> None:
-    said = hovers(changes.panel(DEALS, ROWS))
+    said = hovers(pairing.changes_panel(DEALS, ROWS))
     assert said[0] == (
         "Code golf and CodinGame<br>10 % of deals end differently (8 to 13 %)<br>"
         "under 0.4 % go to the other player<br>click for one that differs"
     )
-    same = changes.panel(compared((9, (won(), won()))), ROWS)
+    same = pairing.changes_panel(compared((9, (won(), won()))), ROWS)
     assert hovers(same)[0].endswith("go to the other player")
     assert same.draw(LIGHT).data[0].text[0] == "0 %"
 
 
 def test_cells_of_two_rule_sets() -> None:
-    panel = flows.panel(DEALS, ROWS, 0, 1)
+    panel = pairing.flows_panel(DEALS, ROWS, 0, 1)
     assert list(panel.draw(LIGHT).data[0].text) == ["40 %", "–", "10 %", "–", "50 %", "–"]
     assert (
         "Code golf: player 1<br>CodinGame: drawn<br>100 games, 10 % (8 to 13 %)<br>click for game 400"
@@ -267,24 +260,24 @@ def test_cells_of_two_rule_sets() -> None:
 
 
 def test_points_of_lengths() -> None:
-    said = hovers(spreads.panel(DEALS, ROWS))
+    said = hovers(spreads.lengths_panel(DEALS, ROWS))
     assert said[2] == (
         "Code golf<br>half end by round 90 (90 to 110), of 1,000 finished games<br>"
         "mean 100.0 rounds<br>click for one of that length"
     )
     assert said[0].startswith("Code golf<br>5 % end by round 90 (90 to 90), of 1,000 finished games<br>")
     none = compared((5, (endless(), won(rounds=9))), (5, (won(rounds=9), won(rounds=9))))
-    assert "<br>50 % of all games are not finished<br>" in hovers(spreads.panel(none, ROWS))[0]
-    assert "no game ends" in labels(spreads.panel(compared((5, (endless(), won()))), ROWS))
+    assert "<br>50 % of all games are not finished<br>" in hovers(spreads.lengths_panel(none, ROWS))[0]
+    assert "no game ends" in labels(spreads.lengths_panel(compared((5, (endless(), won()))), ROWS))
 
 
 def test_labels_of_strips_and_pairs() -> None:
-    strip = labels(strips.panel(comparison(), DEALS, ROWS))
+    strip = labels(compare_lengths.strips_panel(comparison(), DEALS, ROWS))
     assert [text for text in strip if text.startswith("median")] == ["median 90", "median 110"]
-    pair = labels(pairing.panel(DEALS, ROWS, "wins"))
+    pair = labels(pairing.pairing_panel(DEALS, ROWS, "wins"))
     assert pair[1].startswith("<b>−10.0 ± 2.1</b><span")
     assert pair[1].endswith(">, not ± 4.5</span>")
-    assert hovers(pairing.panel(DEALS, ROWS, "wins"))[0] == (
+    assert hovers(pairing.pairing_panel(DEALS, ROWS, "wins"))[0] == (
         "CodinGame, on the same deals<br>−12.1 to −8.1 points (95 %)<br>"
         "click for a deal that ends differently"
     )
@@ -294,9 +287,21 @@ def test_no_hover_text_has_a_gap() -> None:
     tallies = summary(*each_length(30), lost(9, aces=2), drawn(2), endless(3, cycle=(4, 9)))
     one = study(tallies, "codingame")
     panels = [
-        draw(one, tallies) for draw in (lengths.panel, survival.panel, wars.panel, aces.panel, coin.panel)
+        draw(one, tallies)
+        for draw in (
+            charts_marks.panel,
+            simulate_lengths.survival_panel,
+            wars.wars_panel,
+            hands.aces_panel,
+            outcomes.coin_panel,
+        )
     ]
-    for panel in (*panels, depth.panel(tallies), parity.panel(tallies), *cycles.panels(one, tallies)):
+    for panel in (
+        *panels,
+        wars.depth_panel(tallies),
+        simulate_lengths.parity_panel(tallies),
+        *simulate_lengths.panels(one, tallies),
+    ):
         for text in hovers(panel):
             assert "{" not in text, text
             assert "None" not in text

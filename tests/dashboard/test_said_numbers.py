@@ -3,24 +3,16 @@
 import numpy as np
 import pytest
 
+from dashboard.charts.chart import fitted, pointed_at
 from dashboard.charts.compare.pairing import signed, sure
 from dashboard.charts.compare.rows import mean_text, means_text
-from dashboard.charts.parts.axes import percent_axis
-from dashboard.charts.parts.panel import fitted, pointed_at
-from dashboard.charts.parts.written import (
-    counted,
-    decimals,
-    number,
-    one_in,
-    percent,
-    percent_range,
-    plus_minus,
-)
+from dashboard.charts.numbers import counted, decimals, number, one_in, percent, percent_range, plus_minus
+from dashboard.charts.style import percent_axis
 from engine.kernels.tallies import NO_GAME
-from engine.study.estimates import Estimate, share
-from engine.study.summary import Ints
-from engine.study.tables.columns import NOT_ONE, games_of, one_game
-from engine.words.sentences import count
+from engine.simulation.estimates import Estimate, share
+from engine.simulation.tallies import Ints
+from engine.tables.bars import NOT_ONE, games_of, one_game
+from engine.wording.sentences import count
 
 INF = float("inf")
 

@@ -4,19 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
-from dashboard.address import COMPARE, GAME, SIMULATE
-from dashboard.address.link import LinkError, to_query
-from dashboard.address.screens import GameScreen, SimulateScreen
-from dashboard.exports.footer import in_words
-from dashboard.shell.rule_set import from_whom, title_of
-from dashboard.views.rules.tables import apart_words, presets_table
+from dashboard.files.footer import in_words
+from dashboard.ui.controls import from_whom, title_of
+from dashboard.urls import COMPARE, GAME, SIMULATE
+from dashboard.urls.links import LinkError, to_query
+from dashboard.urls.screens import GameScreen, SimulateScreen
+from dashboard.views.rules import apart_words, presets_table
 from engine.cards import Deal, Pack
 from engine.game import LIMIT
 from engine.rules import PLAYABLE, Rules, rules_called
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.tables.files import file_stem, guarded
-from engine.study.tables.rows import games_cost, games_trouble
+from engine.simulation import Study
+from engine.simulation.study import Comparison
+from engine.tables.files import file_stem, games_cost, games_trouble, guarded
 
 
 @pytest.mark.parametrize(

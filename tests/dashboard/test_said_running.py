@@ -9,16 +9,17 @@ from typing import Any, cast
 import pytest
 from tallied import compared, cut_off, summary, won
 
-from dashboard.shell import looks, running, steady
-from dashboard.shell.desk import Desk
-from dashboard.shell.how_many import typed_games
+from dashboard.ui import run_page, streamlit_fixes
+from dashboard.ui import state as ui_state
+from dashboard.ui.controls import typed_games
+from dashboard.ui.state import Desk
+from engine.jobs.compile_ahead import Waited
+from engine.jobs.job import Job
+from engine.jobs.runs import Run, State, TooMuch
+from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, Rules
-from engine.runs.runs import Run, State, TooMuch
-from engine.runs.settings import Settings
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.jobs import Job
-from engine.workers.ahead import Waited
+from engine.simulation import Study
+from engine.simulation.study import Comparison
 
 HUNDRED = Study(rules=Rules(), games=100)
 GOES_ON = "The charts count the games so far. You can leave this page: the run goes on."
@@ -106,17 +107,17 @@ class Shows:
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     made = Page()
-    monkeypatch.setattr(running, "st", made)
-    monkeypatch.setattr(looks, "st", made)
-    monkeypatch.setattr(running, "on_primary", lambda text, _: text)
-    monkeypatch.setattr(running, "settings", lambda: Settings())
+    monkeypatch.setattr(run_page, "st", made)
+    monkeypatch.setattr(ui_state, "st", made)
+    monkeypatch.setattr(run_page, "on_primary", lambda text, _: text)
+    monkeypatch.setattr(run_page, "settings", lambda: Settings())
     return made
 
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     made = Played()
-    monkeypatch.setattr(running, "runs", lambda: made)
+    monkeypatch.setattr(run_page, "runs", lambda: made)
     return made
 
 
@@ -152,7 +153,7 @@ def test_a_link_starts_so_many_games_of_all_rule_sets_together(
     played: Played, rule_sets: int, games: int, starts: bool
 ) -> None:
     asked = job(rule_sets, games)
-    run = running.played_unasked(asked)
+    run = run_page.played_unasked(asked)
     assert played.started == ([asked] if starts else [])
     assert run.state is (State.FINISHED if starts else State.ABSENT)
 
@@ -163,7 +164,7 @@ def test_a_link_starts_what_takes_a_minute_and_nothing_longer(
     played: Played, seconds: float, starts: bool
 ) -> None:
     played.seconds = seconds
-    running.played_unasked(HUNDRED)
+    run_page.played_unasked(HUNDRED)
     assert bool(played.started) == starts
 
 
@@ -172,10 +173,10 @@ def test_a_link_starts_what_takes_a_minute_and_nothing_longer(
 def test_whoever_runs_it_may_set_how_many(
     played: Played, games: int, starts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "settings", lambda: Settings(largest_unasked=640))
-    running.played_unasked(job(8, games))
+    monkeypatch.setattr(run_page, "settings", lambda: Settings(largest_unasked=640))
+    run_page.played_unasked(job(8, games))
     assert bool(played.started) == starts
-    title, line = running.nothing_yet(Run(job(8, 81), State.ABSENT))
+    title, line = run_page.nothing_yet(Run(job(8, 81), State.ABSENT))
     assert title == "81 deals by 8 rule sets, 648 games, are not played yet."
     assert line == (
         "Runs of more than 640 games, all rule sets together, or of more than a minute, "
@@ -191,11 +192,11 @@ def going(page: Page, played: Played, run: Run) -> list[Run]:
     drawn: list[Run] = []
 
     def draw(run: Run) -> None:
-        drawn.append(steady.steady(run))
-        running.controls(desk(run.job), run, verb="Run")
+        drawn.append(streamlit_fixes.steady(run))
+        run_page.running_controls(desk(run.job), run, verb="Run")
 
     played.now = run
-    draw(running.played_unasked(run.job))
+    draw(run_page.played_unasked(run.job))
     page.buttons.clear()
     page.lines.clear()
     return drawn
@@ -203,7 +204,7 @@ def going(page: Page, played: Played, run: Run) -> list[Run]:
 
 @pytest.fixture
 def clock(page: Page, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    monkeypatch.setattr(steady, "st", page)
+    monkeypatch.setattr(streamlit_fixes, "st", page)
     now = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     return now
@@ -288,7 +289,7 @@ def test_who_stops_a_run_is_told_so_before_its_charts_are_drawn(page: Page, play
 )
 @pytest.mark.usefixtures("page")
 def test_why_there_is_nothing_to_see(state: State, games: int, title: str, line: str) -> None:
-    assert running.nothing_yet(Run(replace(HUNDRED, games=games), state)) == (title, line)
+    assert run_page.nothing_yet(Run(replace(HUNDRED, games=games), state)) == (title, line)
 
 
 # How far a run is and what can be done with it
@@ -398,7 +399,7 @@ def finished(*tallies: Any, games: int = 100) -> Run:
 )
 @pytest.mark.usefixtures("played")
 def test_how_far_a_run_is(page: Page, run: Run, buttons: list[str], lines: list[str]) -> None:
-    running.controls(desk(run.job), run, verb="Run")
+    run_page.running_controls(desk(run.job), run, verb="Run")
     assert (page.buttons, page.lines) == (buttons, lines)
 
 
@@ -415,8 +416,8 @@ def test_how_far_a_run_is(page: Page, run: Run, buttons: list[str], lines: list[
 def test_a_run_that_waits_for_the_fast_engine_says_how_long(
     page: Page, monkeypatch: pytest.MonkeyPatch, games: int, waited: Waited | None, lines: list[str]
 ) -> None:
-    monkeypatch.setattr(running, "waited_for", lambda _: waited)
-    running.controls(desk(HUNDRED), Run(HUNDRED, State.RUNNING, games=games), verb="Run")
+    monkeypatch.setattr(run_page, "waited_for", lambda _: waited)
+    run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.RUNNING, games=games), verb="Run")
     assert page.lines == lines
 
 
@@ -436,7 +437,7 @@ def test_a_run_that_waits_for_the_fast_engine_says_how_long(
 )
 def test_how_long_a_run_takes(page: Page, played: Played, seconds: float | None, words: str) -> None:
     played.seconds = seconds
-    running.controls(desk(HUNDRED), Run(HUNDRED, State.ABSENT), verb="Compare")
+    run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.ABSENT), verb="Compare")
     assert page.buttons == ["Compare"]
     assert page.lines == [f"100 games take {words}."]
 
@@ -444,25 +445,27 @@ def test_how_long_a_run_takes(page: Page, played: Played, seconds: float | None,
 def test_what_went_wrong_is_said_below(page: Page, played: Played) -> None:
     played.refuses = "100 runs wait already: try again later"
     played.trouble = "the store is full: runs are kept in memory until that is mended"
-    running.played_unasked(HUNDRED)
-    running.controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3, trouble="it broke."), verb="Run")
+    run_page.played_unasked(HUNDRED)
+    run_page.running_controls(
+        desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3, trouble="it broke."), verb="Run"
+    )
     assert page.lines[1:] == [
         "It broke.",
         "100 runs wait already: try again later.",
         "The store is full: runs are kept in memory until that is mended.",
     ]
     page.lines.clear()
-    running.controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3), verb="Run")
+    run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3), verb="Run")
     assert "100 runs wait already: try again later." not in page.lines, "a refusal is said once"
 
 
 def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(page: Page, played: Played) -> None:
     shown = Run(HUNDRED, State.FINISHED, summary=summary(won(100)), games=100)
-    assert running.last_shown(shown) is shown
+    assert run_page.last_shown(shown) is shown
     more = Run(replace(HUNDRED, games=1_000), State.RUNNING)
-    assert running.last_shown(more).job == HUNDRED
+    assert run_page.last_shown(more).job == HUNDRED
     other = Run(replace(HUNDRED, rules=PLAYABLE["norvig"], games=1_000), State.RUNNING)
-    assert running.last_shown(other) is other
+    assert run_page.last_shown(other) is other
     assert played.started == []
     assert page.lines == []
 

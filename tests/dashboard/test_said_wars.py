@@ -3,11 +3,11 @@
 import pytest
 from tallied import Games, endless, summary, won
 
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import depth, wars
+from dashboard.charts.chart import Panel
+from dashboard.charts.simulate import wars
+from dashboard.charts.style import THEMES
 from engine.rules import Rules
-from engine.study import Study
+from engine.simulation import Study
 
 LIGHT = THEMES["light"]
 
@@ -42,14 +42,14 @@ def annotations(panel: Panel) -> list[str]:
 )
 def test_wars(games: list[Games], title: str) -> None:
     tallies = summary(*games)
-    assert wars.panel(study(tallies.games), tallies).title == title
+    assert wars.wars_panel(study(tallies.games), tallies).title == title
 
 
 def test_the_mean_of_one_game_is_not_told() -> None:
-    assert wars.panel(study(1), summary(won(1, wars=3))).note == "1 game."
-    two = wars.panel(study(2), summary(won(1, wars=3), won(1, wars=5))).note
+    assert wars.wars_panel(study(1), summary(won(1, wars=3))).note == "1 game."
+    two = wars.wars_panel(study(2), summary(won(1, wars=3), won(1, wars=5))).note
     assert two == "2 games."
-    note = wars.panel(study(100), summary(won(50, wars=3), won(50, wars=5))).note
+    note = wars.wars_panel(study(100), summary(won(50, wars=3), won(50, wars=5))).note
     assert note == "100 games. Mean 4.00 ± 0.22."
 
 
@@ -72,7 +72,7 @@ def test_the_mean_of_one_game_is_not_told() -> None:
     ],
 )
 def test_the_deepest_wars(games: list[Games], title: str) -> None:
-    panel = depth.panel(summary(*games))
+    panel = wars.depth_panel(summary(*games))
     assert panel.title == title
     # Of one game no whisker is drawn: none is promised either.
     ended = sum(told.times for told in games if told.outcome != "endless")
@@ -91,7 +91,7 @@ def test_the_deepest_wars(games: list[Games], title: str) -> None:
     ],
 )
 def test_bars_of_rare_depths_name_their_games(games: list[Games], rarest: str) -> None:
-    assert annotations(depth.panel(summary(*games)))[1] == rarest
+    assert annotations(wars.depth_panel(summary(*games)))[1] == rarest
 
 
 @pytest.mark.parametrize(
@@ -105,6 +105,6 @@ def test_bars_of_rare_depths_name_their_games(games: list[Games], rarest: str) -
     ],
 )
 def test_what_the_bars_of_depths_are_called(deepest: int, names: list[str]) -> None:
-    table = depth.panel(summary(won(5), won(2, depth=deepest))).table
+    table = wars.depth_panel(summary(won(5), won(2, depth=deepest))).table
     assert table["deepest war"].tolist() == names
     assert table["games"].tolist()[min(deepest, 7)] == 2

@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 from tallied import Games, cut_off, drawn, endless, lost, summary, won
 
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import aces, outcome_bar, parity, strength
+from dashboard.charts.chart import Panel
+from dashboard.charts.simulate import hands as simulate_hands
+from dashboard.charts.simulate import lengths, outcomes
+from dashboard.charts.style import THEMES
 from engine.cards import Pack
 from engine.game import Reason
 from engine.rules import Order, rules_called
-from engine.study import Study
-from engine.study.tables import dealt as dealt_table
+from engine.simulation import Study
+from engine.tables import outcomes as dealt_table
 
 LIGHT = THEMES["light"]
 SHORT = Reason.SHORTFALL
@@ -107,7 +108,7 @@ def hands(cards: int, wins: int, games: int) -> list[Games]:
 def test_what_the_best_cards_are_worth(rules: str, cards: str, games: list[Games], title: str) -> None:
     pack = Pack.parse(cards)
     tallies = summary(*games, pack=pack)
-    panel = aces.panel(study(tallies.games, rules, pack=pack), tallies)
+    panel = simulate_hands.aces_panel(study(tallies.games, rules, pack=pack), tallies)
     assert panel.title == title
     assert panel.alt == f"{title}: player 1’s share. {panel.note}"
     if title != "No game has been won yet":
@@ -178,13 +179,13 @@ def test_what_the_best_card_is_called(cards: str, best: tuple[str, ...]) -> None
 def test_how_often_the_stronger_deck_wins(cards: str, games: list[Games], title: str) -> None:
     pack = Pack.parse(cards)
     tallies = summary(*games, pack=pack)
-    assert strength.panel(study(tallies.games, pack=pack), tallies).title == title
+    assert simulate_hands.strength_panel(study(tallies.games, pack=pack), tallies).title == title
 
 
 @pytest.mark.parametrize(("games", "wide"), [(4_999, "14"), (5_000, "7")])
 def test_how_far_decks_of_one_kind_are_from_an_even_share(games: int, wide: str) -> None:
     tallies = summary(won(games - 2, strength=156), won(1, strength=0), won(1, strength=312))
-    panel = strength.panel(study(games), tallies)
+    panel = simulate_hands.strength_panel(study(games), tallies)
     assert panel.note == f"{games:,} decided games. Points: 0 to 12 a card."
     ticks = panel.draw(LIGHT).layout.xaxis.ticktext
     assert (ticks[0], ticks[-1]) == ("−42", "+42")
@@ -207,7 +208,7 @@ def test_how_far_decks_of_one_kind_are_from_an_even_share(games: int, wide: str)
     ],
 )
 def test_odd_and_even_lengths(games: list[Games], title: str) -> None:
-    assert parity.panel(summary(*games)).title == title
+    assert lengths.parity_panel(summary(*games)).title == title
 
 
 # Who wins
@@ -246,13 +247,13 @@ def test_odd_and_even_lengths(games: list[Games], title: str) -> None:
 )
 def test_who_wins(games: list[Games], title: str, alt: str) -> None:
     tallies = summary(*games)
-    panel = outcome_bar.panel(study(tallies.games), tallies)
+    panel = outcomes.outcome_bar_panel(study(tallies.games), tallies)
     assert (panel.title, panel.alt) == (title, alt)
     assert panel.note == f"Share of all {tallies.games:,} games."
 
 
 def test_the_bar_of_one_game() -> None:
-    assert outcome_bar.panel(study(1), summary(lost(1))).note == "Share of all 1 game."
+    assert outcomes.outcome_bar_panel(study(1), summary(lost(1))).note == "Share of all 1 game."
 
 
 @pytest.mark.parametrize(
@@ -284,5 +285,5 @@ def test_the_bar_of_one_game() -> None:
 )
 def test_the_foot_of_the_bar(rules: str, games: list[Games], foot: list[str]) -> None:
     tallies = summary(*games)
-    said = annotations(outcome_bar.panel(study(tallies.games, rules), tallies))
+    said = annotations(outcomes.outcome_bar_panel(study(tallies.games, rules), tallies))
     assert [text for text in said if not text.startswith("<b>")] == foot

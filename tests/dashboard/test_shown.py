@@ -10,17 +10,16 @@ import plotly.graph_objects as go
 import pytest
 from apps import opened_at, pictures_of, when_over
 
-from dashboard.address import SIMULATE
-from dashboard.address.screens import SimulateScreen
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.simulate.panels import simulate_panels
-from dashboard.exports import footer
-from dashboard.shell.shown import Shown, figures
-from engine.runs.runs import Run, State
-from engine.study.summary import Summary
-from engine.study.tables import histogram
-from engine.study.tables.columns import share_columns
-from engine.study.tally import tally
+from dashboard.charts.chart import Panel
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.files import footer
+from dashboard.ui.charts import Shown, figures
+from dashboard.urls import SIMULATE
+from dashboard.urls.screens import SimulateScreen
+from engine.jobs.runs import Run, State
+from engine.simulation.tallies import Summary, tally
+from engine.tables import bars
+from engine.tables.bars import share_columns
 
 SCREEN = SimulateScreen(rule_set="code-golf", games=300, seed=6)
 VISITORS = 30
@@ -76,7 +75,7 @@ def test_what_stands_under_a_picture_and_its_table_are_made_when_somebody_opens_
 ) -> None:
     written, tabled = Mock(wraps=footer.of_job), Mock(wraps=share_columns)
     monkeypatch.setattr(footer, "of_job", written)
-    monkeypatch.setattr(histogram, "share_columns", tabled)
+    monkeypatch.setattr(bars, "share_columns", tabled)
     screen = SCREEN.changed(seed=next(_CHANGES))
     app = when_over(opened_at("simulate", SIMULATE.to_params(screen)), screen.job)
     assert len(app.get("plotly_chart")) > 5

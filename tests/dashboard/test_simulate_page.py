@@ -15,19 +15,19 @@ import streamlit as st
 from apps import APP, label_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address import SIMULATE
-from dashboard.address.screens import GameScreen, Scale, SimulateScreen, Unit
-from dashboard.charts.parts.panel import Panel
-from dashboard.charts.parts.theme import THEMES
-from dashboard.charts.simulate import density, fan
-from dashboard.shell import run_page, running
-from dashboard.shell.desk import GAME
-from dashboard.views.simulate import clicks
+from dashboard.charts.chart import Panel
+from dashboard.charts.simulate import decks
+from dashboard.charts.style import THEMES
+from dashboard.ui import run_page
+from dashboard.ui.state import GAME
+from dashboard.urls import SIMULATE
+from dashboard.urls.screens import GameScreen, Scale, SimulateScreen, Unit
+from dashboard.views import simulate
 from engine import record
-from engine.runs.runs import Run, Runs, State, runs
-from engine.runs.settings import Settings
-from engine.study.tables.columns import NOT_ONE
-from engine.study.tally import tally
+from engine.jobs.runs import Run, Runs, State, runs
+from engine.jobs.settings import Settings
+from engine.simulation.tallies import tally
+from engine.tables.bars import NOT_ONE
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
 LARGE = SimulateScreen(rule_set="code-golf", games=1_000_001, seed=12)
@@ -71,7 +71,7 @@ def test_a_run_that_is_nearly_over_is_looked_at_more_often(
         asked.append(run_every)
         return fragment(look, run_every=run_every)
 
-    monkeypatch.setattr(running, "played_unasked", lambda _: run)
+    monkeypatch.setattr(run_page, "played_unasked", lambda _: run)
     monkeypatch.setattr(st, "fragment", noted)
     opened_at("simulate", {})
     assert asked == [seconds]
@@ -132,8 +132,8 @@ def test_a_damaged_link_says_why_and_starts_nothing(change: dict[str, str]) -> N
 
 
 def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
-    from dashboard.address import GAME
-    from dashboard.address.screens import GameScreen
+    from dashboard.urls import GAME
+    from dashboard.urls.screens import GameScreen
 
     app = AppTest.from_file(APP, default_timeout=60)
     switch_page(app, "simulate")
@@ -189,12 +189,12 @@ def deck_before(screen: GameScreen) -> int:
 def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: int) -> None:
     screen = SimulateScreen(rule_set=rule_set, games=3_000, seed=3)
     size = 26 if after == 0 else 30
-    found = clicks.game_with_deck(screen, after, size)
+    found = simulate.game_with_deck(screen, after, size)
     assert found is not None
     assert deck_before(found) == size
 
 
-@pytest.mark.parametrize("panel", [fan.panel, density.panel], ids=["fan", "map"])
+@pytest.mark.parametrize("panel", [decks.fan_panel, decks.density_panel], ids=["fan", "map"])
 def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(panel: Callable[..., Panel]) -> None:
     screen = SimulateScreen(rule_set="whats-in-a-game-steal", games=300, seed=3)
     summary = tally(screen.job, 0, 300)
@@ -202,7 +202,7 @@ def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(panel: Calla
         if trace.hoverinfo == "skip":
             continue
         for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:
-            found = clicks.game_with_deck(screen, after, size)
+            found = simulate.game_with_deck(screen, after, size)
             assert found is not None
             assert deck_before(found) == size
 
@@ -213,19 +213,19 @@ def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(panel: Calla
 def test_every_followed_game_is_looked_through(followed: int, sample: int, games: int) -> None:
     study = replace(SMALL.job, games=games, sample=sample, followed=followed)
     wanted = [number for number in range(games) if number < followed or number % sample == 0]
-    assert clicks.followed_games(study).tolist() == wanted
+    assert simulate.followed_games(study).tolist() == wanted
 
 
 def test_a_huge_study_is_not_looked_through_to_its_end() -> None:
-    numbers = clicks.followed_games(replace(SMALL.job, games=10**9))
-    assert len(numbers) == len(set(numbers.tolist())) == clicks.MOST_TRIED
+    numbers = simulate.followed_games(replace(SMALL.job, games=10**9))
+    assert len(numbers) == len(set(numbers.tolist())) == simulate.MOST_TRIED
 
 
 def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
     """Click a point of a chart of `SMALL`, which AppTest cannot do on the page itself."""
 
     def click(chart: str, point: "dict[str, Any]", screen: "SimulateScreen") -> None:
-        from dashboard.views.simulate import clicks
+        from dashboard.views import simulate as clicks
 
         clicks.clicked(screen, chart, point)
         clicks.say_if_none()
@@ -304,11 +304,11 @@ def test_a_run_lost_with_its_store_is_told_on_its_page_and_in_the_log(
     before.close()
     os.truncate(store, length)
     after = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))
-    monkeypatch.setattr(running, "runs", lambda: after)
+    monkeypatch.setattr(run_page, "runs", lambda: after)
     (told,) = [text.value for text in opened(SMALL).text if "store" in text.value]
     assert told.startswith("The store runs.sqlite was ")
     assert told.endswith("a new one is begun without its runs.")
-    assert [record.getMessage() for record in caplog.records if record.name == "engine.ledger.store"] == [
+    assert [record.getMessage() for record in caplog.records if record.name == "engine.jobs.store"] == [
         f"war-room: the {told[4:-1]}"
     ]
     after.close()

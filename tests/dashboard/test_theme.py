@@ -8,7 +8,7 @@ from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
 from dashboard.__main__ import look
-from dashboard.serving import theme
+from dashboard.server import lifecycle
 
 SECTIONS = (
     "theme",
@@ -44,7 +44,7 @@ def test_the_theme_is_told_as_streamlit_tells_it_and_read_from_the_settings_once
         streamlits(message, section)
 
     monkeypatch.setattr(app_session, "_populate_theme_msg", populate)
-    theme.make_once()
+    lifecycle.make_once()
     for _ in range(3):
         again = told(app_session._populate_theme_msg)
         assert again == told(streamlits)
@@ -59,5 +59,5 @@ def test_the_theme_is_told_as_streamlit_tells_it_and_read_from_the_settings_once
 
 def test_a_streamlit_that_tells_it_otherwise_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(app_session, "_populate_theme_msg")
-    theme.make_once()
+    lifecycle.make_once()
     assert not hasattr(app_session, "_populate_theme_msg")

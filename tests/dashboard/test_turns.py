@@ -17,15 +17,15 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 
 from dashboard.__main__ import look
-from dashboard.address import GAME, SIMULATE
-from dashboard.address.screens import GameScreen, SimulateScreen
-from dashboard.asking import played, telling, turns
-from dashboard.asking.diagnosed import _answer
-from dashboard.charts.parts.panel import Panel
-from dashboard.shell import frame, layout, memory, run_page, running
-from dashboard.shell.shown import panels
-from engine.runs.runs import Run, Runs
-from engine.study.jobs import Job
+from dashboard.cache import games, tasks
+from dashboard.cache.answers import _answer
+from dashboard.charts.chart import Panel
+from dashboard.ui import frame, run_page, streamlit_fixes
+from dashboard.ui.charts import panels
+from dashboard.urls import GAME, SIMULATE
+from dashboard.urls.screens import GameScreen, SimulateScreen
+from engine.jobs.job import Job
+from engine.jobs.runs import Run, Runs
 
 LONG = 60.0
 
@@ -33,11 +33,11 @@ LONG = 60.0
 @pytest.fixture
 def draw(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[], object]], "Future[object]"]]:
     """Draws pages, each in a thread of its own, two at a time."""
-    monkeypatch.setattr(turns, "_TURNS", turns.Turns(2))
-    monkeypatch.setattr(turns, "PATIENCE", LONG)
+    monkeypatch.setattr(tasks, "_TURNS", tasks.Turns(2))
+    monkeypatch.setattr(tasks, "PATIENCE", LONG)
 
     def page(content: Callable[[], object]) -> object:
-        with turns.turn():
+        with tasks.turn():
             return content()
 
     with ThreadPoolExecutor(8) as visitors:
@@ -64,20 +64,20 @@ def test_two_pages_are_drawn_at_a_time_and_the_third_after_them(draw: Draw) -> N
 
 def test_a_part_is_drawn_in_the_turn_of_its_page(draw: Draw) -> None:
     def with_parts() -> int:
-        with turns.turn(), turns.turn():
-            return turns._TURNS.free
+        with tasks.turn(), tasks.turn():
+            return tasks._TURNS.free
 
     assert draw(with_parts).result(LONG) == 1
-    assert turns._TURNS.free == 2
+    assert tasks._TURNS.free == 2
 
 
 def test_all_pages_are_begun_before_one_goes_on(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, on, done = turns.Turns(1), Event(), list[str]()
-    monkeypatch.setattr(turns, "_TURNS", kept)
+    kept, on, done = tasks.Turns(1), Event(), list[str]()
+    monkeypatch.setattr(tasks, "_TURNS", kept)
 
     def page() -> None:
         done.append("begun")
-        turns.let_others_begin()
+        tasks.let_others_begin()
         done.append("whole")
 
     in_the_way = draw(lambda: on.wait(LONG))
@@ -116,13 +116,13 @@ def test_a_page_lets_others_begin_when_its_verdict_stands(view: str, monkeypatch
 
 
 def test_a_game_is_told_round_by_round_when_its_verdict_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn, tell = list[str](), played._HERE[telling.told]
+    drawn, tell = list[str](), games._HERE[tasks.told]
 
     def told(*asked: Any) -> object:
         drawn.append("told")
         return tell(*asked)
 
-    monkeypatch.setitem(played._HERE, telling.told, told)
+    monkeypatch.setitem(games._HERE, tasks.told, told)
     monkeypatch.setattr(frame, "let_others_begin", lambda: drawn.append("others"))
     opened_at("game", GAME.to_params(GameScreen(seed=4711)))
     assert drawn[:2] == ["others", "told"]
@@ -144,27 +144,27 @@ def test_charts_of_a_run_are_made_when_its_verdict_stands(monkeypatch: pytest.Mo
 
 
 def test_who_waited_for_a_turn_has_less_patience_left(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    now, kept = iter((100.0, 100.2, 100.4)), turns.Turns(1)
-    monkeypatch.setattr(turns, "monotonic", lambda: next(now))
-    monkeypatch.setattr(turns, "_TURNS", kept)
-    assert draw(lambda: (turns.left_of(0.3), turns.left_of(0.3))).result(LONG) == (pytest.approx(0.1), 0.0)
-    assert turns.left_of(0.3) == 0.3
+    now, kept = iter((100.0, 100.2, 100.4)), tasks.Turns(1)
+    monkeypatch.setattr(tasks, "monotonic", lambda: next(now))
+    monkeypatch.setattr(tasks, "_TURNS", kept)
+    assert draw(lambda: (tasks.left_of(0.3), tasks.left_of(0.3))).result(LONG) == (pytest.approx(0.1), 0.0)
+    assert tasks.left_of(0.3) == 0.3
 
 
 @pytest.mark.parametrize(
     ("others", "arrives", "waits"),
-    [(turns.CROWD - 1, True, True), (turns.CROWD, True, False), (turns.CROWD, False, True)],
+    [(tasks.CROWD - 1, True, True), (tasks.CROWD, True, False), (tasks.CROWD, False, True)],
 )
 def test_who_arrives_in_a_crowd_waits_for_no_run(
     others: int, arrives: bool, waits: bool, draw: Draw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = turns.Turns(1)
-    monkeypatch.setattr(turns, "_TURNS", kept)
-    with turns.turn(arrives=arrives):
+    kept = tasks.Turns(1)
+    monkeypatch.setattr(tasks, "_TURNS", kept)
+    with tasks.turn(arrives=arrives):
         pages = [draw(lambda: None) for _ in range(others)]
         while len(kept.waiting) < others:
             time.sleep(0)
-        assert (turns.left_of(LONG) > 0) is waits
+        assert (tasks.left_of(LONG) > 0) is waits
     assert [page.result(LONG) for page in pages] == [None] * others
 
 
@@ -175,19 +175,19 @@ def test_who_has_seen_a_page_arrives_no_more(monkeypatch: pytest.MonkeyPatch) ->
         arrivals.append(arrives)
         return nullcontext()
 
-    monkeypatch.setattr(layout, "turn", noted)
+    monkeypatch.setattr(frame, "turn", noted)
     opened_at("rules", {}).run()
     assert arrivals == [True, False]
 
 
 def test_nothing_is_drawn_before_it_is_a_pages_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     held = list[bool | None]()
-    monkeypatch.setattr(st, "set_page_config", lambda **_: held.append(turns._mine()))
-    monkeypatch.setattr(memory, "settle", lambda: held.append(turns._mine()))
+    monkeypatch.setattr(st, "set_page_config", lambda **_: held.append(tasks._mine()))
+    monkeypatch.setattr(streamlit_fixes, "settle", lambda: held.append(tasks._mine()))
     opened_at("rules", {})
     assert len(held) > 1
     assert all(held)
-    assert turns._TURNS.free == 2
+    assert tasks._TURNS.free == 2
 
 
 @pytest.mark.parametrize(("others", "looks"), [(0, 1), (3, 4), (50, 11)])
@@ -195,20 +195,20 @@ def test_nobody_is_drawn_out_of_turn_while_others_get_theirs(
     others: int, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With two hundred who come at once all were, after a second, and none of them stood for ten."""
-    kept, waited = turns.Turns(0), list[float]()
+    kept, waited = tasks.Turns(0), list[float]()
 
     class Handed(Event):
         def wait(self, timeout: float | None = None) -> bool:
             waited.append(timeout or 0)
             if len(waited) <= others:
-                kept.waiting.append((turns.BEGINS, -len(waited), Event()))
+                kept.waiting.append((tasks.BEGINS, -len(waited), Event()))
                 kept.waiting.sort()
                 kept.give_back()
             return self.is_set()
 
-    monkeypatch.setattr(turns, "Event", Handed)
-    monkeypatch.setattr(turns, "monotonic", lambda: turns.PATIENCE * len(waited))
-    assert not kept.take(turns.BEGINS)
+    monkeypatch.setattr(tasks, "Event", Handed)
+    monkeypatch.setattr(tasks, "monotonic", lambda: tasks.PATIENCE * len(waited))
+    assert not kept.take(tasks.BEGINS)
     assert len(waited) == looks
     assert kept.waiting == []
 
@@ -224,25 +224,25 @@ def test_a_run_is_waited_for_as_long_as_patience_is_left(
         return these.look(job)
 
     monkeypatch.setattr(Runs, "soon", soon)
-    monkeypatch.setattr(running, "left_of", lambda patience: min(left, patience))
+    monkeypatch.setattr(run_page, "left_of", lambda patience: min(left, patience))
     opened_at("simulate", SIMULATE.to_params(SimulateScreen(games=20_000, seed=4712 + len(waited))))
     assert asked == waited
 
 
 def test_who_alone_is_drawn_goes_on_at_once(draw: Draw) -> None:
     def page() -> bool:
-        turns.let_others_begin()
-        return bool(turns._mine())
+        tasks.let_others_begin()
+        return bool(tasks._mine())
 
     assert draw(page).result(LONG)
-    assert turns._TURNS.free == 2
+    assert tasks._TURNS.free == 2
 
 
 def test_a_page_that_fails_gives_its_turn_back(draw: Draw) -> None:
     for _ in range(4):
         with pytest.raises(ZeroDivisionError):
             draw(lambda: 1 / 0).result(LONG)
-    assert turns._TURNS.free == 2
+    assert tasks._TURNS.free == 2
 
 
 def test_pages_that_wait_for_an_answer_let_others_be_drawn(draw: Draw) -> None:
@@ -253,13 +253,13 @@ def test_pages_that_wait_for_an_answer_let_others_be_drawn(draw: Draw) -> None:
 
 
 def test_nobody_waits_for_ever_for_a_turn(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.01)
+    monkeypatch.setattr(tasks, "PATIENCE", 0.01)
     on = Event()
     slow = [draw(lambda: on.wait(LONG)) for _ in range(2)]
     assert draw(lambda: "drawn all the same").result(LONG) == "drawn all the same"
     on.set()
     assert all(page.result(LONG) for page in slow)
-    assert turns._TURNS.free == 2
+    assert tasks._TURNS.free == 2
 
 
 def test_of_many_reruns_of_a_session_the_newest_alone_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,15 +9,17 @@ import pytest
 from apps import APP, said
 from streamlit.testing.v1 import AppTest
 
-from dashboard.address.screens import SimulateScreen
-from dashboard.asking import chances, played, records, telling
-from dashboard.shell import running, warm
-from dashboard.stories.famous import OPENING
+from dashboard.cache import answers as cache_answers
+from dashboard.cache import games as cache_games
+from dashboard.cache import tasks
+from dashboard.examples.deals import OPENING
+from dashboard.ui import run_page, warm_up
+from dashboard.urls.screens import SimulateScreen
 from engine import kernels
+from engine.jobs.job import State
+from engine.jobs.runs import Run
 from engine.kernels import needed
 from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
-from engine.runs.run import Run
-from engine.study.jobs import State
 
 WARM = EntryPoint.warm
 
@@ -32,12 +34,17 @@ def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     for kernel in needed.every():
         monkeypatch.setattr(kernel, "_warm", False)
     monkeypatch.setattr(EntryPoint, "warm", lambda kernel: made.append(kernel.dispatcher.__name__))
-    for answers in (*played._HERE.values(), played._payload, played._rounds, played.holders_figure):
+    for answers in (
+        *cache_games._HERE.values(),
+        cache_games._payload,
+        cache_games._rounds,
+        cache_games.holders_figure,
+    ):
         answers.cache_clear()
-    records._beaten.cache_clear()
-    warm.up.cache_clear()
+    cache_answers._beaten.cache_clear()
+    warm_up.up.cache_clear()
     yield made
-    warm.up.cache_clear()
+    warm_up.up.cache_clear()
 
 
 @pytest.fixture
@@ -45,13 +52,13 @@ def kernels_made(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Stop the thread that has kernels compiled; the event says that it was started."""
     started = Event()
     thread = SimpleNamespace(start=started.set)
-    monkeypatch.setattr(warm, "Thread", lambda **_: thread)
+    monkeypatch.setattr(warm_up, "Thread", lambda **_: thread)
     return started
 
 
 def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_made: Event) -> None:
     """Neither does what comes before it; what has to be compiled is so by others, after it."""
-    warm.up()
+    warm_up.up()
     assert kernels_made.is_set()
     page = AppTest.from_file(APP, default_timeout=60).run()
     assert not page.exception
@@ -62,8 +69,8 @@ def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_mad
 
 
 def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[str]) -> None:
-    key = played.key_of(OPENING.screen)
-    before = played.under_every_preset(key), played.told(key), played.stretch(key, 1)
+    key = cache_games.key_of(OPENING.screen)
+    before = cache_games.under_every_preset(key), cache_games.told(key), cache_games.stretch(key, 1)
     assert nothing_compiled == []
     with pytest.MonkeyPatch.context() as patch:
         for kernel in needed.every():
@@ -71,12 +78,12 @@ def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[
         patch.delenv(FOLDER_VARIABLE)
         patch.setattr(EntryPoint, "warm", WARM)
         games = {
-            name: telling.decided(key._replace(rules=game.rules))
+            name: tasks.decided(key._replace(rules=game.rules))
             for name, game in before[0].items()
             if game is not None
         }
-        game, most = games[OPENING.screen.rule_set], 2 * (played.most_rounds(key) // 2)
-        after = games, telling.told(key, game), telling.stretch(key, game, 1, most)
+        game, most = games[OPENING.screen.rule_set], 2 * (cache_games.most_rounds(key) // 2)
+        after = games, tasks.told(key, game), tasks.stretch(key, game, 1, most)
     assert repr(before) == repr(after)
 
 
@@ -84,27 +91,27 @@ def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_the
     monkeypatch: pytest.MonkeyPatch, nothing_compiled: list[str]
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(warm, "FIRST_PAGE", SimpleNamespace(wait=lambda _: told.append("page")))
-    monkeypatch.setattr(warm, "compile_ahead", lambda wanted, *_, **__: told.append(f"{len(wanted)}"))
-    monkeypatch.setattr(warm, "runs", lambda: SimpleNamespace(warm=lambda: told.append("workers")))
-    warm._prepare()
+    monkeypatch.setattr(warm_up, "FIRST_PAGE", SimpleNamespace(wait=lambda _: told.append("page")))
+    monkeypatch.setattr(warm_up, "compile_ahead", lambda wanted, *_, **__: told.append(f"{len(wanted)}"))
+    monkeypatch.setattr(warm_up, "runs", lambda: SimpleNamespace(warm=lambda: told.append("workers")))
+    warm_up._prepare()
     assert told == ["page", f"{len(kernels.for_a_page())}", "workers"]
     assert len(nothing_compiled) == len(kernels.for_a_page())  # loaded, or made here after all
 
 
 @pytest.mark.usefixtures("nothing_compiled")
 def test_no_worker_is_asked_for_a_chance_before_it_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "QUESTIONS", None)
-    key = played.key_of(OPENING.screen)
-    game = played.decided(key)
+    monkeypatch.setattr(cache_games, "QUESTIONS", None)
+    key = cache_games.key_of(OPENING.screen)
+    game = cache_games.played_decided(key)
     assert game is not None
-    assert chances.line(key, game) is None
+    assert cache_games.line(key, game) is None
 
 
 @pytest.mark.usefixtures("nothing_compiled")
 def test_a_run_that_waits_for_kernels_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(SimulateScreen().job, State.RUNNING)
-    title, _ = running.nothing_yet(run)
+    title, _ = run_page.nothing_yet(run)
     assert title == "The fast engine is being prepared, once per installation."
     monkeypatch.setattr(EntryPoint, "kept", lambda _: True)
-    assert running.nothing_yet(run)[0] == "The first games are being played."
+    assert run_page.nothing_yet(run)[0] == "The first games are being played."

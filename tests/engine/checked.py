@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.check import Command, Plan
-from engine.notation.inputs import INPUT_OF
+from engine.formats.write import INPUT_OF
 from engine.rules import PLAYABLE
 
 PROGRAMS: Final = Path(__file__).parent / "programs"

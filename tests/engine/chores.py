@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from engine.cards import Deal
+from engine.jobs import worker_main
+from engine.jobs.job import play_span
 from engine.kernels import Course, decide
 from engine.rules import Rules
-from engine.study.chance import chances
-from engine.study.jobs import play_span
-from engine.workers import child
+from engine.simulation.win_chance import chances
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,8 +32,8 @@ def as_asked(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def _as_asked(function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
-    call = pickle.dumps((function, arguments, named), child.PROTOCOL)
-    good, value = pickle.loads(child.answer(call))
+    call = pickle.dumps((function, arguments, named), worker_main.PROTOCOL)
+    good, value = pickle.loads(worker_main.answer(call))
     if good:
         return value
     raise value

@@ -10,7 +10,7 @@ import signal
 import sys
 from typing import Any
 
-from engine.terminal.main import main
+from engine.cli.main import main
 
 
 def held(_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Which deals catch which wrong programs of a judge: how `engine.game.killers` was chosen, and is held."""
+"""Which deals catch which wrong programs of a judge: how `engine.game.fixed_deals` was chosen."""
 
 import sys
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from engine.cards import Deal
 from engine.check import Plan
 from engine.diagnose import Program, suites
 from engine.diagnose.diagnosis import SHUFFLED
-from engine.diagnose.explain import Fit
-from engine.game.killers import KILLERS, TELLING
-from engine.notation.inputs import INPUT_OF, INPUTS
+from engine.diagnose.search import Fit
+from engine.formats.write import INPUT_OF, INPUTS
+from engine.game.fixed_deals import KILLERS, TELLING
 from engine.rules import PLAYABLE
 
 JUDGES: Final = (*KILLERS,)

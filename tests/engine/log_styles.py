@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.cards import LETTERS, Deal
 from engine.diagnose import Program
 from engine.diagnose.mistakes import Kind
-from engine.diagnose.wrong import rounds_of
+from engine.diagnose.playing import rounds_of
 from engine.game import Deck, Round
 
 Lines = list[str]

@@ -1,4 +1,4 @@
-"""The longest games that end within a judge's limits: how `engine.game.longest` was found, and is held.
+"""The longest games that end within a judge's limits: how `engine.game.fixed_deals` was found, and is held.
 
 Of judges with few cards, all different, every deal is played: `python tests/engine/longest.py NAME`.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from engine import kernels
 from engine.cards import Deal
 from engine.game import Reason
-from engine.game.shapes import SHAPES
+from engine.game.fixed_deals import SHAPES
 from engine.kernels.codes import REASON_CODES
 from engine.rules import PLAYABLE
 

@@ -3,8 +3,8 @@
 from dataclasses import astuple, replace
 
 from engine.kernels.tallies import UNITS
-from engine.study.pairs import LENGTHS_IN, Compared, Lengths
-from engine.study.summary import COUNTED, Summary
+from engine.simulation.paired import LENGTHS_IN, Compared, Lengths
+from engine.simulation.tallies import COUNTED, Summary
 
 
 def repeated(summary: Summary, times: int) -> Summary:

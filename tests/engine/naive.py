@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from engine.cards import Deal, stream
+from engine.cards import Deal, random_stream
 from engine.rules import Rules
 
 
@@ -32,7 +32,7 @@ class Naive:
         self.rules = rules
         self.decks = {1: deque(deal.deck_1), 2: deque(deal.deck_2)}
         self.table: list[Laid] = []
-        self.random = stream.words(stream.stream_key(stream.PLAYING, seed, number))
+        self.random = random_stream.words(random_stream.stream_key(random_stream.PLAYING, seed, number))
         ranks = sorted((*deal.deck_1, *deal.deck_2)) or [0]
         self.lowest, self.highest = ranks[0], ranks[-1]
         self.result: dict[str, Any] = dict.fromkeys(
@@ -168,11 +168,11 @@ class Naive:
     def _picked_up(self, winner: int) -> list[Laid]:
         pickup = str(self.rules.pickup)
         if pickup == "COIN_FLIP":
-            pickup = ("LOSER_FIRST", "WINNER_FIRST")[stream.below(2, self.random)]
+            pickup = ("LOSER_FIRST", "WINNER_FIRST")[random_stream.below(2, self.random)]
         if pickup == "RANDOM":
             cards = sorted(self.table, key=attrgetter("owner", "turn"))
             for left in range(len(cards), 1, -1):
-                chosen = stream.below(left, self.random)
+                chosen = random_stream.below(left, self.random)
                 cards[left - 1], cards[chosen] = cards[chosen], cards[left - 1]
             return cards
         first = {

@@ -14,7 +14,7 @@ from itertools import chain, zip_longest
 from typing import Any, Final
 
 from engine.cards import Deal
-from engine.notation import write
+from engine.formats import write
 
 MOST_ROUNDS: Final = 20_000
 

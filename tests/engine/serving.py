@@ -11,15 +11,15 @@ from pathlib import Path
 
 from chores import Logged
 
-from engine.runs.runs import Runs, State
-from engine.runs.settings import Settings
-from engine.study.jobs import job_of
-from engine.study.playing import live
-from engine.workers.pool import Workers
+from engine.jobs import scheduler
+from engine.jobs.job import job_of
+from engine.jobs.runs import Runs, State
+from engine.jobs.settings import Settings
+from engine.jobs.workers import Workers
 
 
 def main(store: str, log: str, span: str, text: str, *start: str) -> None:
-    live.SPAN_SECONDS = float(span)  # type: ignore[misc]
+    scheduler.SPAN_SECONDS = float(span)  # type: ignore[misc]
     workers = Workers(2)
     made = Runs(Settings(workers=2, store=Path(store)), Logged(workers, Path(log)))
     job = job_of(text)

@@ -12,12 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.cards import Pack
-from engine.ledger import store
-from engine.ledger.ledger import Ledger
+from engine.jobs import store
+from engine.jobs.job import State
+from engine.jobs.saved_runs import Ledger
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.jobs import State
-from engine.study.tally import tally
+from engine.simulation import Study
+from engine.simulation.tallies import tally
 
 STUDIES = [Study(rules=PLAYABLE["code-golf"], games=300, seed=seed, pack=Pack(8, 4)) for seed in range(40)]
 

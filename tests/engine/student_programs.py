@@ -9,7 +9,7 @@ from typing import Final
 
 from natural_programs import Edit, Natural, Style, suited_lines
 
-from engine.notation import write
+from engine.formats import write
 
 # Source 1's classes: a deck is drawn from its end.
 CLASSES: Final = """

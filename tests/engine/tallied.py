@@ -9,10 +9,10 @@ import numpy as np
 
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import Reason
-from engine.kernels.grid import ROUNDS
+from engine.kernels.scalar import GRID_ROUNDS
 from engine.kernels.tallies import BINS, EXTREMES, NO_GAME, OUTCOMES, UNITS
-from engine.study.pairs import LENGTHS_IN, SHOWN, Compared, Lengths
-from engine.study.summary import Ints, Summary, bin_of
+from engine.simulation.paired import LENGTHS_IN, SHOWN, Compared, Lengths
+from engine.simulation.tallies import Ints, Summary, bin_of
 
 _REASONS: Final = {
     "player_1": Reason.DECK_EMPTY,
@@ -133,7 +133,7 @@ def _cells(alike: Games) -> dict[str, tuple[int, ...]]:
 
 
 def _sizes(sizes: Sizes, cards: int) -> Ints:
-    table = np.zeros((ROUNDS, cards + 1), np.int64)
+    table = np.zeros((GRID_ROUNDS, cards + 1), np.int64)
     at = 0
     for rounds, held in sizes:
         for size, games in held.items():

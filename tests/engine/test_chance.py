@@ -12,21 +12,26 @@ from engine.cards import Deal, Pack, deal_cards
 from engine.game import Decks, Reason, record
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Pickup, Rules
-from engine.study import chance
-from engine.study.chance import (
+from engine.simulation import win_chance
+from engine.simulation.estimates import share
+from engine.simulation.win_chance import (
     CARDS,
+    CHANCE_GAMES,
     COUNTS,
-    GAMES,
+    LAST,
+    LEAST,
+    MOST_ROUNDS,
+    POINT,
     Chance,
     Start,
     at_the_end,
+    cards_lost,
     chances,
     cut_off,
     looked_at,
     played_from,
+    turns,
 )
-from engine.study.estimates import share
-from engine.study.turning import LAST, LEAST, MOST_ROUNDS, POINT, cards_lost, turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 SURE = 4.9
@@ -95,8 +100,8 @@ def test_endless_and_cut_off_games_are_nobodys(monkeypatch: pytest.MonkeyPatch) 
     nobody = chances(course_of(Deal.parse("234/334"), rules), games=5_000)[0].cards.share_of(0)
     assert 0.59 < nobody.low < 11 / 18 < nobody.high < 0.63
     course = course_of(COMEBACK, PLAYABLE["code-golf"])
-    monkeypatch.setattr(chance, "cut_off", lambda _: 3)
-    assert chances(course, points=2)[0].cards.nobody == GAMES
+    monkeypatch.setattr(win_chance, "cut_off", lambda _: 3)
+    assert chances(course, points=2)[0].cards.nobody == CHANCE_GAMES
 
 
 def test_an_empty_deck_has_an_end_alone() -> None:
@@ -109,7 +114,7 @@ def test_an_empty_deck_has_an_end_alone() -> None:
 def test_the_same_games_whatever_the_block(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     course = course_of(COMEBACK, PLAYABLE[name], 3, 1)
     whole = chances(course, points=7, games=40)
-    monkeypatch.setattr(chance, "CELLS", 52 * 17)
+    monkeypatch.setattr(win_chance, "CELLS", 52 * 17)
     assert chances(course, points=7, games=40) == whole
     (position,) = course.positions([0])
     parts = [Start(1, position.decks, COUNTS, 0, 15), Start(1, position.decks, COUNTS, 15, 25)]
@@ -231,14 +236,14 @@ def calibration(name: str, games: int, kinds: int) -> None:
         course = course_of(deal_cards(Pack(13, 4), seed=9, number=number), PLAYABLE[name], 9, number)
         if course.game.rounds >= 40:
             (position,) = course.positions([39])
-            (at,) = played_from(course, [Start(40, position.decks, CARDS, 0, GAMES)])
-            said = at.player_1 / GAMES
+            (at,) = played_from(course, [Start(40, position.decks, CARDS, 0, CHANCE_GAMES)])
+            said = at.player_1 / CHANCE_GAMES
             called.setdefault(round(kinds * said), []).append((said, course.game.outcome.winner == 1))
     assert sum(map(len, called.values())) > games * 0.8
     assert len(called) == kinds + 1
     for moments in called.values():
         off = sum(won - said for said, won in moments)
-        assert abs(off) < 3 * sqrt(sum(said * (1 - said) + 1 / GAMES for said, _ in moments))
+        assert abs(off) < 3 * sqrt(sum(said * (1 - said) + 1 / CHANCE_GAMES for said, _ in moments))
 
 
 @pytest.mark.parametrize("name", ["code-golf", "kbwar", "norvig"])

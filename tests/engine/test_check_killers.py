@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 from killing import Answers, asked, catching, plan_of, wrong_programs
 
+from engine.game.fixed_deals import KILLERS, TELLING
 from engine.game.judges import JUDGES as ANSWERING
-from engine.game.killers import KILLERS, TELLING
 from engine.rules import PLAYABLE
 
 

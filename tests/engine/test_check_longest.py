@@ -7,12 +7,10 @@ from killing import plan_of
 from longest import every, longest_of
 
 from engine.cards import Deal
-from engine.diagnose.kept import JUDGES, kept_suites
+from engine.diagnose.suites import JUDGES, kept_suites
 from engine.game import play
-from engine.game.killers import KILLERS
-from engine.game.longest import LONGEST
-from engine.game.shapes import SHAPES
-from engine.records.kept import records
+from engine.game.fixed_deals import KILLERS, LONGEST, SHAPES
+from engine.library.records import records
 from engine.rules import PLAYABLE
 
 

@@ -11,9 +11,9 @@ from natural_programs import NATURAL, TIMEOUT, Natural
 from student_programs import STUDENTS
 
 from engine.check import Check, Command, Plan, check
-from engine.check.running import Ran
+from engine.check.program import Ran
+from engine.formats.write import INPUT_OF
 from engine.game.judges import JUDGES
-from engine.notation.inputs import INPUT_OF
 from engine.rules import PLAYABLE
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.check import Command, CommandError
-from engine.check.running import MOST_OUTPUT
+from engine.check.program import MOST_OUTPUT
 
 PYTHON = (sys.executable, "-I", "-S", "-c")
 

@@ -2,9 +2,8 @@
 
 from engine.cards import Deal
 from engine.check import Check, Command, Grade, Plan
-from engine.check.checking import check
-from engine.check.running import Ran
-from engine.check.shrink import shrink
+from engine.check.check import check, shrink
+from engine.check.program import Ran
 from engine.rules import PLAYABLE
 
 LARGE = Deal.parse("AKQJT98765432AKQJT98765432/23456789TJQKA23456789TJQKA")

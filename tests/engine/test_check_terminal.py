@@ -12,10 +12,10 @@ from published import lines
 
 from engine.cards import Deal, Pack
 from engine.check import INPUTS, Check, Plan
-from engine.game.published import PUBLISHED
-from engine.game.shapes import SHAPES, DealShape
+from engine.cli.check import progress_line
+from engine.game.fixed_deals import SHAPES, DealShape
+from engine.game.judges import PUBLISHED
 from engine.rules import PLAYABLE
-from engine.terminal.check_commands import progress_line
 
 PYTHON: Final = (sys.executable, "-I", "-S")
 CODINGAME: Final = """

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.check import Grade
-from engine.check.running import Ran
-from engine.check.verdicts import verdict_of
+from engine.check.program import Ran, verdict_of
 
 PC = "TURNS : 5\nWINNER : player1"
 

@@ -17,14 +17,14 @@ from unittest.mock import Mock
 import chores
 import pytest
 
+from engine.jobs.local import play_to_the_end
+from engine.jobs.runs import Run, Runs, State
+from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE
-from engine.runs.runs import Run, Runs, State
-from engine.runs.settings import Settings
-from engine.study import Study
-from engine.study.playing.alone import play_to_the_end
+from engine.simulation import Study
 
 distributed = pytest.importorskip("distributed", reason="needs the optional extra: cluster")
-cluster_module = pytest.importorskip("engine.workers.cluster")
+cluster_module = pytest.importorskip("engine.jobs.cluster")
 
 pytestmark = pytest.mark.usefixtures("plain_main")
 

@@ -7,8 +7,15 @@ import pytest
 
 from engine.cards import Pack
 from engine.rules import PLAYABLE, BothOut, Pickup, Rules
-from engine.study.coin import Z_80, coin_band, coin_test, fair_by_symmetry, games_to_tell
-from engine.study.estimates import Z_95, share
+from engine.simulation.estimates import (
+    Z_80,
+    Z_95,
+    coin_band,
+    coin_test,
+    fair_by_symmetry,
+    games_to_tell,
+    share,
+)
 
 
 def exact_log10_p(wins: int, games: int) -> Decimal:

@@ -17,17 +17,15 @@ from engine.cards import STANDARD_PACK, Pack
 from engine.game import LIMIT, Game, Reason, referee
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.rules import PLAYABLE, BothOut, Pickup, Rules, Shortfall, rules_called
-from engine.study import Study
-from engine.study import differences as paired
-from engine.study.comparison import MOST_RULE_SETS, Comparison
-from engine.study.estimates import SKEWED, Estimate, share, student
-from engine.study.exact import exact
-from engine.study.pairs import LENGTHS_IN, SHOWN, Compared, Lengths
-from engine.study.sweep import FEWER_ROUNDS, VARIED, sweep
-from engine.study.tally import outcomes_of, play
-from engine.study.tally import tally as tally_alone
-from engine.study.tally_pairs import tally
-from engine.words.brief import named
+from engine.simulation import Study
+from engine.simulation import estimates as paired
+from engine.simulation.estimates import SKEWED, Estimate, share, student
+from engine.simulation.exact import exact
+from engine.simulation.paired import LENGTHS_IN, SHOWN, Compared, Lengths, tally
+from engine.simulation.study import FEWER_ROUNDS, MOST_RULE_SETS, VARIED, Comparison, sweep
+from engine.simulation.tallies import outcomes_of, play
+from engine.simulation.tallies import tally as tally_alone
+from engine.wording.sentences import named
 
 SMALL = Pack(4, 2)
 NAMES = ("code-golf", "advent-of-code-22", "programming-challenges", "codingame", "norvig")
@@ -154,7 +152,7 @@ def test_bytes_bring_everything_back(compared: Compared) -> None:
 
 
 def test_sums_are_exact_where_machine_integers_are_too_small() -> None:
-    from engine.study.tally_pairs import _products
+    from engine.simulation.paired import _products
 
     one = np.array([10**9, 10**9 - 1, 3] * 20)
     assert _products(one, one) == 20 * (10**18 + (10**9 - 1) ** 2 + 9)

@@ -14,13 +14,18 @@ import pytest
 from engine.cards import Pack
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import rules_called
-from engine.study import Study
-from engine.study.coin import coin_band
-from engine.study.differences import length_difference, share_difference
-from engine.study.estimates import Estimate, mean, ranks, share
-from engine.study.pairs import Lengths
-from engine.study.summary import Ints
-from engine.study.tally import outcomes_of, play
+from engine.simulation import Study
+from engine.simulation.estimates import (
+    Estimate,
+    coin_band,
+    length_difference,
+    mean,
+    ranks,
+    share,
+    share_difference,
+)
+from engine.simulation.paired import Lengths
+from engine.simulation.tallies import Ints, outcomes_of, play
 
 GAMES = (1, 2, 5, 10, 20, 100)
 SAMPLES = 2_000

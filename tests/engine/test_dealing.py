@@ -12,7 +12,7 @@ from published import lines
 
 from engine import Deal, Pack, deal_cards
 from engine.cards import LARGEST_PACK, shuffled
-from engine.cards.stream import DEALING, LARGEST_SEED, mix, stream_key, words
+from engine.cards.random_stream import DEALING, LARGEST_SEED, mix, stream_key, words
 
 DEALS: list[dict[str, Any]] = lines("deals")
 

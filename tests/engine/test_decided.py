@@ -9,11 +9,11 @@ import pytest
 from engine.cards import Deal, Hands, Pack
 from engine.kernels import Course, decide, play_rows
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study import decided as deciding
-from engine.study.arrangements import arrangements, rows_of
-from engine.study.decided import _met as met_before
-from engine.study.decided import decided
+from engine.simulation import Study
+from engine.simulation import win_chance as deciding
+from engine.simulation.exact import arrangements, rows_of
+from engine.simulation.win_chance import _met as met_before
+from engine.simulation.win_chance import decided
 
 
 @cache

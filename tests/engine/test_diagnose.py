@@ -19,26 +19,21 @@ from engine.diagnose import (
     Case,
     Diagnosis,
     Program,
-    box,
     diagnose,
-    grid,
     parting,
     plain,
+    playing,
     read_answer,
+    search,
 )
 from engine.diagnose.answers import Claim
-from engine.diagnose.box import Clue
-from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
-from engine.diagnose.differ import separate
-from engine.diagnose.explain import Fit, explanation_words
-from engine.diagnose.grid import RULE_SETS, Played, apart_from
-from engine.diagnose.judging import find_judge
+from engine.diagnose.deals import separate
+from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES, find_judge
 from engine.diagnose.mistakes import MISTAKES
-from engine.diagnose.records import Bools, Records
-from engine.diagnose.search import fitting_rules
-from engine.game.answer_forms import FORM_OF, AnswerForm
-from engine.game.judges import judge_answer
-from engine.notation import read
+from engine.diagnose.playing import RULE_SETS, Bools, Played, Records, apart_from
+from engine.diagnose.search import Clue, Fit, explanation_words, fitting_rules
+from engine.formats import read
+from engine.game.judges import FORM_OF, AnswerForm, judge_answer
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
 
 GOLF_7 = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
@@ -268,19 +263,20 @@ def test_cases_that_come_again_are_looked_at_once_and_dead_programs_never(
     highest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
-    real = box.keep
+    real = search.keep
 
-    def keep(alive: Bools, *arguments: Any) -> None:
-        looked.append(alive.size)
-        real(alive, *arguments)
+    def keep(alive: Bools, paying: Any, readouts: Any, *arguments: Any) -> None:
+        if readouts is not search.READOUTS:  # mistakes in playing are searched one by one
+            looked.append(alive.size)
+        real(alive, paying, readouts, *arguments)
 
-    monkeypatch.setattr(box, "keep", keep)
+    monkeypatch.setattr(search, "keep", keep)
     ranks = range(2, highest + 1)
     pairs = [(one, other) for one in ranks for other in ranks if one != other] * 3
     cases = [case(Deal((one,), (other,)), None, f"{1 if one > other else 2} 1") for one, other in pairs]
     assert diagnose(cases).right
     assert len(looked) < 2 * 2 * len({*pairs})
-    everything = len(RULE_SETS) * len(box.READOUTS)
+    everything = len(RULE_SETS) * len(search.READOUTS)
     assert looked.count(everything) <= 2, "once for each way to read the answers"
     *others, _, _, _, _ = sorted(looked)
     assert max(others) < everything / 4, "once the rules, once the misreadings, for each way"
@@ -288,13 +284,13 @@ def test_cases_that_come_again_are_looked_at_once_and_dead_programs_never(
 
 def test_a_deal_is_played_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     played = Counter[int]()
-    real = grid._play_endings
+    real = playing._play_endings
 
     def play_endings(start: int, records: Records, *others: Any) -> None:
         played[start] += records.shape[1] == 1  # misread, the deal is several
         real(start, records, *others)
 
-    monkeypatch.setattr(grid, "_play_endings", play_endings)
+    monkeypatch.setattr(playing, "_play_endings", play_endings)
     assert not diagnose([case(GOLF_7, "1 498", "2 334")]).right
     assert {*played.values()} == {1}, "for whose rules are meant, then by his rules"
 
@@ -572,7 +568,7 @@ def test_it_tells_how_many_programs_were_tried() -> None:
     deals = [deal_cards(STANDARD_PACK, seed=3, number=number) for number in range(3)]
     cases = [Case(deal, got=read_answer("1 40"), expected=read_answer("2 50")) for deal in deals]
     diagnosis = diagnose(cases, tell=lambda *far: told.append(far))
-    by_rules = box.Box(diagnosis.judge.rules, Played(), lambda *_: None).tried
+    by_rules = search.Box(diagnosis.judge.rules, Played(), lambda *_: None).tried
     assert {of for _, of in told} == {by_rules}
     assert by_rules < diagnosis.programs
     tried = [done for done, _ in told]

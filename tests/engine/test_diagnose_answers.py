@@ -10,9 +10,8 @@ from published import lines
 
 from engine import PRESETS, Deal, play
 from engine.diagnose import Claim, plain, read_answer
-from engine.game.answer_forms import FORM_OF, FORMS, AnswerForm, Verdict
-from engine.game.judges import JUDGES, judge_answer
-from engine.notation import NotationError
+from engine.formats import NotationError
+from engine.game.judges import FORM_OF, FORMS, JUDGES, AnswerForm, Verdict, judge_answer
 
 Read = tuple[str, tuple[int, ...], bool, int | None, str, int | None]
 

@@ -7,16 +7,12 @@ import numpy as np
 import pytest
 
 from engine.cards import Deal
-from engine.diagnose import luck
+from engine.diagnose import search
 from engine.diagnose.answers import Claim
-from engine.diagnose.box import READINGS, Clue
-from engine.diagnose.explain import Fit
 from engine.diagnose.mistakes import MOST_STOP
-from engine.diagnose.odd_search import near_rules, odd_programs
-from engine.diagnose.programs import Program
-from engine.diagnose.records import Records
-from engine.diagnose.search import SINGLE, Found
-from engine.diagnose.stops import Stops, stops_with_more
+from engine.diagnose.playing import Records
+from engine.diagnose.programs import Program, Stops, stops_with_more
+from engine.diagnose.search import READINGS, SINGLE, Clue, Fit, Found, near_rules, odd_programs
 from engine.game import play_rounds
 from engine.kernels.codes import CYCLE, DECK_EMPTY, LIMIT, RECORD
 from engine.rules import PLAYABLE, Rules
@@ -146,13 +142,13 @@ CLUES = [
 
 @pytest.mark.parametrize("clue", CLUES)
 def test_the_chance_of_an_answer_is_as_counted_by_hand(clue: Clue) -> None:
-    assert luck.chance([clue], GOLF, 2_000) == pytest.approx(counted_directly([clue], GOLF), rel=1e-12)
+    assert search.chance([clue], GOLF, 2_000) == pytest.approx(counted_directly([clue], GOLF), rel=1e-12)
 
 
 def test_the_chance_of_two_answers_is_that_of_one_times_the_other() -> None:
-    both = luck.chance([CLUES[1], CLUES[6]], GOLF, 2_000)
+    both = search.chance([CLUES[1], CLUES[6]], GOLF, 2_000)
     assert both == pytest.approx(counted_directly([CLUES[1], CLUES[6]], GOLF), rel=1e-12)
-    assert both < min(luck.chance([clue], GOLF, 2_000) for clue in (CLUES[1], CLUES[6]))
+    assert both < min(search.chance([clue], GOLF, 2_000) for clue in (CLUES[1], CLUES[6]))
 
 
 def test_few_answers_are_said_to_be_likely_luck_and_many_are_not() -> None:
@@ -167,12 +163,12 @@ def test_few_answers_are_said_to_be_likely_luck_and_many_are_not() -> None:
     fit = Fit(program, judge, "codingame")
 
     def expected(asked: Sequence[Clue]) -> float:
-        return Found([fit], 10_000, luck.chance(asked, judge, 2_000)).by_chance(fit)
+        return Found([fit], 10_000, search.chance(asked, judge, 2_000)).by_chance(fit)
 
     few, many = expected(clues[:1]), expected(clues)
     assert few == SINGLE * counted_directly(clues[:1], judge)
-    assert few >= luck.LIKELY > luck.SURE > many
-    assert luck.luck_words(few) == f"some {few:,.0f} such programs would fit by luck"
-    assert luck.luck_words(many).startswith("such a program fits by luck in one of ")
+    assert few >= search.LIKELY > search.SURE > many
+    assert search.luck_words(few) == f"some {few:,.0f} such programs would fit by luck"
+    assert search.luck_words(many).startswith("such a program fits by luck in one of ")
     right = Fit(Program(judge), judge, "codingame")
     assert Found([right], 10_000, 1.0).by_chance(right) == 0

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.views.diagnose.words import finding
+from dashboard.views.diagnose.answer import finding
 from engine.cards import Deal
+from engine.cli.diagnose import diagnosis_data, diagnosis_text
 from engine.diagnose import Case, Diagnosis, Program, diagnose, end_of, read_answer
+from engine.formats import Reading, read
 from engine.game import LIMIT
-from engine.notation import Reading, read
-from engine.terminal.diagnose_text import diagnosis_data, diagnosis_text
 
 PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"
 GOLF_LINES = [

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Deal, Game, Rules, play
 from engine.diagnose import ASPECTS, PUBLISHED, QUICK, Aspect, Effort, Program, differ, plain
-from engine.diagnose.smallest import MOST_CARDS, smallest
+from engine.diagnose.deals import MOST_CARDS, smallest
 from engine.rules import PLAYABLE, Order, Pickup, Shortfall
 
 TINY = Effort(4, {}, 10_000, 0)

@@ -7,8 +7,7 @@ import pytest
 
 from engine.cards import Deal
 from engine.check import Grade
-from engine.check.running import Ran
-from engine.check.verdicts import verdict_of
+from engine.check.program import Ran, verdict_of
 from engine.diagnose import Case, diagnose, plain, read_answer
 from engine.rules import PLAYABLE
 

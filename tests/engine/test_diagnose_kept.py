@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.diagnose import ASPECTS, PUBLISHED, Aspect, Program, differ
-from engine.diagnose.kept import (
+from engine.diagnose.suites import (
     JUDGES,
     KEPT,
     is_kept,
@@ -17,11 +17,11 @@ from engine.diagnose.kept import (
     made_for,
     pairs,
     plan_of,
+    suites_of,
 )
-from engine.diagnose.suites import suites_of
 from engine.rules import PLAYABLE, SETTLED, Rules
 
-REPAIR = "make it anew: python -c 'from engine.diagnose.kept import keep; keep()'"
+REPAIR = "make it anew: python -c 'from engine.diagnose.suites import keep; keep()'"
 
 
 def test_it_is_made_for_the_rule_sets_mistakes_and_deals_of_today() -> None:

@@ -9,13 +9,10 @@ import pytest
 
 from engine import Deal, Pack, Rules, deal_cards, kernels, play
 from engine.diagnose import MISTAKES, Kind, Program
-from engine.diagnose.grid import PLACE, RULE_SETS, play_all
-from engine.diagnose.misreading import CARD_READERS, read_deal, read_rows
+from engine.diagnose.deals import rounds
 from engine.diagnose.mistakes import of_kind
-from engine.diagnose.parting import rounds
-from engine.diagnose.programs import counted
-from engine.diagnose.records import inside
-from engine.diagnose.wrong import rounds_of
+from engine.diagnose.playing import PLACE, RULE_SETS, inside, play_all, rounds_of
+from engine.diagnose.programs import CARD_READERS, counted, read_deal, read_rows
 from engine.kernels.codes import CYCLE
 from engine.rules import PLAYABLE, RANDOM_PICKUPS, BothOut, Pickup, Shortfall
 

@@ -12,14 +12,14 @@ from log_styles import log_of as styled_log
 
 from engine import Deal, Pack, Rules, deal_cards, diagnose
 from engine.cards import rank_name
-from engine.diagnose import Program, parting, plain, trace_reading
+from engine.diagnose import Program, logs, parting, plain
+from engine.diagnose.deals import rounds
 from engine.diagnose.mistakes import Kind
-from engine.diagnose.parting import rounds
+from engine.formats import NotationError
 from engine.game import Round
-from engine.notation import NotationError
 from engine.rules import PLAYABLE, Pickup
 
-read_log, trace_diff = as_asked(trace_reading.read_log), as_asked(diagnose.trace_diff)
+read_log, trace_diff = as_asked(logs.read_log), as_asked(diagnose.trace_diff)
 """As pages ask a worker."""
 DEAL = deal_cards(Pack(13, 4), seed=2, number=5)
 SOME = 120

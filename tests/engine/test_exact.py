@@ -13,14 +13,14 @@ import pytest
 from commands import one_json
 
 from engine.cards import Deal, Hands, Pack, shares
+from engine.cli import simulate
+from engine.cli.simulate import exact_line
 from engine.game import Reason, play
 from engine.rules import PLAYABLE, Rules
-from engine.study import Study
-from engine.study import exact as counting
-from engine.study.exact import Exact, begun, exact, gone_on
-from engine.study.tally import tally
-from engine.terminal import exact_command
-from engine.terminal.exact_command import exact_line
+from engine.simulation import Study
+from engine.simulation import exact as counting
+from engine.simulation.exact import Exact, begun, exact, gone_on
+from engine.simulation.tallies import tally
 
 PACK = Pack(4, 2)
 GOLF = PLAYABLE["code-golf"]
@@ -47,12 +47,12 @@ def test_a_deck_without_a_card_is_refused() -> None:
 @pytest.mark.parametrize("chunks", [1, 3])
 def test_a_count_goes_on_from_what_was_kept(war: Any, tmp_path: Path, chunks: int) -> None:
     file = tmp_path / "count.json"
-    exact_command._keep(file, gone_on(begun(PACK, GOLF), chunks))
-    kept = exact_command._kept(file, begun(PACK, GOLF))
+    simulate._keep(file, gone_on(begun(PACK, GOLF), chunks))
+    kept = simulate._kept(file, begun(PACK, GOLF))
     assert kept.deals == 700 * chunks
     asked = ("exact", "--pack", "4x2", "--json")
     assert one_json(war(*asked, "--keep", str(file))) == one_json(war(*asked))
-    assert exact_command._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
+    assert simulate._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
 
 
 def test_what_is_done_of_a_count_stays_when_it_is_interrupted(
@@ -67,10 +67,10 @@ def test_what_is_done_of_a_count_stays_when_it_is_interrupted(
             raise KeyboardInterrupt
         return step(counted)
 
-    monkeypatch.setattr(exact_command, "gone_on", interrupted)
+    monkeypatch.setattr(simulate, "gone_on", interrupted)
     with pytest.raises(KeyboardInterrupt):
         war("exact", "--pack", "4x2", "--keep", str(file))
-    assert exact_command._kept(file, begun(PACK, GOLF)).deals == 1_400
+    assert simulate._kept(file, begun(PACK, GOLF)).deals == 1_400
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"pack": "4x2"}', '{"pack": "5x2", "rules": "x", "cut": 4}'])
@@ -213,12 +213,12 @@ def test_the_terminal_counts_hands_and_keeps_them_apart(war: Any, tmp_path: Path
 
 def test_a_file_that_is_older_than_hands_is_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "count.json"
-    exact_command._keep(file, gone_on(begun(PACK, GOLF)))
+    simulate._keep(file, gone_on(begun(PACK, GOLF)))
     kept = json.loads(file.read_text())
     file.write_text(
         json.dumps({name: value for name, value in kept.items() if name not in ("hands", "picked")})
     )
-    assert exact_command._kept(file, begun(PACK, GOLF)) == gone_on(begun(PACK, GOLF))
+    assert simulate._kept(file, begun(PACK, GOLF)) == gone_on(begun(PACK, GOLF))
 
 
 def one_less(kept: dict[str, Any], **numbers: Any) -> str:
@@ -252,7 +252,7 @@ def test_a_count_that_cannot_be_is_counted_again_and_told(
     assert (code, out) == (0, war(*asked)[1])
     assert err.startswith(f"war: {str(file)!r} was changed or damaged, ")
     assert (err.endswith(": counted from the start\n"), err.count("\n")) == (True, 1)
-    assert exact_command._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
+    assert simulate._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
 
 
 def test_a_count_whose_sums_fit_but_that_was_changed_is_counted_again(war: Any, tmp_path: Path) -> None:

@@ -17,13 +17,13 @@ import chores
 import pytest
 
 from engine.cards import STANDARD_PACK, Pack
+from engine.jobs.job import State
+from engine.jobs.runs import Runs
+from engine.jobs.settings import Settings
 from engine.rules import rules_called
-from engine.runs.runs import Runs
-from engine.runs.settings import Settings
-from engine.study import Study, estimates
-from engine.study.estimates import Estimate
-from engine.study.jobs import State
-from engine.study.summary import Summary
+from engine.simulation import Study, estimates
+from engine.simulation.estimates import Estimate
+from engine.simulation.tallies import Summary
 
 Sample = Callable[..., Summary]
 Z: Final = 4.0

@@ -5,7 +5,7 @@ import pytest
 
 from engine.cards import Pack, deal_cards
 from engine.game import play_rounds
-from engine.kernels.grid import ROUNDS, first_with_size, sizes_by_round
+from engine.kernels.scalar import GRID_ROUNDS, first_with_size, sizes_by_round
 from engine.rules import PLAYABLE
 
 PACK = Pack(6, 4)
@@ -29,5 +29,5 @@ def test_the_first_game_with_a_deck_size_is_the_referees(name: str) -> None:
 
 
 def test_rounds_beyond_the_grid_are_refused() -> None:
-    with pytest.raises(ValueError, match=f"round {ROUNDS} is not followed: take 0 to {ROUNDS - 1}"):
-        first_with_size(PLAYABLE["jouets"], PACK, seed=5, numbers=NUMBERS, played=ROUNDS, size=3)
+    with pytest.raises(ValueError, match=f"round {GRID_ROUNDS} is not followed: take 0 to {GRID_ROUNDS - 1}"):
+        first_with_size(PLAYABLE["jouets"], PACK, seed=5, numbers=NUMBERS, played=GRID_ROUNDS, size=3)

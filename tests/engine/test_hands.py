@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 
 from engine import Deal, Hands, Order, Pack, Pickup, Rules, Shortfall, deal_cards, kernels, play
 from engine.cards import KnownHand, Shares, shares
+from engine.jobs.job import job_of, job_text
 from engine.kernels import Kernel, Terms
 from engine.kernels.calls import Deals
 from engine.kernels.codes import REASONS
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.jobs import job_of, job_text
-from engine.study.sweep import sweep
-from engine.study.tally import tally
+from engine.simulation import Study
+from engine.simulation.study import Comparison, sweep
+from engine.simulation.tallies import tally
 
 WHOLE = Pack(13, 4)
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Deal, deal_cards
-from engine.records import hunt as hunting
-from engine.records.feats import COMEBACK, CYCLE_OF, FEATS, LONGEST, QUICKEST, Feat
-from engine.records.hunt import Catch, Hunt, joined, record_of, take_turn
-from engine.records.record import exchanged, figure_of
+from engine.library import hunt as hunting
+from engine.library.hunt import Catch, Hunt, joined, record_of, take_turn
+from engine.library.records import COMEBACK, CYCLE_OF, FEATS, LONGEST, QUICKEST, Feat, exchanged, figure_of
 from engine.rules import PLAYABLE
 
 

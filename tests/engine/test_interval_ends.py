@@ -11,23 +11,29 @@ import numpy as np
 import pytest
 
 from engine.kernels.tallies import BINS, OUTCOMES
-from engine.study.coin import Z_80, coin_band, coin_test, games_to_tell
-from engine.study.differences import changed, length_difference, moved, share_difference
-from engine.study.estimates import (
+from engine.simulation.estimates import (
     RANKED,
     SKEWED,
     SUMMED,
+    Z_80,
     Z_95,
     Estimate,
+    changed,
+    coin_band,
+    coin_test,
     deviation,
+    games_to_tell,
+    length_difference,
     mean,
+    moved,
     quantile,
     ranks,
     share,
+    share_difference,
     student,
 )
-from engine.study.pairs import Lengths
-from engine.study.summary import Ints, bin_of, bin_start
+from engine.simulation.paired import Lengths
+from engine.simulation.tallies import Ints, bin_of, bin_start
 
 GAMES = (1, 2, 5, 20, 1_000)
 CLOSE = 1e-9

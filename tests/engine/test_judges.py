@@ -9,8 +9,7 @@ import pytest
 
 from engine import PRESETS, Deal, Game, Pack, Pickup, Rules, deal_cards, play, rules_called
 from engine.game import judges, referee
-from engine.game.answer_forms import FORM_OF, FORMS, AnswerForm, Verdict
-from engine.game.judges import JUDGES, judge_answer
+from engine.game.judges import FORM_OF, FORMS, JUDGES, AnswerForm, Verdict, judge_answer
 from engine.rules import PLAYABLE
 
 BOOK = PRESETS["programming-challenges"].playable

@@ -19,7 +19,7 @@ from strategies import any_deals, deals, decks, rule_sets
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import LIMIT, Game, Reason, comparison, play, play_rounds
-from engine.kernels import Terms, chance, codes, lanes, slots
+from engine.kernels import Terms, codes, random_pickup, window
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, ranks_in_order
@@ -279,7 +279,7 @@ def test_a_position_is_not_compared_with_itself() -> None:
     rules = PLAYABLE["programming-challenges"]
     numbers = np.arange(3_000, dtype=np.uint64)
     records = kernels.play_numbers(rules, Pack(13, 4), numbers=numbers, terms=Terms(seed=8))
-    old = records[(records["reason"] != CYCLE) & (records["plays"] > 4 * slots.FIRST_KEPT)]
+    old = records[(records["reason"] != CYCLE) & (records["plays"] > 4 * window.FIRST_KEPT)]
     assert len(old) > 200
     for number in numbers[records["plays"] > 9_000][:3].tolist():
         game = play(deal_cards(Pack(13, 4), seed=8, number=number), rules)
@@ -318,7 +318,7 @@ def test_cycles_in_which_a_deck_is_always_shorter_than_the_window() -> None:
         assert_as_referee(dealt, rules, limit=20_000)
 
 
-@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
 @pytest.mark.parametrize("pickup", [pickup for pickup in Pickup if Rules(pickup=pickup).deterministic])
 def test_the_window_itself_sees_every_repeat_and_no_other(pickup: Pickup) -> None:
     """What it does not see until the limit is left to the other kernel: right, and a hang for the reader.
@@ -386,9 +386,9 @@ def test_a_kept_position_is_forgotten_with_its_game() -> None:
     ):
         long = Deal.parse(text)
         later = [Deal(*this.before) for this in play_rounds(long, rules)]
-        assert len(later) > slots.FIRST_KEPT
+        assert len(later) > window.FIRST_KEPT
         fast, slow = (
-            kernels.play_many([long] * slots.GAMES + later, rules, terms=Terms(kernel=kernel))
+            kernels.play_many([long] * window.GAMES + later, rules, terms=Terms(kernel=kernel))
             for kernel in BOTH
         )
         assert np.array_equal(fast, slow)
@@ -534,22 +534,22 @@ def test_every_member_has_one_code() -> None:
 
 
 def test_the_window_serves_what_it_can_play() -> None:
-    assert kernels.window_serves(52, 13) == lanes.AVAILABLE
-    assert kernels.window_serves(0, 0) == kernels.window_serves(255, 128) == lanes.AVAILABLE
+    assert kernels.window_serves(52, 13) == window.AVAILABLE
+    assert kernels.window_serves(0, 0) == kernels.window_serves(255, 128) == window.AVAILABLE
     assert not kernels.window_serves(256, 13)
     assert not kernels.window_serves(200, 129)
 
 
-@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
 @pytest.mark.parametrize("name", ["wikipedia", "jouets", "norvig", "kbwar"])
 def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A draw of 10**9 does; here every war's second, and what the window lays of it is no card of the war."""
-    war = chance.war_of(PLAYABLE[name].need)
-    war[lanes.LEAST :].view(np.int64)[1] = 2**32
-    war[: lanes.BOUNDS] = 0
-    monkeypatch.setattr(chance, "war_of", {PLAYABLE[name].need: war}.__getitem__)
+    war = random_pickup.war_of(PLAYABLE[name].need)
+    war[window.LEAST :].view(np.int64)[1] = 2**32
+    war[: window.BOUNDS] = 0
+    monkeypatch.setattr(random_pickup, "war_of", {PLAYABLE[name].need: war}.__getitem__)
     numbers = np.arange(400, dtype=np.uint64)
     fast, slow = (
         kernels.play_numbers(PLAYABLE[name], Pack(13, 4), numbers=numbers, terms=Terms(seed=6, kernel=kernel))
@@ -558,7 +558,7 @@ def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
     assert np.array_equal(fast, slow)
 
 
-@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
 def test_random_pickups_are_played_by_a_kernel_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games as the scalar kernel's on packs of every kind, wars of every length, double wars."""
     expected = []
@@ -581,7 +581,7 @@ def test_random_pickups_are_played_by_a_kernel_of_their_own(monkeypatch: pytest.
         assert np.array_equal(fast, slow[slow["reason"] != codes.LIMIT]), (rules.code, pack.text)
 
 
-@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
 def test_few_games_are_the_scalar_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     """The window kernel would take longer to begin; whoever asks for it has it all the same."""
     several = np.arange(playing.FEW, dtype=np.uint64)
@@ -599,7 +599,7 @@ def test_few_games_are_the_scalar_kernels(monkeypatch: pytest.MonkeyPatch) -> No
 def test_without_vector_instructions_the_scalar_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = np.arange(200, dtype=np.uint64)
     best = kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
-    monkeypatch.setattr(lanes, "AVAILABLE", False)
+    monkeypatch.setattr(window, "AVAILABLE", False)
     monkeypatch.setattr(playing, "_play_window", None)
     kernels.warm()
     assert np.array_equal(

@@ -6,10 +6,9 @@ import pytest
 from dealt import dealt
 from numpy.typing import NDArray
 
-from engine.cards import Pack, deal_cards, shuffled, stream
+from engine.cards import Pack, deal_cards, random_stream, shuffled
 from engine.kernels.cache import OPTIONS
-from engine.kernels.calls import Deals
-from engine.kernels.dealing import below
+from engine.kernels.calls import Deals, below
 
 SEEDS = (0, 1, 12_345, 2**63, 2**64 - 1)
 
@@ -61,10 +60,10 @@ def test_known_answers() -> None:
 def test_draws_below_a_bound_are_the_laws(bound: int) -> None:
     """Bounds like 3 * 2**30 reject a quarter of the words."""
     for seed in SEEDS:
-        key = stream.stream_key(stream.PLAYING, seed, 5)
-        out, words = np.zeros(200, np.int64), stream.words(key)
+        key = random_stream.stream_key(random_stream.PLAYING, seed, 5)
+        out, words = np.zeros(200, np.int64), random_stream.words(key)
         compiled_draws(np.full(1, key, np.uint64), bound, out)
-        assert out.tolist() == [stream.below(bound, words) for _ in range(200)]
+        assert out.tolist() == [random_stream.below(bound, words) for _ in range(200)]
 
 
 @pytest.mark.parametrize("pack", ["13x4", "2x1", "1x2", "4x2", "7x3", "52x1", "13x8", "129x1", "999x4"])

@@ -17,18 +17,17 @@ import pytest
 from engine import kernels
 from engine.cards import Pack, deal_cards
 from engine.game import play
-from engine.kernels import dealing, last_card, lookup, needed, patterns
+from engine.jobs import compile_ahead as jobs_compile_ahead
+from engine.jobs import workers as jobs_workers
+from engine.jobs.compile_ahead import Waited, compile_ahead, compile_beside, waited_for
+from engine.jobs.job import Job, play_span
+from engine.jobs.workers import Workers
+from engine.kernels import calls, needed, patterns, scalar, window
 from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
 from engine.rules import PLAYABLE, Rules
-from engine.study import FOLLOWED, Study
-from engine.study.chance import chances
-from engine.study.comparison import Comparison
-from engine.study.decided import decided
-from engine.study.jobs import Job, play_span
-from engine.study.turning import turns
-from engine.workers import ahead, pool
-from engine.workers.ahead import Waited, compile_ahead, compile_beside, waited_for
-from engine.workers.pool import Workers
+from engine.simulation import FOLLOWED, Study
+from engine.simulation.study import Comparison
+from engine.simulation.win_chance import chances, decided, turns
 
 KERNELS = Path(needed.__file__).parent
 
@@ -42,7 +41,7 @@ def _warm() -> None:
 def called(monkeypatch: pytest.MonkeyPatch) -> set[EntryPoint]:
     """Return the kernels that are called, as they are."""
     seen: set[EntryPoint] = set()
-    lookup.lookup_of.cache_clear()
+    window.lookup_of.cache_clear()
     call = EntryPoint.__call__
 
     def watched(kernel: EntryPoint, *arguments: object) -> object:
@@ -117,9 +116,9 @@ def test_games_and_their_course_are_the_same_uncompiled(name: str) -> None:
 
 
 TWICE = """
-from engine.kernels import dealing
-dealing.draw_words.warm()
-print(dealing.draw_words.dispatcher.stats.cache_misses.total())
+from engine.kernels import calls
+calls.draw_words.warm()
+print(calls.draw_words.dispatcher.stats.cache_misses.total())
 """
 
 
@@ -143,8 +142,8 @@ def test_it_is_told_how_far_they_are_and_for_how_long_only_once_that_is_known(
     now = [100.0]
     monkeypatch.setattr(EntryPoint, "kept", lambda kernel: kernel in there)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    compiling = ahead._Ahead(wanted, 2)
-    monkeypatch.setattr(ahead, "_AHEAD", [compiling])
+    compiling = jobs_compile_ahead._Ahead(wanted, 2)
+    monkeypatch.setattr(jobs_compile_ahead, "_AHEAD", [compiling])
     compiling.note([first, second], [])
     assert waited_for(wanted) == Waited(0, None)
     now[0] += needed.COST[second]
@@ -181,16 +180,16 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
 
     def look() -> None:
         there.append(sum(len(workers.pids()) for workers in made))
-        compile_beside((dealing.draw_words,), 1, nice=0)
+        compile_beside((calls.draw_words,), 1, nice=0)
 
-    monkeypatch.setattr(pool, "LONG_SECONDS", 0.0)
-    monkeypatch.setattr(ahead, "Workers", Watched)
-    few = (last_card.count_last_cards, patterns.go_through)
+    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
+    monkeypatch.setattr(jobs_compile_ahead, "Workers", Watched)
+    few = (scalar.count_last_cards, patterns.go_through)
     compile_ahead(few, 1, look=look)
     assert not kernels.missing(few)
     assert max(there) == 1
-    chores.until(lambda: not ahead._AHEAD)
-    assert not kernels.missing((dealing.draw_words,))
+    chores.until(lambda: not jobs_compile_ahead._AHEAD)
+    assert not kernels.missing((calls.draw_words,))
 
 
 def test_no_seconds_are_told_for_what_is_not_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,13 +8,10 @@ from published import arrangements, pack_of
 from test_kernels import of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
-from engine.diagnose.catalogue import QUEUES
-from engine.diagnose.grid import RULE_SETS
-from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind
-from engine.diagnose.wrong import OddGame, decks_at_end, play_odd
+from engine.diagnose.mistakes import MISTAKES, QUEUES, Kind, mistake_called, of_kind
+from engine.diagnose.playing import RULE_SETS, OddGame, decks_at_end, play_odd
 from engine.game import Reason, play
-from engine.kernels.codes import CYCLE, LIMIT
-from engine.kernels.odd_codes import LAW
+from engine.kernels.codes import CYCLE, LAW, LIMIT
 from engine.rules import Rules, Shortfall
 
 TINY = [

@@ -9,31 +9,30 @@ import pytest
 from llvmlite import binding
 from numba import int64, types, uint8
 
-from engine.cards import stream
-from engine.kernels import lanes
+from engine.cards import random_stream
+from engine.kernels import window
 from engine.kernels.cache import INNER_OPTIONS, OPTIONS
-from engine.kernels.chance import war_of
-from engine.kernels.lanes import LEAST
-from engine.kernels.slots import aligned
+from engine.kernels.random_pickup import war_of
+from engine.kernels.window import LEAST, aligned
 
 ARM = "aarch64-unknown-linux-gnu"
 
-pytestmark = pytest.mark.skipif(not lanes.AVAILABLE, reason="no vector instructions here")
+pytestmark = pytest.mark.skipif(not window.AVAILABLE, reason="no vector instructions here")
 
 
 def compare_and_pick_up(cards: Any, place: int, table: Any, entry: int) -> Any:
-    pattern = lanes.compare_eight(cards, place, place + 8)
-    lanes.pick_up_eight(cards, place, place + 8, place + 16, place + 32, table, entry)
+    pattern = window.compare_eight(cards, place, place + 8)
+    window.pick_up_eight(cards, place, place + 8, place + 16, place + 32, table, entry)
     return pattern
 
 
 def by_chance(cards: Any, place: int, table: Any, entry: int, key: int) -> None:
-    lanes.pick_up_by_chance(cards, place, place + 8, place + 16, place + 32, table, entry, key)
+    window.pick_up_by_chance(cards, place, place + 8, place + 16, place + 32, table, entry, key)
 
 
 def war(cards: Any, place: int, war: Any, draws: int, key: int) -> Any:
-    lanes.lay_war(cards, place, place + 8, place + 16, place + 32, war, 16)
-    return lanes.lay_war_by_chance(cards, place, place + 8, place + 48, place + 64, war, draws, key)
+    window.lay_war(cards, place, place + 8, place + 16, place + 32, war, 16)
+    return window.lay_war_by_chance(cards, place, place + 8, place + 48, place + 64, war, draws, key)
 
 
 SIGNATURE = types.int64(uint8[::1], int64, uint8[::1], int64)
@@ -76,7 +75,7 @@ def test_a_pair_is_exchanged_where_the_top_bit_of_its_word_is_0() -> None:
         place, before = int(chance.integers(4)), cards.copy()
         compiled(cards, place, table, 64, key)
         both = before[place : place + 16].copy()
-        for pair, word in zip(range(8), stream.words(key), strict=False):
+        for pair, word in zip(range(8), random_stream.words(key), strict=False):
             if not word >> 63:
                 both[[pair, 15 - pair]] = both[[15 - pair, pair]]
         before[place + 16 : place + 32] = before[place + 32 : place + 48] = both[table[64:80]]
@@ -92,11 +91,11 @@ def test_the_cards_of_a_war_are_shuffled_as_the_law_shuffles_them(laid: int) -> 
         place, before = int(chance.integers(4)), cards.copy()
         assert not compiled(cards, place, known, 2 * laid - 1, key)
         one, other = before[place : place + laid], before[place + 16 - laid : place + 16][::-1]
-        line, words = [*one, *other], stream.words(key)
+        line, words = [*one, *other], random_stream.words(key)
         assert cards[place + 16 : place + 16 + 2 * laid].tolist() == [*other, *one]
         assert cards[place + 48 - 2 * laid : place + 48].tolist() == [*other, *one][::-1]
         for last in range(2 * laid - 1, 0, -1):
-            drawn = stream.below(last + 1, words)
+            drawn = random_stream.below(last + 1, words)
             line[last], line[drawn] = line[drawn], line[last]
         assert cards[place + 48 : place + 48 + 2 * laid].tolist() == line
         assert cards[place + 80 - 2 * laid : place + 80].tolist() == line[::-1]
@@ -107,7 +106,7 @@ def test_a_draw_that_favours_a_card_is_told() -> None:
     compiled = numba.njit(WAR, **OPTIONS)(war)
     for draw in range(9):
         known, key = war_of(4), 77 + draw
-        words = stream.words(key)
+        words = random_stream.words(key)
         products = [(next(words) >> 32) * (10 - place) & 0xFFFF_FFFF for place in range(9)]
         least = known[LEAST:].view(np.int64)
         least[draw] = products[draw]
@@ -130,10 +129,10 @@ def test_arm_has_an_instruction_for_each(function: Any, signature: Any, shuffles
         pytest.skip("this llvmlite compiles for its own processor only")
     compiled = numba.njit(signature, **INNER_OPTIONS)(function)
     (code,) = compiled.inspect_llvm().values()
-    assert lanes.BYTE_SHUFFLE
-    assert lanes.ARM_SHUFFLE
-    assert lanes.BYTE_SHUFFLE in code
-    code = code.replace(lanes.BYTE_SHUFFLE, lanes.ARM_SHUFFLE)
+    assert window.BYTE_SHUFFLE
+    assert window.ARM_SHUFFLE
+    assert window.BYTE_SHUFFLE in code
+    code = code.replace(window.BYTE_SHUFFLE, window.ARM_SHUFFLE)
     code = re.sub(r"target datalayout.*\n", "", code)
     code = re.sub(r"target triple.*\n", f'target triple = "{ARM}"\n', code)
     module = binding.parse_assembly(code)

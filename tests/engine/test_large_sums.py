@@ -12,14 +12,11 @@ from engine.cards import Pack
 from engine.kernels.codes import DECK_EMPTY, RECORD
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.rules import Rules
-from engine.study import Study, tally_pairs
-from engine.study.columns import pack, unpack
-from engine.study.comparison import Comparison
-from engine.study.differences import length_difference
-from engine.study.estimates import SKEWED, deviation, mean, student
-from engine.study.pairs import Compared, Lengths
-from engine.study.summary import Summary
-from engine.study.tally import tally_records
+from engine.simulation import Study, paired
+from engine.simulation.estimates import SKEWED, deviation, length_difference, mean, student
+from engine.simulation.paired import Compared, Lengths
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import Summary, pack, tally_records, unpack
 
 LONG: Final = 10**9
 """The most rounds a game may have: nine squares of it are within 2^63, ten are not."""
@@ -77,9 +74,9 @@ def test_the_mean_of_long_games_that_hardly_differ_has_a_narrow_interval() -> No
 def pair_of(monkeypatch: pytest.MonkeyPatch, one: list[int], other: list[int]) -> Compared:
     """Return the tallies of two rule sets whose games last so long, not one of which is played."""
     both = iter((records(*one), records(*other)))
-    monkeypatch.setattr(tally_pairs, "play", lambda *_: next(both))
+    monkeypatch.setattr(paired, "play", lambda *_: next(both))
     comparison = Comparison(rule_sets=(Rules(), Rules(face_down=0)), games=len(one), pack=SMALL, limit=LONG)
-    return tally_pairs.tally(comparison, 0, len(one))
+    return paired.tally(comparison, 0, len(one))
 
 
 # The largest product times the number of games is just within 2^63, and just beyond it.

@@ -16,13 +16,13 @@ from typing import Any, Final
 import pytest
 
 from engine.cards import Pack
-from engine.ledger import sqlite_file as store_file
-from engine.ledger import store
-from engine.ledger.ledger import LAYOUT, Ledger
+from engine.jobs import store
+from engine.jobs import store as store_file
+from engine.jobs.job import State, job_of, job_text, pace, stem
+from engine.jobs.saved_runs import LAYOUT, Ledger
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.jobs import State, job_of, job_text, pace, stem
-from engine.study.tally import tally
+from engine.simulation import Study
+from engine.simulation.tallies import tally
 
 GOLF: Final = Study(rules=PLAYABLE["code-golf"], games=1_000, seed=3, pack=Pack(8, 4))
 OTHERS: Final = [replace(GOLF, seed=seed, games=600) for seed in (1, 2)]
@@ -115,7 +115,7 @@ def test_what_was_under_way_is_found_once_and_by_one_process_only(path: Path) ->
     put(ledger, GOLF, (0, 100), state=State.RUNNING)
     ledger.record(OTHERS[1], State.QUEUED, (), None, 0.0)
     assert [entry.job for entry in ledger.unfinished()] == [GOLF, OTHERS[1]]
-    ask = "import sys, pathlib; from engine.ledger.ledger import Ledger; "
+    ask = "import sys, pathlib; from engine.jobs.saved_runs import Ledger; "
     ask += "print(len(Ledger(pathlib.Path(sys.argv[1])).unfinished()))"
     others: list[str] = []
     for _ in range(2):
@@ -553,7 +553,7 @@ def test_of_a_store_cut_to_any_length_each_run_is_there_or_its_loss_is_told(
     assert [record.getMessage() for record in caplog.records][-1:] == [
         f"war-room: {ledger.trouble}" for _ in lost[:1]
     ]
-    assert all(record.name == "engine.ledger.store" for record in caplog.records)
+    assert all(record.name == "engine.jobs.store" for record in caplog.records)
     ledger.close()
 
 

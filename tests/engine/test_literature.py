@@ -16,45 +16,53 @@ import numpy as np
 import pytest
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
-from engine.cards.stream import words
+from engine.cards.random_stream import words
+from engine.cli import library
 from engine.diagnose.mistakes import MISTAKES
-from engine.diagnose.wrong import OddGame, play_odd
+from engine.diagnose.playing import OddGame, play_odd
 from engine.game import Reason, play, play_rounds
+from engine.jobs.local import play_to_the_end
 from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
-from engine.literature import claim as claiming
-from engine.literature import followed, won_pile
-from engine.literature.claim import (
+from engine.library import claims as claiming
+from engine.library import figures as library_figures
+from engine.library.claim_results import (
+    ENOUGH,
+    HOW,
+    OTHERS,
+    Z_APART,
+    ClaimVerdict,
+    Result,
+    because,
+    compared,
+    counts,
+    giving,
+    headline,
+    hits,
+    kept,
+    meets,
+    ours_text,
+    published_text,
+    recomputed,
+    results,
+    units_giving,
+    verdict,
+)
+from engine.library.claims import (
+    RULE,
     ClaimedAnswer,
     Footing,
     PublishedClaim,
+    between,
     claim_called,
     claims,
     rounded_to,
 )
-from engine.literature.exactly import EXACTLY, answers, played_out, sweep
-from engine.literature.figures import MEASURES, Figure, figure_of
-from engine.literature.results import Result, kept, recomputed, results
-from engine.literature.rounding import RULE, between
-from engine.literature.said import HOW, OTHERS, because, compared, headline, ours_text, published_text
-from engine.literature.verdicts import (
-    ENOUGH,
-    Z_APART,
-    ClaimVerdict,
-    counts,
-    giving,
-    hits,
-    meets,
-    units_giving,
-    verdict,
-)
+from engine.library.figures import EXACTLY, MEASURES, Figure, answers, figure_of, played_out, sweep
 from engine.rules import PLAYABLE, rules_called
-from engine.study import Study
-from engine.study.playing.alone import play_to_the_end
-from engine.study.summary import Summary
-from engine.study.tally import play as play_records
-from engine.study.tally import tally
-from engine.terminal import literature_command
+from engine.simulation import Study
+from engine.simulation.tallies import Summary, tally
+from engine.simulation.tallies import play as play_records
 
 STUDY = Study(rules=PLAYABLE["norvig"], games=3_000, seed=7)
 MEAN = Figure(100.0, 99.0, 101.0, 98.0, 102.0)
@@ -186,7 +194,7 @@ def test_fought_wars_leave_out_a_last_tie_that_nobody_can_pay_for() -> None:
         for depth in counted:
             counted[depth] += depths.count(depth)
     for depth, wars in counted.items():
-        assert followed.fought_depth(study, depth, None).value == pytest.approx(wars / 60)
+        assert library_figures.fought_depth(study, depth, None).value == pytest.approx(wars / 60)
 
 
 def test_the_loser_never_held_so_many_cards() -> None:
@@ -198,7 +206,7 @@ def test_the_loser_never_held_so_many_cards() -> None:
         game = play(deal, study.rules, seed=3, number=number)
         loser = 2 - game.outcome.winner
         never += max(sizes[loser] for sizes in (*(this.sizes for this in rounds), game.sizes)) < 30
-    assert followed.loser_never(study, 30, None).value == pytest.approx(never / 60)
+    assert library_figures.loser_never(study, 30, None).value == pytest.approx(never / 60)
 
 
 @pytest.mark.parametrize(("text", "down"), [("3x2", 1), ("2x4", 1), ("4x2", 0)])
@@ -377,28 +385,28 @@ def test_a_pile_of_cards_won_is_that_of_a_program_with_one() -> None:
     games = play_odd([OddGame(deal, study.rules, odd, 301) for deal in deals])
     told = []
     for deal, game in zip(deals, games, strict=True):
-        hands = won_pile.DeckAndPile(deal.deck_1, None), won_pile.DeckAndPile(deal.deck_2, None)
-        taken = won_pile.turns(hands, study.rules.need, study.limit)
+        hands = library_figures.DeckAndPile(deal.deck_1, None), library_figures.DeckAndPile(deal.deck_2, None)
+        taken = library_figures.turns(hands, study.rules.need, study.limit)
         told.append(taken)
         if game["reason"] in (DECK_EMPTY, SHORTFALL, BOTH_OUT):
             assert taken == game["rounds"] - (game["reason"] != DECK_EMPTY)
         else:
-            assert taken == won_pile.UNDECIDED
-    ended = [taken for taken in told if taken != won_pile.UNDECIDED]
+            assert taken == library_figures.UNDECIDED
+    ended = [taken for taken in told if taken != library_figures.UNDECIDED]
     assert 20 < len(ended) < 60
-    assert won_pile.mean_turns(study, 0, None).value == pytest.approx(np.mean(ended))
-    assert won_pile.undecided(study, 0, None).value == (60 - len(ended)) / len(ended)
+    assert library_figures.mean_turns(study, 0, None).value == pytest.approx(np.mean(ended))
+    assert library_figures.undecided(study, 0, None).value == (60 - len(ended)) / len(ended)
 
 
 def test_a_shuffled_pile_holds_the_cards_won_and_leaves_no_game_undecided() -> None:
-    hand = won_pile.DeckAndPile((), words(5))
+    hand = library_figures.DeckAndPile((), words(5))
     hand.won = [2, 3, 4, 5, 6, 7, 8, 9]
     drawn = [hand.draw() for _ in range(8)]
     assert sorted(drawn) == [2, 3, 4, 5, 6, 7, 8, 9]
     assert drawn not in ([9, 8, 7, 6, 5, 4, 3, 2], sorted(drawn))
     study = Study(rules=rules_called("3.AS_DEALT.LOSES.DRAW.HIGH"), games=60, seed=5, limit=10_000)
-    assert won_pile.undecided(study, 1, None).value == 0
-    assert 150 < won_pile.mean_turns(study, 1, None).value < 330
+    assert library_figures.undecided(study, 1, None).value == 0
+    assert 150 < library_figures.mean_turns(study, 1, None).value < 330
 
 
 @pytest.mark.parametrize(
@@ -597,7 +605,7 @@ def test_a_claim_whose_rule_sets_have_changed_is_computed_again_in_its_place(
     ]
     file.write_text("".join(f"{line.line}\n" for line in lines))
     mean = replace(claim_called("norvig-mean"), runs=("norvig",), our_games=1_000)
-    monkeypatch.setattr(literature_command, "claim_called", {mean.name: mean}.__getitem__)
+    monkeypatch.setattr(library, "claim_called", {mean.name: mean}.__getitem__)
     code, out, err = war("literature", "--recompute", mean.name, "--into", str(file), "--json")
     assert (code, err) == (0, "")
     ours = json.loads(out)["figures"]

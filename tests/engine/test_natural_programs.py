@@ -14,9 +14,9 @@ from student_programs import STUDENT_STYLES, STUDENTS
 
 from engine import Deal, Pack, deal_cards, play
 from engine.diagnose import Case, Diagnosis, Program, diagnose, read_answer
-from engine.diagnose.telling import telling_deals
+from engine.diagnose.diagnosis import telling_deals
+from engine.game.fixed_deals import Plan
 from engine.game.judges import judge_answer
-from engine.game.plan import Plan
 from engine.rules import PLAYABLE
 
 WRITTEN = {"natural": NATURAL, "students": STUDENTS}

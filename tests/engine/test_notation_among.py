@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.notation import NotationError, PassedOver, Question, Reading, read
-from engine.notation.prose import is_prose
-from engine.terminal.main import main
+from engine.cli.main import main
+from engine.formats import NotationError, PassedOver, Question, Reading, read
+from engine.formats.prose import is_prose
 
 PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"
 GOLF_LINES = [

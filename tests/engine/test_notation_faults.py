@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from engine.notation import LONGEST_TEXT, Fault, NotationError, read
+from engine.formats import LONGEST_TEXT, Fault, NotationError, read
 
 
 def faults(text: str, **options: str) -> tuple[Fault, ...]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
-from engine.notation import FORMATS, WRITABLE, ReadDeal, Reading, read, write
-from engine.notation.packs import pack_notices
+from engine.formats import FORMATS, WRITABLE, ReadDeal, Reading, read, write
+from engine.formats.known_formats import pack_notices
 
 PASTES = [
     json.loads(line)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.cli.main import main
+from engine.formats import FORMATS, Question, Reading, read
 from engine.game import play
-from engine.notation import FORMATS, Question, Reading, read
 from engine.rules import PLAYABLE
-from engine.terminal.main import main
 
 RULES = PLAYABLE["whats-in-a-game"]
 SENTENCE = "52 numbers, each once, can be cards of thirteen ranks or 52 ranks. Which is it?"

@@ -13,16 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Deal, Pack, deal_cards
-from engine.notation import (
-    LONGEST_TEXT,
-    WRITABLE,
-    Fault,
-    NotationError,
-    Question,
-    Reading,
-    read,
-    write,
-)
+from engine.formats import LONGEST_TEXT, WRITABLE, Fault, NotationError, Question, Reading, read, write
 
 PASTES = [
     json.loads(line)["text"]

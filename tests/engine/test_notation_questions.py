@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.notation import Question, Reading, read
+from engine.formats import Question, Reading, read
 
 QUESTIONS = [
     (

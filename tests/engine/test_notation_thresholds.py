@@ -3,10 +3,10 @@
 import pytest
 
 from engine.diagnose import diagnose, read_answer
-from engine.diagnose.judging import Case
-from engine.notation import LONGEST_TEXT, NotationError, Question, Reading, read
-from engine.notation.packs import pack_notices
-from engine.notation.signs import printable
+from engine.diagnose.diagnosis import Case
+from engine.formats import LONGEST_TEXT, NotationError, Question, Reading, read
+from engine.formats.known_formats import pack_notices
+from engine.formats.text import printable
 
 
 def readings(text: str) -> dict[str, list[str]]:

@@ -10,8 +10,7 @@ from naive import Naive
 
 from engine.cards import Deal, Pack
 from engine.rules import BothOut, Pickup, Rules, Shortfall
-from engine.study.arrangements import arrangements, numbers_of
-from engine.study.exact import Exact, exact
+from engine.simulation.exact import Exact, arrangements, exact, numbers_of
 
 RULES = {
     "usual": Rules(),

@@ -12,12 +12,21 @@ from engine.game import Reason
 from engine.game.pickup import Lay, pickup_order
 from engine.kernels import patterns
 from engine.kernels.patterns import PatternSlots
-from engine.records.construct import Tried, build, patterns_of, peaceful
-from engine.records.feats import LONGEST_PATTERN
-from engine.records.kept import Evidence, evidence
-from engine.records.pattern import Meeting, Pattern, necklaces, without_wars
-from engine.records.ranking import ranks_of
-from engine.records.search import LEADS, every_pattern, gone_through
+from engine.library.endless import (
+    LEADS,
+    Meeting,
+    Pattern,
+    Tried,
+    build,
+    every_pattern,
+    gone_through,
+    necklaces,
+    patterns_of,
+    peaceful,
+    ranks_of,
+    without_wars,
+)
+from engine.library.records import LONGEST_PATTERN, Evidence, evidence
 from engine.rules import PLAYABLE, Order, Pickup, Rules
 
 ORDERS = [pickup for pickup in Pickup if pickup not in (Pickup.RANDOM, Pickup.COIN_FLIP)]

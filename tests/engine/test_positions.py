@@ -11,9 +11,8 @@ from engine import Deal, Pickup, Reason, Rules, play
 from engine.cards import Pack
 from engine.game import comparison, play_round
 from engine.rules import PLAYABLE, Order, Shortfall
-from engine.study.arrangements import arrangements, numbers_of, rows_of
-from engine.study.exact import exact
-from engine.study.positions import MOST_POSITIONS, position_count, positions
+from engine.simulation.exact import arrangements, exact, numbers_of, rows_of
+from engine.simulation.game_graph import MOST_POSITIONS, position_count, positions
 
 RULES = {
     "code-golf": PLAYABLE["code-golf"],

@@ -6,8 +6,8 @@ import pytest
 from published import lines
 
 from engine import Deal, Game, play, rules_called
+from engine.cli.output import game_data
 from engine.game.judges import judge_answer
-from engine.terminal.data import game_data
 
 CASES: list[dict[str, Any]] = lines("cases")
 

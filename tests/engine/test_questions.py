@@ -11,22 +11,20 @@ import numpy as np
 import pytest
 
 from engine import Reason, deal_cards, play_rounds
-from engine.cards import STANDARD_PACK, Pack, stream
+from engine.cards import STANDARD_PACK, Pack, random_stream
+from engine.cli.main import main
+from engine.jobs.local import play_here
 from engine.kernels.tallies import OUTCOMES
+from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, kept
+from engine.library.question_answers import ANSWERS, kept_line, line, to_keep
+from engine.library.question_kinds import HALF_DECIDED, MOST, Player, compared, left_out, near, read_guesses
 from engine.rules import PLAYABLE, Order, Shortfall
-from engine.study import Study
-from engine.study import decided as deciding
-from engine.study.coin import fair_by_symmetry
-from engine.study.decided import Decided, decided
-from engine.study.estimates import Estimate, share
-from engine.study.playing.alone import play_here
-from engine.study.questions import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, kept
-from engine.study.questions.answers import ANSWERS, kept_line, line, to_keep
-from engine.study.questions.guesses import MOST, compared, left_out, near, read_guesses
-from engine.study.questions.values import HALF_DECIDED, Player
-from engine.study.summary import EVERY, FINISHED, WON, Summary
-from engine.study.tables.rows import games_table
-from engine.terminal.main import main
+from engine.simulation import Study
+from engine.simulation import win_chance as deciding
+from engine.simulation.estimates import Estimate, fair_by_symmetry, share
+from engine.simulation.tallies import EVERY, FINISHED, WON, Summary
+from engine.simulation.win_chance import Decided, decided
+from engine.tables.files import games_table
 
 SOME = 4_000
 OF_HANDS = 60
@@ -325,7 +323,9 @@ def test_nineteen_intervals_in_twenty_hold_the_round_by_which_half_is_decided() 
 
 def test_version_2_of_the_fourth_source_decides_nothing_by_the_cards() -> None:
     """A coin in the place of the games, counted as the games are."""
-    tosses = np.array([stream.stream_key(2, 0, game) for game in range(6_000)], np.uint64) >> np.uint64(63)
+    tosses = np.array(
+        [random_stream.stream_key(2, 0, game) for game in range(6_000)], np.uint64
+    ) >> np.uint64(63)
     winners = 1 + tosses.astype(int).reshape(-1, deciding.ENDINGS)
     counts = np.stack([(winners == player).sum(axis=1) for player in range(3)], axis=1)
     settled = deciding._share(counts)
@@ -498,7 +498,7 @@ def test_the_terminal_answers_from_what_is_kept_or_by_playing(
 def test_what_a_file_keeps_already_is_not_played_again(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("engine.terminal.questions_command.line", lambda *_: "played")
+    monkeypatch.setattr("engine.cli.library.line", lambda *_: "played")
     file = tmp_path / "answers.jsonl"
     lines = ANSWERS.read_text("utf-8").splitlines()
     file.write_text("\n".join(lines[:-1]), "utf-8")

@@ -12,10 +12,10 @@ from pathlib import Path
 import chores
 import pytest
 
+from engine.jobs.runs import Runs, State
+from engine.jobs.settings import Settings
 from engine.rules import Rules
-from engine.runs.runs import Runs, State
-from engine.runs.settings import Settings
-from engine.study import Study
+from engine.simulation import Study
 
 ROOT = Path(__file__).parents[2]
 LINES = re.findall(r"^    (.*(?:dask|WAR_ROOM_SCHEDULER).*)$", (ROOT / "README.md").read_text("utf-8"), re.M)

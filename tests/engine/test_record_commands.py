@@ -13,19 +13,14 @@ import chores
 import pytest
 
 from engine import Deal, play
+from engine.cli import library
+from engine.cli.main import main, parser
+from engine.cli.simulate_text import NO_MEAN, chosen_rules
 from engine.kernels import decide
-from engine.records import hunt as hunting
-from engine.records.feats import LONGEST
-from engine.records.hunt import Catch, Hunt, joined, record_of, take_turn
-from engine.records.kept import records
-from engine.records.party import go_hunting, gone_on_with
-from engine.records.record import Record
+from engine.library import hunt as hunting
+from engine.library.hunt import Catch, Hunt, go_hunting, gone_on_with, joined, record_of, take_turn
+from engine.library.records import LONGEST, Record, records
 from engine.rules import PLAYABLE
-from engine.terminal import record_commands
-from engine.terminal.arguments import parser
-from engine.terminal.chosen import chosen_rules
-from engine.terminal.main import main
-from engine.terminal.study_text import NO_MEAN
 
 BICYCLE = PLAYABLE["bicycle"]
 
@@ -43,7 +38,7 @@ class Threads(ThreadPoolExecutor):
 
 @pytest.fixture
 def _threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_commands, "Workers", Threads)
+    monkeypatch.setattr(library, "Workers", Threads)
 
 
 def test_a_hunt_that_is_gone_on_with_is_one_hunt() -> None:

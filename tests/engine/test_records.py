@@ -14,21 +14,29 @@ from engine.cards import STANDARD_PACK, Pack
 from engine.game import Cycle, Reason, play_rounds
 from engine.kernels import Course, Terms, decide
 from engine.kernels.calls import Deals
-from engine.kernels.last_card import last_cards
-from engine.records.feats import COMEBACK, CYCLE_OF, DEEPEST, FEATS, LEAD_IN, LONGEST, MOST_WARS, QUICKEST
-from engine.records.hunt import Hunt
-from engine.records.kept import (
+from engine.kernels.scalar import last_cards
+from engine.library.hunt import Hunt, gone_on_with
+from engine.library.records import (
+    COMEBACK,
+    CYCLE_OF,
+    DEEPEST,
+    FEATS,
+    LEAD_IN,
+    LONGEST,
+    MOST_WARS,
+    QUICKEST,
     EndlessDeal,
+    Record,
     beaten,
     best,
     endless_deal,
     endless_deals,
+    exchanged,
+    figure_of,
     records,
     renamed,
     shuffled_deals,
 )
-from engine.records.party import gone_on_with
-from engine.records.record import Record, exchanged, figure_of
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
 
 DETERMINISTIC = "code-golf", "bicycle", "codingame", "programming-challenges"
@@ -282,7 +290,7 @@ def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.Monke
         replace(record, figure=record.figure - 1) if record.feat == LONGEST.name else record
         for record in records()
     )
-    monkeypatch.setattr("engine.records.kept.records", lambda: lower)
+    monkeypatch.setattr("engine.library.records.records", lambda: lower)
     ((record, figure),) = beaten(Course(decide(deal, rules)))
     assert (record.feat, figure) == (LONGEST.name, held.figure)
     uneven = Deal(deal.deck_1[:-1], (*deal.deck_2, deal.deck_1[-1]))

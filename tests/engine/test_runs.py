@@ -20,20 +20,18 @@ import chores
 import pytest
 
 from engine.cards import Pack
-from engine.ledger.ledger import Entry, Ledger
+from engine.jobs import job as jobs_job
+from engine.jobs import runs, scheduler
+from engine.jobs.job import Job, Pace, State, job_text, kind_of
+from engine.jobs.runs import Paces, Run, Runs, TooMuch
+from engine.jobs.saved_runs import Entry, Ledger
+from engine.jobs.scheduler import Live
+from engine.jobs.settings import Settings
+from engine.jobs.workers import WorkerLost, Workers
 from engine.rules import PLAYABLE
-from engine.runs import paces, runs
-from engine.runs.paces import Paces
-from engine.runs.runs import Run, Runs, TooMuch
-from engine.runs.settings import Settings
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.jobs import Job, State, job_text, kind_of
-from engine.study.playing import foreman, live, spans
-from engine.study.playing.live import Live
-from engine.study.playing.pace import Pace
-from engine.study.tally import tally
-from engine.workers.pool import WorkerLost, Workers
+from engine.simulation import Study
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import tally
 
 SMALL: Final = Study(rules=PLAYABLE["code-golf"], games=200_000, seed=3, pack=Pack(8, 4))
 ENDLESS: Final = replace(SMALL, games=10**9, pack=Pack(13, 4))
@@ -100,7 +98,7 @@ def test_a_run_ends_with_the_tallies_of_its_study(desk: Desk) -> None:
     assert made.start(SMALL) == run
     begun = spans_begun(desk.log)
     assert len(begun) > 1
-    assert spans.count(tuple(begun)) == 200_000
+    assert jobs_job.count(tuple(begun)) == 200_000
 
 
 def test_what_is_over_in_a_moment_is_written_and_shown_when_it_begins_and_when_it_is_over(
@@ -108,12 +106,12 @@ def test_what_is_over_in_a_moment_is_written_and_shown_when_it_begins_and_when_i
 ) -> None:
     record, written = Ledger.record, list[tuple[State, int]]()
 
-    def noted(ledger: Ledger, job: Job, state: State, done: spans.Spans, *what: Any) -> None:
-        written.append((state, spans.count(done)))
+    def noted(ledger: Ledger, job: Job, state: State, done: jobs_job.Spans, *what: Any) -> None:
+        written.append((state, jobs_job.count(done)))
         record(ledger, job, state, done, *what)
 
     monkeypatch.setattr(Ledger, "record", noted)
-    monkeypatch.setattr(live, "SPAN_SECONDS", 60.0)  # all of it is a block, on a busy machine too
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", 60.0)  # all of it is a block, on a busy machine too
     made = desk.runs()
     made.start(SMALL)
     shown = set[int]()
@@ -133,7 +131,7 @@ def begun_shortly_before_the_end(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, *, at_once: float
 ) -> tuple[Runs, "Slow"]:
     """Start a run so short that it is written and shown with its end, and hold back what is played of it."""
-    monkeypatch.setattr(live, "SPAN_SECONDS", 60.0)
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", 60.0)
     monkeypatch.setattr(runs, "AT_ONCE_SECONDS", at_once)
     slow = Slow()
     made = desk.runs(slow)
@@ -161,7 +159,7 @@ def test_what_costs_more_to_add_up_than_to_play_is_not_cut_up() -> None:
 
     assert len(cut()) > 2
     for _ in range(20):  # as earlier runs of these rules did
-        pace.see_cost(0.25 / live.COST_COUNTS)
+        pace.see_cost(0.25 / scheduler.COST_COUNTS)
     assert cut() == [SMALL.games]
 
 
@@ -293,13 +291,13 @@ def test_the_same_job_asked_for_by_thirty_is_played_once(desk: Desk) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert spans.count(tuple(spans_begun(desk.log))) == SMALL.games
+    assert jobs_job.count(tuple(spans_begun(desk.log))) == SMALL.games
 
 
 def test_what_is_shown_grows_and_never_parts_tallies_from_games(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT / 10)  # the last of them are shown at once
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)  # the last of them are shown at once
     made = desk.runs()
     study = replace(SMALL, games=300_000)
     made.start(study)
@@ -314,13 +312,13 @@ def test_what_is_shown_grows_and_never_parts_tallies_from_games(
         same = (before.state, before.summary) == (after.state, after.summary)
         assert same == (before.change == after.change)
     for run in seen:
-        assert run.games == spans.count(run.spans) == (run.summary.games if run.summary else 0)
+        assert run.games == jobs_job.count(run.spans) == (run.summary.games if run.summary else 0)
 
 
 def test_a_stopped_run_keeps_what_it_has_and_goes_on_without_playing_it_again(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT / 10)
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)
     made = desk.runs()
     study = replace(SMALL, games=600_000)
     made.start(study)
@@ -337,7 +335,7 @@ def test_a_stopped_run_keeps_what_it_has_and_goes_on_without_playing_it_again(
     made.start(study)
     assert finished(made, study).summary.sha256() == known(study)
     later = spans_begun(desk.log)[begun:]
-    assert spans.count(tuple(later)) <= 600_000 - run.games
+    assert jobs_job.count(tuple(later)) <= 600_000 - run.games
 
 
 def test_stopping_what_does_not_run_does_nothing(desk: Desk) -> None:
@@ -366,11 +364,11 @@ def test_a_larger_job_begins_with_what_a_smaller_one_did(desk: Desk) -> None:
     larger = replace(SMALL, games=300_000)
     assert made.start(larger).games == 200_000
     assert finished(made, larger).summary.sha256() == known(larger)
-    assert spans.count(tuple(spans_begun(desk.log))) == 300_000
+    assert jobs_job.count(tuple(spans_begun(desk.log))) == 300_000
     other = replace(SMALL, seed=4)
     made.start(other)
     finished(made, other)
-    assert spans.count(tuple(spans_begun(desk.log))) == 500_000
+    assert jobs_job.count(tuple(spans_begun(desk.log))) == 500_000
 
 
 def test_a_larger_job_begins_with_what_a_smaller_one_under_way_has(desk: Desk) -> None:
@@ -464,7 +462,7 @@ def test_runs_played_at_once_take_turns(desk: Desk) -> None:
 def test_when_a_run_ends_the_next_begins_though_nothing_else_happens(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreman, "WAITING_COUNTS", 0)  # or the second has its turn before the first ends
+    monkeypatch.setattr(scheduler, "WAITING_COUNTS", 0)  # or the second has its turn before the first ends
     slow = Slow()
     made = desk.runs(slow, runs_at_once=1)
     one, other = (replace(SMALL, games=1_000, seed=seed) for seed in range(2))
@@ -482,7 +480,7 @@ def test_when_a_run_ends_the_next_begins_though_nothing_else_happens(
 def test_a_large_run_has_its_turn_however_many_small_ones_come(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, patient: bool
 ) -> None:
-    monkeypatch.setattr(foreman, "WAITING_COUNTS", 500 if patient else 0)
+    monkeypatch.setattr(scheduler, "WAITING_COUNTS", 500 if patient else 0)
     slow = Slow()
     made = desk.runs(slow, runs_at_once=1)
     large = replace(SMALL, games=10**8)
@@ -525,7 +523,7 @@ def test_limits_are_said_with_value_and_cap(desk: Desk) -> None:
 
 @pytest.mark.parametrize("days", [-400.0, 400.0])
 def test_a_clock_that_jumps_changes_no_run(desk: Desk, days: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT / 10)  # it is shown before it is over
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)  # it is shown before it is over
     made = desk.runs()
     study = replace(SMALL, games=10**6)
     made.start(study)
@@ -583,7 +581,7 @@ def test_a_few_games_are_tried_where_no_pace_was_seen_and_only_there(
 
 
 def test_paces_that_are_too_many_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paces, "MOST_PACES", 2)
+    monkeypatch.setattr(runs, "MOST_PACES", 2)
     known_paces = Paces(Mock(pace=Mock(return_value=None)), Mock())
     packs = [replace(SMALL, pack=Pack(ranks, 4)) for ranks in (8, 9, 10)]
     first, second = map(known_paces.of, packs[:2])
@@ -654,7 +652,7 @@ def raising(error: Exception) -> Callable[..., Any]:
 def test_spans_lost_with_their_workers_are_played_again(
     desk: Desk, lost: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreman, "LOST_SECONDS", 0.05)
+    monkeypatch.setattr(scheduler, "LOST_SECONDS", 0.05)
     executor = Failing(chores.logged_span, raising(lost), raising(lost), OSError, chores.logged_span)
     made = desk.runs(executor)
     made.start(SMALL)
@@ -667,7 +665,7 @@ def test_spans_lost_with_their_workers_are_played_again(
 def test_while_the_workers_are_away_the_run_says_so_at_once(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, pause: float
 ) -> None:
-    monkeypatch.setattr(foreman, "LOST_SECONDS", pause)
+    monkeypatch.setattr(scheduler, "LOST_SECONDS", pause)
     made = desk.runs(Failing(*[OSError] * 10**4))
     made.start(SMALL)
     chores.until(lambda: made.look(SMALL).trouble)
@@ -676,8 +674,8 @@ def test_while_the_workers_are_away_the_run_says_so_at_once(
 
 
 def test_once_they_are_back_it_says_nothing_any_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreman, "LOST_SECONDS", 0.2)
-    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT / 10)
+    monkeypatch.setattr(scheduler, "LOST_SECONDS", 0.2)
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)
     made = desk.runs(Failing(OSError, OSError, OSError))
     study = replace(SMALL, games=10**6)
     made.start(study)
@@ -740,7 +738,9 @@ def test_what_was_under_way_goes_on_after_a_restart(desk: Desk) -> None:
     for job in (study, *waiting):
         assert finished(made, job).summary.sha256() == known(job)
     begun = spans_begun(desk.log)
-    assert spans.count(tuple(begun)) <= 1_600_018 + 3 * longest, "only what was being played is played again"
+    assert jobs_job.count(tuple(begun)) <= 1_600_018 + 3 * longest, (
+        "only what was being played is played again"
+    )
 
 
 def test_a_close_writes_what_is_done_even_shortly_before_the_end(
@@ -875,7 +875,7 @@ def check_that_killed_workers_change_nothing(study: Study, desk: Desk, workers: 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 def test_killed_workers_change_nothing(desk: Desk, workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT)
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT)
     study = replace(RANDOM, games=2 * RANDOM.games)  # of the last tenth of a second nothing is shown
     check_that_killed_workers_change_nothing(study, desk, workers, kills=2)
 
@@ -885,13 +885,15 @@ def test_killed_workers_change_nothing(desk: Desk, workers: Workers, monkeypatch
 def test_twenty_killed_workers_change_nothing_in_ten_million_games(
     desk: Desk, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "SPAN_SECONDS", SHORT)  # of the usual length they would be fewer than the kills
+    monkeypatch.setattr(
+        scheduler, "SPAN_SECONDS", SHORT
+    )  # of the usual length they would be fewer than the kills
     study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
     check_that_killed_workers_change_nothing(study, desk, workers, kills=20)
 
 
 def check_that_killed_servers_change_nothing(
-    study: Study, desk: Desk, *, kills: int, span: float = live.SPAN_SECONDS
+    study: Study, desk: Desk, *, kills: int, span: float = scheduler.SPAN_SECONDS
 ) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     script = Path(chores.__file__).with_name("serving.py")

@@ -5,15 +5,13 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Deal
+from engine.cli.diagnose import diagnosis_text, difference_text, log_text
 from engine.diagnose import Case, Claim, Diagnosis, Explanation, Program, read_answer, trace_diff
-from engine.diagnose.diagnosis import Near
-from engine.diagnose.differ import Disagreement, End, Separation
-from engine.diagnose.judging import Judge
-from engine.diagnose.parting import Parting
-from engine.diagnose.traces import UNEXPLAINED, TraceDiff
+from engine.diagnose.deals import Disagreement, End, Parting, Separation
+from engine.diagnose.diagnosis import Judge, Near
+from engine.diagnose.log_difference import UNEXPLAINED, TraceDiff
 from engine.rules import rules_called
-from engine.terminal.diagnose_text import diagnosis_text, difference_text, log_text
-from engine.words.sentences import Part, plain
+from engine.wording.sentences import Part, plain
 
 GOLF = rules_called("code-golf")
 

@@ -5,10 +5,10 @@ from math import inf
 import pytest
 
 from engine import Deal, play_rounds
+from engine.library import QUESTIONS, CountedAnswer, asked_by
+from engine.library.question_kinds import compared, near
 from engine.rules import PLAYABLE
-from engine.study.estimates import Estimate
-from engine.study.questions import QUESTIONS, CountedAnswer, asked_by
-from engine.study.questions.guesses import compared, near
+from engine.simulation.estimates import Estimate
 
 PERCENT = "\N{NO-BREAK SPACE}%"
 

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from engine.cards import Pack
+from engine.jobs.settings import Settings
 from engine.rules import PRESETS, Rules, rules_called
-from engine.runs.settings import Settings
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.estimates import share
-from engine.study.exact import begun, exact
-from engine.study.sweep import sweep
+from engine.simulation import Study
+from engine.simulation.estimates import share
+from engine.simulation.exact import begun, exact
+from engine.simulation.study import Comparison, sweep
 
 LARGEST = 2**64 - 1
 

@@ -6,10 +6,9 @@ from typing import Any, Final
 import pytest
 
 from engine.diagnose import Program
-from engine.diagnose.explain import explanation_words
+from engine.diagnose.search import explanation_words
 from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall, rules_called, said_of
-from engine.words.brief import in_brief, named
-from engine.words.sentences import plain
+from engine.wording.sentences import in_brief, named, plain
 
 BRIEF: Final[Mapping[Any, str]] = {
     Pickup.AS_DEALT: "in the order of the deal",

@@ -5,8 +5,8 @@ import pytest
 from engine.cards import Pack
 from engine.game import LIMIT
 from engine.rules import rules_called
-from engine.study.coin import fair_by_symmetry
-from engine.study.sweep import sweep
+from engine.simulation.estimates import fair_by_symmetry
+from engine.simulation.study import sweep
 
 
 @pytest.mark.parametrize(

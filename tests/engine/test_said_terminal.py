@@ -9,11 +9,19 @@ from typing import Any
 import pytest
 
 from engine.cards import Deal
+from engine.cli.output import (
+    LINE,
+    Progress,
+    game_text,
+    presets_text,
+    question_text,
+    reading_text,
+    round_line,
+    verdict_text,
+)
+from engine.formats import Question, Reading, read
 from engine.game import play
-from engine.notation import Question, Reading, read
 from engine.rules import PRESETS, rules_called
-from engine.terminal.progress import LINE, Progress, round_line
-from engine.terminal.text import game_text, presets_text, question_text, reading_text, verdict_text
 
 
 @pytest.mark.parametrize(
@@ -246,7 +254,7 @@ def test_small_packs_exactly(war: Any) -> None:
 def test_rule_sets_without_a_difference(
     war: Any, other: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.terminal.diagnose_commands.differ", lambda *_, **__: None)
+    monkeypatch.setattr("engine.cli.diagnose.differ", lambda *_, **__: None)
     code, out, _ = war("differ", "code-golf", other)
     assert (code, out) == (1, words)
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.runs.settings import Settings, served_at, settings
-from engine.workers.room import UNKNOWN, megabytes_here, workers_that_fit
+from engine.jobs.settings import UNKNOWN, Settings, megabytes_here, served_at, settings, workers_that_fit
 
 
 def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -60,7 +59,7 @@ def test_of_a_machines_memory_and_a_containers_the_smaller_counts(
 
 HEAPS = """
 import ctypes, io, os, sys, tempfile, threading
-from engine.workers.room import keep_little
+from engine.jobs.settings import keep_little
 keep_little() if sys.argv[1:] else None
 together = threading.Barrier(12)
 def work():

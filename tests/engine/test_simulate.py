@@ -18,18 +18,16 @@ import pytest
 from engine import Deal, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import STANDARD_PACK
 from engine.game import Ending, Rounds
+from engine.jobs import local, scheduler
+from engine.jobs.local import play_to_the_end
+from engine.jobs.scheduler import Standing
 from engine.kernels.cache import EntryPoint
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
-from engine.study import Study, estimates
-from engine.study.arrangements import arrangements
-from engine.study.exact import exact
-from engine.study.playing import alone, foreman
-from engine.study.playing.alone import play_to_the_end
-from engine.study.playing.foreman import Standing
-from engine.study.summary import bin_of, bin_start
-from engine.study.tally import outcomes_of, tally
-from engine.study.tally import play as play_block
+from engine.simulation import Study, estimates
+from engine.simulation.exact import arrangements, exact
+from engine.simulation.tallies import bin_of, bin_start, outcomes_of, tally
+from engine.simulation.tallies import play as play_block
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7)
 SMALL = Pack(4, 2)
@@ -152,7 +150,7 @@ def test_different_studies_have_different_keys_and_tallies() -> None:
 
 
 def test_progress_counts_up_to_all_games_and_never_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alone, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(local, "LOOK_SECONDS", 0.001)
     seen: list[tuple[int, float]] = []
 
     def look(standing: Standing) -> None:
@@ -189,7 +187,7 @@ class Breaking(Executor):
 
 
 def test_lost_workers_lose_nothing_that_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreman, "LOST_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "LOST_SECONDS", 0.01)
     executor = Breaking()
     assert summary_of(GOLF, executor, block=400) == tally(GOLF, 0, GOLF.games).sha256()
     assert sorted(executor.spans) == sorted([*{*executor.spans}, executor.spans[2], executor.spans[3]])
@@ -203,7 +201,7 @@ def test_what_cannot_be_played_is_said_with_its_games() -> None:
             future.set_exception(MemoryError("no room"))
             return future
 
-    with pytest.raises(alone.PlayingFailed, match="games 0 to 399 could not be played: no room"):
+    with pytest.raises(local.PlayingFailed, match="games 0 to 399 could not be played: no room"):
         play_to_the_end(GOLF, Failing(), workers=1, block=400)
 
 
@@ -352,6 +350,6 @@ def test_how_fast_games_are_is_told_of_playing_them_alone(monkeypatch: pytest.Mo
 
     ready: list[bool] = []
     monkeypatch.setattr(EntryPoint, "warm", slow)
-    live = alone.play_here(replace(GOLF, games=100), workers=1)
+    live = local.play_here(replace(GOLF, games=100), workers=1)
     assert ready
     assert live.seconds < 1.5

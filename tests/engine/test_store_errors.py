@@ -9,9 +9,8 @@ from typing import Final
 
 import pytest
 
-from engine.ledger import store as stores
-from engine.ledger.sqlite_file import Layout, Unusable
-from engine.ledger.store import Store
+from engine.jobs import store as stores
+from engine.jobs.store import Layout, Store, Unusable
 
 NAME: Final = "runs.sqlite"
 LAYOUT: Final = Layout(7, 1, "CREATE TABLE kept (name TEXT PRIMARY KEY)", ("kept",))

@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 from chance import chi_square, critical
 
-from engine.cards import stream
-from engine.cards.stream import ANEW, DEALING, LARGEST_SEED, PLAYING, below, mix, stream_key, words
+from engine.cards import random_stream
+from engine.cards.random_stream import ANEW, DEALING, LARGEST_SEED, PLAYING, below, mix, stream_key, words
 
 
 def test_words_are_those_published_for_splitmix64() -> None:
@@ -24,7 +24,7 @@ def test_words_are_those_published_for_splitmix64() -> None:
 
 def test_word_i_can_be_computed_alone() -> None:
     key = stream_key(DEALING, 1, 2)
-    alone = [mix((key + (i + 1) * stream.GOLDEN) & stream.MASK) for i in range(100)]
+    alone = [mix((key + (i + 1) * random_stream.GOLDEN) & random_stream.MASK) for i in range(100)]
     assert list(islice(words(key), 100)) == alone
 
 
@@ -45,7 +45,7 @@ KEYS = {
 @pytest.mark.parametrize(("purpose", "seed", "number"), KEYS)
 def test_keys_never_change(purpose: int, seed: int, number: int) -> None:
     assert stream_key(purpose, seed, number) == KEYS[purpose, seed, number]
-    assert stream.VERSION == 1
+    assert random_stream.VERSION == 1
 
 
 def test_no_two_games_and_no_two_purposes_share_a_key() -> None:

@@ -15,14 +15,13 @@ from commands import one_json
 
 from engine import kernels
 from engine.cards import Hands, Pack, deal_cards
+from engine.cli import output, simulate
+from engine.jobs import local
 from engine.kernels.cache import FOLDER_VARIABLE
 from engine.rules import PLAYABLE, Pickup, Rules
-from engine.study import Study, tally_pairs
-from engine.study.comparison import Comparison
-from engine.study.playing import alone
-from engine.study.sweep import sweep
-from engine.study.tally import tally
-from engine.terminal import progress, study_commands
+from engine.simulation import Study, paired
+from engine.simulation.study import Comparison, sweep
+from engine.simulation.tallies import tally
 
 LENGTH = ["of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q99", "longest"]
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7)
@@ -127,7 +126,7 @@ def test_compare_prints_every_promised_field_of_the_same_tallies(war: Any) -> No
     promised(data, [])
     rule_sets = (PLAYABLE["code-golf"], Rules(pickup=Pickup.WINNER_FIRST), PLAYABLE["codingame"])
     job = Comparison(rule_sets=rule_sets, games=900, seed=5, pack=Pack(8, 4))
-    compared = tally_pairs.tally(job, 0, 900)
+    compared = paired.tally(job, 0, 900)
     assert data["tallies_sha256"] == compared.sha256()
     assert (data["against"], data["games"], data["games_done"]) == ("code-golf", 900, [[0, 900]])
     assert [rule_set["rules"] for rule_set in data["rule_sets"]] == list(THREE)
@@ -151,7 +150,7 @@ def test_sweep_prints_its_values_and_pairs_them_with_the_rule_sets_own(war: Any)
     data = one_json(war(*asked, "--json"))
     promised(data, ["value"])
     swept = sweep(Rules().changed(both_out="PLAYER_2"), "both_out", games=700)
-    assert data["tallies_sha256"] == tally_pairs.tally(swept.comparison, 0, 700).sha256()
+    assert data["tallies_sha256"] == paired.tally(swept.comparison, 0, 700).sha256()
     assert data["rule"] == "both_out"
     assert [rule_set["value"] for rule_set in data["rule_sets"]] == ["DRAW", "PLAYER_1", "PLAYER_2"]
     assert data["against"] == "1.LOSER_FIRST.LOSES.PLAYER_2.HIGH"
@@ -262,8 +261,8 @@ def test_nothing_is_said_of_progress_into_a_pipe() -> None:
 def test_of_progress_a_pipe_hears_nothing_however_soon_it_would_be_told(
     war: Any, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(alone, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(local, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(output, "PATIENCE", 0.0)
     code, out, err = war(*arguments, text="AKQ/KQJ")
     assert (code, err) == (0, "")
     assert out
@@ -279,7 +278,7 @@ def _rest_of(screen: int) -> str:
     return said.decode()
 
 
-def _say_and_be_interrupted(told: progress.Progress) -> None:
+def _say_and_be_interrupted(told: output.Progress) -> None:
     told.say(lambda: "x" * 90)
     raise KeyboardInterrupt
 
@@ -290,10 +289,10 @@ def test_a_line_of_progress_is_no_wider_than_the_screen_and_taken_away_whatever_
 ) -> None:
     screen, error = pty.openpty()
     termios.tcsetwinsize(error, (24, 40))
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(output, "PATIENCE", 0.0)
     with os.fdopen(error, "w") as stderr:
         monkeypatch.setattr(sys, "stderr", stderr)
-        with pytest.raises(KeyboardInterrupt), progress.Progress() as told:
+        with pytest.raises(KeyboardInterrupt), output.Progress() as told:
             _say_and_be_interrupted(told)
     said = _rest_of(screen)
     os.close(screen)
@@ -324,7 +323,7 @@ def test_somebody_at_a_terminal_sees_how_far_it_is_four_times_a_second(
     os.close(screen)
     lines = said.decode().split("\r")[1:]
     assert 4 <= len(lines) <= 4 * seconds
-    assert all(words in line and len(line) == progress.LINE for line in lines[:-1])
+    assert all(words in line and len(line) == output.LINE for line in lines[:-1])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals as POSIX has them")
@@ -351,7 +350,7 @@ def test_a_command_has_compiled_what_it_uses(
     war: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str], named: list[str]
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(study_commands, "compile_ahead", lambda wanted, *_, **__: asked.append(wanted))
+    monkeypatch.setattr(simulate, "compile_ahead", lambda wanted, *_, **__: asked.append(wanted))
     assert war(*arguments, "--games", "100")[0] == 0
     assert asked == [kernels.by_rules([PLAYABLE[name] for name in named])]
 

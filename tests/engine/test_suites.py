@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from killing import JUDGES, plan_of
 
-from engine.diagnose.suite_files import suite_files
-from engine.diagnose.suites import fewest, suites_of
-from engine.notation.inputs import INPUT_OF, INPUTS
+from engine.diagnose.suites import fewest, suite_files, suites_of
+from engine.formats.write import INPUT_OF, INPUTS
 
 
 @pytest.mark.parametrize("judge", ["codingame", "pyanitsa"])

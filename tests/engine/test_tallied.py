@@ -9,11 +9,10 @@ from engine.game import Reason
 from engine.kernels.codes import REASONS
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import rules_called
-from engine.study import Study
-from engine.study.comparison import Comparison
-from engine.study.pairs import Compared
-from engine.study.tally import outcomes_of, play, tally_records
-from engine.study.tally_pairs import tally
+from engine.simulation import Study
+from engine.simulation.paired import Compared, tally
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import outcomes_of, play, tally_records
 
 SMALL = Pack(5, 2)
 

@@ -11,14 +11,12 @@ import numpy as np
 import pytest
 
 from engine import Game, Order, Pack, Reason, deal_cards, play
+from engine.jobs.job import Job, kind_of, play_span
 from engine.kernels.tallies import EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.columns import DIGEST_BYTES, pack, unpack
-from engine.study.comparison import Comparison
-from engine.study.jobs import Job, kind_of, play_span
-from engine.study.summary import KIND, TALLIES, Summary, bin_of
-from engine.study.tally import tally
+from engine.simulation import Study
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import DIGEST_BYTES, KIND, TALLIES, Summary, bin_of, pack, tally, unpack
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7, sample=8)
 ENDLESS = Study(rules=PLAYABLE["programming-challenges"], games=2_000, seed=5, pack=Pack(6, 4), sample=3)

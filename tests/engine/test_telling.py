@@ -4,8 +4,8 @@ import pytest
 
 from engine import Deal
 from engine.diagnose import Case, diagnose, read_answer
-from engine.diagnose.differ import answer_of
-from engine.diagnose.telling import MOST_DEALS, telling_deals
+from engine.diagnose.deals import answer_of
+from engine.diagnose.diagnosis import MOST_DEALS, telling_deals
 from engine.rules import PLAYABLE
 
 DEAL = Deal.parse("53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9")

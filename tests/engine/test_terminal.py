@@ -12,7 +12,7 @@ from commands import one_json
 from published import lines
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
-from engine.notation import FORMATS
+from engine.formats import FORMATS
 
 PLAYED = [
     "deal",

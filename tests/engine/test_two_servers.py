@@ -11,11 +11,11 @@ from typing import Final
 import chores
 import pytest
 
+from engine.jobs.job import job_text
+from engine.jobs.runs import Runs, State
+from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE
-from engine.runs.runs import Runs, State
-from engine.runs.settings import Settings
-from engine.study import Study
-from engine.study.jobs import job_text
+from engine.simulation import Study
 
 ONE: Final = Study(rules=PLAYABLE["jouets"], games=20_000, seed=3)
 OTHER: Final = replace(ONE, seed=4)

@@ -18,7 +18,7 @@ from engine.rules import (
     Value,
     said_of,
 )
-from engine.rules.said import PickupSaid, Said
+from engine.rules.values import PickupSaid, Said
 
 BRIEF: dict[type[Value], dict[str, tuple[str, str, str]]] = {
     Pickup: {

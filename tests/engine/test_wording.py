@@ -4,7 +4,7 @@ import pytest
 
 from engine import BothOut, Deal, Game, Order, Pickup, Reason, Shortfall, play, rules_called
 from engine.rules import ENUMS, NUMBERS, PLAYABLE
-from engine.words.sentences import (
+from engine.wording.sentences import (
     REASON_WORDS,
     Part,
     because,

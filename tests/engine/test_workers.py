@@ -16,12 +16,12 @@ import chores
 import pytest
 
 from engine.cards import STANDARD_PACK, deal_cards
+from engine.jobs import workers as jobs_workers
+from engine.jobs.job import play_span
+from engine.jobs.progress import telling
+from engine.jobs.workers import WorkerLost, Workers
 from engine.rules import PLAYABLE
-from engine.study import Study
-from engine.study.jobs import play_span
-from engine.workers import pool
-from engine.workers.pool import WorkerLost, Workers
-from engine.workers.progress import telling
+from engine.simulation import Study
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 
@@ -36,7 +36,7 @@ def workers() -> Iterator[Workers]:
 @pytest.fixture(autouse=True)
 def _nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no stand-in come in, on however busy a machine, for tests that are not about them."""
-    monkeypatch.setattr(pool, "LONG_SECONDS", 600.0)
+    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 600.0)
 
 
 def test_nothing_is_started_before_it_is_needed() -> None:
@@ -83,7 +83,7 @@ def test_what_is_submitted_first_is_done_next(tmp_path: Path) -> None:
 def test_without_stand_ins_there_are_no_more_processes_than_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "LONG_SECONDS", 0.0)
+    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
     notes = tmp_path / "notes"
     one = Workers(1, stand_ins=False)
     long = one.submit(chores.noted_sleep, notes, "long", 600)
@@ -97,8 +97,8 @@ def test_without_stand_ins_there_are_no_more_processes_than_asked_for(
 
 
 def test_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "LONG_SECONDS", 0.05)
-    monkeypatch.setattr(pool, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.05)
+    monkeypatch.setattr(jobs_workers, "IDLE_SECONDS", 0.2)
     notes = tmp_path / "notes"
     one = Workers(1)
     long = [one.submit_first(telling, chores.told_sleep, notes, name, 600) for name in ("first", "second")]
@@ -115,28 +115,28 @@ def test_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: 
     one.shutdown()
 
 
-def call_of(work: Callable[..., object]) -> pool.Call:
-    return pool.Awaited(), (work, (), {})
+def call_of(work: Callable[..., object]) -> jobs_workers.Call:
+    return jobs_workers.Awaited(), (work, (), {})
 
 
 def test_no_more_short_calls_are_begun_than_there_are_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    line, calls = pool.CallQueue(2), [call_of(abs) for _ in range(5)]
+    line, calls = jobs_workers.CallQueue(2), [call_of(abs) for _ in range(5)]
     for call in calls:
-        line.put(pool.IN_TURN, call)
+        line.put(jobs_workers.IN_TURN, call)
     assert [line.take(), line.take()] == calls[:2]
     assert line._next() == (None, None), "a worker that only starts is not at it"
     for future, _ in calls[:2]:
         line.at_it(future)
-    assert line._next() == (None, pool.LONG_SECONDS)
+    assert line._next() == (None, jobs_workers.LONG_SECONDS)
     now = 1.0
     assert not line._has_a_worker_free
     line.done(calls[0])
     assert line._has_a_worker_free, "what a stand-in might begin is for that worker"
     assert line.take() is calls[2]
     line.at_it(calls[2][0])
-    now = pool.LONG_SECONDS
+    now = jobs_workers.LONG_SECONDS
     assert line.take(stands_in=True) is calls[3], "beside one that takes long"
     line.at_it(calls[3][0])
     assert line._next() == (None, 1.0)
@@ -149,11 +149,11 @@ def test_no_more_short_calls_are_begun_than_there_are_workers(monkeypatch: pytes
 def test_of_what_says_how_far_it_is_as_many_are_begun_as_there_are_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    line, calls = pool.CallQueue(1), [call_of(telling), call_of(telling), call_of(abs)]
+    line, calls = jobs_workers.CallQueue(1), [call_of(telling), call_of(telling), call_of(abs)]
     for call in calls:
-        line.put(pool.FIRST, call)
+        line.put(jobs_workers.FIRST, call)
     assert line.take() is calls[0]
-    monkeypatch.setattr(pool, "LONG_SECONDS", 0.0)
+    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
     line.at_it(calls[0][0])
     assert line.take(stands_in=True) is calls[2]
     line.done(calls[2])
@@ -202,7 +202,7 @@ def test_workers_care_neither_for_the_main_module_nor_the_folder(
     path, main = fresh.submit(chores.path_and_main).result()
     fresh.shutdown()
     assert str(tmp_path) not in path
-    assert Path(main).name == "child.py"
+    assert Path(main).name == "worker_main.py"
 
 
 def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(
@@ -266,7 +266,7 @@ def test_calls_that_have_not_begun_can_be_cancelled(tmp_path: Path) -> None:
 
 PARENT = """
 import sys, time, chores
-from engine.workers.pool import Workers
+from engine.jobs.workers import Workers
 if __name__ == "__main__":
     workers = Workers(2)
     workers.submit(int).result()

@@ -1,46 +1,92 @@
-"""How long finished games last under each rule set: median, middle half, and 5 to 95 %."""
+"""How long games last by each rule set."""
 
 from functools import partial
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from dashboard.charts.compare.length_axis import drawn_axis
-from dashboard.charts.compare.rows import THICK, above, at_name, mean_in, middle, row_by_row, row_layout
-from dashboard.charts.parts.drawing import INTERVAL, Behind, Drawing
-from dashboard.charts.parts.few import too_few
-from dashboard.charts.parts.marks import unseen
-from dashboard.charts.parts.panel import NOTE_MOST, Panel, click_hint, fitted
-from dashboard.charts.parts.theme import DRAWN, Mark, Shape, Theme
-from dashboard.charts.parts.written import between, percent
-from engine.study.estimates import Estimate, games_to_rank
-from engine.study.pairs import Compared
-from engine.study.summary import EVERY, FINISHED
-from engine.study.tables.compared.length_axis import LengthAxis
-from engine.study.tables.compared.lengths import (
+from dashboard.charts.chart import (
+    INTERVAL,
+    NOTE_MOST,
+    Behind,
+    Drawing,
+    Panel,
+    click_hint,
+    fitted,
+    is_precise,
+    too_few,
+)
+from dashboard.charts.compare.rows import (
+    FEW,
+    ROW,
+    THICK,
+    above,
+    at_name,
+    cut,
+    drawn_axis,
+    mean_in,
+    means_text,
+    middle,
+    row_by_row,
+    row_layout,
+    row_names,
+    stacked,
+)
+from dashboard.charts.marks import band, beside, carrying, label, level, unseen
+from dashboard.charts.numbers import between, percent, widest
+from dashboard.charts.style import (
+    DRAWN,
+    HALF_WIDTH,
+    QUARTERS,
+    Label,
+    Mark,
+    Shape,
+    Theme,
+    faded,
+    named_axis,
+    tally_layout,
+    under_bars,
+)
+from engine.simulation.estimates import Estimate, games_to_rank
+from engine.simulation.paired import Compared
+from engine.simulation.study import Comparison
+from engine.simulation.tallies import EVERY, FINISHED
+from engine.tables.bars import Unit, finished_games
+from engine.tables.compared_lengths import (
+    LENGTHS_NAME,
     LEVELS,
     MEDIAN,
-    NAME,
+    STRIPS_NAME,
+    SURVIVAL_NAME,
     CompareLengths,
+    CompareSurvival,
+    LengthAxis,
+    LengthStrips,
+    Rows,
     Spread,
     compare_lengths,
-    table,
+    compare_survival,
+    counted_exactly,
+    length_strips,
+    lengths_table,
+    strips_table,
+    survival_table,
 )
-from engine.study.tables.compared.rows import Rows
-from engine.study.tables.going import Unit
-from engine.words.sentences import count
+from engine.wording.sentences import count, up
+
+# How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 
 APART: Final = 1.5
 """How many times as long games must at least be for it to be told."""
-SEEN: Final = 0.02
+LENGTHS_SEEN: Final = 0.02
 """Part of the axis from which the interval of a median can be told from its stroke."""
 
 
-def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
+def lengths_panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
     """Return the panel of the lengths."""
     chart = compare_lengths(compared, rows, unit=unit)
-    title = _title(chart)
+    title = _lengths_title(chart)
     without = f"; {missing}" if (missing := left_out(compared)) else ""
     note = fitted(
         f"{unit.capitalize()} of finished games: median, middle half, 5 % to 95 %{without}.",
@@ -48,7 +94,14 @@ def panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
         most=NOTE_MOST,
     )
     said = row_by_row(rows, (_said(spread, unit) for spread in chart.spreads))
-    return Panel(NAME, title, note, f"{title}. {said}.", partial(figure, chart), partial(table, chart))
+    return Panel(
+        LENGTHS_NAME,
+        title,
+        note,
+        f"{title}. {said}.",
+        partial(lengths_figure, chart),
+        partial(lengths_table, chart),
+    )
 
 
 def left_out(compared: Compared) -> str:
@@ -60,7 +113,7 @@ def left_out(compared: Compared) -> str:
     return f"{'endless' if not cut else 'cut-off' if not endless else 'unfinished'} ones left out"
 
 
-def _title(chart: CompareLengths) -> str:
+def _lengths_title(chart: CompareLengths) -> str:
     medians = [spread.quantiles[MEDIAN] for spread in chart.spreads if spread.quantiles]
     if not medians:
         return "No game has ended"
@@ -89,7 +142,7 @@ def _said(spread: Spread, unit: Unit) -> str:
     return f"median {middle}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
 
 
-def figure(chart: CompareLengths, theme: Theme) -> Drawing:
+def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
     """Draw a line from 5 to 95 %, a block for the middle half, a stroke for the median."""
     drawn = row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= drawn_axis(chart.axis, room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
@@ -124,7 +177,7 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
     ]
     sure = spread.quantiles[MEDIAN]
     ends = axis.at(max(sure.low, axis.low)), axis.at(min(sure.high, axis.high))
-    if ends[1] - ends[0] >= SEEN * axis.wide:
+    if ends[1] - ends[0] >= LENGTHS_SEEN * axis.wide:
         under = at + THICK / 2 + 5
         bracket = {"type": "line", "name": INTERVAL, "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
         marks.append(bracket | {"line": {"width": 1.3, "color": theme.ink}})
@@ -164,3 +217,260 @@ def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, ga
     if spread.endless.value:
         lines.append(f"{percent(spread.endless)} of all games are not finished")
     return "<br>".join(lines) + click_hint(game, "one of that length")
+
+
+# The share of games that go on after so many rounds, a line a rule set, told apart by dash and name.
+
+DASHES: Final = (
+    "solid",
+    "dash",
+    "dot",
+    "dashdot",
+    "longdash",
+    "longdashdot",
+    "12px 3px 3px 3px 3px 3px",
+    "2px 6px",
+    "16px 6px",
+    "6px 2px",
+    "1px 3px 5px 3px",
+    "20px 3px 4px 3px",
+)
+"""A dash for each rule set of the largest comparison."""
+
+SURVIVAL_SEEN: Final = 0.01
+"""Half width from which a band can be told from its line."""
+NAME_ROOM: Final = 116
+NAME_MOST: Final = 15
+NAME_HIGH: Final = 15
+LOWEST_NAME: Final = 8
+"""Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
+PLOT: Final = 190
+"""Pixels of the lines on the narrowest phone."""
+LETTER_WIDE: Final = 14
+LETTER_HIGH: Final = 15
+"""Pixels of a letter on a line, with its ground."""
+CLEAR: Final = 6
+"""Pixels by which the first length is kept off the 0 % beside it."""
+
+
+def survival_panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
+    """Return the panel of the curves."""
+    chart = compare_survival(compared, rows, unit=unit)
+    title = _survival_title(chart) if any(map(finished_games, compared.summaries)) else "No game has ended"
+    games = f"{compared.games:,} games each" if compared.games > 1 else "one game each"
+    each = "; bands: 95 % at each length." if _bands_seen(chart) else "."
+    start = f"Share of {games} still going"
+    note = fitted(f"{start} after so many {unit}{each}", f"{start}{each}", most=NOTE_MOST)
+    ends = "; ".join(
+        f"{row.name} {percent(curve.shares[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
+    )
+    alt = f"{title}. Still going after {count(chart.after[-1], unit.removesuffix('s'))}: {ends}."
+    return Panel(
+        SURVIVAL_NAME, title, note, alt, partial(survival_figure, chart), partial(survival_table, chart)
+    )
+
+
+def _bands_seen(chart: CompareSurvival) -> bool:
+    return max(widest(curve.shares) for curve in chart.curves) / 2 >= SURVIVAL_SEEN
+
+
+def _survival_title(chart: CompareSurvival) -> str:
+    """Say how many go on at the length, a round number, where the rule sets are furthest apart."""
+
+    def spread(place: int) -> int:
+        left = [curve.left[place] for curve in chart.curves]
+        return max(left) - min(left)
+
+    named = [chart.after.index(tick) for tick in counted_exactly(chart.axis) if tick in chart.after]
+    place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
+    shares = sorted((curve.shares[place] for curve in chart.curves), key=lambda share: share.value)
+    if not is_precise(*shares):
+        return too_few("how many")
+    low, high = percent(shares[0], 0), percent(shares[-1], 0)
+    going = f"{low.removesuffix(' %')} to {high}" if low != high else low
+    return f"After {count(chart.after[place], chart.unit.removesuffix('s'))}, {going} still go on"
+
+
+def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
+    """Draw the curves, each named at its end."""
+    height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
+    drawn = tally_layout(theme, x_title=chart.unit, height=height, right=NAME_ROOM)
+    drawn["xaxis"] |= {**drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
+    drawn["yaxis"] |= named_axis(0, 102, {int(100 * share): name for share, name in QUARTERS.items()})
+    plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
+    drawn["annotations"] = [*_names(chart, theme, plot), *_letters(chart, theme, plot)]
+    x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
+    bands = _bands(chart, x, theme) if _bands_seen(chart) else []
+    lines = [_line(chart, row, x, theme) for row in range(len(chart.rows))]
+    return Drawing([*bands, *lines], drawn, Behind("line", [curve.games for curve in chart.curves]))
+
+
+def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
+    curve, one = chart.curves[row], chart.unit.removesuffix("s")
+    points = [  # lists: rows of a typed array reach the page as something else
+        [
+            game,
+            row,
+            count(after, one),
+            f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on",
+        ]
+        for game, after, left, share in zip(
+            curve.examples, chart.after, curve.left, curve.shares, strict=True
+        )
+    ]
+    words = (
+        f"{chart.rows[row].name}<br>%{{customdata[3]}} after "
+        f"%{{customdata[2]}}<br>click for one that ended here"
+    )
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": x,
+        "y": np.array([100 * left / curve.games for left in curve.left], np.float32),
+        "line": {"width": 2, "color": theme.ink, "dash": DASHES[row]},
+        **unseen(points, words),
+    }
+
+
+def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
+    edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
+    bands: list[Mark] = []
+    for curve in chart.curves:
+        shares = curve.shares
+        low = np.array([100 * share.low for share in shares], np.float32)
+        high = np.array([100 * share.high for share in shares], np.float32)
+        bands += band(edge, low, high, faded(theme.ink, 0.08 * theme.bands))
+    return bands
+
+
+def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
+    """Name every line at its end; a short piece of its dash stands before the name."""
+    ends = [curve.left[-1] / curve.games * plot / 1.02 for curve in chart.curves]
+    heights = [LOWEST_NAME + height for height in stacked(ends, NAME_HIGH, plot - LOWEST_NAME)]
+    placed = {"xshift": 6, "yref": "paper", "yanchor": "middle"}
+    return [
+        beside(f"<b>{row.letter}</b> {cut(row.name, NAME_MOST)}", theme.ink, height / plot, **placed)
+        for row, height in zip(chart.rows, heights, strict=True)
+    ]
+
+
+def _letters(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
+    """Put each line's letter on it, at heights that differ, so that lines close together are told apart.
+
+    A letter that would cover another, or a number beside the axis, is left out: a line's name is at its end.
+    """
+    letters: list[Label] = []
+    taken: list[tuple[float, float]] = []
+    for row, curve in enumerate(chart.curves):
+        top, bottom = curve.left[0], curve.left[-1]
+        height = bottom + (top - bottom) * (0.85 - 0.7 * row / max(len(chart.rows) - 1, 1))
+        place = next((at for at, left in enumerate(curve.left) if left <= height), len(curve.left) - 1)
+        x, y = chart.axis.at(chart.after[place]), 100 * curve.left[place] / curve.games
+        right, up = (x - chart.axis.at(chart.axis.low)) / chart.axis.wide * PLOT, y / 102 * plot
+        clear = (abs(right - other) >= LETTER_WIDE or abs(up - high) >= LETTER_HIGH for other, high in taken)
+        if right < LETTER_WIDE / 2 or not all(clear):
+            continue
+        taken.append((right, up))
+        letter = label(f"<b>{chart.rows[row].letter}</b>", theme.ink, x=x, y=y)
+        letters.append(letter | {"bgcolor": theme.paper, "borderpad": 1})
+    return letters
+
+
+# The lengths of finished games under each rule set, in strips of bars over one axis.
+
+HIGHEST: Final = 42
+"""Pixels of the highest bar of all."""
+
+
+NEAR: Final = 0.1
+"""How far means may surely lie apart at most, as a part, where a title says that they hardly differ."""
+
+
+def strips_panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
+    """Return the panel of the strips."""
+    chart = length_strips(comparison, compared, rows, unit=unit)
+    title = _strips_title(chart)
+    without = f", {missing}" if (missing := left_out(compared)) else ""
+    note = f"Games by {unit}{without}. Click a bar for one."
+    said = (
+        f"{strip.games:,} of {count(chart.games, 'game')}, mean {mean_in(strip.mean, unit)}"
+        if strip.mean
+        else "no game ends"
+        for strip in chart.strips
+    )
+    alt = f"{title}. {row_by_row(rows, said)}."
+    return Panel(STRIPS_NAME, title, note, alt, partial(strips_figure, chart), partial(strips_table, chart))
+
+
+def _strips_title(chart: LengthStrips) -> str:
+    means = [strip.mean for strip in chart.strips if strip.mean is not None]
+    if not means:
+        return "No game has ended"
+    if len(means) == 1 < len(chart.strips):
+        (name,) = (row.name for row, strip in zip(chart.rows, chart.strips, strict=True) if strip.mean)
+        mean = f"ends games: mean {mean_in(means[0], chart.unit)}"
+        return fitted(f"Only {name} {mean}", f"Only one of them {mean}")
+    low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
+    reach = high.high - low.low
+    if low.high < high.low:
+        least, most = means_text([low, high])
+        return f"Means from {least} to {most} {chart.unit}"
+    if reach == inf or min(strip.games for strip in chart.strips if strip.mean) < FEW:
+        return "Too few games to tell lengths apart"
+    if reach > NEAR * low.value:
+        return f"Mean lengths differ by under {up(reach, 0):,.0f} {chart.unit}, if at all"
+    return f"Lengths hardly differ: mean {mean_in(low, chart.unit)}"
+
+
+def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
+    """Draw the strips, each dark up to its median."""
+    drawn = row_layout(theme, len(chart.rows))
+    drawn["xaxis"] |= under_bars(chart.strips[0].axis)
+    drawn["annotations"] = row_names(chart.rows, theme)
+    shares = (share.value for strip in chart.strips for share in strip.shares[:-1])
+    highest = max(shares, default=0.0) or 1.0
+    right = {"xref": "paper", "x": 1, "xanchor": "right", "bgcolor": theme.paper}
+    for row, strip in enumerate(chart.strips):
+        drawn["shapes"].append(level(_floor(row), _floor(row), line={"width": 1, "color": theme.grid}))
+        if strip.median is not None:
+            words = f"median {strip.median.value:,.0f}"
+            drawn["annotations"].append(at_name(row, words, theme.muted, **right))
+    data = [_bars(chart, row, highest, theme) for row, strip in enumerate(chart.strips) if strip.games]
+    return Drawing(data, drawn, Behind("row", [strip.games for strip in chart.strips]))
+
+
+def _floor(row: int) -> int:
+    """Return the height that a row's bars stand on."""
+    return ROW * (row + 1) - 4
+
+
+def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
+    strip = chart.strips[row]
+    assert strip.median is not None
+    edges = np.array([strip.axis.at(edge) for edge in strip.axis.edges.tolist()])
+    bars = [bar for bar, games in enumerate(strip.counts[:-1]) if games]
+    spans, shares = strip.spans(), strip.shares
+    points = [
+        [
+            strip.example[bar],
+            row,
+            strip.quantity.said(*spans[bar]),
+            count(strip.counts[bar], "game"),
+            percent(shares[bar]),
+        ]
+        for bar in bars
+    ]
+    words = (
+        f"{chart.rows[row].name}<br>%{{customdata[2]}}<br>"
+        f"%{{customdata[3]}}, %{{customdata[4]}} of those that end{click_hint(0)}"
+    )
+    colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
+    return {
+        "type": "bar",
+        "x": ((edges[:-1] + edges[1:]) / 2)[bars],
+        "width": np.diff(edges)[bars],
+        "base": _floor(row),
+        "y": np.array([-HIGHEST * shares[bar].value / highest for bar in bars]),
+        "marker": {"color": colours, "line": {"width": 1, "color": theme.paper}},
+        **carrying(points, words),
+    }

@@ -1,26 +1,231 @@
-"""The worth of dealing alike: each difference's interval with them and as if each had its own deals."""
+"""What changes on the same deals."""
 
 from functools import partial
+from itertools import permutations
 from math import floor, inf, log10
 from typing import Final
 
 import numpy as np
 
-from dashboard.charts.compare.rows import FEW, above, middle, row_by_row, row_layout, row_names
-from dashboard.charts.parts.axes import named_axis
-from dashboard.charts.parts.drawing import INTERVAL, Behind, Drawing
-from dashboard.charts.parts.marks import carrying
-from dashboard.charts.parts.panel import Panel, click_hint, fitted
-from dashboard.charts.parts.theme import Label, Mark, Theme
-from dashboard.charts.parts.written import off, plus_minus, within_points
-from engine.study.differences import PairedDifference
-from engine.study.estimates import Estimate
-from engine.study.pairs import Compared
-from engine.study.tables.bars import nice_up
-from engine.study.tables.compared.pairing import Of, Paired, Pairing, pairing, table
-from engine.study.tables.compared.rows import Rows
-from engine.study.tables.going import Unit
-from engine.words.rounding import down, up
+from dashboard.charts.chart import (
+    INTERVAL,
+    NOTE_MOST,
+    Behind,
+    Drawing,
+    Panel,
+    click_hint,
+    fitted,
+    is_precise,
+    told,
+    too_few,
+)
+from dashboard.charts.compare.rows import (
+    FEW,
+    Cell,
+    above,
+    cells,
+    cut,
+    matrix_layout,
+    middle,
+    part_of,
+    row_by_row,
+    row_layout,
+    row_names,
+)
+from dashboard.charts.marks import carrying, label
+from dashboard.charts.numbers import (
+    brief,
+    counted,
+    decimals,
+    off,
+    percent,
+    percent_range,
+    plus_minus,
+    within_points,
+)
+from dashboard.charts.style import Label, Mark, Theme, named_axis, outcome_colours
+from engine.simulation.estimates import Estimate, PairedDifference, changed
+from engine.simulation.paired import Compared
+from engine.tables.bars import Unit, nice_up
+from engine.tables.compared import (
+    CHANGES_NAME,
+    Changes,
+    Flow,
+    Of,
+    Pair,
+    Paired,
+    Pairing,
+    changes,
+    changes_table,
+    flow,
+    flows_table,
+    pairing,
+    pairing_table,
+)
+from engine.tables.compared_lengths import Rows
+from engine.tables.outcomes import OUTCOME_NAMES
+from engine.wording.sentences import count, down, up
+
+# In how many deals two rule sets give different results, for all pairs of them.
+
+NAME_MOST: Final = 20
+NAME_ROOM: Final = 142
+"""Characters of a rule set's name beside its row, and the pixels they take."""
+
+
+WIDE: Final = 5
+"""Rule sets up to which a cell has room for a decimal and the unit."""
+
+
+def changes_panel(compared: Compared, rows: Rows) -> Panel:
+    """Return the panel of how often the result changes."""
+    chart = changes(compared, rows)
+    most = max(chart.pairs, key=lambda pair: pair.changed.value)
+    deals = part_of(most.changed)
+    share = deals.removesuffix(" deals").removesuffix(" deal").removesuffix(" of")
+    letters = f"{rows[most.first].letter} and {rows[most.second].letter}"
+    others = [pair.changed.high for pair in chart.pairs if pair is not most]
+    surely = max(others, default=0.0) < most.changed.low
+    title = f"{letters} differ {'most: ' if surely else ''}in {deals}"
+    if chart.games >= FEW:
+        title = fitted(f"{chart.name(most)}: {deals} differ", f"{chart.name(most)}: {share} differ", title)
+    if len(rows) == 2:
+        title = f"The result differs in {part_of(most.changed)}"
+    if not most.changed.value:
+        title = f"No result differs in {count(chart.games, 'deal')}"
+    sure = within_points(*(pair.changed for pair in chart.pairs))
+    unit = " in %" if len(rows) > WIDE else ""
+    click = " Click for one." if most.changed.value else ""
+    note = fitted(
+        f"Deals of {chart.games:,} whose result differs{unit}, {sure}.{click}",
+        f"Deals whose result differs{unit}, {sure}.{click}",
+        most=NOTE_MOST,
+    )
+    said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
+    return Panel(
+        CHANGES_NAME,
+        title,
+        note,
+        f"{title}. {said}.",
+        partial(changes_figure, chart),
+        partial(changes_table, chart),
+    )
+
+
+def changes_figure(chart: Changes, theme: Theme) -> Drawing:
+    """Draw the matrix; a click on a cell opens a game that differs, by its column's rules."""
+    letters = [f"<b>{row.letter}</b>" for row in chart.rows]
+    names = [f"{letter} {cut(row.name, NAME_MOST)}" for letter, row in zip(letters, chart.rows, strict=True)]
+    drawn = matrix_layout(theme, names, letters, left=NAME_ROOM)
+    size = len(chart.rows)
+    digits = decimals(*(pair.changed for pair in chart.pairs)) if size <= WIDE else 0
+    pairs = {(pair.first, pair.second): pair for pair in chart.pairs}
+    shown = []
+    for row, column in permutations(range(size), 2):
+        pair = pairs[min(row, column), max(row, column)]
+        text = _short(pair.changed, digits, unit=size <= WIDE)
+        point = [pair.example, column, _changes_hover(chart, pair)]
+        shown.append(Cell(row, column, pair.changed.value, text, point))
+    drawn["annotations"] = [label("–", theme.muted, x=place, y=place) for place in range(size)]
+    return Drawing([cells(shown, theme)], drawn, Behind("cell", [chart.games], "deal"))
+
+
+def _short(share: Estimate, digits: int, *, unit: bool) -> str:
+    if share.value == 0:
+        return "0 %" if unit else "0"
+    if share.value == 1:
+        return "all"
+    written = brief(share, digits)
+    return written if unit else written.removesuffix(" %")
+
+
+def _changes_hover(chart: Changes, pair: Pair) -> str:
+    lines = [
+        chart.name(pair),
+        f"{percent(pair.changed)} of deals end differently ({percent_range(pair.changed)})",
+        f"{percent(pair.winner)} go to the other player",
+    ]
+    if pair.changed.value:
+        lines.append("click for one that differs")
+    return "<br>".join(lines)
+
+
+# Who wins under one rule set against who wins under another, deal by deal.
+
+
+def flows_panel(compared: Compared, rows: Rows, first: int, second: int) -> Panel:
+    """Return the panel of one pair of rule sets."""
+    chart = flow(compared, rows, first, second)
+    title = _flows_title(chart)
+    one, other = chart.first, chart.second
+    note = fitted(
+        f"Down: under {one.name}; across: under {other.name}. Click for a deal.",
+        f"Down: under {one.name}; across: {other.name}.",
+        f"Down: under {one.letter}; across: under {other.letter}. Click for a deal.",
+        most=NOTE_MOST,
+    )
+    said = "; ".join(
+        f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(chart.share(before, after))}"
+        for before, after in chart.ways()
+        if chart.share(before, after).value
+    )
+    return Panel(
+        chart.name,
+        title,
+        note,
+        f"{title}. {said}.",
+        partial(flows_figure, chart),
+        partial(flows_table, chart),
+    )
+
+
+def _flows_title(chart: Flow) -> str:
+    """Say the largest change, or that there is none."""
+    changes = [(before, after) for before, after in chart.ways() if before != after]
+    differs = changed(chart.counts)
+    if not changes or not differs.value:
+        wordings = (f"{name} changes {{}} of deals" for name in (chart.second.name, chart.second.letter))
+        return told(*wordings, share=differs, what="what changes", of="deals")
+    most = max(changes, key=lambda way: chart.cell(*way)[0])
+    before, after = ("endless" if outcome == "endless" else OUTCOME_NAMES[outcome] for outcome in most)
+    if not is_precise(chart.share(*most)):
+        return too_few("what changes", of="deals")
+    move = f"{percent(chart.share(*most))} go from {before} to {after}"
+    return fitted(f"{chart.second.name}: {move}", move)
+
+
+def flows_figure(chart: Flow, theme: Theme) -> Drawing:
+    """Draw the matrix; equal results lie on its diagonal, set in grey."""
+    names = [_coloured(outcome, theme) for outcome in chart.before]
+    drawn = matrix_layout(theme, names, [_coloured(outcome, theme) for outcome in chart.after], left=74)
+    digits = decimals(*(chart.share(*way) for way in chart.ways()))
+    shown = []
+    for before, after in chart.ways():
+        share = chart.share(before, after)
+        text = percent(share, digits) if share.value else "–"
+        point = [chart.example(before, after), chart.place, _flows_hover(chart, before, after)]
+        place = chart.before.index(before), chart.after.index(after)
+        shown.append(Cell(*place, share.value, text, point))
+    return Drawing([cells(shown, theme)], drawn, Behind("cell", [int(chart.counts.sum())], "deal"))
+
+
+def _coloured(outcome: str, theme: Theme) -> str:
+    return f'<span style="color:{outcome_colours(theme)[outcome]}">{OUTCOME_NAMES[outcome]}</span>'
+
+
+def _flows_hover(chart: Flow, before: str, after: str) -> str:
+    deals, examples = chart.cell(before, after)
+    lines = [
+        f"{chart.first.name}: {OUTCOME_NAMES[before]}",
+        f"{chart.second.name}: {OUTCOME_NAMES[after]}",
+        counted(deals, chart.share(before, after)),
+    ]
+    if examples:
+        lines.append(f"click for game {examples[0]:,}")
+    return "<br>".join(lines)
+
+
+# The worth of dealing alike: each difference's interval with them and as if each had its own deals.
 
 APART: Final = 7
 """Pixels between the middles of the two intervals and of their row's bar."""
@@ -30,20 +235,27 @@ NOTHING: Final = 1.025
 """Up to how many times as wide an interval pairing is said to change nothing."""
 
 
-def panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Panel:
+def pairing_panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Panel:
     """Return the panel of one kind of difference."""
     chart = pairing(compared, rows, of, base=base, unit=unit)
-    title = _title(chart)
+    title = _pairing_title(chart)
     counted = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
     sure = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
     note = f"{counted}: 95 % on the same deals; dashed, on their own." if sure else f"{counted}."
     said = row_by_row(
         (rows[pair.place] for pair in chart.pairs), (_said(chart, pair) for pair in chart.pairs)
     )
-    return Panel(chart.name, title, note, f"{title}. {said}.", partial(figure, chart), partial(table, chart))
+    return Panel(
+        chart.name,
+        title,
+        note,
+        f"{title}. {said}.",
+        partial(pairing_figure, chart),
+        partial(pairing_table, chart),
+    )
 
 
-def _title(chart: Pairing) -> str:
+def _pairing_title(chart: Pairing) -> str:
     narrowed = [pair.difference for pair in chart.pairs if pair.difference and _times(pair.difference)]
     counted = "shares" if chart.of == "wins" else "lengths"
     differences = [pair.difference.paired for pair in chart.pairs if pair.difference]
@@ -138,7 +350,7 @@ def sure(value: float) -> str:
     return f"± {up(value, digits):,.{digits}f}"
 
 
-def figure(chart: Pairing, theme: Theme) -> Drawing:
+def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     """Draw both intervals of every row round its difference."""
     drawn = row_layout(theme, len(chart.others), right=12)
     differences = [pair.difference for pair in chart.pairs if pair.difference]

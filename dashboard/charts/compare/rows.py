@@ -1,17 +1,82 @@
-"""Rule sets one below the other: names and geometry that charts side by side share, so one reads across."""
+"""What the charts of a comparison share: rows, strips, cells, words."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
-from dashboard.charts.parts.bar_labels import moved_apart
-from dashboard.charts.parts.few import ENOUGH
-from dashboard.charts.parts.marks import label
-from dashboard.charts.parts.theme import Label, Layout, Theme, tally_layout
-from dashboard.charts.parts.written import number, percent
-from engine.study.estimates import Estimate
-from engine.study.tables.compared.rows import Row, Rows
-from engine.words.sentences import count
+import numpy as np
+
+from dashboard.charts.chart import ENOUGH
+from dashboard.charts.marks import carrying, label, moved_apart
+from dashboard.charts.numbers import number, percent
+from dashboard.charts.style import (
+    NARROWEST,
+    Axis,
+    Label,
+    Layout,
+    Mark,
+    Theme,
+    faded,
+    named_axis,
+    tally_layout,
+    with_room,
+)
+from engine.simulation.estimates import Estimate
+from engine.tables.compared_lengths import LengthAxis, Row, Rows
+from engine.wording.sentences import count
+
+# Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
+
+CELL: Final = 34
+CELLS_TOP: Final = 24
+"""Heights of a row of cells and of the names above the columns, in pixels."""
+
+
+def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: int) -> Layout:
+    """Return the layout of a matrix with named rows, the first at the top, and columns named above."""
+    drawn = tally_layout(theme, x_title="", height=CELLS_TOP + CELL * len(rows) + 6)
+    drawn["margin"] |= {"l": left, "t": CELLS_TOP, "b": 6, "r": 4}
+    drawn["xaxis"] |= named_axis(-0.5, len(columns) - 0.5, dict(enumerate(columns)))
+    drawn["xaxis"] |= {"title": None, "side": "top", "tickangle": 0}
+    drawn["yaxis"] |= named_axis(len(rows) - 0.5, -0.5, dict(enumerate(rows)))
+    drawn["yaxis"] |= {"rangemode": "normal", "showgrid": False, "automargin": False}
+    return drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a matrix."""
+
+    row: int
+    column: int
+    share: float
+    text: str
+    point: list[Any]
+    """The deal a click opens, the rule set, and the words of the cell when pointed at."""
+
+
+def cells(shown: list[Cell], theme: Theme) -> Mark:
+    """Return the cells as bars, for a heatmap's cells cannot be clicked."""
+    tints = [faded(theme.ink, round(0.04 + 0.36 * cell.share**0.7, 3)) for cell in shown]
+    return {
+        "type": "bar",
+        "x": np.array([cell.column for cell in shown]),
+        "base": np.array([cell.row - 0.5 for cell in shown]),
+        "y": np.ones(len(shown)),
+        "width": 1,
+        "text": [cell.text for cell in shown],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "constraintext": "none",
+        "insidetextfont": {"size": 12, "color": theme.ink},
+        "marker": {"color": tints, "line": {"width": 2, "color": theme.paper}},
+        **carrying([cell.point for cell in shown], "%{customdata[2]}"),
+    }
+
+
+# Rule sets one below the other: names and geometry that charts side by side share, so one reads across.
 
 ROW: Final = 72
 NAME: Final = 14
@@ -23,7 +88,7 @@ THICK: Final = 18
 FEW: Final = ENOUGH
 """Deals below which too little is known for a title to say that something hardly changes, or always does."""
 
-TOP: Final = 4
+ROWS_TOP: Final = 4
 FOOT: Final = 34
 """Margins above the rows and below them, where the axis is."""
 
@@ -33,8 +98,8 @@ BESIDE_MOST: Final = 52
 
 def row_layout(theme: Theme, rows: int, *, right: int = 8) -> Layout:
     """Return a layout whose vertical axis counts pixels from the top of the first row."""
-    drawn = tally_layout(theme, x_title="", height=TOP + ROW * rows + FOOT, right=right)
-    drawn["margin"] |= {"l": 4, "t": TOP, "b": FOOT}
+    drawn = tally_layout(theme, x_title="", height=ROWS_TOP + ROW * rows + FOOT, right=right)
+    drawn["margin"] |= {"l": 4, "t": ROWS_TOP, "b": FOOT}
     drawn["xaxis"]["title"] = None
     drawn["yaxis"] |= {
         "range": [ROW * rows, 0],
@@ -139,3 +204,17 @@ def means_text(means: Sequence[Estimate]) -> list[str]:
     """
     digits = min((len(mean_text(mean).partition(".")[2]) for mean in means), default=0)
     return [f"{mean.value:,.{digits}f}" for mean in means]
+
+
+# A logarithmic axis of lengths as charts have it.
+
+
+def drawn_axis(axis: LengthAxis, *, room: float = 0.0, pixels: float = NARROWEST) -> Axis:
+    """Return the axis of a figure; `room` is left free at either end, in parts of the whole.
+
+    `pixels` are those of the axis on the narrowest phone.
+    """
+    start, end = axis.at(axis.low), axis.at(axis.high)
+    spare = room * axis.wide
+    names = {axis.at(tick): f"{tick:,}" for tick in axis.ticks()}
+    return named_axis(start - spare, end + spare, with_room(names, end - start + 2 * spare, pixels))

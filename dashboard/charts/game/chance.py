@@ -8,18 +8,26 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from dashboard.charts.game.deck_sizes import LEFT
-from dashboard.charts.parts.axes import few_ticks, named_axis, with_room
-from dashboard.charts.parts.drawing import Behind, Drawing
-from dashboard.charts.parts.marks import band, beside, carrying, unseen, upright
-from dashboard.charts.parts.outcomes import hatching
-from dashboard.charts.parts.theme import PLAYER_1, PLAYER_2, Layout, Mark, Theme, faded, layout
+from dashboard.charts.chart import Behind, Drawing
+from dashboard.charts.game.decks import LEFT
+from dashboard.charts.marks import band, beside, carrying, unseen, upright
+from dashboard.charts.style import (
+    PLAYER_1,
+    PLAYER_2,
+    Layout,
+    Mark,
+    Theme,
+    faded,
+    few_ticks,
+    hatching,
+    layout,
+    named_axis,
+    with_room,
+)
 from engine.game import Game
 from engine.rules import number_words
-from engine.study.chance import Chance, Point
-from engine.study.turning import Turn
-from engine.words.cards import cards_in_words, listed
-from engine.words.sentences import Part, Sentence, because, player
+from engine.simulation.win_chance import Chance, Point, Turn
+from engine.wording.sentences import Part, Sentence, because, cards_in_words, listed, player
 
 Rounds = npt.NDArray[np.int32]
 

@@ -1,29 +1,52 @@
-"""How many wars a finished game has, in bars."""
+"""Wars and their depth."""
 
 from functools import partial
+from typing import Final
 
-from dashboard.charts.parts.few import rarely, span, told, too_few
-from dashboard.charts.parts.histogram import figure
-from dashboard.charts.parts.lengths import bars_note, games_over
-from dashboard.charts.parts.panel import Panel, fitted
-from dashboard.charts.parts.theme import WAR, faded
-from engine.study import Study
-from engine.study.estimates import games_to_rank, share
-from engine.study.summary import FINISHED, Summary
-from engine.study.tables.columns import all_end
-from engine.study.tables.histogram import Histogram, lengths, table
-from engine.words.sentences import count
+from dashboard.charts.chart import (
+    Behind,
+    Drawing,
+    Panel,
+    fitted,
+    of_finished,
+    pointed_at,
+    rarely,
+    span,
+    told,
+    too_few,
+)
+from dashboard.charts.marks import bars_note, figure, games_over, over_whisker, share_bars
+from dashboard.charts.numbers import brief, decimals
+from dashboard.charts.style import WAR, Theme, faded, named_axis, percent_axis, tally_layout
+from engine.rules import number_words
+from engine.simulation import Study
+from engine.simulation.estimates import Estimate, games_to_rank, share
+from engine.simulation.tallies import FINISHED, Summary
+from engine.tables.bars import (
+    DEEPEST,
+    Depth,
+    Histogram,
+    all_end,
+    depth,
+    depth_table,
+    histogram_lengths,
+    histogram_table,
+    nice_up,
+)
+from engine.wording.sentences import count
+
+# How many wars a finished game has, in bars.
 
 
-def panel(study: Study, summary: Summary) -> Panel:
+def wars_panel(study: Study, summary: Summary) -> Panel:
     """Return the panel of the wars of finished games."""
-    chart = lengths(study, summary, unit="wars")
-    title, note = _title(chart, summary), bars_note(chart, summary)
+    chart = histogram_lengths(study, summary, unit="wars")
+    title, note = _wars_title(chart, summary), bars_note(chart, summary)
     draw = partial(figure, chart, colours=(WAR, faded(WAR, 0.45)))
-    return Panel("wars", title, note, f"{title}. {note}", draw, partial(table, chart))
+    return Panel("wars", title, note, f"{title}. {note}", draw, partial(histogram_table, chart))
 
 
-def _title(chart: Histogram, summary: Summary) -> str:
+def _wars_title(chart: Histogram, summary: Summary) -> str:
     if chart.median is None or chart.upper is None:
         return "No game has ended"
     middle, upper = int(chart.median.value), int(chart.upper.value)
@@ -45,3 +68,78 @@ def _title(chart: Histogram, summary: Summary) -> str:
     if over.startswith("Under"):
         return most
     return fitted(f"{most}, one {over.removeprefix('One game ')} over {upper:,}", most)
+
+
+# How deep the deepest war of a game goes.
+
+RARE: Final = 0.001
+"""Share below which a bar names its games."""
+MANY: Final = 10_000
+"""Games that a bar has no room to name."""
+
+
+def depth_panel(summary: Summary) -> Panel:
+    """Return the panel of the deepest wars."""
+    chart = depth(summary)
+    title = _depth_title(chart)
+    note = of_finished(summary, *(["Whiskers: 95 %."] if chart.games > 1 else []))
+    return Panel(
+        "depth", title, note, f"{title}. {note}", partial(depth_figure, chart), partial(depth_table, chart)
+    )
+
+
+def _depth_title(chart: Depth) -> str:
+    if not chart.games:
+        return "No game has ended"
+    deepest = max(depth for depth, games in enumerate(chart.counts) if games)
+    if chart.games == 1:
+        deep = f"goes {_deep(deepest)}{' or deeper' if deepest == DEEPEST else ''}"
+        return f"The one game that ends {deep if deepest else 'has no war'}"
+    if deepest == 0:
+        return told(
+            f"{{}} of {chart.of} have a war", share=share(0, chart.games), what="if any has", of=chart.of
+        )
+    depths = range(2, min(deepest + 1, DEEPEST) + 1)
+    depth = next((depth for depth in depths if sum(chart.counts[depth:]) < chart.games / 5), depths[-1])
+    often = rarely(sum(chart.counts[depth:]), chart.games)
+    if not often.startswith("Under"):
+        whole = often if chart.all_end else often.replace("game", "finished game")
+        return fitted(
+            f"{whole} meets a war {_deep(depth)} or deeper",
+            f"{whole} goes {_deep(depth)} or deeper",
+            f"{whole} goes {_deep(depth)} or more",
+        )
+    whole = often if chart.all_end else often.replace("games", "finished games")
+    return fitted(f"{whole} meet a war {_deep(depth)}", f"{whole} go {_deep(depth)}")
+
+
+def _deep(depth: int) -> str:
+    return f"{number_words(depth)} deep"
+
+
+def depth_figure(chart: Depth, theme: Theme) -> Drawing:
+    """Draw gold bars with whiskers; the rarest say how many games they are."""
+    drawn = tally_layout(theme, x_title="wars in the deepest round")
+    drawn["xaxis"] |= named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
+    shares = chart.shares
+    highest = max((share.high for share in shares), default=1.0)
+    drawn["yaxis"] |= percent_axis(min(nice_up(highest * 1.08), 1.1))
+    if not shares:
+        return Drawing([], drawn, Behind("bar", [chart.games]))
+    names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
+    points = list(map(pointed_at, names, chart.counts, shares, chart.example))
+    bars = share_bars(range(len(shares)), shares, points, theme)
+    bars |= {"width": 0.62, "marker": {"color": WAR, "line": {"width": 1, "color": theme.war_rim}}}
+    drawn["annotations"] = [
+        over_whisker(_label(games, share, decimals(*shares)), theme, place, share, yshift=1)
+        for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
+    ]
+    return Drawing([bars], drawn, Behind("bar", [chart.games]))
+
+
+def _label(games: int, share: Estimate, digits: int) -> str:
+    if not games:
+        return "none"
+    if share.value >= RARE or games >= MANY:
+        return brief(share, digits)
+    return count(games, "game").replace(" ", "<br>")

@@ -3,11 +3,11 @@
 import numpy as np
 import streamlit as st
 
-from dashboard.charts.game import deck_sizes, holders
-from dashboard.charts.parts.drawing import Drawing
-from dashboard.charts.parts.theme import ENDLESS, PLAYER_1, THEMES, Theme, layout
-from dashboard.components.chart_image.mount import Saved, chart_image
-from dashboard.stories.famous import OPENING
+from dashboard.charts.chart import Drawing
+from dashboard.charts.game import decks
+from dashboard.charts.style import ENDLESS, PLAYER_1, THEMES, Theme, layout
+from dashboard.components.chart_image import Saved, chart_image
+from dashboard.examples.deals import OPENING
 from engine.kernels import Course, decide
 
 NOTE = (
@@ -52,9 +52,9 @@ def page() -> None:
     theme = THEMES["dark" if st.context.theme.type == "dark" else "light"]
     course = Course(decide(OPENING.screen.deal, OPENING.screen.rules))
     charts = {
-        "sizes": deck_sizes.figure(deck_sizes.deck_sizes(course), theme, shown=231),
+        "sizes": decks.deck_sizes_figure(decks.deck_sizes(course), theme, shown=231),
         "shares by.outcome": patterned(theme),
-        "holders": holders.figure(holders.holders(course), theme),
+        "holders": decks.holders_figure(decks.holders(course), theme),
         "crowded": crowded(theme),
     }
     for key, figure in charts.items():

@@ -1,0 +1,469 @@
+"""Deck sizes and card holders over the rounds of one game."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from tsdownsample import MinMaxDownsampler
+
+from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.marks import beside, carrying, label, unseen, upright
+from dashboard.charts.style import (
+    ENDLESS,
+    MOST_POINTS,
+    PLAYER_1,
+    PLAYER_2,
+    WAR,
+    Axis,
+    Label,
+    Layout,
+    Mark,
+    Theme,
+    faded,
+    few_ticks,
+    layout,
+    named_axis,
+    with_room,
+)
+from engine.cards import Deal
+from engine.game import Game, Reason, Round
+from engine.kernels import Course
+from engine.wording.sentences import Part, Sentence, count, player
+
+# What changing a rule does to a game, in one line.
+
+
+def effect(now: Game, before: Game, name: str) -> Sentence:
+    """Say how a deal ends now, and how it did by the rule set of that name, before a rule was changed."""
+    same = now.outcome.winner == before.outcome.winner and now.rounds == before.rounds
+    if same and now.cycle == before.cycle:
+        return (Part("Nothing changes: "), *_ends(now), Part(f", as with {name}."))
+    return (Part("Now "), *_ends(now), Part(f"; with {name} "), *_ends(before), Part("."))
+
+
+def _ends(game: Game) -> Sentence:
+    rounds = count(game.rounds, "round")
+    if game.cycle:
+        return Part("it "), Part("never ends", "endless")
+    if game.outcome.winner:
+        return player(game.outcome.winner), Part(f" wins after {rounds}")
+    stopped = game.outcome.reason is Reason.LIMIT
+    return (Part(f"it is {'stopped' if stopped else 'drawn'} after {rounds}"),)
+
+
+# Player 1's deck over the rounds of one game, every war marked by its depth.
+
+Ints = npt.NDArray[np.int64]
+Sizes = npt.NDArray[np.int16] | Ints
+
+MOST_TURNED: Final = 12
+"""Cards of one player told of a round: in a pack of one rank a round turns a thousand."""
+
+LEFT: Final = 42
+"""Pixels left of this chart and of that of the chance, so that their rounds stand under each other."""
+
+WAR_SIZES: Final = (7, 10, 14)
+"""Diameters in pixels of a war 1, 2, and 3 or more deep."""
+CROWDED: Final = ((60, 1.0), (150, 0.75), (inf, 0.5))
+"""How many wars a chart may show for each part of these: more would cover the line, on a phone all of it."""
+
+
+@dataclass(frozen=True)
+class DeckSizes:
+    """Player 1's deck round by round, and the wars.
+
+    `rounds` (1 to the number of rounds + 1; the last is the end) and `sizes` (cards in player 1's
+    deck before that round) are the line, thinned to at most `MOST_POINTS` with its peaks kept.
+    Cards left on the table at the end changed hands no more: they count for the player who laid them.
+    `said` tells what was turned and taken in each of those rounds. The war arrays mark wars the
+    same way, the deepest kept where there are too many.
+    """
+
+    rounds: Ints
+    sizes: Ints
+    said: list[str]
+    war_rounds: Ints
+    war_sizes: Ints
+    war_depths: Ints
+    war_said: list[str]
+    played: int
+    cards: int
+    cycle: tuple[int, int] | None
+    """First round of the cycle and first round after one turn of it."""
+
+    @property
+    def wars(self) -> list[tuple[int, int]]:
+        """The wars that are marked: round and depth."""
+        return list(zip(self.war_rounds.tolist(), self.war_depths.tolist(), strict=True))
+
+
+def deck_sizes(course: Course) -> DeckSizes:
+    """Work out what to draw for a game."""
+    game = course.game
+    sizes, depths = course.line()
+    if game.table:
+        sizes[-1] = sizes[-2]
+    wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
+    shown = thinned(sizes)
+    words = _words(course, np.union1d(shown, wars))
+    cycle = game.cycle
+    return DeckSizes(
+        rounds=shown + 1,
+        sizes=sizes[shown].astype(np.int64),
+        said=[words[place] for place in shown.tolist()],
+        war_rounds=wars + 1,
+        war_sizes=sizes[wars].astype(np.int64),
+        war_depths=depths[wars].astype(np.int64),
+        war_said=[words[place] for place in wars.tolist()],
+        played=game.rounds,
+        cards=game.deal.size,
+        cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
+    )
+
+
+def thinned(sizes: Sizes) -> Ints:
+    """Choose at most `MOST_POINTS` places of a line, keeping first, last, and every bin's extremes."""
+    if len(sizes) <= MOST_POINTS:
+        return np.arange(len(sizes))
+    chosen = MinMaxDownsampler().downsample(sizes, n_out=MOST_POINTS - 2)
+    return np.unique(np.concatenate(([0], chosen.astype(np.int64), [len(sizes) - 1])))
+
+
+def _deepest(wars: Ints, depths: Sizes, length: int) -> Ints:
+    """Choose at most `MOST_POINTS` wars: all, or the deepest in each of equal stretches of rounds."""
+    if len(wars) <= MOST_POINTS:
+        return wars
+    stretch = wars * MOST_POINTS // length
+    order = np.lexsort((wars, -depths[wars], stretch))
+    first = np.unique(stretch[order], return_index=True)[1]
+    return np.sort(wars[order][first])
+
+
+def _words(course: Course, places: Ints) -> dict[int, str]:
+    """Say for each of these rounds (0 for the first) what was turned and taken."""
+    last = course.game.rounds
+    numbers = [place + 1 for place in places.tolist() if place < last]
+    words = {this.number - 1: _round_words(this, course.game.deal) for this in course.rounds_at(numbers)}
+    return {**words, last: "the end, cards on the table counted" if course.game.table else "the end"}
+
+
+def _round_words(this: Round, deal: Deal) -> str:
+    up_1, up_2 = (_turned([deal.rank_text(rank) for rank in up]) for up in zip(*this.face_up, strict=True))
+    taken = f"player {this.winner} takes {len(this.order)}" if this.winner else "the game ends here"
+    return f"{up_1} against {up_2}<br>{taken}"
+
+
+def _turned(cards: list[str]) -> str:
+    """Write the cards that a player turned in a round; of a very deep war the first and the last."""
+    if len(cards) > MOST_TURNED:
+        cards = [*cards[: MOST_TURNED - 2], "…", cards[-1]]
+    return " ".join(cards)
+
+
+def deck_sizes_figure(
+    chart: DeckSizes, theme: Theme, *, shown: int | None = None, axis_below: bool = False
+) -> Drawing:
+    """Draw the chart; `shown` is the round on the table, marked by a dotted line.
+
+    axis_below: another chart of the same rounds stands right under it, and names them.
+    """
+    last = chart.played + 1
+    drawn = layout(theme, height=162 if axis_below else 190, right=78)
+    drawn["margin"] |= {"l": LEFT, "b": 6 if axis_below else 34}
+    names = {tick: "" if axis_below else f"{tick:,}" for tick in few_ticks(chart.played)}
+    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
+    drawn["yaxis"] |= {**height_axis(chart.sizes, chart.cards / 2), "automargin": False}
+    drawn["annotations"] = [
+        beside(f"<b>{player}</b><br>ahead", colour, height, yref="paper", align="left")
+        for player, colour, height in (
+            ("player 1", theme.player_1_text, 0.9),
+            ("player 2", theme.player_2_text, 0.16),
+        )
+    ]
+    drawn["shapes"] = []
+    if chart.cycle:
+        _shade_cycle(drawn, *chart.cycle, theme)
+    if shown is not None:
+        line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
+        drawn["shapes"].append(upright(shown, shown, line=line))
+        drawn["annotations"].append(_playhead_label(shown, last, theme))
+    rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
+    data = [*_ahead(chart, rounds), _deck_sizes_line(chart, rounds, theme), _wars(chart, theme)]
+    return Drawing(data, drawn, None)
+
+
+def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
+    """Return the areas between the line and half of the cards, in the colour of who is ahead."""
+    half = chart.cards / 2
+    area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
+    level = {**area, "x": rounds[[0, -1]].tolist(), "y": [half, half]}
+    areas: list[Mark] = []
+    for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2)):
+        reach = {"x": rounds, "y": bound(chart.sizes, half).astype(np.float32)}
+        areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": faded(colour, 0.13)}]
+    return areas
+
+
+def _deck_sizes_line(chart: DeckSizes, rounds: npt.NDArray[np.int32], theme: Theme) -> Mark:
+    return {
+        "type": "scatter",
+        "x": rounds,
+        "y": chart.sizes.astype(np.int16),
+        "mode": "lines+markers",
+        "line": {"color": theme.ink, "width": 1.5},
+        "hoverinfo": "all",
+        **unseen(chart.said, "Round %{x:,}: player 1 has %{y}<br>%{customdata}"),
+    }
+
+
+def _wars(chart: DeckSizes, theme: Theme) -> Mark:
+    depths = [f"{depth} deep" if depth > 1 else "a war" for depth in chart.war_depths]
+    points = np.array(list(zip(depths, chart.war_said, strict=True))).reshape(-1, 2)
+    words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y}<br>%{customdata[1]}"
+    part = next(part for most, part in CROWDED if len(chart.war_depths) <= most)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": chart.war_rounds,
+        "y": chart.war_sizes,
+        "marker": {
+            "symbol": "diamond",
+            "size": part * np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
+            "color": WAR,
+            "opacity": 1,
+            "line": {"color": theme.war_rim, "width": 1},
+        },
+        **carrying(points, words, opacity=1),
+    }
+
+
+def height_axis(sizes: Ints, half: float) -> Axis:
+    """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
+    reach = float(np.abs(sizes - half).max())
+    reach = reach if reach <= half / 4 else half
+    return {
+        "range": [half - reach * 1.04, half + reach * 1.08],
+        "tickvals": [half - reach, half, half + reach],
+    }
+
+
+def _shade_cycle(drawn: Layout, start: int, back: int, theme: Theme) -> None:
+    """Shade the rounds that come back, and say how many they are."""
+    edge = {"width": 1, "dash": "dash", "color": ENDLESS}
+    shade = upright(start, back, layer="below", fillcolor=faded(ENDLESS, 0.16), line=edge)
+    drawn["shapes"].append(shade)
+    words = f"<b>{count(back - start, 'round')}, for ever</b>"
+    at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": faded(theme.paper, 0.7)}
+    drawn["annotations"].append(label(words, theme.endless_text, x=(start + back) / 2, **at_foot))
+
+
+def _playhead_label(shown: int, last: int, theme: Theme) -> Label:
+    left = shown < last * 0.7
+    side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
+    at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": faded(theme.paper, 0.6)}
+    return label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top)
+
+
+# Who holds what: which cards each player owns over the rounds of a game, card by card.
+
+MOST_BINS: Final = 240
+"""Columns of the heatmap; a longer game is shown in stretches of rounds."""
+
+MOST_ROWS: Final = 512
+"""Rows of the heatmap, which has fewer pixels; of more cards several share a row."""
+
+MOST_NAMES: Final = 14
+"""Ranks named beside the rows."""
+
+SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+@dataclass(frozen=True)
+class Holders:
+    """The cards of a game and how long player 1 held each, by stretches of rounds.
+
+    `share` is rows x stretches (uint8, 0 to 100): in what percentage of the rounds of a stretch
+    player 1 held the card when the round started, on average of the `each` cards that share a row.
+    Rows go up by rank; `names` and `ranks` are a row each. `edges` are the first rounds of the
+    stretches and one past the last.
+    """
+
+    names: list[str]
+    ranks: list[str]
+    share: npt.NDArray[np.uint8]
+    edges: npt.NDArray[np.int64]
+    each: int = 1
+
+    @property
+    def note(self) -> str:
+        """What a row and its colours are."""
+        if self.each > 1:
+            return (
+                f"A row is {self.each} cards, neighbours in rank: the bluer, the more of them player 1 holds "
+                "at the start of a round; vermilion are player 2’s."
+            )
+        return (
+            "A row is a card: blue while player 1 holds it at the start of a round, "
+            "vermilion while player 2 does."
+        )
+
+
+def holders(course: Course) -> Holders:
+    """Follow every card through a game."""
+    deal = course.game.deal
+    columns = course.game.rounds + 1
+    edges = np.linspace(0, columns, min(columns, MOST_BINS) + 1).astype(np.int64)
+    sums = course.held(edges)
+    ranks = (*deal.deck_1, *deal.deck_2)
+    suits = deal.eye_suits()
+    rows = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
+    names = _told_apart([f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows])
+    each = max(1, -(-deal.size // MOST_ROWS))
+    firsts = np.arange(0, deal.size, each)
+    held = np.add.reduceat(sums[rows], firsts, axis=0) / np.diff([*firsts, deal.size])[:, None]
+    return Holders(
+        [_spanned(names[first : first + each]) for first in firsts],
+        [deal.rank_text(ranks[rows[first]]) for first in firsts],
+        np.rint(100 * held / np.diff(edges)).astype(np.uint8),
+        edges + 1,
+        each,
+    )
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """Number the second card of one name, the third ...: an axis merges equal names.
+
+    >>> _told_apart(["5♠", "5♠", "6♠"])
+    ['5♠', '5♠ no. 2', '6♠']
+    """
+    seen: Counter[str] = Counter()
+    numbered = []
+    for name in names:
+        seen[name] += 1
+        numbered.append(name if seen[name] == 1 else f"{name} no. {seen[name]}")
+    return numbered
+
+
+def _spanned(names: list[str]) -> str:
+    """Name the cards of one row by the first and the last of them."""
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+
+
+def holders_figure(chart: Holders, theme: Theme) -> Drawing:
+    """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
+    rows = len(chart.names)
+    last = int(chart.edges[-1]) - 2
+    drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
+    rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
+    drawn["margin"]["l"] = 36
+    names = {tick: f"{tick:,}" for tick in few_ticks(last)}
+    drawn["xaxis"] |= named_axis(1, last + 1, with_room(names, last))
+    first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
+    named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
+    drawn["yaxis"] |= {
+        "type": "category",
+        "tickvals": [chart.names[row] for row in named],
+        "ticktext": [chart.ranks[row] for row in named],
+        "showgrid": False,
+        "automargin": False,
+    }
+    heatmap = {
+        "type": "heatmap",
+        "x": rounds.astype(np.float32),
+        "y": chart.names,
+        "z": chart.share,
+        "zmin": 0,
+        "zmax": 100,
+        "colorscale": [[0, PLAYER_2], [0.5, theme.grid], [1, PLAYER_1]],
+        "showscale": False,
+        "opacity": 0.85,
+        "ygap": 1 if rows <= 60 else 0,
+        "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>{_said(chart.each)}<extra></extra>",
+    }
+    return Drawing([heatmap], drawn, None)
+
+
+def _said(each: int) -> str:
+    if each > 1:
+        return "player 1 holds %{z} % of these cards, on average"
+    return "player 1 holds it %{z} % of the time"
+
+
+# Player 1's deck over the rounds of two games of one deal: the judge's and a program's.
+
+
+@dataclass(frozen=True)
+class TwoGames:
+    """Two games of one deal: player 1's deck before each round, and the round in which they part."""
+
+    judge: Ints
+    program: Ints
+    cards: int
+    part: int
+
+    @property
+    def last(self) -> int:
+        """The last round that either game has."""
+        return max(len(self.judge), len(self.program))
+
+
+def panel(chart: TwoGames) -> Panel:
+    """Return the panel of two games that part."""
+    title = f"Both games, deck by deck: they part in round {chart.part:,}"
+    note = "Player 1’s deck at the start of each round: the judge’s game solid, your program’s dashed."
+    judges = count(len(chart.judge), "round")
+    ends = f"The judge’s game has {judges} here, your program’s {len(chart.program):,}."
+    return Panel(
+        "both-games", title, note, f"{title}. {ends}", partial(two_games_figure, chart), partial(table, chart)
+    )
+
+
+def table(chart: TwoGames) -> pd.DataFrame:
+    """Return a row a round; a game that is over has no decks any more."""
+    decks = {
+        f"player 1 deck, {whose}": pd.array([*sizes, *[None] * (chart.last - len(sizes))], dtype="Int64")
+        for whose, sizes in (("the judge", chart.judge.tolist()), ("your program", chart.program.tolist()))
+    }
+    return pd.DataFrame({"round": np.arange(1, chart.last + 1), **decks})
+
+
+def two_games_figure(chart: TwoGames, theme: Theme) -> Drawing:
+    """Draw both lines, and where they part."""
+    drawn = layout(theme, height=190, right=104)
+    drawn["margin"] |= {"l": LEFT, "b": 34}
+    names = {tick: f"{tick:,}" for tick in few_ticks(chart.last)}
+    drawn["xaxis"] |= named_axis(1 - chart.last * 0.004, chart.last * 1.004, with_room(names, chart.last))
+    sizes = np.concatenate((chart.judge, chart.program))
+    drawn["yaxis"] |= {**height_axis(sizes, chart.cards / 2), "automargin": False}
+    ends = (("the judge", "solid", theme.ink, 0.9), ("your program", "dashed", theme.muted, 0.16))
+    drawn["annotations"] = [
+        beside(f"<b>{name}</b><br>{look}", colour, height, yref="paper", align="left")
+        for name, look, colour, height in ends
+    ]
+    line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
+    drawn["shapes"] = [upright(chart.part, chart.part, line=line)]
+    lines = [
+        _two_games_line(chart.judge, "the judge’s game", {"color": theme.ink, "width": 1.5}),
+        _two_games_line(
+            chart.program, "your program’s", {"color": theme.muted, "width": 1.5, "dash": "6px 4px"}
+        ),
+    ]
+    return Drawing(lines, drawn, None)
+
+
+def _two_games_line(sizes: Ints, whose: str, look: Mark) -> Mark:
+    shown = thinned(sizes)
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": (shown + 1).astype(np.int32),
+        "y": sizes[shown].astype(np.int16),
+        "line": look,
+        "hoverinfo": "all",
+        **unseen([whose] * len(shown), "Round %{x:,}, %{customdata}: player 1 has %{y}"),
+    }

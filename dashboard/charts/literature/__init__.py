@@ -1,1 +1,0 @@
-"""Charts of the Literature page: published figures beside ours."""

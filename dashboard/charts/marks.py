@@ -1,0 +1,430 @@
+"""Marks that charts draw: bars, whiskers, labels, quantiles, histograms."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import inf
+from typing import Any, Final
+
+import numpy as np
+
+from dashboard.charts.chart import (
+    INTERVAL,
+    Behind,
+    Drawing,
+    Panel,
+    fitted,
+    of_finished,
+    pointed_at,
+    span,
+    too_few,
+)
+from dashboard.charts.numbers import (
+    decimals,
+    half_width,
+    number,
+    number_within,
+    percent,
+    widest,
+    within_points,
+)
+from dashboard.charts.style import (
+    LETTER,
+    Axis,
+    Fill,
+    Label,
+    Layout,
+    Mark,
+    Shape,
+    Theme,
+    bar_names,
+    faded,
+    hatching,
+    named_axis,
+    outcome_colours,
+    percent_axis,
+    tally_layout,
+    under_bars,
+)
+from engine.simulation import Study
+from engine.simulation.estimates import Estimate, games_to_rank, share
+from engine.simulation.tallies import FINISHED, Ints, Summary, bin_of
+from engine.tables.bars import (
+    NOT_ONE,
+    BarAxis,
+    Histogram,
+    Unit,
+    all_end,
+    histogram_lengths,
+    histogram_table,
+    nice_up,
+)
+from engine.tables.outcomes import OUTCOME_NAMES
+from engine.wording.sentences import count, down, up
+
+# Building blocks of charts: labels, lines over the whole chart, whiskers, brackets, bands, points.
+
+
+def label(text: str, colour: str, **placed: Any) -> Label:
+    """Return words on a chart; `placed` says where, in Plotly's words."""
+    return {"text": text, "font": {"size": 12, "color": colour}, "showarrow": False, **placed}
+
+
+def beside(text: str, colour: str, height: float, **placed: Any) -> Label:
+    """Return words right of the chart, where a line or a band ends."""
+    return label(text, colour, xref="paper", x=1, xanchor="left", **{"xshift": 8, **placed}, y=height)
+
+
+def upright(start: float, end: float, *, top: float = 1, **look: Any) -> Shape:
+    """Return a box over the whole height of a chart, or a line where it ends as it starts."""
+    kind = "line" if start == end else "rect"
+    ends = {"x0": start, "x1": end, "y0": 0, "y1": top}
+    return {"type": kind, "xref": "x", "yref": "paper", **ends, **look}
+
+
+def level(low: float, high: float, **look: Any) -> Shape:
+    """Return a box over the whole width of a chart, or a line where it is as high as low."""
+    kind = "line" if low == high else "rect"
+    return {"type": kind, "xref": "paper", "x0": 0, "x1": 1, "y0": low, "y1": high, **look}
+
+
+def whiskers(estimates: Sequence[Estimate], theme: Theme, *, along: str = "y", cap: int = 5) -> Mark:
+    """Return the error bars of a mark: the intervals of what it draws along one of its axes."""
+    return {
+        f"error_{along}": {
+            "type": "data",
+            "symmetric": False,
+            "array": np.array([estimate.high - estimate.value for estimate in estimates]),
+            "arrayminus": np.array([estimate.value - estimate.low for estimate in estimates]),
+            "color": theme.ink,
+            "thickness": 1.3,
+            "width": cap,
+        }
+    }
+
+
+def brackets(boundaries: Sequence[Estimate], heights: Any, theme: Theme, *, cap: int = 5) -> Mark:
+    """Return the intervals of boundaries between parts of a bar, at some height each."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": np.array([boundary.value for boundary in boundaries]),
+        "y": np.array(heights),
+        "hoverinfo": "skip",
+        "customdata": [[NOT_ONE]] * len(boundaries),
+        **whiskers(boundaries, theme, along="x", cap=cap),
+    }
+
+
+def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
+    """Return the intervals of a line: a band between two lines that share everything but their heights."""
+    return [{**edge, "y": low}, {**edge, "name": INTERVAL, "y": high, "fill": "tonexty", "fillcolor": colour}]
+
+
+def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
+    """Return what the points of a mark carry, and what they say: `words` in Plotly's form."""
+    return {"customdata": points, "hovertemplate": f"{words}<extra></extra>", **unfaded(opacity)}
+
+
+def unseen(points: Any, words: str, *, size: int = 8) -> Mark:
+    """Return points that can be pointed at and clicked but not seen."""
+    return {"marker": {"size": size, "opacity": 0}, **carrying(points, words, opacity=0)}
+
+
+def unfaded(opacity: float = 1) -> Mark:
+    """Keep marks as they are when one is clicked: a click opens a game, it selects nothing."""
+    return {state: {"marker": {"opacity": opacity}} for state in ("selected", "unselected")}
+
+
+def share_bars(places: Sequence[float], shares: Sequence[Estimate], points: Any, theme: Theme) -> Mark:
+    """Return a bar for each share of the same games, with whiskers unless there is one game only."""
+    return {
+        "type": "bar",
+        "x": np.array(places),
+        "y": np.array([share.value for share in shares]),
+        **carrying(points, "%{customdata[1]}"),
+        **(whiskers(shares, theme) if shares[0].games > 1 else {}),
+    }
+
+
+def over_whisker(text: str, theme: Theme, place: float, share: Estimate, **placed: Any) -> Label:
+    """Return words over a bar and its whisker."""
+    return label(text, theme.ink, x=place, y=share.high, yanchor="bottom", **placed)
+
+
+# The names and shares above the parts of the outcome bar, none over another at any width.
+
+NARROWEST: Final = 338
+"""Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
+MOST_SHIFT: Final = 16
+"""Pixels by which a label may stand off its part before all are set on two lines."""
+
+
+def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
+    """Return the names and shares above the parts, as `part_labels` does."""
+    digits = decimals(*shares.values())
+    said = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
+    return part_labels(said, theme)
+
+
+def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
+    """Return the names of outcomes and what is said of each above its part, none over another.
+
+    They stand on one line or two; on two lines labels of thin parts are moved along as far as they must.
+    """
+    colours = outcome_colours(theme)
+    starts = [0.0, *np.cumsum([width for width, _ in said.values()]).tolist()[:-1]]
+    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in said.items()]
+    at_narrowest = [start * NARROWEST for start in starts]
+    shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
+    one_line = max(map(abs, shifts)) <= MOST_SHIFT
+    if not one_line:
+        shifts = labels_apart(at_narrowest, [LETTER * (max(map(len, pair)) + 1) for pair in words])
+    between = "&nbsp; " if one_line else "<br>"
+    above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
+    return [
+        label(f"<b>{name}</b>{between}{text}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
+        for start, shift, outcome, (name, text) in zip(starts, shifts, said, words, strict=True)
+    ]
+
+
+def labels_apart(starts: list[float], widths: list[float], room: float = NARROWEST) -> list[float]:
+    """Return how far labels must move on the narrowest bar for none to cover the next; in pixels.
+
+    On a wider bar the starts lie further apart, so what is clear there is clear everywhere.
+
+    >>> labels_apart([0, 7, 330], [68, 68, 68])
+    [0, 61, -60]
+    """
+    return [place - start for place, start in zip(moved_apart(starts, widths, room), starts, strict=True)]
+
+
+def moved_apart(starts: list[float], widths: list[float], room: float) -> list[float]:
+    """Return places in the order of `starts`, none over the next, within 0 and `room` as far as it goes."""
+    moved: list[float] = []
+    free = 0.0
+    for start, width in zip(starts, widths, strict=True):
+        moved.append(max(start, free))
+        free = moved[-1] + width
+    for place in reversed(range(len(moved))):
+        moved[place] = max(0, min(moved[place], room - widths[place]))
+        room = moved[place]
+    return moved
+
+
+# Marks over the bars of a histogram: median, mean, and the length by which 95 % are over.
+
+PLOT: Final = 295
+"""Pixels of the bars on the narrowest phone."""
+RIGHT: Final = 20
+"""Pixels right of the axis that words may take."""
+TOP: Final = 1.02
+"""How far up the marks reach, in heights of the chart."""
+
+
+def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estimate, theme: Theme) -> None:
+    """Draw the median with its interval, and the length by which 95 % are over."""
+    median, upper = axis.at(middle.value), axis.at(beyond.value)
+    low, high = axis.at(max(middle.low, 0)), min(axis.at(middle.high), axis.end)
+    if high - low > axis.wide / 100:
+        drawn["shapes"].append(
+            upright(low, high, top=TOP, name=INTERVAL, fillcolor=faded(theme.ink, 0.09), line={"width": 0})
+        )
+    drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
+    close = upper - median < 0.24 * axis.wide
+    leftward = close and median - axis.start > 0.24 * axis.wide
+    named, by = f"median {middle.value:,.0f}", f"95 % by {beyond.value:,.0f}"
+    drawn["annotations"].append(_above(named, median, theme.ink, to_the_left=leftward))
+    clear = median if leftward else median + _wide(named, axis)
+    fits_left = upper - _wide(by, axis) >= clear
+    fits_right = upper >= clear and upper + _wide(by, axis) <= axis.end + RIGHT * axis.wide / PLOT
+    if upper > axis.end or (close and not leftward) or not (fits_left or fits_right):
+        return
+    line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
+    drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
+    far = upper - axis.start > 0.75 * axis.wide and upper - median > 0.5 * axis.wide
+    leftward = fits_left and (far or not fits_right)
+    drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=leftward))
+
+
+def _wide(text: str, axis: BarAxis) -> float:
+    """Return how much of an axis words take on the narrowest phone."""
+    return LETTER * len(text) * axis.wide / PLOT
+
+
+def mean_mark(mean: Estimate, axis: BarAxis, theme: Theme, *, noun: str) -> Mark:
+    """Mark the mean on the axis, with its interval."""
+    written = number(mean)
+    interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if half_width(mean) < inf else ""
+    return {
+        "type": "scatter",
+        "mode": "markers+text",
+        "text": ["mean"],
+        "textposition": "top center",
+        "textfont": {"size": 12, "color": theme.ink},
+        "x": [axis.at(mean.value)],
+        "y": [0],
+        "cliponaxis": False,
+        "marker": {
+            "symbol": "triangle-up",
+            "size": 9,
+            "color": theme.ink,
+            "line": {"width": 1, "color": theme.paper},
+        },
+        **carrying([[NOT_ONE]], f"mean {written} {noun}{'' if written == '1' else 's'}{interval}"),
+    }
+
+
+def _above(text: str, place: float, colour: str, *, to_the_left: bool) -> Label:
+    side = "right" if to_the_left else "left"
+    return label(text, colour, x=place, xanchor=side, y=TOP, yref="paper", yanchor="bottom")
+
+
+# Bars over whole numbers with their quantiles: lengths, wars and cycles are drawn alike.
+
+SEEN: Final = 0.08
+"""Part of a chart's height from which the whiskers of many bars can be told from them."""
+
+GAP: Final = 0.02
+BEYOND: Final = 0.045
+"""The bar for everything beyond the axis: how far it stands off, and its width, in parts of the axis."""
+
+
+def points(chart: Histogram) -> list[list[int | str]]:
+    """Return what each bar carries and says."""
+    values = [chart.quantity.said(low, high) for low, high in chart.spans()]
+    return list(map(pointed_at, values, chart.counts, chart.shares, chart.example))
+
+
+def figure(
+    chart: Histogram,
+    theme: Theme,
+    *,
+    colours: tuple[str, str] | None = None,
+    hatched: bool = False,
+    marks: bool = True,
+) -> Drawing:
+    """Draw the bars, in the first colour up to the median and in the second after it.
+
+    `marks` draws median, mean and 95 % quantile; `hatched` bars are those of endless games.
+    """
+    noun = chart.quantity.noun
+    drawn = tally_layout(theme, x_title=chart.quantity.title or f"{noun}s", right=22)
+    drawn["xaxis"] |= _named(chart)
+    drawn["yaxis"] |= percent_axis(_height(chart.shares))
+    if not chart.games:
+        return Drawing([], drawn, Behind("bar", [chart.games]))
+    colours = colours or (theme.before, theme.after)
+    data = [_bars(chart, theme, colours, hatched=hatched)]
+    if chart.counts[-1]:
+        data.append(_beyond(chart, theme, theme.endless_text if hatched else colours[0]))
+    if marks and chart.median and chart.upper and chart.games > 1:
+        mark_quantiles(drawn, chart.axis, chart.median, chart.upper, theme)
+        if chart.mean:
+            data.append(mean_mark(chart.mean, chart.axis, theme, noun=noun))
+    return Drawing(data, drawn, Behind("bar", [chart.games]))
+
+
+def _height(shares: list[Estimate]) -> float:
+    """Return a round share above all bars, and above their whiskers as far as these are short."""
+    highest = max((share.value for share in shares), default=0.0)
+    reach = max((share.high for share in shares), default=0.0)
+    return min(nice_up(min(reach, 2.2 * highest)), 1.0) if highest else 1.0
+
+
+def _named(chart: Histogram) -> Axis:
+    """Name round values on the axis and the first one beyond it."""
+    if not chart.counts[-1]:
+        return under_bars(chart.axis)
+    end, wide = chart.axis.end, chart.axis.wide
+    last = end + wide * (GAP + BEYOND / 2)
+    names = {place: name for place, name in bar_names(chart.axis).items() if last - place > 0.17 * wide}
+    names[last] = f"{int(chart.axis.edges[-1]):,}+"
+    return named_axis(chart.axis.start, end + wide * (GAP + BEYOND), names)
+
+
+def _bars(chart: Histogram, theme: Theme, colours: tuple[str, str], *, hatched: bool) -> Mark:
+    median = chart.median.value if chart.median else 0
+    in_turn = [colours[low > median] for low, _ in chart.spans()[:-1]]
+    marker = {"color": theme.endless_ground, "pattern": hatching(theme)} if hatched else {"color": in_turn}
+    inside = slice(len(chart.counts) - 1)
+    return _bar_mark(chart, inside, chart.axis.borders(), marker, theme) | (
+        whiskers(chart.shares[inside], theme, cap=3) if _whiskered(chart) else {}
+    )
+
+
+def _beyond(chart: Histogram, theme: Theme, colour: str) -> Mark:
+    """Return the bar for everything beyond the axis, set apart and cross-hatched."""
+    start = chart.axis.end + GAP * chart.axis.wide
+    crossed = {"shape": "x", "size": 5, "solidity": 0.3, "fgcolor": colour, "bgcolor": theme.paper}
+    marker = {"color": colour, "pattern": crossed}
+    return _bar_mark(chart, slice(-1, None), [start, start + BEYOND * chart.axis.wide], marker, theme)
+
+
+def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill, theme: Theme) -> Mark:
+    """Return some of the bars, which lie between these borders."""
+    starts, ends = np.array(borders[:-1]), np.array(borders[1:])
+    return {
+        "type": "bar",
+        "x": (starts + ends) / 2,
+        "width": ends - starts,
+        "y": np.array([share.value for share in chart.shares[bars]]),
+        "marker": {"line": {"width": 1, "color": theme.paper}, **marker},
+        **carrying(points(chart)[bars], "%{customdata[1]}"),
+    }
+
+
+def bars_within(chart: Histogram) -> list[str]:
+    """Say how sure the bars are, where their whiskers would be too short to be seen."""
+    return [] if chart.games < 2 or _whiskered(chart) else [f"Bars {within_points(*chart.shares)}."]
+
+
+def _whiskered(chart: Histogram) -> bool:
+    shares = chart.shares
+    return chart.games > 1 and widest(shares) >= SEEN * _height(shares)
+
+
+# How long finished games last, in bars; and how many games still go on after so long.
+
+
+def bars_note(chart: Histogram, summary: Summary) -> str:
+    """Return the note of a chart of finished games: their mean, and how sure it is."""
+    mean = number_within(chart.mean) if chart.mean else ""
+    mean_words = [f"Mean {mean}."] if mean else []
+    return of_finished(summary, *mean_words, *bars_within(chart))
+
+
+def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Panel:
+    """Return the panel of the lengths of finished games."""
+    chart = histogram_lengths(study, summary, unit=unit, log=log)
+    title, note = _title(chart, summary, unit), bars_note(chart, summary)
+    beyond = (
+        f" {count(chart.counts[-1], 'game lies', 'games lie')} beyond the axis." if chart.counts[-1] else ""
+    )
+    tabled = partial(histogram_table, chart)
+    return Panel("lengths", title, note, f"{title}. {note}{beyond}", partial(figure, chart), tabled)
+
+
+def _title(chart: Histogram, summary: Summary, unit: Unit) -> str:
+    if chart.median is None:
+        return "No game has ended"
+    most = count(int(chart.median.value), chart.quantity.noun)
+    if chart.games == 1:
+        return f"The one game that ends takes {most}"
+    within = span(chart.median)
+    if not within:
+        return too_few("how long", games_to_rank(0.5), of=FINISHED.nouns(summary))
+    if not games_over(summary.finished(unit), int(chart.median.value)):
+        part = percent(share(chart.games, chart.games)).capitalize()
+        end = "of games end" if all_end(summary) else "of those that end do so"
+        return fitted(f"{part} {end} within {most}", f"{part} that end take up to {most}")
+    most = f"{within} {unit if within != '1' else chart.quantity.noun}"
+    if all_end(summary):
+        return fitted(f"Half of the games end within {most}", f"Half take up to {most}")
+    return fitted(
+        *(f"Half {who} within {most}" for who in ("of those that end do so", "that end do so", "that end:"))
+    )
+
+
+def games_over(tally: Ints, value: int) -> int:
+    """Return how many games of a tally (`BINS`) lie in bins behind that of a value."""
+    return int(tally[int(bin_of(np.array([value]))[0]) + 1 :].sum())

@@ -1,0 +1,444 @@
+"""Every deal of a small pack, counted."""
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
+from dashboard.charts.marks import carrying, part_labels
+from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
+from engine.cards import Pack
+from engine.rules import Rules
+from engine.simulation.exact import Exact
+from engine.simulation.game_graph import Positions, RingKind, Split, positions
+from engine.tables.outcomes import OUTCOME_NAMES
+from engine.wording.sentences import Part, Sentence, count, player
+
+# The whole game of a small pack as the page needs it: its rings by kind, its splits, what is drawn of it.
+
+VERSION: Final = 1
+"""Of the whole games that are kept; raise it where any of this comes out otherwise than before."""
+MOST_DRAWN: Final = 1_000
+"""Positions that a picture has room for; of more, the rings alone are drawn."""
+MOST_RING: Final = 400
+"""Positions of the rings that are drawn alone."""
+
+
+class Sketch(NamedTuple):
+    """Positions to be drawn, and where a round leads from each: to another of them, or behind them all
+    to an end by its place in `OUTCOMES`."""
+
+    deals: tuple[str, ...]
+    """Each position on one line."""
+    after: tuple[int, ...]
+    dealt: tuple[bool, ...]
+    """Whether it is a deal in equal decks."""
+
+
+class Whole(NamedTuple):
+    """The whole game of a pack by one rule set."""
+
+    met: int
+    """Positions met from deals in equal decks."""
+    rings: tuple[RingKind, ...]
+    """Of those that are met, the longest first."""
+    splits: tuple[Split, ...]
+    sketch: Sketch
+    """All that is met, or the rings alone; empty where even these are too many."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether every position that is met is drawn."""
+        return len(self.sketch.after) == self.met
+
+    def written(self) -> str:
+        """Return it as one line of JSON, from which `read` makes it again."""
+        return json.dumps(self)
+
+    @classmethod
+    def read(cls, line: str) -> "Whole":
+        """Return the whole game that is written on a line. Raises `ValueError` or `TypeError` for none."""
+        met, rings, splits, sketch = json.loads(line)
+        return cls(
+            met,
+            tuple(RingKind(*ring) for ring in rings),
+            tuple(Split(cut, tuple(outcomes), longest) for cut, outcomes, longest in splits),
+            Sketch(*map(tuple, sketch)),
+        )
+
+
+def whole_game(pack: Pack, rules: Rules) -> Whole:
+    """Work out the whole game of a pack; a worker's work."""
+    every = positions(pack, rules)
+    rings = [ring for ring in every.rings() if ring.deals]
+    met = every.met()
+    drawn = met.tolist()
+    if len(met) > MOST_DRAWN:
+        on_rings = sum(ring.length for ring in rings)
+        chosen = rings if on_rings <= MOST_RING else []
+        drawn = sorted(place for ring in chosen for place in every.along(ring.position))
+    return Whole(len(met), every.kinds(), every.splits(), _sketch(every, drawn))
+
+
+def _sketch(every: Positions, drawn: list[int]) -> Sketch:
+    place = {position: at for at, position in enumerate(drawn)}
+    after = np.asarray(every.after)[drawn].tolist() if drawn else []
+    return Sketch(
+        tuple(every.deal(position).text for position in drawn),
+        tuple(place[to] if to < every.number else len(drawn) + to - every.number for to in after),
+        tuple(position in every.deals for position in drawn),
+    )
+
+
+# What the Small packs page says: fractions of all deals, counted.
+
+OUTCOMES: Final = ("player_1", "player_2", "draw", "endless")
+READABLE: Final = 10_000
+"""Denominators up to which a fraction is read; of larger ones the counts are."""
+
+
+def fraction(share: Fraction) -> str:
+    """Write a share as a fraction; with a denominator that nobody reads, in percent, exactly rounded.
+
+    >>> fraction(Fraction(2, 15)), fraction(Fraction(0)), fraction(Fraction(1976707, 7484400))
+    ('2/15', '0', '26.41 %')
+    """
+    if share.denominator <= READABLE:
+        return str(share)
+    hundredths = round(share * READABLE)
+    if hundredths in (0, READABLE):
+        return "< 0.01 %" if not hundredths else "> 99.99 %"
+    return f"{hundredths // 100}.{hundredths % 100:02d} %"
+
+
+def cards(counted: Exact) -> str:
+    """Name the pack of a count: its cards, ranks and copies."""
+    pack = counted.pack
+    return f"{count(pack.size, 'card')} ({count(pack.ranks, 'rank')} x {pack.copies})"
+
+
+def shares(counted: Exact) -> dict[str, tuple[float, str]]:
+    """Return the outcomes that there are, each with its share of all deals, and that as a fraction."""
+    every = {outcome: counted.share(getattr(counted, outcome)) for outcome in OUTCOMES}
+    return {outcome: (float(share), fraction(share)) for outcome, share in every.items() if share}
+
+
+def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
+    """Say how all deals of a pack end, and of how many that is."""
+    deals = count(counted.deals, "deal")
+    all_deals = f"All {deals}" if counted.deals > 1 else "The only deal"
+    about = Part(f"{all_deals} of {cards(counted)} by {rules}: counted, not sampled.")
+    return (*_ends(counted), Part(".")), (about,)
+
+
+def _ends(counted: Exact) -> Sentence:
+    parts: list[Part] = []
+    for outcome in OUTCOMES:
+        deals = getattr(counted, outcome)
+        if not deals:
+            continue
+        share = "every deal" if deals == counted.deals else fraction(counted.share(deals))
+        if parts:
+            parts.append(Part(", "))
+        parts += _end(outcome, share, first=not parts)
+    return tuple(parts)
+
+
+def _end(outcome: str, share: str, *, first: bool) -> Sentence:
+    """Say one outcome: "Player 1 wins 1/3", then "player 2 2/15", "1/5 are drawn", "8/15 never end"."""
+    begun = share[:1].upper() + share[1:]
+    if outcome in OUTCOMES[:2]:
+        number = OUTCOMES.index(outcome) + 1
+        return player(number, capital=first), Part(f" wins {share}" if first else f" {share}")
+    one = share == "every deal"
+    if outcome == "draw":
+        return (Part(f"{begun if first else share} {'is' if one else 'are'} drawn"),)
+    return (Part(f"{begun if first else share} never {'ends' if one else 'end'}", "endless"),)
+
+
+def graph_title(whole: Whole) -> str:
+    """Say how large a whole game is."""
+    rings = sum(kind.rings for kind in whole.rings)
+    positions = count(whole.met, "position")
+    return f"The whole game: {positions}, {count(rings, 'ring') if rings else 'no ring'}"
+
+
+def graph_note(whole: Whole) -> str:
+    """Say what the picture shows."""
+    if whole.is_drawn:
+        lead = "to a win or to a ring that turns for ever" if whole.rings else "to how the game ends"
+        points = f"A point is a position, larger if it is a deal; lines lead inwards, {lead}."
+        return f"{points} Click one to play it."
+    if whole.sketch.after:
+        return (
+            "Too many to draw: the rings alone, each a point for every position that comes back for ever. "
+            "Click one to play it."
+        )
+    if whole.rings:
+        return "Too many positions to draw, on the rings alone as well: they are listed below."
+    return "Too many positions to draw, and none comes back: every game ends."
+
+
+def longest(counted: Exact) -> str:
+    """Say how long the longest game is, and all on average."""
+    mean = counted.mean_rounds
+    if mean is None:
+        return "No game ends."
+    average = fraction_of_rounds(mean)
+    return (
+        f"The longest game that ends takes {count(counted.longest, 'round')}; on average they take {average}."
+    )
+
+
+def fraction_of_rounds(mean: Fraction) -> str:
+    """Write a mean length: as a fraction while that can be read, else to a hundredth.
+
+    >>> fraction_of_rounds(Fraction(41, 14)), fraction_of_rounds(Fraction(63598081, 4149658))
+    ('41/14', '15.33')
+    """
+    return str(mean) if mean.denominator <= READABLE else f"{float(mean):,.2f}"
+
+
+# How all deals of a small pack end, in one bar, each part with its fraction.
+
+HEIGHT: Final = 78
+ABOVE: Final = 38
+
+
+def panel(counted: Exact) -> Panel:
+    """Return the panel of how all deals end."""
+    ends = [getattr(counted, outcome) for outcome in OUTCOMES]
+    said = ", ".join(
+        f"{OUTCOME_NAMES[outcome]} {fraction(counted.share(deals))}"
+        for outcome, deals in zip(OUTCOMES, ends, strict=True)
+        if deals
+    )
+    table = partial(
+        pd.DataFrame,
+        {
+            "outcome": [OUTCOME_NAMES[outcome] for outcome in OUTCOMES],
+            "deals": ends,
+            "of": counted.deals,
+            "fraction": [str(counted.share(deals)) for deals in ends],
+        },
+    )
+    title = f"How {count(counted.deals, 'deal')} of {counted.pack.text} end"
+    note = "Every deal in equal decks, counted; suits left out."
+    alt = f"Of {count(counted.deals, 'deal')}: {said}."
+    return Panel("outcomes", title, note, alt, partial(bar_figure, counted), table)
+
+
+def bar_figure(counted: Exact, theme: Theme) -> Drawing:
+    """Draw the bar, and above each part its name and fraction."""
+    drawn = tally_layout(theme, x_title="", height=HEIGHT)
+    drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
+    drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
+    drawn["margin"] |= {"l": 6, "r": 6, "t": ABOVE, "b": 4}
+    starts, marks = 0.0, []
+    said = shares(counted)
+    for outcome, (share, _) in said.items():
+        marks.append(_part(outcome, share, starts, getattr(counted, outcome), theme))
+        starts += share
+    drawn["annotations"] = part_labels(said, theme)
+    return Drawing(marks, drawn, Behind("part", [counted.deals], "deal"))
+
+
+def _part(outcome: str, share: float, start: float, deals: int, theme: Theme) -> Mark:
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "y": np.array([0.5]),
+        "width": 1,
+        "x": np.array([share]),
+        "base": np.array([start]),
+        "marker": outcome_marker(outcome, theme),
+        **carrying([[f"{OUTCOME_NAMES[outcome]}: {count(deals, 'deal')}"]], "%{customdata[0]}"),
+    }
+
+
+# How deals end, side by side: of every split of a pack, and of packs of more and more ranks.
+
+Ended = Mapping[str, Sequence[int]]
+"""For each place on the axis how many deals end in each of `OUTCOMES`."""
+
+BAR: Final = 0.72
+
+
+def splits_panel(counted: Exact, whole: Whole) -> Panel:
+    """Return the panel of all splits of a pack."""
+    ended = {str(split.cut): split.outcomes for split in whole.splits}
+    most = max(whole.splits, key=lambda split: split.outcomes[3])
+    deals = count(counted.deals, "deal")
+    title = "No deal is endless, however it is split"
+    if most.outcomes[3]:
+        cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
+        title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
+    note = f"All splits by player 1’s cards, {deals} each; dealt in halves he has {counted.cut}."
+    table = _table("player 1's cards", ended) | {"longest": [split.longest for split in whole.splits]}
+    return Panel(
+        "splits",
+        title,
+        note,
+        f"{title}. {note}",
+        partial(stacks_figure, ended, "cards for player 1"),
+        partial(pd.DataFrame, table),
+    )
+
+
+def _cards(cuts: Sequence[int]) -> str:
+    """Say how many cards player 1 has in some splits, at least one.
+
+    >>> _cards([1]), _cards([2, 3]), _cards([2, 3, 5])
+    ('1 card', '2 or 3 cards', '2, 3 or 5 cards')
+    """
+    *others, last = cuts
+    return f"{', '.join(map(str, others))} or {last} cards" if others else count(last, "card")
+
+
+def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
+    """Return the panel of packs of as many copies and more and more ranks."""
+    ended = {one.pack.text: ends_of(one) for one in counts}
+    copies = counts[0].pack.copies
+    title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
+    note = f"All deals in equal decks by {rules}, pack by pack."
+    table = _table("pack", ended) | {"longest": [one.longest for one in counts]}
+    return Panel(
+        "sizes",
+        title,
+        note,
+        f"{title}. {note}",
+        partial(stacks_figure, ended, "pack"),
+        partial(pd.DataFrame, table),
+    )
+
+
+def ends_of(counted: Exact) -> tuple[int, ...]:
+    """Return how many deals end in each of `OUTCOMES`."""
+    return tuple(getattr(counted, outcome) for outcome in OUTCOMES)
+
+
+def sequences(counts: Sequence[Exact]) -> dict[str, str]:
+    """Return what is counted of pack after pack as whole numbers with commas, as sequences are looked up."""
+    first = counts[0].pack.ranks
+    columns = {
+        "Won by player 1": [one.player_1 for one in counts],
+        "Won by player 2": [one.player_2 for one in counts],
+        "Never end": [one.endless for one in counts],
+        "Longest game that ends": [one.longest for one in counts],
+    }
+    return {
+        f"{name}, from {count(first, 'rank')} on": ", ".join(map(str, values))
+        for name, values in columns.items()
+    }
+
+
+def _table(axis: str, ended: Ended) -> dict[str, Sequence[object]]:
+    return {
+        axis: [*ended],
+        "deals": [sum(deals) for deals in ended.values()],
+        **{
+            OUTCOME_NAMES[name]: [deals[place] for deals in ended.values()]
+            for place, name in enumerate(OUTCOMES)
+        },
+    }
+
+
+def stacks_figure(ended: Ended, axis: str, theme: Theme) -> Drawing:
+    """Draw a bar for each place, its parts as shares of all deals there."""
+    drawn = tally_layout(theme, x_title=axis)
+    drawn["xaxis"] |= {"type": "category"}
+    drawn["yaxis"] |= {"range": [0, 1], "tickformat": ".0%", "nticks": 5}
+    before = np.zeros(len(ended))
+    marks: list[Mark] = []
+    for place, outcome in enumerate(OUTCOMES):
+        deals = [counts[place] for counts in ended.values()]
+        shares = np.array([counts[place] / sum(counts) for counts in ended.values()])
+        if not shares.any():
+            continue
+        said = [
+            [f"{OUTCOME_NAMES[outcome]}: {number:,} of {count(sum(counts), 'deal')}"]
+            for number, counts in zip(deals, ended.values(), strict=True)
+        ]
+        marks.append(
+            {
+                "type": "bar",
+                "x": [*ended],
+                "y": shares,
+                "base": before,
+                "width": BAR,
+                "marker": outcome_marker(outcome, theme),
+                **carrying(said, "%{x}<br>%{customdata[0]}"),
+            }
+        )
+        before = before + shares
+    return Drawing(marks, drawn, Behind("bar", [sum(deals) for deals in ended.values()], "deal"))
+
+
+# The tables of the Small packs page: rings by kind, and rule sets side by side.
+
+MOST_KINDS = 12
+"""Kinds of rings that a page lists; the download has them all."""
+HEADINGS = {
+    "player_1": ":blue[Player 1]",
+    "player_2": ":orange[Player 2]",
+    "draw": "Drawn",
+    "endless": ":violet[Never ends]",
+}
+
+
+def rings_table(kinds: Sequence[RingKind]) -> pd.DataFrame:
+    """Return a row for each kind of ring, as Markdown cells of our own words."""
+    return pd.DataFrame(
+        [
+            {
+                "A position": f"`{kind.position}`",
+                "Rings": f"{kind.rings:,}",
+                "Rounds": f"{kind.length:,}",
+                "Deals into each": f"{kind.deals:,}",
+            }
+            for kind in kinds[:MOST_KINDS]
+        ]
+    )
+
+
+def rings_sheet(kinds: Sequence[RingKind]) -> NamedTable:
+    """Return every kind of ring to download."""
+    columns = ("rings", "rounds", "deals into each", "a position")
+    return NamedTable("rings", pd.DataFrame([tuple(kind) for kind in kinds], columns=columns))
+
+
+def rule_sets_table(counts: Mapping[str, Exact], chosen: str) -> pd.DataFrame:
+    """Return a row for each rule set by its title: fractions of all deals, and the longest game that ends."""
+    seen = [outcome for outcome in OUTCOMES if any(getattr(one, outcome) for one in counts.values())]
+    return pd.DataFrame(
+        [
+            {
+                "Rule set": f"**{title}**" if title == chosen else title,
+                **{HEADINGS[outcome]: fraction(one.share(getattr(one, outcome))) for outcome in seen},
+                "Longest": f"{one.longest:,}",
+            }
+            for title, one in counts.items()
+        ]
+    )
+
+
+def rule_sets_sheet(counts: Mapping[str, Exact]) -> NamedTable:
+    """Return every rule set to download: whole numbers, and the deal of the longest game."""
+    rows = [
+        {
+            "rule set": title,
+            "pack": one.pack.text,
+            "deals": one.deals,
+            **{OUTCOME_NAMES[outcome]: getattr(one, outcome) for outcome in OUTCOMES},
+            "rounds of all that end": one.rounds,
+            "longest": one.longest,
+            "its deal": one.longest_deal.text if one.longest_deal else "",
+        }
+        for title, one in counts.items()
+    ]
+    return NamedTable("rule-sets", pd.DataFrame(rows))

@@ -1,1 +1,0 @@
-"""The parts that charts share: themes, axes, panels, words."""

@@ -1,0 +1,345 @@
+"""Charts of endless deals and how they are built."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.marks import label
+from dashboard.charts.style import PLAYER_1, PLAYER_2, Layout, Mark, Theme, faded, layout
+from engine.cards import rank_name
+from engine.library.endless import Construction
+from engine.rules import count, number_words
+
+# First picture of the construction: who wins is decided before any card has a rank.
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+WINNERS_TITLE: Final = "First decide who wins"
+HEIGHT: Final = 252
+TURNS: Final = 5
+"""Turns of the pattern that are drawn."""
+
+
+def winners_panel(built: Construction) -> Panel:
+    """Return the chart with its words and table."""
+    return Panel(
+        "winners",
+        WINNERS_TITLE,
+        winners_note(built),
+        winners_alt(built),
+        partial(winners_figure, built),
+        partial(winners_table, built),
+    )
+
+
+def winners_note(built: Construction) -> str:
+    """Return the line under the title."""
+    return f"Nameless cards; {number_words(_in_a_row(built))} rounds each way. Player 1’s deck."
+
+
+def winners_alt(built: Construction) -> str:
+    """Say the picture in words."""
+    low, high = min(sizes := deck_sizes(built)), max(sizes)
+    each = count(_in_a_row(built), "round")
+    waves = f"{high}, {low}, {high}"
+    return f"{WINNERS_TITLE}. Player 2 wins {each}, then player 1 as many: player 1’s deck goes {waves}."
+
+
+def _in_a_row(built: Construction) -> int:
+    return len(built.pattern.rounds) // 2
+
+
+def deck_sizes(built: Construction, turns: int = TURNS) -> list[int]:
+    """Return player 1's deck before each round of some turns of the pattern, and after them."""
+    sizes = [built.pattern.sizes[0]]
+    for winner, laid in built.pattern.rounds * turns:
+        sizes.append(sizes[-1] + (laid if winner == 1 else -laid))
+    return sizes
+
+
+def winners_table(built: Construction) -> pd.DataFrame:
+    """Return who wins each round that is drawn, and player 1's deck before it."""
+    winners = [winner for winner, _ in built.pattern.rounds * TURNS]
+    sizes, first = deck_sizes(built), built.cycle.start
+    rounds = range(first, first + len(winners))
+    return pd.DataFrame({"round": rounds, "player 1's cards": sizes[:-1], "winner": winners})
+
+
+def winners_figure(built: Construction, theme: Theme) -> Drawing:
+    """Draw player 1's deck: rising where player 1 wins, falling where player 2 does."""
+    sizes, first = np.array(deck_sizes(built)), built.cycle.start
+    rounds = np.arange(first, first + len(sizes))
+    drawn = layout(theme, height=HEIGHT) | {"template": "none"}
+    low, high = int(sizes.min()), int(sizes.max())
+    period = len(built.pattern.rounds)
+    drawn["margin"] |= {"l": 30, "r": 14, "b": 38}
+    drawn["xaxis"] |= {
+        "tickvals": rounds[::period],
+        "range": [float(rounds[0]) - 0.8, float(rounds[-1]) + 0.8],
+        "title": {"text": "rounds", "font": {"size": 12, "color": theme.muted}, "standoff": 4},
+    }
+    drawn["yaxis"] |= {
+        "tickvals": [low, (low + high) / 2, high],
+        "range": [low - 1.6, high + 1.6],
+        "automargin": False,
+    }
+    middle = float(rounds.mean())
+    drawn["annotations"] = [
+        label(f"<b>player 1</b> wins {number_words(period // 2)}", theme.player_1_text, x=middle, y=high + 1),
+        label(f"<b>player 2</b> wins {number_words(period // 2)}", theme.player_2_text, x=middle, y=low - 1),
+    ]
+    rising = np.diff(sizes) > 0
+    lines = two_coloured(rounds, sizes, rising, width=3)
+    dots = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": rounds,
+        "y": sizes,
+        "marker": {"size": 5, "color": theme.ink},
+        "hovertemplate": "before round %{x}: player 1 has %{y} cards<extra></extra>",
+    }
+    return Drawing([*lines, dots], drawn, None)
+
+
+def two_coloured(
+    x: Ints | Floats, y: Ints | Floats, rising: NDArray[np.bool_], *, width: float
+) -> list[Mark]:
+    """Return a line in the colours of the players: of player 1's where it rises, else of player 2's."""
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": pieces(x, which),
+            "y": pieces(y, which),
+            "line": {"width": width, "color": colour},
+            "hoverinfo": "skip",
+        }
+        for which, colour in ((rising, PLAYER_1), (~rising, PLAYER_2))
+    ]
+
+
+def pieces(values: Ints | Floats, which: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Return the stretches of a line between its points that are wanted, parted by gaps.
+
+    >>> pieces(np.array([1.0, 2.0, 3.0]), np.array([False, True])).tolist()
+    [2.0, 3.0, nan]
+    """
+    ends = np.stack((values[:-1], values[1:], np.full(len(which), np.nan)), axis=1)
+    return ends[which].reshape(-1).astype(np.float32)
+
+
+# Third picture of the construction: the rounds that come back for ever, as a ring.
+
+RING_TITLE: Final = "Every card comes back"
+DEEP: Final = 0.045
+"""How far a card more stands out, as a part of the ring's radius."""
+LEAD: Final = 0.29
+"""How far to the left of the ring one round before it is drawn."""
+
+
+def ring_panel(built: Construction) -> Panel:
+    """Return the chart with its words and table."""
+    return Panel(
+        "ring",
+        RING_TITLE,
+        ring_note(built),
+        ring_alt(built),
+        partial(ring_figure, built),
+        partial(ring_table, built),
+    )
+
+
+def ring_note(built: Construction) -> str:
+    """Return the line under the title."""
+    before = built.cycle.start - 1
+    lead = f"{number_words(before)} {'round leads' if before == 1 else 'rounds lead'} in" if before else ""
+    return f"{_turns(built):,} times the pattern is one turn{f'; {lead}' if lead else ''}."
+
+
+def _turns(built: Construction) -> int:
+    return built.cycle.length // len(built.pattern.rounds)
+
+
+def ring_alt(built: Construction) -> str:
+    """Say the picture in words."""
+    rounds = count(built.cycle.length, "round")
+    return f"{RING_TITLE}: after {rounds}, for ever, without a war. {ring_note(built)}"
+
+
+def ring_table(built: Construction) -> pd.DataFrame:
+    """Return player 1's deck before each round of the cycle."""
+    sizes = deck_sizes(built, _turns(built))[:-1]
+    return pd.DataFrame({"round of the cycle": range(1, len(sizes) + 1), "player 1's cards": sizes})
+
+
+def ring_figure(built: Construction, theme: Theme) -> Drawing:
+    """Draw player 1's deck round the ring, the deal and the rounds before it at the left."""
+    sizes = np.array(deck_sizes(built, _turns(built)))
+    middle = (int(sizes.min()) + int(sizes.max())) / 2
+    # Only where the line turns: between, it is as good as straight.
+    turns = np.flatnonzero(np.diff(np.sign(np.diff(sizes)), prepend=0, append=0))
+    angle = np.pi / 2 - 2 * np.pi * turns / (len(sizes) - 1)
+    radius = 1 + DEEP * (sizes[turns] - middle)
+    x, y = radius * np.cos(angle), radius * np.sin(angle)
+    drawn = layout(theme, height=HEIGHT) | {"template": "none"}
+    nothing = {"showgrid": False, "showticklabels": False, "automargin": False}
+    drawn["xaxis"] |= nothing | {"range": [-1.75, 1.25]}
+    drawn["yaxis"] |= nothing | {"range": [-1.22, 1.3], "scaleanchor": "x"}
+    drawn["margin"] |= {"b": 4}
+    drawn["annotations"] = [
+        label(f"<b>{count(built.cycle.length, 'round')}</b>", theme.endless_text, x=0, y=0.1)
+        | {"font": {"size": 16, "color": theme.endless_text}},
+        label("for ever, no war", theme.endless_text, x=0, y=-0.13),
+    ]
+    rising = np.diff(sizes[turns]) > 0
+    teeth = two_coloured(x, y, rising, width=1.2)
+    return Drawing([*teeth, *_lead_in(built, drawn, theme, float(y[0]))], drawn, None)
+
+
+def _lead_in(built: Construction, drawn: Layout, theme: Theme, top: float) -> list[Mark]:
+    before = built.cycle.start - 1
+    if not before:
+        return []
+    steps = np.arange(before, -1, -1)
+    x, y = -LEAD * steps, top + np.where(steps > 0, 0.07, 0.0)
+    words = label("<b>the deal</b>", theme.ink, x=float(x[0]), y=float(y[0]), xanchor="right", xshift=-8)
+    drawn["annotations"].append(words)
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "x": x,
+            "y": y,
+            "line": {"width": 1.5, "color": theme.ink},
+            "marker": {"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1},
+            "hoverinfo": "skip",
+        }
+    ]
+
+
+# Second picture of the construction: which card has to beat which, in as few levels as that takes.
+
+BEATING_TITLE: Final = "Then see which card beats which"
+SWEEPS: Final = 8
+"""How often each row is put in the order of those it meets: later ones hardly change."""
+NAMES: Final = 64
+"""Pixels right of the figure, for how many cards stand in a row and which ranks they get."""
+SHORT: Final = 10
+"""Cards of a row that is drawn half as wide."""
+
+
+def beating_panel(built: Construction) -> Panel:
+    """Return the chart with its words and table."""
+    return Panel(
+        "beating",
+        BEATING_TITLE,
+        beating_note(built),
+        beating_alt(built),
+        partial(beating_figure, built),
+        partial(beating_table, built),
+    )
+
+
+def beating_note(built: Construction) -> str:
+    """Return the line under the title."""
+    levels = number_words(len(built.levels))
+    return f"{count(len(built.beats), 'meeting')}, no circle: {levels} levels are enough."
+
+
+def beating_alt(built: Construction) -> str:
+    """Say the picture in words."""
+    rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
+    return f"{BEATING_TITLE}. {beating_note(built)} From the top: {rows}."
+
+
+def _ranks(built: Construction, level: Iterable[int]) -> str:
+    ranks = [built.rank_of[card] for card in level]
+    return f"{rank_name(min(ranks))} to {rank_name(max(ranks))}"
+
+
+def places(built: Construction) -> dict[int, tuple[float, int]]:
+    """Return where each card stands: across from -1 to 1, and its row, the highest cards in the highest."""
+    levels = [list(level) for level in built.levels]
+    met: dict[int, list[int]] = {card: [] for level in levels for card in level}
+    for high, low in sorted(built.beats):
+        met[high].append(low)
+        met[low].append(high)
+    across: dict[int, float] = {}
+    for level in levels:
+        across |= _spread(level)
+    for _ in range(SWEEPS):
+        for level in levels:
+            level.sort(key=lambda card: (sum(across[other] for other in met[card]) / len(met[card]), card))
+            across |= _spread(level)
+    rows = {card: len(levels) - number for number, level in enumerate(levels) for card in level}
+    return {card: (across[card], rows[card]) for card in across}
+
+
+def _spread(level: list[int]) -> dict[int, float]:
+    reach = 0.5 if len(level) < SHORT else 1.0
+    return dict(zip(level, np.linspace(-reach, reach, len(level)).tolist(), strict=True))
+
+
+def beating_table(built: Construction) -> pd.DataFrame:
+    """Return every meeting: the card that wins and the one that loses, by number and by rank."""
+    meetings = sorted(built.beats)
+    sides = {"card": [high for high, _ in meetings], "beats": [low for _, low in meetings]}
+    names = {card: rank_name(rank) for card, rank in built.rank_of.items()}
+    ranks = {f"{side} rank": [names[card] for card in cards] for side, cards in sides.items()}
+    return pd.DataFrame(sides | ranks)
+
+
+def beating_figure(built: Construction, theme: Theme) -> Drawing:
+    """Draw every card as a dot and every meeting as a line, from the higher card down to the lower."""
+    at = places(built)
+    drawn = layout(theme, height=HEIGHT, right=NAMES) | {"template": "none"}
+    nothing = {"showgrid": False, "showticklabels": False, "automargin": False}
+    drawn["xaxis"] |= nothing | {"range": [-1.06, 1.06]}
+    drawn["yaxis"] |= nothing | {"range": [0.5, len(built.levels) + 0.5]}
+    drawn["margin"] |= {"b": 10}
+    drawn["annotations"] = [
+        label(
+            f"<b>{count(len(level), 'card')}</b><br>{_ranks(built, level)}",
+            theme.muted,
+            xref="paper",
+            x=1,
+            xanchor="left",
+            xshift=8,
+            align="left",
+            y=len(built.levels) - number,
+        )
+        for number, level in enumerate(built.levels)
+    ]
+    return Drawing([_lines(built, at, theme), _dots(built, at, theme)], drawn, None)
+
+
+def _lines(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -> Mark:
+    ends = [(at[high], at[low], (np.nan, np.nan)) for high, low in sorted(built.beats)]
+    points = np.array(ends).reshape(-1, 2)
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": points[:, 0].astype(np.float32),
+        "y": points[:, 1].astype(np.float32),
+        "line": {"width": 1, "color": faded(theme.ink, 0.13)},
+        "hoverinfo": "skip",
+    }
+
+
+def _dots(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -> Mark:
+    cards = sorted(at)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": np.array([at[card][0] for card in cards]),
+        "y": np.array([at[card][1] for card in cards]),
+        "text": [rank_name(built.rank_of[card]) for card in cards],
+        "marker": {"size": 9, "color": theme.ink, "line": {"width": 1.5, "color": theme.paper}},
+        "hovertemplate": "it becomes a %{text}<extra></extra>",
+    }

@@ -1,0 +1,84 @@
+"""A chart as a picture to save or copy, made in the browser."""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.components import text_of
+
+# The scripts that make a picture of a chart and save it: for the page's buttons and for the report.
+
+PICTURE: Final = text_of("chart_image/picture.js", "chart_image/save.js")
+"""Plain functions, without imports and exports: they are put before whatever uses them."""
+
+
+# Charts outside of the page: there a click opens no game, so nothing may promise one.
+
+
+def without_clicks(text: str) -> str:
+    """Return a note without what it says of clicks.
+
+    >>> without_clicks("57,879 finished games; 42.1 % never end. Click a bar for a game.")
+    '57,879 finished games; 42.1 % never end.'
+    >>> without_clicks("A diamond is a war; click one to see it. All of them are shown.")
+    'A diamond is a war. All of them are shown.'
+    """
+    text = re.sub(r"[;,]\s*click\b[^.;]*", "", text)
+    return re.sub(r"\s*\bClick\b[^.]*\.", "", text).strip()
+
+
+def still(figure: go.Figure) -> dict[str, Any]:
+    """Return a figure as plain data, without what its labels say of clicks."""
+    data: dict[str, Any] = _said(json.loads(figure.to_json()))
+    return data
+
+
+def _said(data: Any) -> Any:
+    """Go through plain data; labels are anywhere: in templates, texts, and the rows of `customdata`."""
+    if isinstance(data, dict):
+        return {name: _said(value) for name, value in data.items()}
+    if isinstance(data, list):
+        return [_said(value) for value in data]
+    return re.sub(r"<br>click[^<]*", "", data) if isinstance(data, str) else data
+
+
+# Show the buttons that save a chart as PNG or SVG: a v2 component, since the browser has the drawing.
+
+_COMPONENT: Final = st.components.v2.component(
+    "war_room_chart_image",
+    js=f"{PICTURE}\n{text_of('chart_image/buttons.js')}",
+    css=text_of("chart_image/chartimage.css"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a picture is called, and what stands under the chart in it."""
+
+    name: str
+    """The file's name without its ending."""
+    footer: tuple[str, ...]
+    """Lines that say what it is of; plain text."""
+
+
+def chart_image(key: str, saved: Saved, title: str, note: str) -> None:
+    """Draw the buttons for the chart whose Streamlit key is `key`.
+
+    `title` and `note` stand above the chart in the picture as they do on the page. All of it is done in
+    the browser: nothing is asked of the server.
+    """
+    words = {"title": title, "note": without_clicks(note), "footer": saved.footer}
+    _COMPONENT(key=f"{key}_image", data={"chart": css_key(key), "name": saved.name, **words})
+
+
+def css_key(key: str) -> str:
+    """Return a key as Streamlit writes it in the class of its element.
+
+    >>> css_key("simulate lengths.log")
+    'simulate-lengths-log'
+    """
+    return re.sub(r"[^a-zA-Z0-9_-]", "-", key.strip())

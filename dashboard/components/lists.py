@@ -1,0 +1,121 @@
+"""Lists that lead elsewhere: facts, rows of a table, lists of games."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import streamlit as st
+
+from dashboard.components import pressed_in, text_of
+from engine.wording.sentences import Sentence
+
+_FACTS_COMPONENT: Final = st.components.v2.component(
+    "war_room_facts", js=text_of("ways.js", "facts/facts.js"), css=text_of("facts/facts.css")
+)
+
+
+class Fact(NamedTuple):
+    """What is told of a screen, and where it is."""
+
+    title: str
+    story: str
+    address: str
+    """Its page and query, for another tab."""
+
+
+def facts(told: Sequence[Fact], *, key: str, label: str, on_press: Callable[[int], None]) -> None:
+    """Draw the facts. `label` is what a screen reader calls them; a press calls `on_press` with a place."""
+
+    def pressed() -> None:
+        place = pressed_in(key)
+        if isinstance(place, int) and place in range(len(told)):
+            on_press(place)
+
+    data = {"label": label, "facts": [fact._asdict() for fact in told]}
+    _FACTS_COMPONENT(key=key, data=data, on_pressed_change=pressed)
+
+
+_ROWS_COMPONENT: Final = st.components.v2.component(
+    "war_room_rows", js=text_of("ways.js", "rows/rows.js"), css=text_of("rows/rows.css")
+)
+
+
+class LinkRow(NamedTuple):
+    """A row of such a table."""
+
+    name: str
+    """What is told when it is pressed."""
+    cells: tuple[Sentence, ...]
+    """The first names the row."""
+    query: str | None
+    """Its address, for another tab; None where it does not fit a link, or is the screen itself."""
+    course: tuple[int, int] | None = None
+    """Player 1's percentage before and after, drawn as an arrow behind the second cell, which says it."""
+
+
+def rows(
+    headings: Sequence[str],
+    table: Sequence[LinkRow],
+    *,
+    key: str,
+    label: str,
+    on_press: Callable[[str], None],
+) -> None:
+    """Draw the table. `label` is what a screen reader calls it; a press calls `on_press` with a row's name.
+
+    The cells are shown as text, whatever is in them.
+    """
+
+    def pressed() -> None:
+        name = pressed_in(key)
+        if name in {row.name for row in table}:
+            on_press(name)
+
+    drawn = [
+        {
+            "name": row.name,
+            "cells": [[(part.text, part.about) for part in cell] for cell in row.cells],
+            "query": row.query,
+            "course": row.course,
+        }
+        for row in table
+    ]
+    data = {"label": label, "headings": list(headings), "rows": drawn}
+    _ROWS_COMPONENT(key=key, data=data, on_pressed_change=pressed)
+
+
+_LISTS_COMPONENT: Final = st.components.v2.component(
+    "war_room_lists", js=text_of("ways.js", "lists/lists.js"), css=text_of("lists/lists.css")
+)
+
+
+class Link(NamedTuple):
+    """A line of a list."""
+
+    text: str
+    address: str
+    """Its page and query, for another tab."""
+
+
+class Links(NamedTuple):
+    """A list."""
+
+    title: str
+    links: tuple[Link, ...]
+
+
+def lists(
+    told: Sequence[Links], *, key: str, on_press: Callable[[int, int], None], inline: bool = False
+) -> None:
+    """Draw the lists beside each other, under their titles, or each `inline` after its title.
+
+    A press calls `on_press` with the place of its list and its place in that.
+    """
+    there = {(place, line) for place, (_, links) in enumerate(told) for line in range(len(links))}
+
+    def pressed() -> None:
+        match pressed_in(key):
+            case [int(place), int(line)] if (place, line) in there:
+                on_press(place, line)
+
+    data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in told]
+    _LISTS_COMPONENT(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)

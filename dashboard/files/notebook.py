@@ -1,0 +1,71 @@
+"""The dashboard's figures in a notebook: of one result all its charts, by name.
+
+>>> from dashboard import figures
+>>> from engine.notebook import play
+>>> list(figures(play("AKQ/KQJ", "codingame")))
+['deck-sizes', 'holders']
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import plotly.graph_objects as go
+
+from dashboard.charts.chart import Panel
+from dashboard.charts.compare.charts import compare_panels
+from dashboard.charts.game.charts import chance_panel, finding, holders_panel, sizes_panel
+from dashboard.charts.game.decks import deck_sizes, holders
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.charts.style import THEMES, Theme, ThemeName
+from dashboard.components.chart_image import still, without_clicks
+from engine.game import Game
+from engine.kernels import Course
+from engine.notebook import ChanceToWin, ComparedRules, Simulated
+from engine.tables.bars import Unit
+
+Result = Game | ChanceToWin | Simulated | ComparedRules
+
+ABOVE: Final = 72
+"""Pixels above a figure for its title and its note."""
+
+
+def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds") -> dict[str, go.Figure]:
+    """Return the charts that a page draws of a result, in page order, each with its finding above it.
+
+    `unit` is what lengths of many games are counted in. Raises `ValueError` for one game with random
+    pick-ups: only `chance` knows from which seed these were drawn.
+    """
+    look = THEMES[theme]
+    if isinstance(result, Simulated):
+        return _drawn(simulate_panels(result.study, result.summary, unit=unit), look)
+    if isinstance(result, ComparedRules):
+        return _drawn(compare_panels(result.comparison, result.compared, result.names, unit=unit), look)
+    if isinstance(result, ChanceToWin):
+        standing = chance_panel(result.course.game, result.points, result.turns)
+        return _drawn([*_of_game(result.course), standing], look)
+    if not result.rules.deterministic:
+        raise ValueError("these pick-ups are random: ask chance(deal, rules, seed=..., number=...) instead")
+    return _drawn(_of_game(Course(result)), look)
+
+
+def _of_game(course: Course) -> list[Panel]:
+    return [sizes_panel(deck_sizes(course), *finding(course)), holders_panel(holders(course))]
+
+
+def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:
+    return {panel.name: _titled(panel.draw(look), panel.title, panel.note, look) for panel in panels}
+
+
+def _titled(figure: go.Figure, title: str, note: str, look: Theme) -> go.Figure:
+    """Return a figure of its own, on the page's ground, with the words above it that a page writes there."""
+    titled = go.Figure(still(figure))
+    drawn = titled.layout
+    words = {"text": title, "subtitle": {"text": without_clicks(note), "font": {"color": look.muted}}}
+    place = {"x": 0, "xref": "paper", "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": 16}}
+    titled.update_layout(
+        title=words | place,
+        margin_t=drawn.margin.t + ABOVE,
+        height=drawn.height + ABOVE,
+        paper_bgcolor=look.paper,
+    )
+    return titled

@@ -1,0 +1,363 @@
+"""HTML files of their own: the report of a run, the sheet to print, the page that is not there."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+
+import pandas as pd
+from plotly.offline import get_plotlyjs
+
+from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.style import THEMES, Theme, ThemeName
+from dashboard.components.chart_image import PICTURE, still, without_clicks
+from dashboard.files.footer import day, in_words, of_job, of_picture, rule_sets
+from engine.jobs.job import Job
+from engine.library import AskedQuestion, beside, kept
+from engine.simulation.paired import Tallies
+from engine.tables.files import file_stem, versions
+from engine.wording.sentences import Sentence, plain
+
+# A page that is one file: it opens without a network and asks nothing of any machine.
+
+Looks = Mapping[ThemeName, Mapping[str, str]]
+"""Of each theme the shades of a page, by the names that its style has for them."""
+
+ON_PAPER: Final[Looks] = {}
+"""The looks of a page that is printed: dark on white whatever the screen."""
+
+_DOCUMENT_HERE: Final = Path(__file__).parent
+
+
+def document(
+    name: str,
+    words: Mapping[str, str],
+    *,
+    title: str,
+    looks: Looks,
+    style: str = "",
+    scripts: Sequence[str] = (),
+) -> bytes:
+    """Return the page `name` as HTML (UTF-8): its body with these words, which are HTML, and its style.
+
+    `title` is plain text, `style` comes after the page's own, `scripts` run in their order behind the body.
+    """
+    return (
+        Template(_text("document.html"))
+        .substitute(
+            policy=escape(_policy(tuple(scripts))),
+            schemes="light dark" if looks else "light",
+            title=escape(title),
+            style="\n".join([*_document_shades(looks), _text(f"{name}.css"), style]),
+            body=Template(_text(f"{name}.html")).substitute(words),
+            scripts="".join(f"\n<script>{script}</script>" for script in scripts),
+        )
+        .encode()
+    )
+
+
+def hashed(script: str) -> str:
+    """Return the source by which a policy lets in this script and no other."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+def data_in(name: str, text: str) -> str:
+    """Return JSON as an element that the page's scripts find by its name; no text in it can break out."""
+    safe = text.replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{safe}</script>'
+
+
+def _text(file: str) -> str:
+    return (_DOCUMENT_HERE / file).read_text(encoding="utf-8").removesuffix("\n")
+
+
+@cache
+def _policy(scripts: tuple[str, ...]) -> str:
+    """Return what the page may do: run these scripts, style itself, show pictures it made itself."""
+    run = f"script-src {' '.join(map(hashed, scripts))}; " if scripts else ""
+    return (
+        f"default-src 'none'; {run}style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _document_shades(looks: Looks) -> list[str]:
+    roots = {
+        theme: f":root {{ {' '.join(f'--{name}: {shade};' for name, shade in shades.items())} }}"
+        for theme, shades in looks.items()
+    }
+    if "dark" in roots:  # on paper a page is light
+        roots["dark"] = f"@media screen and (prefers-color-scheme: dark) {{ {roots['dark']} }}"
+    return list(roots.values())
+
+
+# Sentences of ours, and links, as HTML.
+
+WEB: Final = ("http://", "https://")
+
+
+def marked_html(sentence: Sentence) -> str:
+    """Return a sentence as HTML, its parts marked by what they are about."""
+    return "".join(
+        f'<span class="{part.about.replace(" ", "-")}">{escape(part.text)}</span>'
+        if part.about
+        else escape(part.text)
+        for part in sentence
+    )
+
+
+def linked_html(text: str) -> str:
+    """Return a text as HTML: a web address as a link that can be followed, any other as it is."""
+    shown = escape(text)
+    return f'<a href="{shown}">{shown}</a>' if text.startswith(WEB) else shown
+
+
+# The sheet for a class: HTML to print, every question with a box for the guess, then the answers.
+
+
+def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = None) -> bytes:
+    """Return the sheet as HTML (UTF-8): the questions on a first page, the answers on a second.
+
+    `made` is today unless said.
+    """
+    asked = [*questions]
+    rules = asked[0].by
+    title = f"{len(asked)} questions people ask about War"
+    words = {
+        "title": title,
+        "rules": escape(rules),
+        "guesses": "\n".join(_guess(question, rules) for question in asked),
+        "answers": "\n".join(map(_answer, asked)),
+        "made": escape(f"Made {day(made or date.today())} by War Room; every number can be repeated: {link}"),
+    }
+    return document("sheet", words, title=title, looks=ON_PAPER)
+
+
+def _guess(question: AskedQuestion, rules: str) -> str:
+    by = "" if question.by == rules else f" (By the rules of {question.by}.)"
+    prompt = f"{question.guess.prompt} {question.guess.hint}".strip() + by
+    words = f"<div><b>{escape(question.asks)}</b><p>{escape(prompt)}</p></div>"
+    return f'<li><div class="ask">{words}<div class="box">{escape(question.guess.unit)}</div></div></li>'
+
+
+def _answer(question: AskedQuestion) -> str:
+    answer = kept(question)
+    _, *others = beside(question).items()
+    changed = (f"{name} {question.written(number.value)}{question.unit}" for name, number in others)
+    lines = (question.sure(answer), f"With one rule changed: {'; '.join(changed)}.")
+    notes = "".join(f'<p class="note">{escape(line)}</p>' for line in lines)
+    return f"<li><b>{escape(question.sentence(answer))}</b>{notes}</li>"
+
+
+# What is shown at an address at which there is no page: where one is, and the way to the game.
+
+TITLE: Final = "There is no page here."
+
+
+def nowhere(path: str) -> bytes:
+    """Return the page that says so as HTML (UTF-8)."""
+    looks = {name: {"ink": theme.ink, "paper": theme.paper} for name, theme in THEMES.items()}
+    words = {"title": TITLE, "path": escape(path)}
+    return document("nowhere", words, title=TITLE.rstrip("."), looks=looks)
+
+
+# The report: one HTML file with every chart of a study that opens without a network, for ever.
+
+MOST_TABLE_ROWS: Final = 1_000
+"""Rows of a table that a report shows: more make it slow to open and nobody reads them."""
+
+AGAIN: Final = "The same rules, pack, games and seed give the same tallies, bit for bit."
+
+_REPORT_HERE: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What stands in a report."""
+
+    headline: Sequence[Sentence]
+    """The verdict, and the lines under it."""
+    foot: tuple[str, ...]
+    """What it is of, as under every picture: the report begins with it."""
+    panels: Sequence[Panel]
+    images: Sequence[str]
+    """Names of the panels' pictures, without endings."""
+    rules: Mapping[str, Sequence[Sentence]]
+    """Rules in words, by the name of the rule set."""
+    facts: Mapping[str, str]
+    """All it takes to do it again, by headings; HTML."""
+    again: str
+    """What doing it again gives."""
+    tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    """What is told without a chart, by headings."""
+
+
+def report(
+    job: Job,
+    summary: Tallies,
+    panels: Sequence[Panel],
+    headline: Sequence[Sentence],
+    link: str,
+    *,
+    made: date | None = None,
+) -> bytes:
+    """Return the report of a run as HTML (UTF-8): headline, what was played, every panel with its table.
+
+    `headline` is the verdict and the lines under it. `made` is today unless said.
+    """
+    images = [file_stem(job, panel.file, summary.games) for panel in panels]
+    made = made or date.today()
+    foot = of_job(job, summary.games, link, made)
+    facts = _facts(job, summary, link, made)
+    return page_of(Contents(headline, foot, panels, images, rule_sets(job), facts, AGAIN))
+
+
+def page_of(told: Contents) -> bytes:
+    """Return a report as HTML (UTF-8). Plotly is inside, and a policy forbids the file to ask anything of
+    any machine.
+    """
+    drawn = [{name: panel.draw(theme) for name, theme in THEMES.items()} for panel in told.panels]
+    feet = [
+        of_picture(told.foot, one["light"], panel.words)
+        for panel, one in zip(told.panels, drawn, strict=True)
+    ]
+    lines = [*map(marked_html, told.headline[1:]), *map(escape, told.foot[:2])]
+    words = {
+        "finding": marked_html(told.headline[0]),
+        "lines": "".join(f"<p>{line}</p>" for line in lines if line),
+        "tables": "\n".join(_told(heading, table) for heading, table in told.tables.items()),
+        "panels": "\n".join(map(_panel, range(len(feet)), told.panels, feet)),
+        "rules": "\n".join(_rules(name, sentences) for name, sentences in told.rules.items()),
+        "facts": "\n".join(
+            f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()
+        ),
+        "again": escape(told.again),
+        "charts": data_in("charts", _charts(drawn, told.images)),
+    }
+    scripts = _scripts() if told.panels else ()
+    looks = {name: _report_shades(theme) for name, theme in THEMES.items()}
+    return document("report", words, title=plain(told.headline[0]), looks=looks, scripts=scripts)
+
+
+@cache
+def _scripts() -> tuple[str, str]:
+    """Return Plotly and our own script as a browser reads and hashes them: with plain line ends."""
+    own = f"{PICTURE}\n{(_REPORT_HERE / 'report.js').read_text(encoding='utf-8')}"
+    plotly: str = get_plotlyjs()
+    return plotly.replace("\r\n", "\n").replace("\r", "\n"), own
+
+
+def _report_shades(theme: Theme) -> dict[str, str]:
+    return {
+        "ink": theme.ink,
+        "paper": theme.paper,
+        "grid": theme.grid,
+        "muted": theme.muted,
+        "player-1": theme.player_1_text,
+        "player-2": theme.player_2_text,
+        "endless": theme.endless_text,
+    }
+
+
+def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
+    title = f"<h2>{escape(panel.title)}</h2>" if panel.title else ""
+    note = without_clicks(panel.note)
+    return "\n".join(
+        [
+            f'<section class="panel" data-title="{escape(panel.title)}" data-note="{escape(note)}"'
+            f' data-footer="{escape(chr(10).join(foot))}">',
+            title,
+            f'<p class="note">{escape(note)}</p>' if note else "",
+            f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(panel.alt)}"></div>',
+            '<p class="save"><button type="button">PNG</button> <button type="button">SVG</button></p>',
+            f"<details><summary>Table</summary>{_table(panel.table)}</details>",
+            "</section>",
+        ]
+    )
+
+
+def _told(heading: str, table: pd.DataFrame) -> str:
+    return f'<section class="told"><h2>{escape(heading)}</h2>{_table(table)}</section>'
+
+
+def _table(table: pd.DataFrame) -> str:
+    shown = table.head(MOST_TABLE_ROWS)
+    numeric = [pd.api.types.is_numeric_dtype(kind) for kind in table.dtypes]
+    head = "".join(_cell("th", str(name), right) for name, right in zip(table.columns, numeric, strict=True))
+    rows = (
+        "".join(_cell("td", _written(value), right) for value, right in zip(row, numeric, strict=True))
+        for row in shown.itertuples(index=False, name=None)
+    )
+    more = ""
+    if len(table) > len(shown):
+        more = (
+            f'<p class="note">The first {len(shown):,} of {len(table):,} rows; '
+            "the tables that can be downloaded beside this report hold all.</p>"
+        )
+    body = "\n".join(f"<tr>{row}</tr>" for row in rows)
+    return (
+        f'{more}<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'
+    )
+
+
+def _cell(tag: str, text: str, right: bool) -> str:
+    kind = ' class="number"' if right else ""
+    return f"<{tag}{kind}>{escape(text)}</{tag}>"
+
+
+def _written(value: Any) -> str:
+    """Return a cell for reading: numbers with commas and six digits that count, what is missing empty."""
+    if value is None or value is pd.NA or value != value:
+        return ""
+    if isinstance(value, str | bool):
+        return str(value)
+    return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
+
+
+def _facts(job: Job, summary: Tallies, link: str, made: date) -> dict[str, str]:
+    """Return what was played and by what, as terms and their meanings: all it takes to do it again."""
+    terms = {name: escape(text) for name, text in in_words(job, summary.games).items()}
+    terms["Made"] = made_by(made)
+    terms |= {"Study": f"<code>{job.key()}</code>", "Tallies": f"<code>{summary.sha256()}</code>"}
+    return {**terms, "Link": linked(link)}
+
+
+def made_by(made: date) -> str:
+    """Return when a report was made and by what."""
+    by = versions()
+    return (
+        f"{day(made)} by War Room {by['war_room']} "
+        f"(deals version {by['stream']}, tallies version {by['tallies']})"
+    )
+
+
+def _rules(name: str, sentences: Iterable[Sentence]) -> str:
+    lines = "".join(f"<li>{marked_html(sentence)}</li>" for sentence in sentences)
+    return f"<h3>{escape(name)}</h3><ul>{lines}</ul>"
+
+
+def linked(link: str) -> str:
+    """Return a link that can be followed, or the text of one that needs a War Room's address before it; or
+    that there is none.
+    """
+    if not link:
+        return "more than a link can carry"
+    if link.startswith(WEB):
+        return linked_html(link)
+    return f"<code>{escape(link)}</code> after the address of any War Room"
+
+
+def _charts(drawn: Sequence[Mapping[ThemeName, Drawing]], images: Sequence[str]) -> str:
+    """Return the figures in both themes as JSON."""
+    charts = (
+        {"image": image, **{name: still(figure) for name, figure in one.items()}}
+        for one, image in zip(drawn, images, strict=True)
+    )
+    return json.dumps(list(charts), separators=(",", ":"))

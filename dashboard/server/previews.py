@@ -1,0 +1,174 @@
+"""What others read of a link before it is opened: tags in the page, and `/card.png`.
+
+The query comes from strangers: a damaged one is refused, everything that is written is escaped, and whatever
+takes longer than a moment is left out.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from html import escape
+from threading import Lock
+from typing import Final, TypeVar
+from urllib.parse import parse_qs
+
+from cachetools import LRUCache
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from dashboard.files.card import SIZE, open_types, png
+from dashboard.files.report import nowhere
+from dashboard.server.gate import INDEX, is_framed
+from dashboard.ui import streamlit_fixes
+from dashboard.ui.preview import PAGES, Preview, preview
+from dashboard.urls.links import LinkError
+from engine.jobs.settings import settings
+
+T = TypeVar("T")
+
+SECONDS: Final = 0.25
+"""How long a page waits for its tags: what is first seen comes with them."""
+CARD_SECONDS: Final = 3.0
+"""How long a picture may take."""
+_CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
+"""Pictures of some 80 kB, by page, screen and what is said of it."""
+_KEEPING: Final = Lock()
+_WORKERS: Final = ThreadPoolExecutor(2, "preview")
+_OF: Final = "of"
+"""The parameter of a card that names its page."""
+_NAME: Final = "War Room"
+_TITLE: Final = "<title>Streamlit</title>"
+
+
+def routes() -> list[Route]:
+    """Return the routes that the server has before Streamlit's own."""
+    _WORKERS.submit(open_types)  # while the server begins
+    pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
+    others = {"/game": _game, "/card.png": _card, "/{name:page}": _nowhere}
+    return [*pages, *(Route(path, answer) for path, answer in others.items())]
+
+
+def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        return await _page(request, path)
+
+    return page
+
+
+async def _page(request: Request, path: str) -> Response:
+    """Answer with Streamlit's page, and in it what the link says."""
+    query = request.url.query
+    title, about, image = _NAME, "", False
+    try:
+        told = await _in(SECONDS, _told, path, query)
+        title, about, image = told.title, told.about, True
+    except TimeoutError:
+        pass  # the page does not wait for its tags
+    except LinkError as error:
+        title, about = "This link cannot be opened.", str(error)
+    here = f"{_base(request)}/{path}"
+    tags = {
+        "og:type": "website",
+        "og:site_name": _NAME,
+        "og:title": title,
+        "og:description": about,
+        "og:url": f"{here}?{query}" if query else here,
+        **(_image(_card_of(request, path, query)) if image else {"twitter:card": "summary"}),
+    }
+    metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
+    whole = title if title == _NAME else f"{title} · {_NAME}"
+    head = f"<title>{escape(whole)}</title>{metas}{streamlit_fixes.tag(f'/{path}')}"
+    html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
+    html = streamlit_fixes.with_verdict(html, None if is_framed(query) else title)
+    return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
+
+
+def _image(card: str) -> dict[str, str]:
+    """Return the tags of a link's picture."""
+    return {
+        "og:image": card,
+        "og:image:width": str(SIZE[0]),
+        "og:image:height": str(SIZE[1]),
+        "twitter:card": "summary_large_image",
+    }
+
+
+class _Name(Convertor[str]):
+    """What a page may be called; Streamlit's own files have a folder, an ending or an underscore first."""
+
+    regex = "[A-Za-z][A-Za-z0-9_-]*"
+
+    def convert(self, value: str) -> str:
+        """Take the name as it stands in the path."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """Write it as it is."""
+        return value
+
+
+register_url_convertor("page", _Name())
+
+
+async def _game(request: Request) -> Response:
+    """Lead to the first page who calls it by its name, as all others are called."""
+    query = request.url.query
+    return RedirectResponse(f"./?{query}" if query else "./")
+
+
+async def _nowhere(request: Request) -> Response:
+    """Answer where there is no page; Streamlit would open the first one and lay an error over it."""
+    return HTMLResponse(nowhere(request.url.path), 404)
+
+
+async def _card(request: Request) -> Response:
+    """Answer with the picture of a link."""
+    path = request.query_params.get(_OF, "")
+    if path not in PAGES:
+        return PlainTextResponse("There is no such page.\n", 404)
+    try:
+        drawn = await _in(CARD_SECONDS, _drawn, path, request.url.query)
+    except TimeoutError:
+        return PlainTextResponse("This picture takes too long just now.\n", 503)
+    except LinkError as error:
+        return PlainTextResponse(f"This link cannot be opened. {error}\n", 400)
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "max-age=60"})
+
+
+def _drawn(path: str, query: str) -> bytes:
+    told = _told(path, query)
+    key = path, told.screen, told.title, told.about
+    with _KEEPING:
+        kept = _CARDS.get(key)
+    if kept is not None:
+        return kept
+    card = told.card()
+    drawn = png(card)
+    if card.whole:
+        with _KEEPING:
+            _CARDS[key] = drawn
+    return drawn
+
+
+async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:
+    """Have it worked out beside the server, two at a time. Raises `TimeoutError` where that takes longer."""
+    async with asyncio.timeout(seconds):
+        return await asyncio.get_running_loop().run_in_executor(_WORKERS, function, *arguments)
+
+
+def _told(path: str, query: str) -> Preview:
+    params = parse_qs(query, keep_blank_values=True)
+    params.pop(_OF, None)
+    return preview(path, params)
+
+
+def _base(request: Request) -> str:
+    """Return where others open War Room: the host that was asked for is one the gate knows."""
+    return settings().public or f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _card_of(request: Request, path: str, query: str) -> str:
+    asked = "&".join(filter(None, [path and f"{_OF}={path}", query]))
+    return f"{_base(request)}/card.png{asked and f'?{asked}'}"

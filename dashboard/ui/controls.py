@@ -1,0 +1,429 @@
+"""Controls: rule sets, numbers of games, readings of a paste."""
+
+import re
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import streamlit as st
+
+from dashboard.examples.deals import famous_hands
+from dashboard.ui.charts import R
+from dashboard.ui.marks import begin, marked, note, pressable, rules_title
+from dashboard.ui.state import Desk
+from dashboard.urls.links import whole
+from dashboard.urls.screens import RuleSetScreen
+from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
+from engine.cards.random_stream import LARGEST_SEED
+from engine.formats import FORMATS, Question, Reading, first_cards
+from engine.jobs.settings import settings
+from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, RULES_SAID, Rules, rules_name, said_of
+from engine.wording.sentences import count, hands_in_words, rules_in_words, value_in_words
+
+# What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it.
+
+PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
+_PROBLEM: Final = "problem"
+_DRAWN: Final = "drawn"
+
+_NEWS: Final = object()
+"""Stands for a value that was chosen in the widget."""
+
+Chosen = TypeVar("Chosen", bound=RuleSetScreen)
+
+
+def toast(why: str) -> None:
+    """Say in passing why nothing was changed."""
+    st.toast(f"Not changed: {why}.")
+
+
+def said_below(why: str) -> None:
+    """Say under the fields, by `problem`, why nothing was changed."""
+    st.session_state[_PROBLEM] = f"{why}."
+
+
+@contextmanager
+def refusal_said(say: Callable[[str], None] = toast) -> Iterator[None]:
+    """Say why something is refused, where it is."""
+    try:
+        yield
+    except ValueError as error:
+        say(str(error))
+
+
+def identity(key: str, value: Any) -> str:
+    """Return the key under which a widget shows a value: another one when the page has changed the value.
+
+    So what a browser says that has not heard of the change is said of a widget that is gone.
+    """
+    drawn: dict[str, tuple[Any, int]] = st.session_state.setdefault(_DRAWN, {})
+    before, changes = drawn.get(key, (value, 0))
+    if before not in (value, _NEWS):
+        changes += 1
+    drawn[key] = value, changes
+    return _numbered(key, changes)
+
+
+def is_news(key: str, own: str) -> bool:
+    """Say whether somebody has chosen the value of a widget, and let it keep its key with it.
+
+    If not, a browser has said what stood there before the page changed it, or took the widget away:
+    Streamlit takes that for a change.
+    """
+    before, changes = st.session_state[_DRAWN][key]
+    news: bool = own == _numbered(key, changes) and st.session_state[own] != before
+    if news:
+        st.session_state[_DRAWN][key] = _NEWS, changes
+    return news
+
+
+def _numbered(key: str, changes: int) -> str:
+    return f"{key} {changes}" if changes else key
+
+
+def bound(
+    widget: Callable[..., Any],
+    desk: Desk[Any],
+    key: str,
+    value: Any,
+    changes: Callable[[Any], Mapping[str, Any]],
+    *,
+    say: Callable[[str], None] = toast,
+    **how: Any,
+) -> None:
+    """Draw a widget that shows a value of the screen; what is chosen in it changes the screen's fields.
+
+    `changes` returns the fields, or raises `ValueError`, whose reason is given to `say`. `how`: what
+    else the widget is given.
+    """
+
+    own = identity(key, value)
+
+    def chosen() -> None:
+        desk.stay()
+        if _is_offered(st.session_state[own], **how) and is_news(key, own):
+            with refusal_said(say):
+                desk.change(**changes(st.session_state[own]))
+
+    st.session_state[own] = value
+    widget(key=own, on_change=chosen, **how)
+
+
+def _is_offered(value: Any, options: Sequence[Any] | None = None, **how: Any) -> bool:
+    """Say whether a widget offers this value, or takes any.
+
+    A browser sends an option's words. Those of an option that reads otherwise by now, Streamlit passes on
+    as they came: nobody chose them.
+    """
+    return options is None or bool(how.get("accept_new_options")) or value in options
+
+
+def choice(
+    widget: Callable[..., Any], desk: Desk[Any], name: str, label: str, options: Sequence[Any], **how: Any
+) -> None:
+    """Draw a widget that chooses the screen's field of this name, from the options and what is chosen."""
+    value = getattr(desk.current(), name)
+    options = list(dict.fromkeys((*options, value)))
+    key, jump = how.pop("key", name), how.pop("jump", True)
+    bound(
+        widget, desk, key, value, lambda new: {name: new, "jump": jump}, label=label, options=options, **how
+    )
+
+
+def segments(desk: Desk[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
+    """Draw the choice between a few values side by side: how a page's evidence is looked at."""
+    how = {"required": True, "format_func": str.capitalize, "label_visibility": "collapsed", **how}
+    choice(st.segmented_control, desk, name, label, [*values], **how)
+
+
+def number(desk: Desk[Any], name: str, label: str, *, help: str | None = None) -> None:
+    """Draw a field for a whole number of the screen that chooses a deal."""
+
+    def read(text: str | None) -> dict[str, int]:
+        digits = (text or "").strip().replace(",", "").replace(" ", "")
+        value = whole(digits, 0, LARGEST_SEED)
+        if value is None:
+            raise ValueError(f"{label} {digits[:30]!r}: take a whole number, 0 to {LARGEST_SEED:,}")
+        return {name: value}
+
+    text = str(getattr(desk.current(), name))
+    bound(st.text_input, desk, name, text, read, say=said_below, label=label, help=help)
+
+
+def seed(desk: Desk[Any]) -> None:
+    """Draw the seed, and the way to a new one."""
+    left, right = st.columns(2, vertical_alignment="bottom")
+    with left:
+        number(desk, "seed", "Seed")
+    with right:
+        st.button(
+            pressable("New seed"),
+            icon=":material/casino:",
+            key="new_seed",
+            type="tertiary",
+            on_click=lambda: desk.change(seed=random_seed()),
+        )
+
+
+def random_seed() -> int:
+    """Return a seed short enough to be said aloud."""
+    return secrets.randbelow(10**6)
+
+
+def dealt(desk: Desk[Any]) -> None:
+    """Draw the choice of what is dealt: a whole pack in halves, or hands of it, famous or typed."""
+    screen = desk.current()
+    text = dealt_text(screen.pack, screen.hands)
+    famous = {dealt_text(screen.pack, hands): name for hands, name in famous_hands(screen.pack).items()}
+    bound(
+        st.selectbox,
+        desk,
+        "pack",
+        text,
+        lambda written: typed_deal(written or "", screen.pack),
+        say=said_below,
+        label="Pack or hands",
+        options=list(dict.fromkeys((*PACKS, *famous, text))),
+        format_func=lambda text: famous.get(text) or _dealt_words(text),
+        accept_new_options=True,
+        help=(
+            "Half of a pack each, or hands of your own: ranks, `?` for a card drawn, `?{22}` for many, `*` "
+            "for all that remains. So `AAAA?{22}/*` are four aces and 22 more cards against the rest."
+        ),
+    )
+
+
+def typed_deal(text: str, pack: Pack) -> dict[str, Any]:
+    """Read what is to be dealt: a pack, hands of this one, or both. Raises `ValueError` with the repair.
+
+    >>> typed_deal("8x4", Pack(13, 4)), typed_deal("8x4 AAAA/*", Pack(13, 4))["hands"].text
+    ({'pack': Pack(ranks=8, copies=4), 'hands': None}, 'AAAA/*')
+    """
+    first, _, others = text.strip().partition(" ")
+    if "/" not in text:
+        if "x" not in text.lower():
+            raise ValueError(
+                f"{text[:40]!r} is no pack and no hands: write ranks x copies, such as 13x4, or hands, such "
+                "as AAAA/* or ?{20}/?{32}"
+            )
+        return {"pack": Pack.parse(text), "hands": None}
+    if "x" in first.lower():
+        pack, text = Pack.parse(first), others
+    return {"pack": pack, "hands": Hands.parse(text)}
+
+
+def problem() -> None:
+    """Say once what could not be taken from a field."""
+    said = st.session_state.pop(_PROBLEM, None)
+    if said:
+        st.text(said)
+
+
+def _dealt_words(text: str) -> str:
+    try:
+        pack, hands = typed_deal(text, STANDARD_PACK).values()
+        if hands is not None:
+            return begin(hands_in_words(pack, hands))
+    except ValueError:
+        return text
+    return f"{pack.size} cards: {count(pack.ranks, 'rank')} x {pack.copies}"
+
+
+# The choice of a page's rule set: by name, told in words, and any single rule changed beside its result.
+
+
+def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) -> None:
+    """Draw the rule set of a page: its name, its rules in words, or the fields that change a single one.
+
+    `effect` says in Markdown of our own what the rules now do, against the rule set of before.
+    """
+    screen = desk.current()
+    open_key, before = _rule_keys(desk)
+    changing = bool(st.session_state.get(open_key))
+
+    def whole(name: str) -> dict[str, str]:
+        st.session_state.pop(before, None)
+        return {"rule_set": name}
+
+    bound(
+        st.selectbox,
+        desk,
+        "rule_set",
+        screen.rule_set,
+        whole,
+        label="Rule set",
+        options=list(dict.fromkeys((*PLAYABLE, screen.rule_set))),
+        format_func=title_of,
+    )
+    if not changing:
+        rules_told(screen.rules)
+    label, icon = ("Done", "check") if changing else ("Change a rule", "tune")
+    st.button(
+        pressable(label),
+        icon=f":material/{icon}:",
+        key="change_rule",
+        type="tertiary",
+        on_click=lambda: st.session_state.update({open_key: not changing}),
+    )
+    if changing:
+        _changing(desk, effect)
+
+
+def _rule_keys(desk: Desk[Any]) -> tuple[str, str]:
+    """Name what is kept of a page: whether its rules are being changed, and its rule set before that."""
+    return f"changing a rule of {desk.name}", f"rule set before, of {desk.name}"
+
+
+def rules_told(rules: Rules) -> None:
+    """Draw a rule set in sentences, one a line."""
+    words = rules_in_words(rules).values()
+    st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
+
+
+def from_whom(name: str) -> str:
+    """Say where a preset is from, and what its source leaves open."""
+    return f"From {PRESETS[name].source}. {PRESETS[name].note}".strip()
+
+
+def title_of(name: str) -> str:
+    """Return the title of a rule set, by a preset's name or a code."""
+    return PRESETS[name].title if name in PRESETS else "Custom"
+
+
+def _changing(desk: Desk[Chosen], effect: Callable[[str], str] | None) -> None:
+    """Draw what the changes have done, the way back, and a field for every rule."""
+    screen = desk.current()
+    _, before_key = _rule_keys(desk)
+    before = st.session_state.get(before_key, screen.rule_set)
+    if before != screen.rule_set:
+        if effect is not None:
+            st.markdown(f":small[{effect(before)}]")
+        st.button(
+            pressable(f"Back to {rules_title(before)}"),
+            icon=":material/undo:",
+            key="rule_back",
+            type="tertiary",
+            on_click=partial(desk.change, rule_set=before),
+        )
+    _fields(desk, lambda: st.session_state.setdefault(before_key, desk.current().rule_set))
+    if screen.rule_set in PRESETS:
+        st.markdown(note(from_whom(screen.rule_set)))
+
+
+def _fields(desk: Desk[Chosen], on_change: Callable[[], object]) -> None:
+    rules = desk.current().rules
+
+    def changes(rule: str, value: Any) -> dict[str, str]:
+        on_change()
+        return {"rule_set": rules_name(desk.current().rules.changed(**{rule: value}))}
+
+    bound(
+        st.number_input,
+        desk,
+        "rule_face_down",
+        rules.face_down,
+        partial(changes, "face_down"),
+        label=RULES_SAID["face_down"].label,
+        min_value=0,
+        max_value=MOST_FACE_DOWN,
+        help=value_in_words(rules.face_down),
+    )
+    for rule, kind in ENUMS.items():
+        value = getattr(rules, rule)
+        bound(
+            st.selectbox,
+            desk,
+            f"rule_{rule}",
+            value,
+            partial(changes, rule),
+            label=RULES_SAID[rule].label,
+            options=[*kind],
+            format_func=lambda value: begin(said_of(value).cell),
+            filter_mode=None,
+            help=value_in_words(value),
+        )
+
+
+# How many games are played: chosen by tens, or typed.
+
+STEPS: Final = tuple(10**power for power in range(10))
+
+
+def how_many(desk: Desk[R]) -> None:
+    """Draw the choice of how many games: powers of ten, or any number that is typed."""
+    steps = {str(step) for step in STEPS if step <= settings().most_games} | {str(desk.current().games)}
+    bound(
+        st.selectbox,
+        desk,
+        "games",
+        str(desk.current().games),
+        lambda text: {"games": typed_games(text or "")},
+        say=said_below,
+        label="Games",
+        options=sorted(steps, key=int),
+        format_func=lambda text: f"{int(text):,}" if text.isdigit() else text,
+        accept_new_options=True,
+    )
+
+
+def typed_games(text: str) -> int:
+    """Read how many games somebody typed. Raises `ValueError` with the repair.
+
+    >>> typed_games("250,000"), typed_games("2.5 M"), typed_games("30k")
+    (250000, 2500000, 30000)
+    """
+    most = settings().most_games
+    written = re.fullmatch(r"(\d{1,15})(?:\.(\d{1,9}))?([km]?)", re.sub("[ ,_]", "", text).lower(), re.ASCII)
+    if written:
+        number, part, unit = written.groups(default="")
+        zeros = {"": 0, "k": 3, "m": 6}[unit] - len(part)
+        games: int = int(number + part) * 10 ** max(zeros, 0)
+        if zeros >= 0 and 1 <= games <= most:
+            return games
+    raise ValueError(f"Games {text[:30]!r}: take a whole number, 1 to {most:,}, such as 250,000 or 2.5 M")
+
+
+# How a paste was read, as the Game and Diagnose pages say it: in our own words, never in what was pasted.
+
+_MOST_LINES: Final = 100
+
+
+def ask_which(question: Question, key: str, chosen: Callable[[str], None]) -> None:
+    """Ask which reading is meant, each said in full, with the first cards of both decks under it."""
+    st.text(question.question)
+    for choice in question.readings:
+        name = choice.format
+        label = begin(FORMATS[name].brief)  # a longer one is cut on a phone
+        st.button(label, key=f"{key}_{name}", on_click=chosen, args=(name,), width="stretch")
+        st.markdown(note(f"{begin(choice.description)}."))
+        st.code(first_cards(choice.reading.deals[0].deal), language=None)
+
+
+def read_as(reading: Reading) -> str:
+    """Say in which format something was read, and how many cards.
+
+    >>> from engine.formats import ReadDeal
+    >>> from engine.cards import Deal
+    >>> read_as(Reading("golf", (ReadDeal(Deal.parse("AKQ/KQJ")),)))
+    'Read as code golf, hex digits: 3 and 3 cards.'
+    """
+    return f"Read as {FORMATS[reading.format].brief}: {size_words(reading)}."
+
+
+def passed_over(reading: Reading) -> None:
+    """Show the lines of a paste that are no part of any deal, as plain text."""
+    if reading.passed:
+        shown, more = reading.passed[:_MOST_LINES], len(reading.passed) - _MOST_LINES
+        with st.expander("What was passed over"):
+            st.text("\n".join(map(str, shown)) + (f"\nand {more:,} more" if more > 0 else ""))
+
+
+def size_words(reading: Reading) -> str:
+    """Say how many deals were read, or of how many cards a single one is."""
+    if len(reading.deals) > 1:
+        return count(len(reading.deals), "deal")
+    deal = reading.deals[0].deal
+    return f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"

@@ -1,0 +1,375 @@
+"""What stands around every page."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import pandas as pd
+import pyarrow as pa
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.errors import StreamlitAPIException
+from streamlit.navigation.page import StreamlitPage
+
+from dashboard.cache.tasks import Unanswered, ask_again, let_others_begin, turn
+from dashboard.charts.style import ThemeName
+from dashboard.components import is_embedded
+from dashboard.components.copy_link import copy_link
+from dashboard.components.width import Width, width
+from dashboard.files.footer import code
+from dashboard.ui import state
+from dashboard.ui.marks import note, together, unmarked
+from dashboard.ui.state import GAME, Desk
+from dashboard.urls.links import LinkError, framed_html
+from engine.wording.glossary import explained
+
+# What every page does alike: open its address, say its verdict, show a chart with its title.
+
+_EXPLAINED: Final = "explained"
+_BUTTON: Final = 128
+"""Pixels of the button that copies the link, its words whole."""
+_MORE: Final = 36
+"""Pixels of the sign beside it that opens what else can be copied."""
+_COLUMNS: Final = 3
+"""Columns of a table that a phone has room for."""
+_SIGN: Final = 44
+"""Pixels of its sign alone, as wide as a finger needs."""
+_BESIDE: Final = 80
+"""Characters of a note that a phone shows beside the signs, in four lines; a longer one goes above them."""
+
+
+def theme() -> ThemeName:
+    """Return the theme the visitor looks at."""
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def on_primary(text: str, icon: str) -> str:
+    """Return a primary button's label; white on the dark theme's light accent could not be read."""
+    label = f":material/{icon}: {text}"
+    if theme() == "dark":
+        return f':color[{label}]{{foreground="#171816"}}'
+    return label
+
+
+def opens(desk: Desk[Any], *, on_new: Callable[[], None] | None = None) -> bool:
+    """Follow the address; say whether the page can be drawn. A link that cannot be opened says why.
+
+    `on_new` is called when the address brought another screen than the visitor had.
+    """
+    try:
+        if desk.open_address() and on_new is not None:
+            on_new()
+    except LinkError as error:
+        _go_where_it_belongs()
+        closed(desk, str(error))
+        return False
+    return True
+
+
+def _go_where_it_belongs() -> None:
+    """Open an address that is the Game page's own over there. Ends the run.
+
+    Streamlit writes the links to its first page without a path: copied, or opened in a new tab, they
+    lead to the page on which they stand.
+    """
+    with suppress(LinkError):
+        screen = GAME.addressed()
+        if screen is not None:
+            st.switch_page(GAME.page, query_params=GAME.params(screen))
+
+
+def closed(desk: Desk[Any], why: str) -> None:
+    """Explain a link that cannot be opened; nothing else is shown in its place."""
+    title = "This link cannot be opened."
+    _name_tab(title)
+    st.title(title, anchor=False)
+    st.text(why)
+    st.button(on_primary("Open War Room afresh", "refresh"), type="primary", on_click=desk.forget)
+
+
+def verdict_row(
+    desk: Desk[Any],
+    title: str,
+    *lines: str,
+    said: str | None = None,
+    beside: Callable[[], None] | None = None,
+    parts: Callable[[], Mapping[str, str]] | None = None,
+) -> None:
+    """Draw the row every page begins with: the sentence, a grey line, and the link to this screen.
+
+    `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
+    next to the link; `parts` returns those that a page of somebody else's can show, by name and title.
+    Visitors who have seen nothing yet see theirs before the page goes on.
+    """
+    _name_tab(title)
+    small = width() is Width.SMALL
+    query, why = desk.write_address()
+
+    line = " ".join(filter(None, lines))
+    long = small and len(unmarked(line) + (said or "")) > _BESIDE
+    if small:  # there the sentence takes the whole width, and what can be done with the screen is a sign
+        st.title(title, anchor=False)
+    if long:
+        _told(line, said)
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
+        with st.container(gap=None):
+            if not small:
+                st.title(title, anchor=False)
+            if not long:
+                _told(line, said)
+        if parts is not None:  # which are made of the charts
+            let_others_begin()
+        named = {} if small or parts is None else parts()
+        frames = {about: framed_html("{link}?", name, about) for name, about in named.items()}
+        with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
+            copy_link(query, why=why, public=desk.public(), frames=frames)
+        if query and desk.public() and not small:
+            _code(f"{desk.public()}?{query}")
+        if beside is not None:
+            with st.container(width="content"):
+                beside()
+    if parts is None:  # what stands beside the words leaves them less width: coming later it would move them
+        let_others_begin()
+
+
+def _told(line: str, said: str | None) -> None:
+    """Draw the grey line, and under it what is plain text."""
+    st.markdown(f":gray[{line}]")
+    if said is not None:
+        st.text(said)
+
+
+def _code(link: str) -> None:
+    """Draw the way to a code: a class points its phones at it and sees the same screen."""
+    with st.container(width="content"):
+        opened = st.popover("Scan", icon=":material/qr_code_2:", key="code", on_change="rerun")
+        if opened.open:
+            opened.image(code(link), width=360)
+            opened.markdown(note("A phone that is pointed at it opens this screen."))
+
+
+def _name_tab(title: str) -> None:
+    """Call the browser's tab, its history and its bookmarks by what the page says."""
+    st.set_page_config(page_title=f"{unmarked(title)} · War Room")
+
+
+def table(cells: pd.DataFrame | Sequence[Mapping[str, str]]) -> None:
+    """Draw a small table: all of it, with Markdown of our own in its cells. On a phone each row is a card.
+
+    `cells`: texts alone, a row each by their headings, all rows with the same.
+    """
+    columns: dict[Any, list[Any]]
+    if isinstance(cells, pd.DataFrame):
+        columns = {heading: column.tolist() for heading, column in cells.items()}
+    else:
+        columns = {heading: [row[heading] for row in cells] for heading in (cells[0] if cells else ())}
+    if width() is Width.SMALL and len(columns) > _COLUMNS:
+        for row in zip(*columns.values(), strict=True):
+            with st.container(border=True):
+                st.markdown(card(dict(zip(columns, row, strict=True))))
+    else:
+        # Streamlit sends Arrow: texts need not become a frame of pandas on the way.
+        st.table(pa.table(columns), border="horizontal", hide_index=True)
+
+
+def card(row: Mapping[Any, Any]) -> str:
+    """Return a row of a table as two lines of Markdown: its first cell, then the others with their headings.
+
+    >>> card({"Rule set": "**Code golf**", "Wins": "player 1", "Rounds": "498"})
+    '**Code golf**  \\n:small[:gray[Wins] player 1\\xa0· :gray[Rounds] 498]'
+    """
+    first, *others = row.items()
+    # A dot ends a line and never begins one.
+    cells = "\N{NO-BREAK SPACE}· ".join(f":gray[{heading}] {cell}" for heading, cell in others)
+    return f"{first[1]}  \n:small[{cells}]"
+
+
+def heading(title: str, about: str) -> None:
+    """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
+    with st.container(gap=None):
+        st.header(together(title), anchor=False)
+        st.markdown(note(about), help=_first_time(f"{title} {about}"))
+
+
+@contextmanager
+def if_answered(part: str) -> Iterator[None]:
+    """Draw a part of a page; in the place of what no worker answered stands why, and the way to ask again."""
+    try:
+        yield
+    except Unanswered as lost:
+        unanswered(lost, part)
+
+
+def unanswered(lost: Unanswered, part: str) -> None:
+    """Say that no worker answered, and offer to ask again. `part` tells this button from others."""
+    st.text(str(lost))
+    st.button("Ask again", icon=":material/refresh:", key=f"{part}_ask_again", on_click=ask_again)
+
+
+def nothing_explained() -> None:
+    """Begin a page: each word of the glossary is explained where it first stands on it."""
+    st.session_state[_EXPLAINED] = set()
+
+
+@contextmanager
+def explained_once_more(words: set[str]) -> Iterator[None]:
+    """Draw a part of a page, maybe not for the first time: the words that were explained in it are again.
+
+    `words` is where they are noted from one time to the next.
+    """
+    told: set[str] = st.session_state.setdefault(_EXPLAINED, set())
+    told -= words
+    elsewhere = set(told)
+    yield
+    words.clear()
+    words.update(told - elsewhere)
+
+
+def _first_time(text: str) -> str | None:
+    """Return what the words in a text mean that have not stood on the page before; None if all have."""
+    before: set[str] = st.session_state.setdefault(_EXPLAINED, set())
+    new = [term for term in explained(text) if term.word not in before]
+    before.update(term.word for term in new)
+    return "\n\n".join(f"**{term.word}.** {term.meaning}" for term in new) or None
+
+
+# Where things stand on a screen of each width: navigation, page, rail and what lies beside it.
+
+WIDEST: Final = 1360
+"""Pixels a page takes at most: longer lines and wider charts are harder to read."""
+LOOSE: Final = ""
+"""The group of pages that stand by themselves; Streamlit makes every other one a menu of its name."""
+_RAIL: Final = 270
+"""Pixels of the rail on a wide screen: its labels whole, and the rest for the charts."""
+
+
+def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
+    """Draw the way between the pages, along the top or on a phone in words; return the one that is open.
+
+    Inside of somebody else's page there is none.
+    """
+    if is_embedded():
+        return st.navigation(groups, position="hidden")
+    if width() is not Width.SMALL:
+        return st.navigation(groups, position="top")
+    opened = st.navigation(groups, position="hidden")  # Streamlit's own would stand behind a sign
+    row = st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key="pages")
+    for group, pages in groups.items():
+        shown = [page for page in pages if page.visibility == "visible"]
+        place = row
+        if group != LOOSE:
+            name = f"**{group}**" if opened in shown else group
+            # A key a page: a menu that led to another page would stay open over it.
+            place = row.popover(name, type="tertiary", key=f"{group} {opened.url_path}")
+        for page in shown:
+            place.page_link(page)
+    return opened
+
+
+@contextmanager
+def in_turn() -> Iterator[None]:
+    """Wait for the turn of a visitor's page."""
+    with turn(arrives=not state.has_stood()):
+        yield
+
+
+@contextmanager
+def frame() -> Iterator[None]:
+    """Draw a page in the middle of the window."""
+    with (
+        st.container(horizontal_alignment="center").container(width=WIDEST),
+        if_answered("page"),
+    ):
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the parts of a page go that has a rail, in the order in which a screen has them."""
+
+    rules: DeltaGenerator
+    """The choice of rules."""
+    given: DeltaGenerator
+    """The choice of what is played by them."""
+    action: DeltaGenerator
+    """What starts it: never folded away."""
+    main: DeltaGenerator
+    """What comes out."""
+
+
+def beside_rail(asked: str) -> Places:
+    """Return the places of a page with a rail. Where there is no room for one, it folds into the line
+    `asked`, Markdown of our own that says what is asked for.
+    """
+    if width() is Width.WIDE:
+        row = st.container(horizontal=True, gap="large")
+        rail = row.container(width=_RAIL)
+        return Places(rail.container(), rail.container(), rail.container(), row.container(width="stretch"))
+    rules, given = st.expander(asked, key="asked").columns(2, gap="medium")
+    # A button across the whole of a tablet would outshout what it leads to.
+    action = st.container(width="stretch" if width() is Width.SMALL else _RAIL)
+    return Places(rules, given, action, st.container())
+
+
+def abreast(number: int, *, fits: bool) -> list[DeltaGenerator]:
+    """Return places beside each other where they fit, else one below the other, as columns are by
+    themselves on the narrowest phones alone.
+    """
+    return st.columns(number, gap="large") if fits else [st.container() for _ in range(number)]
+
+
+def in_pairs(draws: Sequence[Callable[[], None]]) -> None:
+    """Draw charts two in a row; one in a row on a phone, and the last one where it would stand alone."""
+    paired = 0 if width() is Width.SMALL else len(draws) // 2 * 2
+    for left, right in zip(draws[:paired:2], draws[1:paired:2], strict=True):
+        for column, draw_chart in zip(st.columns(2, gap="large"), (left, right), strict=True):
+            with column:
+                draw_chart()
+    for draw_chart in draws[paired:]:
+        draw_chart()
+
+
+# Parts of a page that are drawn again by themselves when what they show has come, and not the whole page.
+
+try:  # Streamlit draws parts by name for clicks alone, lest a run be broken off half way: ours ends there
+    from streamlit.runtime.scriptrunner_utils.script_run_context import RunLocation, ThreadState
+except ImportError:
+    _as_a_click = None
+else:
+    _as_a_click = partial(ThreadState.scoped, run_location=RunLocation.CALLBACK)
+
+
+def part(name: str, draw: Callable[[], None], *, waits: bool = True) -> None:
+    """Draw a part of the page, which `renew` draws again by its name; after a click in it the page is.
+
+    `waits`: whether it may be drawn again. A part that is whole costs the page less and stands at the same
+    place, so that its charts stay when the page is drawn next.
+    """
+    if not waits:
+        with st.container():
+            draw()
+        return
+    with_the_page = True
+    words: set[str] = set()
+
+    def drawn() -> None:
+        nonlocal with_the_page
+        if not with_the_page:
+            state.leave()
+            if state.has_changed():
+                st.rerun()
+        with_the_page = False
+        with turn(), explained_once_more(words):
+            draw()
+
+    st.fragment(drawn, key=name)()
+
+
+def renew(*names: str) -> None:
+    """End a look by drawing parts of the page again; where that cannot be, or one is not there, all of it."""
+    if _as_a_click is not None:
+        with suppress(StreamlitAPIException), _as_a_click():
+            st.rerun(names)
+    st.rerun()

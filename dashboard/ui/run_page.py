@@ -1,0 +1,438 @@
+"""What Simulate and Compare share: a run's sign, progress and charts."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, Generic, Literal
+
+import streamlit as st
+
+from dashboard.cache.tasks import left_of, passed_on, turn
+from dashboard.charts.chart import Panel
+from dashboard.components import is_embedded
+from dashboard.components.chart_image import Saved
+from dashboard.components.charts_soon import charts_soon
+from dashboard.components.width import Width, width
+from dashboard.files import footer
+from dashboard.ui import charts, controls
+from dashboard.ui import state as ui_state
+from dashboard.ui.charts import Panels, Point, R, Shown, T, draw, figures, panels, part, shown_of, still_chart
+from dashboard.ui.controls import how_many
+from dashboard.ui.frame import beside_rail, on_primary, opens, theme, verdict_row
+from dashboard.ui.marks import begin, marked, note, pressable
+from dashboard.ui.state import Desk, leave
+from dashboard.ui.streamlit_fixes import chart_script, grown, steady
+from engine.cards import STANDARD_PACK
+from engine.jobs.compile_ahead import Waited, waited_for
+from engine.jobs.job import Job, kernels_of, with_games
+from engine.jobs.runs import UNDER_WAY, Run, State, TooMuch, runs
+from engine.jobs.settings import settings
+from engine.simulation.paired import Compared
+from engine.simulation.study import Comparison
+from engine.tables.files import file_stem
+from engine.wording.sentences import Sentence, count, hands_in_words
+
+# A page on which a run goes on: it asks for the run, watches it once or twice a second, and can stop it.
+#
+# The run itself lives outside of the page (`engine.jobs.runs`): leaving, refreshing or a second tab change
+# nothing about it.
+
+EVERY: Final = 1.0
+"""Seconds between two looks at a run that goes on,"""
+NEARLY_OVER: Final = 0.5
+"""and at one that is over before the next: its visitor waits for the first chart."""
+
+SOON: Final = 0.3
+"""Seconds for which a page waits for a run that can be done by then, rather than be drawn twice."""
+
+LONGEST_UNASKED: Final = 60.0
+"""Seconds that a run may be thought to take and still be started by a link alone."""
+
+_REFUSED: Final = "refused"
+_LAST: Final = "last_run"
+_SIGNED: Final = "started run"
+
+
+def started_unasked(job: Job) -> Run:
+    """Return the run of a job, started if it is small."""
+    run = runs().look(job)
+    if run.state is State.ABSENT and _small(job):
+        run = _started(job) or run
+    return run
+
+
+def played_unasked(job: Job) -> Run:
+    """Return the run of a job, started if it is small, waited for if it is done soon."""
+    run = started_unasked(job)
+    if run.state in UNDER_WAY and (seconds := left_of(SOON)):
+        with passed_on():
+            run = runs().soon(job, seconds)
+    return run
+
+
+def _small(job: Job) -> bool:
+    """Say whether a job may be started by a link alone: few games, and no hours of endless ones."""
+    return (
+        job.games * _rule_sets(job) <= settings().largest_unasked
+        and runs().seconds_for(job) <= LONGEST_UNASKED
+    )
+
+
+def _started(job: Job) -> Run | None:
+    try:
+        return runs().start(job)
+    except TooMuch as error:
+        st.session_state[_REFUSED] = str(error)
+        return None
+
+
+def _pressed(desk: Desk[R]) -> None:
+    """Start the run of a page because its visitor pressed for it."""
+    screen = desk.current()
+    if _started(screen.job) is not None:
+        st.session_state[_SIGNED] = desk, screen
+
+
+def sign(opened: str) -> None:
+    """Draw on the opened page, but not on its own, how far a run is that this visitor started."""
+    if _SIGNED not in st.session_state:
+        return
+    desk, screen = st.session_state[_SIGNED]
+    if desk.name == opened or runs().look(screen.job).state not in UNDER_WAY:
+        return
+
+    def look() -> None:
+        run = runs().look(screen.job)
+        over = run.state not in UNDER_WAY
+        state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
+        label = pressable(f"Your run of {count(run.job.games, 'game')} {state}")
+        st.page_link(
+            desk.page, label=label, icon=":material/hourglass_top:", query_params=desk.params(screen)
+        )
+
+    ui_state.again(look, EVERY)
+
+
+def last_shown(run: Run) -> Run:
+    """Return the run, or while it has nothing to show the last one of the same kind but other games."""
+    if run.summary is not None:
+        st.session_state[_LAST] = run.job
+        return run
+    last = st.session_state.get(_LAST)
+    if type(last) is type(run.job) and with_games(last, run.job.games) == run.job:
+        return runs().look(last)
+    return run
+
+
+def nothing_yet(run: Run) -> tuple[str, str]:
+    """Say in a title and a line why there is nothing to show of a run."""
+    games = count(run.job.games, "game")
+    match run.state:
+        case State.QUEUED:
+            return "This run waits for its turn.", f"{games}; shorter runs go first."
+        case State.RUNNING if _prepared_for(run) is not None:
+            return "The fast engine is being prepared, once per installation.", f"{games} in all."
+        case State.RUNNING:
+            return "The first games are being played.", f"{games} in all."
+        case State.FAILED:
+            return "This run has failed.", "What went wrong stands beside its button."
+        case State.STOPPED:
+            return "This run was stopped before its first games.", f"{games} in all."
+        case _:
+            if _too_many(run.job):
+                return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
+            return _not_played(run.job), _by_button(run.job)
+
+
+def _not_played(job: Job) -> str:
+    """Say how many games nobody has asked for yet."""
+    sets = _rule_sets(job)
+    if sets == 1:
+        return f"{count(job.games, 'game is', 'games are')} not played yet."
+    are = "is" if job.games == 1 else "are"
+    return (
+        f"{count(job.games, 'deal')} by {sets} rule sets, {sets * job.games:,} games, {are} not played yet."
+    )
+
+
+def _by_button(job: Job) -> str:
+    """Say which runs begin with their button alone."""
+    together = ", all rule sets together," if _rule_sets(job) > 1 else ","
+    most = count(settings().largest_unasked, "game")
+    return f"Runs of more than {most}{together} or of more than a minute, begin with their button."
+
+
+def _rule_sets(job: Job) -> int:
+    return len(job.rule_sets) if isinstance(job, Comparison) else 1
+
+
+def _too_many(job: Job) -> bool:
+    return job.games > settings().most_games
+
+
+def look_on(run: Run) -> None:
+    """Draw the page again when there is more to show of a run that goes on."""
+    if run.state not in UNDER_WAY:
+        return
+
+    def look() -> None:
+        now = runs().look(run.job)
+        if now.state not in UNDER_WAY or (now.summary is None) != (run.summary is None) or grown(now):
+            st.rerun()
+
+    ui_state.again(look, EVERY)
+
+
+def running_controls(desk: Desk[R], run: Run, *, verb: str) -> None:
+    """Draw what can be done with the run, and how far it is. `verb`: what the button calls it.
+
+    While it goes on this part of the page alone is drawn once or twice a second, and the page when there
+    is more to show.
+    """
+    if run.state not in UNDER_WAY:
+        _controls(desk, run, verb)
+        return
+    job, state = run.job, run.state
+    stopped = False
+
+    def look() -> None:
+        nonlocal stopped
+        now = runs().look(job)
+        over = now.state not in UNDER_WAY
+        # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
+        answers = now.state is State.STOPPED and not stopped
+        begins = now.summary is None and now.state != state
+        if not answers and (over or begins or grown(now)):
+            st.rerun()  # the whole page
+        stopped = over
+        _controls(desk, now, verb)
+
+    def look_in_turn() -> None:
+        with turn():
+            look()
+
+    nearly_over = run.seconds_left is not None and run.seconds_left < EVERY
+    every = NEARLY_OVER if nearly_over else EVERY
+    ui_state.again(look_in_turn, every, first=partial(_controls, desk, run, verb))
+
+
+def _controls(desk: Desk[R], run: Run, verb: str) -> None:
+    job = run.job
+    start = partial(_pressed, desk)
+    match run.state:
+        case State.QUEUED | State.RUNNING:
+            stop: Callable[[], Any] = partial(runs().stop, job)
+            st.button("Stop", icon=":material/stop:", key="stop", width=_wide(), on_click=stop)
+            _progress(run)
+        case State.FINISHED:
+            _more(desk, run)
+            st.markdown(note(f":material/check: Finished: {_all_of(run)}."))
+        case State.FAILED:
+            _button("Try again", start)
+            st.markdown(note(f"Failed: {_done(run)} done and kept."))
+        case State.STOPPED:
+            if not _too_many(job):
+                _button("Go on", start)
+            st.markdown(note(f"Stopped: {_done(run)} done."))
+        case _ if not _too_many(job):
+            _button(verb, start)
+            st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
+    for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
+        if said:
+            st.text(f"{begin(said).rstrip('.')}.")
+
+
+def _done(run: Run) -> str:
+    return f"{run.games:,} of {count(run.job.games, 'game is', 'games are')}"
+
+
+def _all_of(run: Run) -> str:
+    """Say how many games there are, and how many only met the round limit: neither ended nor endless."""
+    tallies = run.summary
+    summaries = tallies.summaries if isinstance(tallies, Compared) else (tallies,)
+    cut = count(sum(summary.outcomes()["limit"] for summary in summaries), "was", "were")
+    if cut.startswith("0 "):
+        proved = "" if run.games == 1 else ", all played to their end or proved endless"
+        return f"{count(run.games, 'game')}{proved}"
+    if len(summaries) == 1:
+        return f"{count(run.games, 'game')}; {cut} cut off undecided"
+    played = f"{run.games * len(summaries):,} games"
+    return f"{count(run.games, 'deal')} by {len(summaries)} rule sets; {cut} cut off undecided of {played}"
+
+
+def _wide() -> Literal["stretch", "content"]:
+    """Say how wide a button is: as the rail, or, where there is none, as its words, as on other pages."""
+    return "stretch" if width() is Width.WIDE else "content"
+
+
+def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None) -> None:
+    """Draw the button by which the run goes on."""
+    label = on_primary(label, "play_arrow")
+    st.button(label, type="primary", key="run", width=_wide(), on_click=on_click, help=help)
+
+
+def _more(desk: Desk[R], run: Run) -> None:
+    """Offer ten times as many games; those already played are not played again."""
+    games = min(10 * run.job.games, settings().most_games)
+    if games <= run.job.games:
+        return
+
+    def go_on() -> None:
+        desk.change(games=games)
+        _pressed(desk)
+
+    seconds = runs().seconds_for(with_games(run.job, games))
+    _button(f"Go on to {games:,}", go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")
+
+
+def _progress(run: Run) -> None:
+    if run.state is State.QUEUED and not run.games:
+        wait = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
+        st.markdown(f"Waiting: place {run.place} in the queue{wait}")
+        return
+    waited = _prepared_for(run)
+    if waited is not None:
+        st.progress(waited.done, text=waited.text)
+        return
+    left = f"; {_duration(run.seconds_left)} to go" if run.seconds_left else ""
+    st.markdown(f"{run.games:,} of {count(run.job.games, 'game')}{left}")
+    st.progress(min(run.games / run.job.games, 1.0))
+    rate = f"{count(round(run.per_second), 'game')} a second. " if run.per_second else ""
+    st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
+
+
+def _prepared_for(run: Run) -> Waited | None:
+    """Return how far the kernels are that a run waits for; None where it waits for none."""
+    return None if run.games else waited_for(kernels_of(run.job))
+
+
+def _duration(seconds: float | None) -> str:
+    r"""Return a time to wait in words.
+
+    >>> _duration(0.4), _duration(42), _duration(400), _duration(9000)
+    ('under a second', 'about 42\xa0s', 'about 7 minutes', 'about 2.5 hours')
+    """
+    if seconds is None:
+        return "a moment"
+    if seconds < 1:
+        return "under a second"
+    if seconds < 100:
+        return f"about {seconds:.0f}\N{NO-BREAK SPACE}s"
+    if seconds < 5400:
+        return f"about {seconds / 60:.0f} minutes"
+    return f"about {seconds / 3600:.1f} hours"
+
+
+# A page of charts of a run: the verdict and its downloads, the rail with the run's button, the evidence.
+
+
+@dataclass(frozen=True)
+class RunPage(Generic[R, T]):
+    """A page of this kind: its desk, and what is its own."""
+
+    desk: Desk[R]
+    verb: str
+    """What the button that starts a run is called."""
+    asked: Callable[[R], str]
+    """Names the rules that are asked for, on one line."""
+    choose: Callable[[], None]
+    """Draws the choice of rules, above that of pack, games and seed."""
+    headline: Callable[[Shown[R, T]], tuple[Sentence, Sentence]]
+    """Says what is found and how sure that is."""
+    panels: Panels[R, T]
+    evidence: Callable[[Shown[R, T], Sequence[Panel]], None]
+    """Draws what stands beside the rail: the charts, by `chart`, and what is the page's own."""
+    clicked: Callable[[R, str, Point], None]
+    """Called with the screen, the name of a chart and the point in it that was clicked."""
+
+    def open(self) -> bool:
+        """Draw the page for the address it was opened with; say whether more may follow under it."""
+        leave()
+        opened = opens(self.desk)
+        if opened:
+            draw_run = self._draw_part if is_embedded() else self._draw_run
+            draw_run(played_unasked(self.desk.current().job))
+        return opened and not is_embedded()
+
+    def _draw_run(self, run: Run) -> None:
+        drawn = steady(last_shown(run))
+        shown: Shown[R, T] | None = None
+        if drawn.summary is None:
+            verdict_row(self.desk, *nothing_yet(run))
+        else:
+            shown = Shown(self.desk.current().changed(games=drawn.job.games), drawn)
+            words = self.headline(shown)
+            verdict_row(
+                self.desk,
+                *map(marked, words),
+                beside=partial(self._downloads, shown, words),
+                parts=lambda: {panel.name: panel.title for panel in panels(shown, self.panels)},
+            )
+        places = beside_rail(self._in_one_line())
+        with places.action:
+            running_controls(self.desk, run, verb=self.verb)
+        # What a visitor came for is sent before what else he could ask for.
+        with places.main:
+            if shown is not None:
+                self.evidence(shown, panels(shown, self.panels))
+            else:
+                charts_soon(chart_script())
+        with places.rules:
+            self.choose()
+        with places.given:
+            controls.dealt(self.desk)
+            how_many(self.desk)
+            controls.seed(self.desk)
+            controls.problem()
+
+    def _draw_part(self, run: Run) -> None:
+        """Draw one chart inside of somebody else's page."""
+        look_on(run)
+        if run.summary is None:
+            title, about = nothing_yet(run)
+            part(self.desk, title, about, lambda: None, ())
+            return
+        shown: Shown[R, T] = Shown(self.desk.current().changed(games=run.job.games), run)
+        by_name = {panel.name: panel for panel in panels(shown, self.panels)}
+        panel = by_name[shown_of({name: panel.title for name, panel in by_name.items()})]
+        figure = figures(shown, theme(), self.panels)[panel.name]
+        foot = self._foot(shown, panel, footer.of_job(run.job, run.games, "")[:2])
+        part(self.desk, panel.title, panel.note, partial(still_chart, figure, panel.name, panel.alt), foot)
+
+    def _in_one_line(self) -> str:
+        """Say what is asked for as the rail would, where there is no room for it."""
+        screen = self.desk.current()
+        cards = "" if screen.pack == STANDARD_PACK else f"{count(screen.pack.size, 'card')}, "
+        if screen.hands is not None:
+            cards += f"{hands_in_words(screen.pack, screen.hands)}, "
+        return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
+
+    def _downloads(self, shown: Shown[R, T], words: Sequence[Sentence]) -> None:
+        charts.menu(self.desk, shown.screen.job, shown.tallies, panels(shown, self.panels), words)
+
+    def chart(
+        self,
+        shown: Shown[R, T],
+        panel: Panel,
+        *,
+        titled: bool = True,
+        under: Callable[[], None] | None = None,
+    ) -> None:
+        """Draw one of the charts."""
+        draw(
+            panel,
+            figures(shown, theme(), self.panels)[panel.name],
+            saved=partial(self._saved, shown, panel),
+            on_click=partial(self.clicked, shown.screen, panel.name),
+            titled=titled,
+            under=under,
+        )
+
+    def _saved(self, shown: Shown[R, T], panel: Panel) -> Saved:
+        job, games, link = shown.screen.job, shown.tallies.games, self.desk.whole_address()
+        foot = self._foot(shown, panel, footer.of_job(job, games, link))
+        return Saved(file_stem(job, panel.file, games), foot)
+
+    def _foot(self, shown: Shown[R, T], panel: Panel, foot: Sequence[str]) -> tuple[str, ...]:
+        figure = figures(shown, theme(), self.panels)[panel.name]
+        return footer.of_picture(foot, figure, panel.words)

@@ -1,0 +1,275 @@
+"""The screen of one visitor, and what is polled while it waits."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from threading import Thread, current_thread
+from typing import Any, Final, Generic, TypeVar
+from urllib.parse import urlsplit
+from weakref import ref
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+from dashboard import urls
+from dashboard.examples.deals import OPENING
+from dashboard.urls.links import Codec, LinkError, to_query
+from dashboard.urls.screens import (
+    CompareScreen,
+    DiagnoseScreen,
+    LiteratureScreen,
+    PacksScreen,
+    QuestionsScreen,
+    RecordsScreen,
+    RulesScreen,
+    Screen,
+    SimulateScreen,
+)
+from engine.jobs.settings import settings
+
+# What is looked at again and again while a page waits: a part of it that its browser asks for by a timer.
+#
+# A browser that asks for a look just before it hears of the whole page drawn anew may cost it that page:
+# where the run that drew it is over and not all is sent yet, Streamlit runs the look by itself and drops
+# the rest (streamlit/streamlit#9921), timers with it. The visitor would read "waits for its turn" for ever.
+# Such a look comes sooner than any timer of the new page could have asked for it: the page is drawn once
+# more.
+
+OFTEN: Final = 0.5
+"""Seconds between two looks at what is over within a few of them."""
+
+TOO_SOON: Final = 0.8
+"""The part of the time between two looks that none of a page comes within after it: what is drawn
+below the first of them takes the rest."""
+ONCE_IN: Final = 10.0
+"""Seconds in which a page is drawn once more at most: one that takes long to draw is not lost by that."""
+
+_STOOD: Final = "page_stood"
+_ANEW: Final = "page_drawn_anew"
+
+
+def again(look: Callable[[], None], every: float, *, first: Callable[[], None] | None = None) -> None:
+    """Draw a part of the page now, by `first` if given, and again after every so many seconds."""
+    with_the_page = True
+
+    @wraps(look)
+    def looked() -> None:
+        nonlocal with_the_page
+        if with_the_page:
+            with_the_page = False
+            (first or look)()
+            return
+        if _may_have_cost_the_page(every):
+            st.session_state[_ANEW] = time.monotonic()
+            st.rerun()
+        look()
+
+    st.fragment(looked, run_every=every)()
+
+
+def note_page_stands() -> None:
+    """Note at the end of a run that the whole page is drawn, when, and by which thread."""
+    st.session_state[_STOOD] = time.monotonic(), ref(current_thread())
+
+
+def has_stood() -> bool:
+    """Say whether this visitor has seen a whole page."""
+    return _STOOD in st.session_state
+
+
+def _may_have_cost_the_page(every: float) -> bool:
+    """Say whether this look, run by itself, came before what the page's own run sent can have arrived."""
+    stood: tuple[float, ref[Thread]] | None = st.session_state.get(_STOOD)
+    if stood is None or stood[1]() is current_thread():
+        return False  # a look that the page's own run takes over drops nothing
+    now = time.monotonic()
+    return now < stood[0] + TOO_SOON * every and now >= st.session_state.get(_ANEW, -ONCE_IN) + ONCE_IN
+
+
+# The screen of one visitor: read from the address when it says something new, written back at the end.
+#
+# The screen is the only truth. Widgets are set from it before they are drawn and change it in their
+# callbacks, so a link, a click on the chart and a button all take the same way. Each page has a desk
+# of its own, on which its last screen stays while the visitor looks at another page.
+
+_GO: Final = "go"
+_FIRST: Final = "game"
+"""The page that is opened by the address without a path."""
+
+
+PAGES: Final[dict[str, StreamlitPage]] = {}
+"""The pages by their names, as the app last named them to Streamlit: for going there."""
+
+S = TypeVar("S", bound=Screen)
+
+
+class Desk(Generic[S]):
+    """Where the screen of one page lies, for each visitor."""
+
+    def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
+        self.name: Final = name
+        """What the page is called in its address."""
+        self._codec = codec
+        self._opening = opening
+
+    @property
+    def page(self) -> StreamlitPage:
+        """The page itself, for going there."""
+        return PAGES[self.name]
+
+    def current(self) -> S:
+        """Return the screen of this visitor."""
+        screen: S = st.session_state.get(self._key("screen"), self._opening)
+        return screen
+
+    def show(self, screen: S, *, jump: bool = True) -> None:
+        """Show another screen from the next run on; `jump` makes a replay go to its round."""
+        st.session_state[self._key("screen")] = screen
+        self.stay()
+        if jump:
+            self._jump()
+
+    def change(self, *, jump: bool = True, **fields: Any) -> None:
+        """Show the current screen with some fields changed."""
+        self.show(self.current().changed(**fields), jump=jump)
+
+    def stay(self) -> None:
+        """Keep the screen until the page stands: a browser that speaks before may be one address behind."""
+        st.session_state[self._key("acted")] = True
+
+    def go(self, screen: S) -> None:
+        """Show a screen of this page, from whichever page the visitor is on, at the end of this run."""
+        self.show(screen)
+        st.session_state[_GO] = self
+
+    def jumps(self) -> int:
+        """Return how often the page, not the replay's own controls, has chosen the round."""
+        count: int = st.session_state.get(self._key("jumps"), 0)
+        return count
+
+    def open_address(self) -> bool:
+        """Make the screen follow the address where it differs from what we last wrote there; say if so.
+
+        A run that a widget started keeps its screen (`stay`), and so does one that broke in upon it.
+        Raises `LinkError` for an address that cannot be opened.
+        """
+        stays = self.has_changed
+        params = self._address()
+        known = self._key("screen") in st.session_state
+        if known and (stays or params == st.session_state.get(self._key("written"))):
+            return False
+        st.session_state[self._key("screen")] = self.addressed() or self.current()
+        self._jump()
+        return True
+
+    def addressed(self) -> S | None:
+        """Return the screen of this page that is in the address, if any; raises `LinkError` as above."""
+        return self.read({name: st.query_params.get_all(name) for name in st.query_params})
+
+    def read(self, params: Mapping[str, Sequence[str]]) -> S | None:
+        """Return the screen of this page that is in parameters, if any; raises `LinkError` as above."""
+        return self._codec.from_params(params)
+
+    @property
+    def opening(self) -> S:
+        """The screen of an address without any."""
+        return self._opening
+
+    def write_address(self) -> tuple[str | None, str]:
+        """Put the screen into the address; returns the query, or None and why it does not fit a link."""
+        params, why = self.params_or_why(self.current())
+        wanted = {name: [value] for name, value in params.items()}
+        if self._address() != wanted:
+            st.query_params.from_dict(params)
+        st.session_state[self._key("written")] = wanted
+        return to_query(params) or None, why
+
+    @property
+    def path(self) -> str:
+        """Where the page lies below the address of the whole site."""
+        return "" if self.name == _FIRST else self.name
+
+    def public(self) -> str:
+        """Return the address of this page as others open it; empty where that is not set."""
+        at = settings().public
+        return f"{at}/{self.path}" if at else ""
+
+    def whole_address(self) -> str:
+        """Return the address of the screen for elsewhere; empty where it does not fit a link."""
+        params, why = self.params_or_why(self.current())
+        if why:
+            return ""
+        here = urlsplit(st.context.url or "http://127.0.0.1")
+        at = self.public() or f"{here.scheme}://{here.netloc}{here.path or '/'}"
+        return f"{at}?{to_query(params)}"
+
+    def params(self, screen: S) -> dict[str, str]:
+        """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""
+        return self._codec.to_params(screen)
+
+    def params_or_why(self, screen: S) -> tuple[dict[str, str], str]:
+        """Return the address of a screen; empty, with the reason, where it does not fit a link."""
+        try:
+            return self.params(screen), ""
+        except LinkError as error:
+            return {}, str(error)
+
+    def refused(self, screen: S) -> str:
+        """Say why a screen does not fit a link; nothing where it does."""
+        return self.params_or_why(screen)[1]
+
+    def forget(self) -> None:
+        """Start afresh: an empty address and the opening screen."""
+        st.query_params.clear()
+        self.show(self._opening)
+
+    def drawn(self) -> None:
+        """Note that the page stands as its screen is: what the address says next is news again."""
+        st.session_state.pop(self._key("acted"), None)
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether a click has changed the screen since the page stood."""
+        return self._key("acted") in st.session_state
+
+    def _address(self) -> dict[str, list[str]]:
+        names = self._codec.fields
+        return {name: st.query_params.get_all(name) for name in names if name in st.query_params}
+
+    def _jump(self) -> None:
+        st.session_state[self._key("jumps")] = self.jumps() + 1
+
+    def _key(self, name: str) -> str:
+        return f"{self.name} {name}"
+
+
+GAME: Final = Desk("game", urls.GAME, OPENING.screen)
+SIMULATE: Final = Desk("simulate", urls.SIMULATE, SimulateScreen())
+COMPARE: Final = Desk("compare", urls.COMPARE, CompareScreen())
+DIAGNOSE: Final = Desk("diagnose", urls.DIAGNOSE, DiagnoseScreen())
+RULES: Final = Desk("rules", urls.RULES, RulesScreen())
+QUESTIONS: Final = Desk("questions", urls.QUESTIONS, QuestionsScreen())
+PACKS: Final = Desk("packs", urls.PACKS, PacksScreen())
+RECORDS: Final = Desk("records", urls.RECORDS, RecordsScreen())
+LITERATURE: Final = Desk("literature", urls.LITERATURE, LiteratureScreen())
+DESKS: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
+
+
+def page_stands() -> None:
+    """Note at the end of a run that the whole page is drawn."""
+    for desk in DESKS:
+        desk.drawn()
+    note_page_stands()
+
+
+def has_changed() -> bool:
+    """Say whether a click has changed a screen since the whole page was drawn."""
+    return any(desk.has_changed for desk in DESKS)
+
+
+def leave() -> None:
+    """Go to the page that a click on this one asked for, if any did. Ends the run."""
+    desk = st.session_state.pop(_GO, None)
+    if desk is not None:
+        params, _ = desk.params_or_why(desk.current())
+        st.switch_page(desk.page, query_params=params)

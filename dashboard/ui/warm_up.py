@@ -1,0 +1,58 @@
+"""What the first visitor would otherwise wait for: some before serving, the rest once a first page stands."""
+
+from functools import cache
+from threading import Event, Thread
+from typing import Final
+
+import streamlit as st
+
+from dashboard.cache import games
+from dashboard.charts.game import decks
+from dashboard.charts.style import THEMES
+from dashboard.examples.deals import OPENING
+from engine import kernels
+from engine.jobs.compile_ahead import compile_ahead
+from engine.jobs.runs import runs
+from engine.jobs.settings import keep_little, settings
+
+NICE: Final = 5
+"""How far those stand back who compile: pages are served meanwhile, but all that is played waits for them."""
+
+SOMEBODY_SECONDS: Final = 4.0
+"""How long a first visitor is waited for, whose page needs the processor more."""
+
+FIRST_PAGE: Final = Event()
+"""Set when a whole page was drawn."""
+
+
+@cache
+def up() -> None:
+    """Play the opening game and draw its charts, once; all else is prepared once a page stands.
+
+    Most of it is importing what draws.
+    """
+    keep_little()
+    key = games.key_of(OPENING.screen)
+    games.under_every_preset(key)
+    games.board_payload(key, OPENING.screen.round)
+    told = games.told(key)
+    assert told is not None
+    for name, theme in THEMES.items():
+        decks.deck_sizes_figure(told.sizes, theme, shown=OPENING.screen.round).to_json()
+        games.holders_figure(key, name)
+    Thread(target=_prepare, name="war-room-preparing", daemon=True).start()
+
+
+def _prepare() -> None:
+    """Have missing kernels compiled while pages are served, then start the workers."""
+    FIRST_PAGE.wait(SOMEBODY_SECONDS)
+    compile_ahead(kernels.for_a_page(), settings().workers, nice=NICE)
+    for kernel in kernels.for_a_page():
+        kernel.warm()  # what could not be compiled elsewhere is so here
+    runs().warm()
+
+
+@st.cache_resource(show_spinner="War Room is getting ready.")
+def up_by_now() -> None:
+    """Do so for the first visitor, unless `war-room` did before it served."""
+    up()

@@ -1,0 +1,304 @@
+"""How each screen is written into a link and read from it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import Any, Final, TypeVar
+
+from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, squeezed, unsqueezed, whole_number
+from dashboard.urls.screens import (
+    AskedCase,
+    CompareScreen,
+    DiagnoseScreen,
+    GameScreen,
+    LiteratureScreen,
+    PacksScreen,
+    QuestionsScreen,
+    RecordsScreen,
+    RulesScreen,
+    Scale,
+    Screen,
+    SimulateScreen,
+    Unit,
+    View,
+    settled_rules,
+)
+from engine import formats
+from engine.cards import Deal, Hands, Pack
+from engine.cards.random_stream import LARGEST_SEED
+from engine.diagnose import Case, Program, read_answer
+from engine.formats.links import joined, suits_text
+from engine.game import LIMIT
+from engine.library.records import MOST_BUILT
+from engine.rules import Rules, rules_called
+from engine.simulation import MOST_GAMES
+from engine.wording.sentences import count
+
+# Screens as parameters, one for each field, and the pages whose addresses are no more than that.
+
+S = TypeVar("S", bound=Screen)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A parameter of an address and the field of the screen that it carries."""
+
+    parameter: str
+    name: str
+    read: Callable[[str], Any] = str
+    """Raises `ValueError` for what cannot be shown."""
+    write: Callable[[Any], str] = str
+    optional: bool = False
+    """Whether it is left out where the field is as usual: links are older than the choice of it."""
+
+
+def written(screen: Screen, *fields: Field) -> dict[str, str]:
+    """Return some fields of a screen as parameters."""
+    values = {field: getattr(screen, field.name) for field in fields}
+    return {
+        field.parameter: field.write(value)
+        for field, value in values.items()
+        if not field.optional or value != getattr(type(screen), field.name)
+    }
+
+
+def read(params: Mapping[str, str], *fields: Field) -> dict[str, Any]:
+    """Return some fields of a screen. Raises `ValueError`, or `KeyError` for a lost parameter."""
+    there = [field for field in fields if not field.optional or field.parameter in params]
+    return {field.name: field.read(params[field.parameter]) for field in there}
+
+
+def number(name: str, most: int, *, least: int = 0) -> Field:
+    """Return a field that is a whole number and is called alike in the address."""
+    return Field(name, name, lambda text: whole_number(name, text, most, least=least))
+
+
+RULE_SET: Final = Field("rules", "rule_set")
+PACK: Final = Field("pack", "pack", Pack.parse, attrgetter("text"))
+HANDS: Final = Field("hands", "hands", Hands.parse, attrgetter("text"), optional=True)
+SEED: Final = number("seed", LARGEST_SEED)
+_GAMES: Final = number("games", MOST_GAMES, least=1)
+_RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/")), "/".join)
+
+
+def _yes(text: str) -> bool:
+    """Read what is said only where it is so. Raises `ValueError`."""
+    if text != "yes":
+        raise ValueError(f"answered {text[:10]!r}: only yes is ever written")
+    return True
+
+
+def _codec(page: str, screen: type[S], *fields: Field) -> Codec[S]:
+    """Return the codec of a page whose parameters are the fields of its screen."""
+    return Codec(
+        page=page,
+        names=tuple(field.parameter for field in fields),
+        write=lambda shown: written(shown, *fields),
+        read=lambda params: screen(**read(params, *fields)),
+    )
+
+
+SIMULATE: Final = _codec(
+    "simulate",
+    SimulateScreen,
+    RULE_SET,
+    PACK,
+    HANDS,
+    _GAMES,
+    SEED,
+    Field("unit", "unit", Unit),
+    Field("scale", "scale", Scale),
+)
+COMPARE: Final = _codec(
+    "compare",
+    CompareScreen,
+    _RULE_SETS,
+    PACK,
+    HANDS,
+    _GAMES,
+    SEED,
+    Field("sweep", "sweep", optional=True),
+    Field("unit", "unit", Unit, optional=True),
+)
+RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
+PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
+QUESTIONS: Final = _codec(
+    "questions",
+    QuestionsScreen,
+    Field("q", "asked", optional=True),
+    Field("answered", "answered", _yes, lambda _: "yes", optional=True),
+    Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
+    replace(RULE_SET, optional=True),
+)
+RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
+LITERATURE: Final = _codec(
+    "literature",
+    LiteratureScreen,
+    Field("claim", "claim", optional=True),
+    Field("verdict", "verdict", optional=True),
+    Field("source", "source", optional=True),
+    Field("rules", "rules", optional=True),
+    Field("words", "words", optional=True),
+    Field("sorted", "by_verdict", lambda text: text == "verdict", lambda _: "verdict", optional=True),
+)
+
+
+# The address of the Game page.
+
+_FIELDS: Final = (SEED, number("game", LARGEST_SEED), number("round", LIMIT), Field("view", "view", View))
+
+
+def suited(text: str, suits: str) -> Deal:
+    """Return a deal from its line and the suits that `suits_text` wrote. Raises `ValueError`."""
+    bare = Deal.parse(text)
+    suits_1, _, suits_2 = suits.partition("/")
+    return Deal(bare.deck_1, bare.deck_2, suits_1, suits_2)
+
+
+def _write_game(screen: GameScreen) -> dict[str, str]:
+    if screen.given is None:
+        return written(screen, RULE_SET, PACK, HANDS, *_FIELDS)
+    suits = suits_text(screen.given)
+    deal = {"deal": screen.given.text, **({"suits": suits} if suits else {})}
+    return {**deal, **written(screen, RULE_SET, *_FIELDS)}
+
+
+def _read_game(params: Mapping[str, str]) -> GameScreen:
+    if "deal" not in params:
+        return GameScreen(**read(params, RULE_SET, PACK, HANDS, *_FIELDS))
+    given = suited(params["deal"], params.get("suits", ""))
+    return GameScreen(given=given, **read(params, RULE_SET, *_FIELDS))
+
+
+def _game_too_long(screen: GameScreen) -> str:
+    return (
+        f"This deal has {screen.deal.size:,} cards, more than a link can carry "
+        f"({LONGEST_QUERY:,} characters). Send the deal itself instead."
+    )
+
+
+GAME: Final = Codec(
+    page="",
+    names=("rules", "pack", "hands", "deal", "suits", "seed", "game", "round", "view"),
+    write=_write_game,
+    read=_read_game,
+    too_long=_game_too_long,
+)
+
+
+# What is on the Diagnose page as a question to `engine.diagnose`.
+
+
+def question(screen: DiagnoseScreen) -> tuple[Case, ...]:
+    """Return the cases in which the program gave an answer. Raises `NotationError` for what is none."""
+    return tuple(case_of(case) for case in screen.cases if case.got)
+
+
+def case_of(case: AskedCase) -> Case:
+    """Return one case, its answers read."""
+    return Case(
+        case.deal,
+        got=read_answer(case.got),
+        expected=read_answer(case.expected) if case.expected else None,
+        format=case.format,
+    )
+
+
+def named_judge(screen: DiagnoseScreen) -> Rules | None:
+    """Return the rules that are meant, None where they are to be found."""
+    return rules_called(screen.judge) if screen.judge else None
+
+
+def check_question(screen: DiagnoseScreen) -> None:
+    """Raise `ValueError` for a screen whose question cannot be asked."""
+    question(screen)
+    unknown = next((case.format for case in screen.cases if case.format not in ("", *formats.FORMATS)), None)
+    if unknown is not None:
+        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.FORMATS)}")
+    if screen.judge:
+        settled_rules(screen.judge)
+    if screen.program:
+        Program.parse(screen.program)
+
+
+def judge_meant(screen: DiagnoseScreen, case: AskedCase | None) -> Rules:
+    """Return the rules that are meant where the answers do not say: those of the deal's own judge."""
+    given = named_judge(screen)
+    if given is not None:
+        return given
+    return rules_called((formats.judge_of(case.format) if case else "") or "code-golf")
+
+
+# The address of the Diagnose page: all its cases, each field of them in one parameter.
+
+
+def _write_diagnose(screen: DiagnoseScreen) -> dict[str, str]:
+    if not screen.cases:
+        return {}
+    cases = screen.cases
+    if any(len(case.trace) > LONGEST for case in cases):
+        raise LinkError(_question_too_long(screen))
+    params = {
+        "deals": joined(case.deal.text for case in cases),
+        "suits": joined(suits_text(case.deal) for case in cases),
+        "expected": joined(case.expected for case in cases),
+        "got": joined(case.got for case in cases),
+        "forms": joined(case.format for case in cases),
+        "trace": joined(squeezed(case.trace) for case in cases),
+        "judge": screen.judge,
+        "program": screen.program,
+    }
+    said = {name: value for name, value in params.items() if value.strip("_")}
+    return {**said, "case": str(screen.case + 1)}
+
+
+def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
+    if not fields.keys() - {"v"}:
+        return DiagnoseScreen()
+    deals = _parted(fields["deals"])
+    also = {name: _parted(fields.get(name, "")) for name in ("suits", "expected", "got", "forms", "trace")}
+    for name, values in also.items():
+        if name not in fields:
+            also[name] = [""] * len(deals)
+        elif len(values) != len(deals):
+            raise ValueError(f"{name} are given for {count(len(values), 'case')} of {len(deals)}")
+    cases = tuple(
+        AskedCase(
+            deal=suited(text, suits), expected=expected, got=got, format=format, trace=unsqueezed(trace)
+        )
+        for text, suits, expected, got, format, trace in zip(deals, *also.values(), strict=True)
+    )
+    screen = DiagnoseScreen(
+        cases=cases,
+        case=whole_number("case", fields["case"], len(cases) + 1, least=1) - 1,
+        judge=fields.get("judge", ""),
+        program=fields.get("program", ""),
+    )
+    check_question(screen)
+    return screen
+
+
+def _parted(text: str) -> list[str]:
+    """Return the texts that `joined` made one of.
+
+    >>> _parted(joined(["a_b", "", "~"]))
+    ['a_b', '', '~']
+    """
+    return [part.replace("~1", "_").replace("~0", "~") for part in text.split("_")]
+
+
+def _question_too_long(screen: DiagnoseScreen) -> str:
+    traced = " with what the program printed" if any(case.trace for case in screen.cases) else ""
+    return (
+        f"This question, {count(len(screen.cases), 'case')}{traced}, is more than a link can carry "
+        f"({LONGEST_QUERY:,} characters). Take fewer cases, or a log up to the round in question."
+    )
+
+
+DIAGNOSE: Final = Codec(
+    page="diagnose",
+    names=("deals", "suits", "expected", "got", "forms", "trace", "judge", "program", "case"),
+    write=_write_diagnose,
+    read=_read_diagnose,
+    too_long=_question_too_long,
+)

@@ -1,0 +1,229 @@
+"""Links: what is on a screen as a query, checked against damage."""
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final, Generic, TypeVar
+from unicodedata import normalize
+from urllib.parse import unquote_plus, urlencode
+
+from engine.formats.links import LONGEST_QUERY, VERSION, check_letters, to_query
+
+# A long text as a short one that an address can carry.
+
+LONGEST: Final = 65_536
+"""Bytes of the longest text that is squeezed or comes back."""
+
+_SIGNS: Final = b"-."
+
+
+def squeezed(text: str) -> str:
+    """Return a text in as few letters, digits, dashes and dots as it goes; nothing for nothing.
+
+    >>> unsqueezed(squeezed("Round 1: A K"))
+    'Round 1: A K'
+    """
+    if not text:
+        return ""
+    packed = zlib.compress(text.encode(), 9)
+    return base64.b64encode(packed, _SIGNS).decode().rstrip("=")
+
+
+def unsqueezed(text: str) -> str:
+    """Return what was squeezed. Raises `ValueError` for what was not, and for more than `LONGEST`."""
+    if not text:
+        return ""
+    try:
+        packed = base64.b64decode(text + "=" * (-len(text) % 4), _SIGNS, validate=True)
+        reader = zlib.decompressobj()
+        whole = reader.decompress(packed, LONGEST)
+    except (binascii.Error, ValueError, zlib.error):
+        raise ValueError("a squeezed text is damaged: ask for the link again") from None
+    if not reader.eof:
+        raise ValueError(
+            f"a squeezed text is cut off or longer than {LONGEST:,} bytes: ask for the link again"
+        )
+    return whole.decode()
+
+
+# What is on the screen <-> the address of the page: versioned, checked, under 2,000 characters.
+#
+# An address is either exactly what somebody saw or refused with a reason. A checksum over every
+# field catches what a mail program cut off and what a hand changed; nothing is ever replaced by a
+# default in silence. What each page writes stands in `dashboard.urls`.
+
+__all__ = ["LONGEST_QUERY", "Codec", "LinkError", "to_query", "whole", "whole_number"]
+
+_MOST_WRAPPED: Final = 4
+"""How many times over a link may have been percent-encoded and is still known for one."""
+
+S = TypeVar("S")
+
+
+class LinkError(ValueError):
+    """A link that cannot be opened; the text says in plain words why."""
+
+
+@dataclass(frozen=True)
+class Codec(Generic[S]):
+    """How one page's screens are written as parameters and read back."""
+
+    page: str
+    """Part of the checksum, so that no page opens another's link; empty for the Game page, whose links
+    are older than the other pages."""
+    names: tuple[str, ...]
+    """The page's own parameters in the order in which they are written; others are not ours."""
+    write: Callable[[S], dict[str, str]]
+    read: Callable[[Mapping[str, str]], S]
+    """Raises `ValueError` or `KeyError` for what cannot be shown."""
+    too_long: Callable[[S], str] = lambda screen: (  # said of no screen whose links are short
+        f"This {type(screen).__name__} is longer than {LONGEST_QUERY:,} characters."
+    )
+    """Says why a screen does not fit a link."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Every parameter of a link, in order."""
+        return ("v", *self.names, "check")
+
+    def to_params(self, screen: S) -> dict[str, str]:
+        """Write a screen as the parameters of an address, in order, checksum last.
+
+        Raises `LinkError` when it does not fit a link.
+        """
+        written = self.write(screen)
+        params = {"v": str(VERSION), **{name: written[name] for name in self.names if name in written}}
+        params["check"] = self.checksum(params)
+        if len(to_query(params)) > LONGEST_QUERY:
+            raise LinkError(self.too_long(screen))
+        return params
+
+    def from_params(self, params: Mapping[str, Sequence[str]]) -> S | None:
+        """Read a screen back from an address; None when the address carries none.
+
+        Parameters that are not ours (a mail program's, say) are passed over: the checksum answers
+        for ours. Raises `LinkError` for anything damaged, doubled, newer or out of range.
+        """
+        self._refuse_damaged(params)
+        ours = {name: params[name] for name in self.fields if name in params}
+        if not ours:
+            return None
+        doubled = [name for name, values in ours.items() if len(values) != 1]
+        if doubled:
+            raise LinkError(
+                f"The link says “{doubled[0]}” {len(ours[doubled[0]])} times, "
+                "so it could mean two different things."
+            )
+        fields = {name: values[0] for name, values in ours.items()}
+        _check_version(fields.get("v"))
+        given = fields.pop("check", None)
+        if given is None or given != self.checksum(fields):
+            raise LinkError(
+                "The link was changed or cut on its way: its check letters do not fit the rest. "
+                "Ask for it again, or copy it whole."
+            )
+        try:
+            return self.read(fields)
+        except (ValueError, KeyError) as error:
+            why = str(error).removesuffix(".")  # some are sentences
+            raise LinkError(f"The link is whole, but War Room cannot show it: {why}.") from None
+
+    def _refuse_damaged(self, names: Iterable[str]) -> None:
+        """Raise `LinkError` for a name that was one of ours until something wrote the address anew."""
+        for name in names:
+            if name not in self.fields and not _names_in(name).isdisjoint(self.fields):
+                raise LinkError(
+                    f"The link was rewritten on its way: it says “{name[:40]}” where War Room wrote small "
+                    "letters and plain signs. Ask for it again, or copy it whole."
+                )
+
+    def checksum(self, params: Mapping[str, str]) -> str:
+        """Return eight letters that change with any change of the parameters."""
+        named = {name: params[name] for name in self.fields if name in params and name != "check"}
+        return check_letters(self.page, named)
+
+
+def _names_in(name: str) -> set[str]:
+    """Return the names that a parameter's name folds to, or was before it was percent-encoded.
+
+    >>> sorted(_names_in("V%3D1%26Rules%3Dcodingame"))
+    ['rules', 'v']
+    """
+    for _ in range(_MOST_WRAPPED):
+        name = unquote_plus(name)
+    parts = re.split(r"[?&;]", normalize("NFKC", name).casefold())
+    return {part.partition("=")[0].strip() for part in parts}
+
+
+def whole(text: str, least: int, most: int) -> int | None:
+    """Return the whole number that a text of ASCII digits writes, None if it is none or out of range."""
+    if text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most:
+        return int(text)
+    return None
+
+
+def whole_number(name: str, text: str, most: int, *, least: int = 0) -> int:
+    """Read the whole number of a parameter. Raises `ValueError` naming the value and the range."""
+    number = whole(text, least, most)
+    if number is None:
+        raise ValueError(f"{name} {text[:30]!r} is out of range: {least} to {most:,}")
+    return number
+
+
+def _check_version(version: str | None) -> None:
+    if version == str(VERSION):
+        return
+    if version is None:
+        raise LinkError("The link has lost its version, so it is not whole. Ask for it again.")
+    if whole(version, VERSION + 1, 99_999):
+        raise LinkError(
+            f"The link was made by a newer War Room (link version {version}; this one reads {VERSION}). "
+            "Update War Room to open it."
+        )
+    raise LinkError(
+        f"The link has version “{version[:10]}”, which this War Room does not read (it reads {VERSION}). "
+        "Ask for a new one."
+    )
+
+
+# A page inside of somebody else's: which part of it is shown, and the HTML that frames it.
+
+EMBED: Final = "embed"
+"""The field of an address that asks for a part alone; the server lets such addresses be framed."""
+SHOW: Final = "show"
+"""The field that names the part."""
+_HEIGHT: Final = (530, 580)
+"""Pixels of a frame, and of one on a phone: a chart with its title, what it is of, and the way to it."""
+_HEIGHTS: Final = {"board": (680, 850)}
+"""Those of parts that need more: the replay with its controls."""
+_PHONE: Final = 390
+"""Pixels that a phone is wide: there a frame is at its highest."""
+
+
+def chosen(name: str | None, parts: Mapping[str, str]) -> str:
+    """Return the name of the part that is shown: the one asked for, or the first.
+
+    >>> chosen("lengths", {"outcomes": "", "lengths": ""}), chosen("?", {"outcomes": ""})
+    ('lengths', 'outcomes')
+    """
+    return name if name is not None and name in parts else next(iter(parts))
+
+
+def framed_html(link: str, part: str, title: str) -> str:
+    """Return the HTML that shows a part of the screen behind a link.
+
+    >>> framed_html("http://localhost/?v=1", "board", 'a "title"')  # doctest: +ELLIPSIS
+    '<iframe src="http://localhost/?v=1&amp;embed=true&amp;show=board" title="a &quot;title&quot;" ...
+    """
+    least, most = _HEIGHTS.get(part, _HEIGHT)
+    # Where a site takes no style the height stands; else the frame grows as the window becomes narrow.
+    grown = f"height:clamp({least}px,{most + 4 * _PHONE // 10}px - 40vw,{most}px)"
+    asked = f"{link}{'&' if '?' in link else '?'}{urlencode({EMBED: 'true', SHOW: part})}"
+    return (
+        f'<iframe src="{escape(asked)}" title="{escape(title)}" width="100%" height="{least}" '
+        f'style="border:0;{grown}" loading="lazy"></iframe>'
+    )

@@ -1,0 +1,383 @@
+"""What is on each screen."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Final, Self
+
+from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
+from engine.library import USUAL, AskedQuestion, asked_by
+from engine.library.claim_results import ClaimVerdict
+from engine.library.claims import claim_called, claims
+from engine.library.records import FEATS, MOST_BUILT
+from engine.rules import PLAYABLE, Rules, rules_called, rules_name
+from engine.simulation import FOLLOWED, Study
+from engine.simulation.study import Comparison, Sweep, sweep
+
+# What a page shows, as one value each: enough to rebuild the screen, and nothing else.
+#
+# Here are those of the game itself and of many games; `library` has the others.
+#
+# A screen is what a link carries. Widgets are set from it and change it; nothing a page shows comes
+# from anywhere else.
+
+
+class View(StrEnum):
+    """What is unfolded under the verdicts of the Game page."""
+
+    HOLDERS = "holders"
+    ROUNDS = "rounds"
+
+
+class Unit(StrEnum):
+    """What the length of a game is counted in."""
+
+    ROUNDS = "rounds"
+    BATTLES = "battles"
+    PLAYS = "plays"
+
+
+class Scale(StrEnum):
+    """How the axis of lengths runs."""
+
+    LINEAR = "linear"
+    LOG = "log"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """What a page shows, as one value."""
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed."""
+        return replace(self, **fields)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSetScreen(Screen):
+    """A screen on which one rule set is chosen. Raises `ValueError` for what is none."""
+
+    rule_set: str = "code-golf"
+    """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
+
+    def __post_init__(self) -> None:
+        rules_called(self.rule_set)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the rule set."""
+        return rules_called(self.rule_set)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameScreen(RuleSetScreen):
+    """One screen of the Game page.
+
+    Without a `given` deal the cards are dealt from `pack`, so that the players hold the `hands`, by `seed`
+    and `game` number. The same two numbers choose the game's own random stream under rules with random
+    pick-ups. Raises `ValueError` for hands that the pack cannot deal.
+    """
+
+    given: Deal | None = None
+    pack: Pack = STANDARD_PACK
+    hands: Hands | None = None
+    seed: int = 0
+    game: int = 0
+    round: int = 1
+    view: View = View.HOLDERS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        shares(self.pack, self.hands)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal on the table."""
+        return self.given or deal_cards(self.pack, seed=self.seed, number=self.game, hands=self.hands)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed; anything but a new round starts at round 1.
+
+        Another pack, hands, seed or game are dealt, whatever deal was given, unless that is among the fields.
+        """
+        if {"pack", "hands", "seed", "game"} & fields.keys():
+            fields.setdefault("given", None)
+        if not {"round", "view"} & fields.keys():
+            fields["round"] = 1
+        return replace(self, **fields)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunScreen(Screen, ABC):
+    """One screen of a page on which games are played by the million.
+
+    Raises `ValueError` for what cannot be played, such as a rule set compared with itself.
+    """
+
+    pack: Pack = STANDARD_PACK
+    hands: Hands | None = None
+    games: int
+    seed: int = 7
+    unit: Unit = Unit.ROUNDS
+
+    def __post_init__(self) -> None:
+        self.job  # noqa: B018, raises for what cannot be played
+
+    @property
+    @abstractmethod
+    def job(self) -> Study | Comparison:
+        """What is played."""
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The rule sets that play, by their presets' names or codes."""
+
+    def game(self, number: int, place: int = 0) -> GameScreen:
+        """Return the screen that shows one of the games, by the rule set at a place of `names`."""
+        return GameScreen(
+            rule_set=self.names[place], pack=self.pack, hands=self.hands, seed=self.seed, game=number
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimulateScreen(RunScreen, RuleSetScreen):
+    """One screen of the Simulate page: a study, and how its lengths are looked at."""
+
+    rule_set: str = "programming-challenges"
+    games: int = 100_000
+    scale: Scale = Scale.LINEAR
+
+    @cached_property
+    def job(self) -> Study:
+        """What is simulated."""
+        return Study(
+            rules=self.rules,
+            games=self.games,
+            pack=self.pack,
+            seed=self.seed,
+            followed=FOLLOWED,
+            hands=self.hands,
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The one rule set."""
+        return (self.rule_set,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompareScreen(RunScreen):
+    """One screen of the Compare page: two or more rule sets on the same deals."""
+
+    rule_sets: tuple[str, ...] = (
+        "code-golf",
+        "1.WINNER_FIRST.LOSES.DRAW.HIGH",
+        "programming-challenges",
+        "codingame",
+    )
+    games: int = 25_000
+    sweep: str = ""
+    """The single rule that is varied over its values from the first rule set on; empty for none."""
+
+    @cached_property
+    def swept(self) -> Sweep | None:
+        """The sweep, if a rule is varied."""
+        if not self.sweep:
+            return None
+        base = rules_called(self.rule_sets[0])
+        return sweep(base, self.sweep, games=self.games, pack=self.pack, seed=self.seed, hands=self.hands)
+
+    @cached_property
+    def job(self) -> Comparison:
+        """What is compared."""
+        swept = self.swept
+        if swept is not None:
+            return swept.comparison
+        rules = tuple(map(rules_called, self.rule_sets))
+        return Comparison(rule_sets=rules, games=self.games, pack=self.pack, seed=self.seed, hands=self.hands)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The rule sets that are compared: those chosen, or one for each value of the rule varied."""
+        return tuple(map(rules_name, self.job.rule_sets)) if self.sweep else self.rule_sets
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedCase:
+    """One test case of the Diagnose page: a deal, and what was pasted about it, in its own words."""
+
+    deal: Deal
+    expected: str = ""
+    """What the judge expects; empty where he does not say."""
+    got: str = ""
+    """What the program says; empty where only its trace is asked about."""
+    format: str = ""
+    """The format in which the deal was pasted, which hints at the judge."""
+    trace: str = ""
+    """What the program printed round by round."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiagnoseScreen(Screen):
+    """One screen of the Diagnose page: test cases, and which of them and of the answers is looked at."""
+
+    cases: tuple[AskedCase, ...] = ()
+    case: int = 0
+    """The case on the screen; equal to their number while the next one is being pasted."""
+    judge: str = ""
+    """Whose rules are meant; empty: found from the answers expected."""
+    program: str = ""
+    """The code of the explanation that is looked at; empty for the likeliest."""
+
+    @property
+    def shown(self) -> AskedCase | None:
+        """The case on the screen, None while the next one is being pasted."""
+        return self.cases[self.case] if self.case < len(self.cases) else None
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the screen with some fields changed; another question is answered from the start."""
+        if {"cases", "judge"} & fields.keys():
+            fields.setdefault("program", "")
+        return replace(self, **fields)
+
+
+# What each page of the library shows, as one value: Questions, Rules, Small packs, Records, Literature.
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesScreen(RuleSetScreen):
+    """One screen of the Rules page: the rule set in words, and the two that are told apart.
+
+    Raises `ValueError` for a rule set without a name, and for two that leave games to chance.
+    """
+
+    one: str = "code-golf"
+    other: str = "advent-of-code-22"
+
+    def __post_init__(self) -> None:
+        if self.rule_set not in PLAYABLE:
+            raise ValueError(
+                f"rule set {self.rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}"
+            )
+        settled_rules(self.one)
+        settled_rules(self.other)
+
+
+LONGEST_WORDS: Final = 80
+"""Characters of what is looked for among claims."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiteratureScreen(Screen):
+    """One screen of the Literature page: which claims are listed, and which of them is opened.
+
+    Raises `ValueError` for a verdict, a source, rules or a claim that there are not.
+    """
+
+    claim: str = ""
+    """The name of the claim that is opened; empty for none."""
+    verdict: str = ""
+    source: str = ""
+    rules: str = ""
+    words: str = ""
+    """All of them have to stand in a claim; empty for any."""
+    by_verdict: bool = False
+    """Whether claims of one verdict stand together."""
+
+    def __post_init__(self) -> None:
+        if self.claim:
+            claim_called(self.claim)
+        if self.verdict and self.verdict not in [*ClaimVerdict]:
+            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one of the list")
+        if self.source and self.source not in {claim.source for claim in claims().values()}:
+            raise ValueError(f"source {self.source[:60]!r} is unknown: take one of the list")
+        if self.rules:
+            rules_called(self.rules)
+        if len(self.words) > LONGEST_WORDS:
+            raise ValueError(f"{self.words[:30]!r} is too long: look for at most {LONGEST_WORDS} characters")
+
+
+FIVE_CARDS: Final = Pack(5, 1)
+"""The pack whose whole game looks best as a picture."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PacksScreen(RuleSetScreen):
+    """One screen of the Small packs page: a pack, and the rule set by which its deals are counted.
+
+    Raises `ValueError` for a rule set that leaves games to chance, and for packs larger than the usual one.
+    """
+
+    pack: Pack = FIVE_CARDS
+
+    def __post_init__(self) -> None:
+        settled_rules(self.rule_set)
+        if self.pack.size > STANDARD_PACK.size:
+            raise ValueError(
+                f"a pack of {self.pack.text} is not small: take at most {STANDARD_PACK.size} cards"
+            )
+
+
+def settled_rules(name: str) -> Rules:
+    """Return a rule set under which the deal settles the game. Raises `ValueError` for any other."""
+    rules = rules_called(name)
+    if not rules.deterministic:
+        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
+    return rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionsScreen(Screen):
+    """One screen of the Questions page: the list, or a question before or after it is answered.
+
+    Raises `ValueError` for a question or a rule set that there is not, and for a guess out of its range.
+    """
+
+    asked: str = ""
+    """The name of a question; empty for the list."""
+    answered: bool = False
+    guess: int | None = None
+    """What the visitor guessed, in the unit of the question; None for nothing yet."""
+    rule_set: str = ""
+    """The named rule set by which questions are asked; empty: each by its usual one."""
+
+    def __post_init__(self) -> None:
+        questions = self.questions
+        if self.asked and self.asked not in questions:
+            raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(questions)}")
+        if self.guess is not None and not 0 <= self.guess <= self.question.guess.high:
+            raise ValueError(f"guess {self.guess} is out of range: 0 to {self.question.guess.high}")
+
+    @property
+    def questions(self) -> dict[str, AskedQuestion]:
+        """Every question by this rule set."""
+        return asked_by(self.rule_set)
+
+    @property
+    def question(self) -> AskedQuestion:
+        """The question that is open. Raises `KeyError` on the list."""
+        return self.questions[self.asked]
+
+    @property
+    def shown_rule_set(self) -> str:
+        """The rule set that is named on the screen."""
+        return self.rule_set or (self.question.rule_set if self.asked else USUAL)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordsScreen(Screen):
+    """One screen of the Records page: which built deal is drawn, and of which feat it is told who holds it.
+
+    Raises `ValueError` for a feat that there is not, and for numbers out of range.
+    """
+
+    built: int = 0
+    feat: str = "longest-finite"
+
+    def __post_init__(self) -> None:
+        if self.feat not in FEATS:
+            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(FEATS)}")
+        if not 0 <= self.built <= MOST_BUILT:
+            raise ValueError(f"built {self.built} is out of range: take 0 to {MOST_BUILT}")

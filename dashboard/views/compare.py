@@ -1,0 +1,302 @@
+"""The Compare page: rule sets on the same deals."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import partial
+from threading import Condition
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+from cachetools import LRUCache, cached
+
+from dashboard.charts.chart import Panel
+from dashboard.charts.compare.charts import (
+    compare_panels,
+    deal_by_deal,
+    headline,
+    parting_games,
+    sweep_headline,
+    sweep_panels,
+)
+from dashboard.ui import controls
+from dashboard.ui.charts import MOST, Point, Shown, fact_links, folded, game_lists, means_of, named
+from dashboard.ui.controls import bound, choice, refusal_said
+from dashboard.ui.frame import heading, in_pairs, table
+from dashboard.ui.marks import note, pressable, rules_title
+from dashboard.ui.run_page import RunPage
+from dashboard.ui.state import COMPARE, GAME
+from dashboard.urls.screens import CompareScreen, Unit
+from engine.rules import PLAYABLE, RULES_SAID, Rules, number_words, rules_called, said_of
+from engine.simulation.paired import Compared
+from engine.simulation.study import VARIED
+from engine.tables.compared import rows_of_sweep
+from engine.tables.compared_lengths import Row, rows_of
+from engine.tables.outcomes import OUTCOME_NAMES
+from engine.wording.sentences import Sentence
+from engine.wording.sentences import named as brief_named
+
+# Deal by deal: what every rule set changes against one of them, a table kept for the next rerun.
+
+ShownPairs = Shown[CompareScreen, Compared]
+
+
+def changes(shown: ShownPairs, rows: tuple[Row, ...], base: int = 0) -> None:
+    """Draw the table against the rule set at the base."""
+    st.header(f"Deal by deal against {rows[base].name}", anchor=False)
+    table(_table(shown, rows, base))
+
+
+@cached(LRUCache(MOST), key=lambda shown, *of: (shown.key, *of), condition=Condition())
+def _table(shown: ShownPairs, rows: tuple[Row, ...], base: int) -> pd.DataFrame:
+    return deal_by_deal(shown.tallies, rows, base=base, unit=shown.screen.unit.value)
+
+
+# What the Compare page compares: which rule sets, or which one rule over all its values.
+
+FEWEST: Final = 2
+CHOICE_MOST: Final = 8
+"""Rule sets to be chosen side by side; more are no longer told apart."""
+
+
+class Subject(StrEnum):
+    """What is compared."""
+
+    RULE_SETS = "Rule sets"
+    ONE_RULE = "One rule, varied"
+
+
+def asked(screen: CompareScreen) -> str:
+    """Name what is compared, on one line."""
+    if screen.sweep:
+        return f"{rules_title(screen.rule_sets[0])}: {_label(screen.sweep).lower()} varied"
+    *others, last = (row.name for row in rows_of(screen.rule_sets))
+    return f"{', '.join(others)} and {last}"
+
+
+def choose() -> None:
+    """Draw the choice."""
+    screen = COMPARE.current()
+    bound(
+        st.segmented_control,
+        COMPARE,
+        "compare_way",
+        Subject.ONE_RULE if screen.sweep else Subject.RULE_SETS,
+        partial(_about, screen.rule_sets),
+        label="Compare",
+        options=[*Subject],
+        required=True,
+        width="stretch",
+        label_visibility="collapsed",
+    )
+    if screen.sweep:
+        _one_rule(screen)
+    else:
+        _rule_sets(screen)
+
+
+def _about(names: tuple[str, ...], subject: Subject) -> dict[str, Any]:
+    if subject == Subject.ONE_RULE:
+        return {"sweep": "face_down"}
+    return {"sweep": "", "rule_sets": names if len(names) >= FEWEST else (*names, _others(names)[0])}
+
+
+def _others(names: tuple[str, ...]) -> list[str]:
+    """Return the presets whose rules none of these rule sets has."""
+    taken = {rules_called(name) for name in names}
+    return [name for name, rules in PLAYABLE.items() if rules not in taken]
+
+
+def _rule_sets(screen: CompareScreen) -> None:
+    names = screen.rule_sets
+    rows = rows_of(names)
+    for place, name in enumerate(names):
+        before, after = names[:place], names[place + 1 :]
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            bound(
+                st.selectbox,
+                COMPARE,
+                f"compare_{place}",
+                name,
+                partial(_between, before, after),
+                label=f"Rule set {rows[place].letter}",
+                options=[name, *_others(names)],
+                format_func=lambda name: brief_named(name, names)[0],
+                width="stretch",
+            )
+            if len(names) > FEWEST:
+                st.button(
+                    "",
+                    icon=":material/close:",
+                    key=f"compare_drop_{place}",
+                    type="tertiary",
+                    help=f"Leave out {rows[place].name}",
+                    on_click=partial(COMPARE.change, rule_sets=(*before, *after)),
+                )
+    if len(names) < CHOICE_MOST:
+        _one_more(names)
+    fewest, most = number_words(FEWEST).capitalize(), number_words(CHOICE_MOST)
+    st.markdown(note(f"{fewest} to {most} rule sets, all on the same deals."))
+
+
+def _between(before: tuple[str, ...], after: tuple[str, ...], name: str) -> dict[str, Any]:
+    return {"rule_sets": (*before, name, *after)}
+
+
+def _one_more(names: tuple[str, ...]) -> None:
+    """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
+    with st.container(horizontal=True):
+        more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
+        st.button(pressable("Add"), icon=":material/add:", key="compare_add", type="tertiary", on_click=more)
+        label, icon = pressable("Change a rule"), ":material/tune:"
+        variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
+        if variant.open:
+            with variant:
+                _variant(names)
+
+
+def _variant(names: tuple[str, ...]) -> None:
+    """Draw the way to one more rule set that differs from one of them in a single rule."""
+    rows = rows_of(names)
+    places = range(len(rows))
+    place = st.selectbox("As", places, key="variant_of", format_func=lambda at: rows[at].heading)
+    rule = st.selectbox("but with another", list(VARIED), key="variant_rule", format_func=_label)
+    rules = rules_called(names[place])
+    values = [value for value in VARIED[rule] if value != getattr(rules, rule)]
+    value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=lambda one: said_of(one).brief)
+    st.button("Add it", key="variant_add", on_click=_variant_added, args=(names, rules, {rule: value}))
+
+
+def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
+    with refusal_said(_not_added):
+        variant = rules.changed(**change)
+        with refusal_said():
+            COMPARE.change(rule_sets=(*names, variant.code))
+
+
+def _not_added(why: str) -> None:
+    st.toast(f"Not added: {why}.")
+
+
+def _label(rule: str) -> str:
+    return RULES_SAID[rule].label
+
+
+def _one_rule(screen: CompareScreen) -> None:
+    base, *others = screen.rule_sets
+    bound(
+        st.selectbox,
+        COMPARE,
+        "compare_base",
+        base,
+        lambda chosen: {"rule_sets": (chosen, *_unlike(chosen, others))},
+        label="Rule set",
+        options=list(dict.fromkeys((*PLAYABLE, base))),
+        format_func=lambda name: brief_named(name)[0],
+    )
+    choice(
+        st.selectbox,
+        COMPARE,
+        "sweep",
+        "Rule to vary",
+        list(VARIED),
+        key="compare_rule",
+        format_func=_label,
+    )
+    st.markdown(note("Everything else stays as it is, and every value plays the same deals."))
+
+
+def _unlike(name: str, others: Iterable[str]) -> list[str]:
+    """Return the rule sets that have other rules than one."""
+    return [other for other in others if rules_called(other) != rules_called(name)]
+
+
+# The Compare page: rule sets on the same deals, and what each change of a rule does to them.
+
+LINKED = 3
+"""Ways in which two rule sets part that have a link to a deal under their chart."""
+
+
+def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
+    screen = shown.screen
+    if screen.swept is not None:
+        return sweep_headline(screen.swept, shown.tallies)
+    return headline(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+
+
+def _panels(shown: ShownPairs) -> Sequence[Panel]:
+    screen = shown.screen
+    if screen.swept is not None:
+        return sweep_panels(screen.swept, shown.tallies, unit=screen.unit.value)
+    return compare_panels(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+
+
+def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
+    flows = [panel for panel in panels if panel.name.startswith("flow")]
+    pairings = [panel for panel in panels if panel.name.startswith("pairing")]
+    first, *others = (panel for panel in panels if panel not in flows and panel not in pairings)
+    swept = shown.screen.swept
+    if swept is not None:
+        PAGE.chart(shown, first, under=_units)
+        changes(shown, rows_of_sweep(swept), swept.base)
+    else:
+        lengths = others.pop(0)
+        in_pairs([partial(PAGE.chart, shown, first), partial(PAGE.chart, shown, lengths, under=_units)])
+        changes(shown, rows_of(shown.screen.names))
+    under = {"length-strips": partial(means_of, shown)}
+    in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
+    if flows:
+        base = rows_of(shown.screen.names)[0].name
+        heading(
+            f"Where they part from {base}",
+            "Every deal by who wins it under both rule sets. Click a number for such a deal.",
+        )
+        in_pairs([partial(_flow, shown, panel, place) for place, panel in enumerate(flows, 1)])
+    if pairings:
+        worth = partial(in_pairs, [partial(PAGE.chart, shown, panel) for panel in pairings])
+        folded("For statisticians: what playing the same deals is worth", "statisticians", worth)
+
+
+def _units() -> None:
+    """Draw the choice of what lengths are counted in, under the first chart that shows some."""
+    controls.segments(COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
+
+
+def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
+    PAGE.chart(shown, panel)
+    parting = parting_games(shown.tallies, 0, place)[:LINKED]
+    if not parting:
+        return
+    ways = [
+        (
+            f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
+            shown.screen.game(numbers[0], place),
+        )
+        for one, other, numbers in parting
+    ]
+    game_lists([("Such a deal:", ways)], key=f"parting_{place}", inline=True)
+
+
+def _clicked(screen: CompareScreen, _chart: str, point: Point) -> None:
+    """Open a deal of the point that was clicked, by the rule set it stands for."""
+    number, place = named(point)
+    if number is not None:
+        GAME.go(screen.game(number, place))
+
+
+PAGE = RunPage(
+    COMPARE,
+    verb="Compare",
+    asked=asked,
+    choose=choose,
+    headline=_headline,
+    panels=_panels,
+    evidence=_evidence,
+    clicked=_clicked,
+)
+
+
+def page() -> None:
+    """Draw the page."""
+    if PAGE.open():
+        fact_links("Questions worth asking", "Each opens the screen that answers it.")

@@ -1,1 +1,0 @@
-"""The Compare page and its parts."""

@@ -1,0 +1,506 @@
+"""What is typed and pasted on Diagnose."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any, Final, Self
+
+import streamlit as st
+
+from dashboard.cache.answers import log_fault
+from dashboard.cache.games import read_paste
+from dashboard.examples.facts import EXAMPLES
+from dashboard.ui.controls import ask_which, choice, passed_over, read_as, size_words, title_of
+from dashboard.ui.frame import on_primary
+from dashboard.ui.marks import marked, note, pressable, rules_title
+from dashboard.ui.state import DIAGNOSE
+from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from engine.cards import Deal
+from engine.diagnose import Answer, Diagnosis, read_answer
+from engine.formats import WRITABLE, NotationError, Question, ReadDeal, Reading, write
+from engine.formats.write import INPUT_OF, INPUTS
+from engine.rules import SETTLED, number_words
+from engine.wording.sentences import Part, Sentence, count
+
+# The texts in the boxes of the Diagnose page, and their readings. Nothing here draws.
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The texts of the boxes, as they were typed or pasted, for one case or several at once."""
+
+    deal: str = ""
+    expected: str = ""
+    got: str = ""
+    trace: str = ""
+    format: str | None = None
+    """The format that was chosen where a paste could be read in two ways."""
+    kept: AskedCase | None = None
+    """The case whose deal is in the box in our own words, so that it need not be read again."""
+    answers: AskedCase | None = None
+    """The case of the screen that these boxes stand for."""
+    fault: NotationError | None = None
+    """The fault of a log in which nothing can be followed."""
+
+    @classmethod
+    def of(cls, case: AskedCase | None) -> Self:
+        """Return the boxes for a case that a link or another button brought; empty ones for none."""
+        if case is None:
+            return cls()
+        return cls(case.deal.text, case.expected, case.got, case.trace, kept=case, answers=case)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is in any box."""
+        return not any(text.strip() for text in (self.deal, self.expected, self.got, self.trace))
+
+    def typed(self, texts: Mapping[str, Any]) -> "Draft":
+        """Return the boxes after somebody typed into some; a new deal brings what its judge expects."""
+        new = replace(self, **texts)
+        if new.deal == self.deal:
+            return new
+        new = replace(new, format=None, kept=None)
+        return new.with_expectation(instead_of=self.verdicts)
+
+    def chosen(self, format: str) -> "Draft":
+        """Return the boxes with the question about the deal answered."""
+        return replace(self, format=format).with_expectation(instead_of="")
+
+    def with_expectation(self, *, instead_of: str) -> "Draft":
+        """Fill in what the pasted deal says the judge expects, unless somebody typed something else."""
+        if self.verdicts and self.expected.strip() in ("", instead_of):
+            return replace(self, expected=self.verdicts)
+        return self
+
+    @property
+    def verdicts(self) -> str:
+        """The judge's answers that stood with the deals, a line each of several; none unless all have one."""
+        expected = [item.expected or "" for item in self.read_deals]
+        if len(expected) > 1:
+            expected = [" ".join(answer.splitlines()) for answer in expected]
+        return "\n".join(expected) if all(expected) else ""
+
+    @property
+    def deals(self) -> Reading | Question | NotationError | None:
+        """The reading of the deal's box; None while it is empty."""
+        if self.kept is not None:
+            return Reading(self.kept.format or "line", (ReadDeal(self.kept.deal),))
+        return _deals(self.deal, self.format) if self.deal.strip() else None
+
+    @property
+    def read_deals(self) -> tuple[ReadDeal, ...]:
+        """The deals in the box; none while it cannot be read."""
+        return self.deals.deals if isinstance(self.deals, Reading) else ()
+
+    def texts(self, text: str) -> tuple[str, ...]:
+        """Cut a box of answers into one answer a deal: a line each where there are several deals.
+
+        Raises `NotationError` where their numbers differ.
+        """
+        number = len(self.read_deals) or 1
+        if number == 1 or not text.strip():
+            return (text.strip(),) * number
+        lines = tuple(line.strip() for line in text.splitlines() if line.strip())
+        if len(lines) != number:
+            there, wanted = count(len(lines), "answer"), f"an answer for each of the {number} deals"
+            raise NotationError.of("count", there, wanted, "Write one a line, a line a deal.")
+        return lines
+
+    @property
+    def cases(self) -> tuple[AskedCase, ...]:
+        """The cases that the boxes make; none while something is missing or cannot be read."""
+        reading = self.deals
+        if self.wrong or not isinstance(reading, Reading) or not (self.got.strip() or self.followed.strip()):
+            return ()
+        expected, got = self.texts(self.expected), self.texts(self.got)
+        return tuple(
+            AskedCase(deal=item.deal, expected=wanted, got=said, format=reading.format, trace=self.followed)
+            for item, wanted, said in zip(reading.deals, expected, got, strict=True)
+        )
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something in the boxes of deal and answers cannot be read as it stands."""
+        answers = self.read_answers(self.expected), self.read_answers(self.got)
+        return any(isinstance(read, NotationError | Question) for read in (self.deals, *answers))
+
+    @property
+    def one_deal(self) -> Deal | None:
+        """The deal, where the box holds a single one: only that can have a log."""
+        return self.read_deals[0].deal if len(self.read_deals) == 1 else None
+
+    @property
+    def followed(self) -> str:
+        """The log that is followed: the one in its box or, while that makes no sense, the last that did."""
+        deal = self.one_deal
+        if deal is None:
+            return ""
+        if self.fault is None:
+            return self.trace
+        return self.answers.trace if self.answers is not None and self.answers.deal == deal else ""
+
+    def read_answers(self, text: str) -> tuple[Answer, ...] | NotationError:
+        """Return the answers in a box, none while it is empty, or what is wrong with them."""
+        try:
+            return tuple(read_answer(answer) for answer in self.texts(text) if answer)
+        except NotationError as error:
+            return error
+
+
+@lru_cache(maxsize=16)
+def _deals(text: str, format: str | None) -> Reading | Question | NotationError:
+    try:
+        return read_paste(text, format=format)
+    except NotationError as error:
+        return error
+
+
+# Which of the texts that a browser sends with a page's boxes are news. Nothing here draws.
+#
+# Somebody who pastes and presses at once is faster than the page: their browser still sends what a box
+# said before the page filled it. That is no news; taken as such, it emptied boxes and doubled cases.
+# A choice is drawn under another key then (`controls.identity`); a box cannot be, or what somebody is
+# typing into the one before would be lost.
+
+
+class Heard:
+    """What each box was told to say, and what it said before and may say until the browser is told."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, str] = {}
+        self._late: dict[str, set[str]] = {}
+        self._last: dict[str, str] = {}
+        self._sent: set[str] = set()
+
+    def tell(self, box: str, text: str, *, says: str) -> bool:
+        """Note what a box is to say; return whether the browser has to be told, which says this of it.
+
+        A box that is told its own text loses what somebody is typing into it: it is told no more than it
+        must, and again while something else that it was told may still be on its way.
+        """
+        told = self._told.setdefault(box, text)
+        if told != text:
+            self._late.setdefault(box, set()).add(told)
+            self._told[box] = text
+        self._last = {}
+        if says == text and not self._late.get(box):
+            return False
+        self._sent.add(box)
+        return True
+
+    def news(self, said: Mapping[str, str], *, pressed: bool) -> dict[str, str]:
+        """Return the texts that somebody typed; the same message asked about again has none.
+
+        pressed: whether a button was, which sends every box along. What a box said before is news only
+        where it comes alone: somebody typed it again.
+        """
+        if said == self._last:
+            return {}
+        self._last = dict(said)
+        changed = {box: text for box, text in said.items() if text != self._told.get(box, text)}
+        late = {box for box, text in changed.items() if text in self._late.get(box, ())}
+        if len(changed) == 1 and not pressed:
+            late.clear()
+        news = {box: text for box, text in changed.items() if box not in late}
+        for box in said.keys() - late - news.keys():
+            self._late.pop(box, None)
+            self._sent.discard(box)
+        for box in news.keys() & self._sent:
+            # What it was told before this was typed may reach the browser after it, and come back from there.
+            self._late.setdefault(box, set()).add(self._told[box])
+        for box, text in news.items():
+            self._late.get(box, set()).discard(text)
+            self._told[box] = text
+        return news
+
+
+# The boxes of the Diagnose page as each visitor left them, and how they come onto the screen.
+
+LONGEST_LOG: Final = 200_000
+"""Characters of the longest log that is taken: some 2,000 rounds with both decks."""
+BOXES: Final = ("deal", "expected", "got", "trace")
+
+_DRAFT: Final = "diagnose_draft"
+_HEARD: Final = "diagnose_heard"
+
+
+def draft() -> Draft:
+    """Return what stands in the boxes: what was typed, or the screen's case where that is another."""
+    screen = DIAGNOSE.current()
+    mine: Draft | None = st.session_state.get(_DRAFT)
+    if mine is None or mine.answers != screen.shown:
+        mine = Draft.of(screen.shown)
+        st.session_state[_DRAFT] = mine
+    return mine
+
+
+def take(mine: Draft) -> None:
+    """Put a draft into the boxes, and on the screen if it is whole."""
+    deal = mine.one_deal
+    known = mine.answers is not None and (mine.answers.deal, mine.answers.trace) == (deal, mine.trace)
+    fault = log_fault(deal, mine.trace) if deal is not None and mine.trace and not known else None
+    mine = replace(mine, fault=fault)
+    screen = DIAGNOSE.current()
+    before, after = screen.cases[: screen.case], screen.cases[screen.case + 1 :]
+    cases = mine.cases
+    if mine.empty and screen.shown is not None:
+        st.session_state[_DRAFT] = mine
+        DIAGNOSE.change(cases=before + after, case=len(before + after))
+    elif cases:
+        st.session_state[_DRAFT] = replace(mine, answers=cases[0]) if len(cases) == 1 else Draft.of(cases[0])
+        DIAGNOSE.change(cases=before + cases + after)
+    else:
+        st.session_state[_DRAFT] = mine
+
+
+def box(name: str, label: str, value: str, example: str, *, height: int = 100, **how: Any) -> None:
+    """Draw a box that says this; what is typed into it is read as soon as it is left."""
+    if _heard().tell(name, value, says=st.session_state.get(_key(name), "")):
+        st.session_state[_key(name)] = value
+    st.text_area(label, key=_key(name), placeholder=example, height=height, on_change=read_boxes, **how)
+
+
+def read_boxes() -> None:
+    """Take what was typed into the boxes; where it makes cases, they are asked about at once."""
+    texts = {name: st.session_state.get(_key(name)) or "" for name in BOXES}
+    said = {name: text if text.strip() else "" for name, text in texts.items()}
+    news = _heard().news(said, pressed=bool(st.session_state.get("diagnose")))
+    if len(news.get("trace", "")) > LONGEST_LOG:
+        st.session_state["trace_too_long"] = len(news.pop("trace"))
+    DIAGNOSE.stay()
+    if news:
+        take(draft().typed(news))
+
+
+def _heard() -> Heard:
+    heard: Heard = st.session_state.setdefault(_HEARD, Heard())
+    return heard
+
+
+def _key(name: str) -> str:
+    return f"diagnose_{name}"
+
+
+def forget() -> None:
+    """Fill the boxes from the screen again."""
+    st.session_state.pop(_DRAFT, None)
+
+
+# The question led on by hand: deals to run the program on, each with a box for what it says there.
+
+
+def by_hand(screen: DiagnoseScreen, diagnosis: Diagnosis, deals: Sequence[Deal]) -> None:
+    """Draw the deals as the judge gives them, ready to be copied, and what the program says to each."""
+    more = len(deals) - 1
+    if more:
+        others = "the next deal tells" if more == 1 else f"the next {number_words(more)} deals tell"
+        st.markdown(note(f"Where it leaves some together, {others} on. Answers may come in any order."))
+    for column, deal in zip(st.columns(max(len(deals), 2)), deals, strict=False):
+        with column:
+            _one(screen, diagnosis, deal)
+
+
+def _one(screen: DiagnoseScreen, diagnosis: Diagnosis, deal: Deal) -> None:
+    st.code(as_given(deal, diagnosis), language=None, wrap_lines=True)
+    # One box a question: after an answer another deal may stand in the place of this one.
+    key = f"told {len(screen.cases)} {deal.text}"
+    format = diagnosis.cases[0].format
+    st.text_area("My program says here", key=key, height=68, on_change=_told, args=(key, deal, format))
+    fault = _fault(str(st.session_state.get(key) or "").strip())
+    if fault:
+        st.text(fault)
+
+
+def _fault(text: str) -> str:
+    """Say what is wrong with an answer; nothing of one that can be read, or of none."""
+    try:
+        if text:
+            read_answer(text)
+    except NotationError as error:
+        return str(error)
+    return ""
+
+
+def _told(key: str, deal: Deal, format: str) -> None:
+    """Ask again with what the program says to a deal, where it can be read."""
+    text = str(st.session_state.get(key) or "").strip()
+    if not text or _fault(text):
+        return
+    screen = DIAGNOSE.current()
+    case = AskedCase(deal=deal, got=text, format=format)
+    # A new case that is being typed stays the last one.
+    place = screen.case + (screen.shown is None)
+    DIAGNOSE.change(cases=(*screen.cases, case), case=place)
+
+
+def as_given(deal: Deal, diagnosis: Diagnosis) -> str:
+    """Return a deal as the person's deals were written or, of one in our own line, as the judge writes it."""
+    format, judge = diagnosis.cases[0].format or "line", diagnosis.judge.name
+    with suppress(ValueError):  # a format without words for these ranks
+        if format != "line" and format in WRITABLE:
+            return write(deal, format)
+        if judge in INPUT_OF:
+            return INPUTS[INPUT_OF[judge]].write(deal)
+    return deal.text
+
+
+# The boxes of the Diagnose page and the row under them: what is pasted, how it is read, what to do with it.
+#
+# What was pasted is echoed by `st.text` alone, which renders nothing.
+
+
+def boxes(diagnosis: Diagnosis | None) -> None:
+    """Draw the three boxes, each with what was read in it, and what can be done with them."""
+    mine = draft()
+    screen = DIAGNOSE.current()
+    deal, expected, got = st.columns([0.5, 0.25, 0.25])
+    with deal:
+        box("deal", "The deal, as the judge shows it", mine.deal, "3\nAD\nKC\nQC\n3\nKH\nQS\nJC")
+        _deal_read(mine)
+    with expected:
+        box("expected", "The judge expects", mine.expected, "2 26")
+        _answers_read(mine.read_answers(mine.expected))
+    with got:
+        box("got", "My program says", mine.got, "2 34")
+        _answers_read(mine.read_answers(mine.got))
+    missing = _missing(mine)
+    if missing:
+        st.markdown(note(missing))
+    elif mine.wrong and screen.cases:
+        st.markdown(note("The last question that could be read is still answered here."))
+    _actions(screen, mine, diagnosis)
+    too_long = DIAGNOSE.refused(screen)
+    if too_long:
+        st.markdown(note(too_long))
+
+
+def _deal_read(mine: Draft) -> None:
+    """Say how the deal was read, ask what it means, or say what is wrong with it."""
+    result = mine.deals
+    match result:
+        case NotationError():
+            st.text(str(result))
+        case Question():
+            ask_which(result, "diagnose", _chosen)
+        case Reading():
+            st.markdown(note(f"Read as {size_words(result)}." if mine.kept else read_as(result)))
+            if result.notices:
+                st.text("\n".join(result.notices))
+            passed_over(result)
+
+
+def _chosen(format: str) -> None:
+    take(draft().chosen(format))
+
+
+def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
+    """Say what was understood of a box of answers, in our own words."""
+    if isinstance(answers, NotationError):
+        st.text(str(answers))
+    elif len(answers) == 1:
+        words = answer_words(answers[0])
+        st.markdown(f":small[:gray[Read as] {marked(words)}.]")
+    elif answers:
+        st.markdown(note(f"Read as {count(len(answers), 'answer')}."))
+
+
+def answer_words(answer: Answer) -> Sentence:
+    """Say everything an answer may mean."""
+    parts: list[Part] = []
+    # Two judges may mean the same by an answer: said once.
+    for words in dict.fromkeys(tuple(claim.words) for claim in answer.readings):
+        parts += [Part("; or "), *words] if parts else words
+    return tuple(parts)
+
+
+def _missing(mine: Draft) -> str:
+    """Say what is still to be pasted, where all else could be read."""
+    if mine.empty or mine.cases or mine.wrong:
+        return ""
+    return "Now paste what your program says." if mine.deal.strip() else "Now paste the deal."
+
+
+def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -> None:
+    """Draw the row under the boxes."""
+    if not screen.cases:
+        _first_actions(mine)
+        return
+    left, middle, right = st.columns([0.5, 0.25, 0.25], vertical_alignment="bottom")
+    with left, st.container(horizontal=True, vertical_alignment="bottom"):
+        _diagnose_button()
+        if len(screen.cases) > 1 or screen.shown is None:
+            _choice(screen)
+        if screen.shown is not None:
+            st.button("Add a case", icon=":material/add:", key="add_case", on_click=_add)
+        if len(screen.cases) > 1 or screen.shown is None:
+            label = "Remove this case" if screen.shown is not None else "Leave it out"
+            st.button(
+                pressable(label),
+                icon=":material/close:",
+                key="remove_case",
+                type="tertiary",
+                on_click=_remove,
+            )
+    with middle:
+        _judge(diagnosis)
+    if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
+        fitting = number_words(len(diagnosis.judge.presets)).capitalize()
+        right.markdown(
+            note(f"{fitting} named rule sets give what is expected; say which is meant if you know.")
+        )
+
+
+def _first_actions(mine: Draft) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _diagnose_button()
+        if mine.empty:
+            st.markdown(note("or see an example:"), width="content")
+            for name, example in EXAMPLES.items():
+                show = partial(DIAGNOSE.show, example.screen)
+                st.button(pressable(example.title), key=f"example_{name}", type="tertiary", on_click=show)
+
+
+def _diagnose_button() -> None:
+    # Leaving a box reads it; the button is for those who look for one.
+    st.button(on_primary("Diagnose", "troubleshoot"), type="primary", key="diagnose", on_click=read_boxes)
+
+
+def _choice(screen: DiagnoseScreen) -> None:
+    label = f"{count(len(screen.cases), 'case')}, answered together; on the screen"
+    words = partial(_case_words, screen.cases)
+    choice(st.selectbox, DIAGNOSE, "case", label, range(len(screen.cases)), format_func=words)
+
+
+def _case_words(cases: Sequence[AskedCase], place: int) -> str:
+    if place == len(cases):
+        return f"{place + 1}: a new case"
+    case = cases[place]
+    text = case.deal.text
+    return f"{place + 1}: {text if len(text) <= 20 else f'{text[:19]}…'}"
+
+
+def _add() -> None:
+    DIAGNOSE.change(case=len(DIAGNOSE.current().cases))
+
+
+def _remove() -> None:
+    screen = DIAGNOSE.current()
+    cases = screen.cases[: screen.case] + screen.cases[screen.case + 1 :]
+    if screen.shown is None:
+        DIAGNOSE.change(case=len(cases) - 1)
+    else:
+        DIAGNOSE.change(cases=cases, case=min(screen.case, len(cases) - 1))
+    forget()
+
+
+def _judge(diagnosis: Diagnosis | None) -> None:
+    taken = f"Taken to be {rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
+    choice(
+        st.selectbox,
+        DIAGNOSE,
+        "judge",
+        "The judge’s rules",
+        ("", *SETTLED),
+        format_func=lambda name: title_of(name) if name else taken,
+    )

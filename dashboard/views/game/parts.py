@@ -1,0 +1,276 @@
+"""Parts of the Game page: what stands beside the board, in a frame, in files."""
+
+from functools import partial
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from dashboard.cache import games
+from dashboard.cache.answers import lines_to_send
+from dashboard.cache.tasks import Key
+from dashboard.charts.chart import Panel
+from dashboard.charts.game import chance, decks
+from dashboard.charts.game.charts import chance_panel, holders_panel, sizes_panel
+from dashboard.charts.style import THEMES, ThemeName
+from dashboard.components.board import board
+from dashboard.components.chart_image import Saved, chart_image
+from dashboard.components.lists import LinkRow, rows
+from dashboard.files import footer
+from dashboard.files.game_reports import SHADES, game_report, replay_page
+from dashboard.files.report import Looks
+from dashboard.ui import state
+from dashboard.ui.charts import Point, part, plot, popover, shown_of, still_chart
+from dashboard.ui.frame import heading, theme, unanswered
+from dashboard.ui.marks import marked, note, pressable, rules_title
+from dashboard.ui.state import GAME, RECORDS
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import GameScreen, View
+from engine.game import Game
+from engine.jobs.compile_ahead import waited_for
+from engine.kernels import for_a_page
+from engine.library.records import FEATS, Beaten
+from engine.rules import rules_name
+from engine.tables.files import csv, slug
+from engine.wording.sentences import because, count, verdict
+
+# A game inside of somebody else's page: the replay, or one of its charts.
+
+
+def parts_of(key: Key, game: Game) -> dict[str, str]:
+    """Return the parts of a game that a page can show, by name, and what they are called."""
+    parts = {"board": "The replay, round by round"}
+    told = games.told(key)
+    if told is not None and told.sizes.played:
+        parts["sizes"] = told.title
+    if games.is_shown(game):
+        parts["chance"], _ = _standing(key, game)
+    return parts
+
+
+def _standing(key: Key, game: Game) -> tuple[str, str]:
+    """Return title and note of the chance to win, or that it is still to come."""
+    points = games.line(key, game)
+    if points is None:
+        lost = games.chances_lost(key, game)
+        return "The chance to win, round by round", str(lost or "It is being reckoned.")
+    return chance.finding(game, points, games.turns(key, game))
+
+
+def framed(screen: GameScreen, key: Key) -> None:
+    """Draw the part of a game that the address asks for."""
+    game, told = games.played_decided(key), games.told(key)
+    replay = games.board_payload(key, screen.round)
+    if game is None or told is None or replay is None:
+        why = str(games.played_lost(key, screen.round) or "This game is still being played.")
+        part(GAME, why, "", lambda: None, ())
+        return
+    foot = footer.of_game(game, "")[:2]
+    shown = shown_of(parts_of(key, game))
+    look = THEMES[theme()]
+    if shown == "board":
+        jumps = GAME.jumps()
+        follow = partial(stepped, jumps)
+        draw = partial(board, replay, key="board", goto=(screen.round, jumps), on_round_change=follow)
+        part(GAME, marked(verdict(game)), marked(because(game)), draw, foot)
+    elif shown == "sizes":
+        figure = decks.deck_sizes_figure(told.sizes, look)
+        part(GAME, told.title, told.note, partial(still_chart, figure, "sizes_chart", told.title), foot)
+    else:
+        title, note = _standing(key, game)
+        points = games.line(key, game)
+        if points is None:
+            part(GAME, title, note, lambda: None, foot)
+            return
+        figure = chance.figure(points, games.turns(key, game) or (), look)
+        under = footer.of_picture(foot, figure, f"{title}. {note}")
+        part(GAME, title, note, partial(still_chart, figure, "chance_chart", title), under)
+
+
+def stepped(jumps: int, number: int) -> None:
+    """Follow the replay, which is already there, unless the page has chosen another round or game since."""
+    if jumps == GAME.jumps():
+        GAME.change(round=number, jump=False)
+
+
+# What is said of a game that beats a record, with the line to send.
+
+
+def records_beaten(screen: GameScreen, key: Key, game: Game) -> None:
+    """Say which records a game beats; nothing where it beats none."""
+    lines = lines_to_send(screen, key, game)
+    if not lines:
+        return
+    for better in lines:
+        st.markdown(beats(better, screen.rule_set))
+    st.code("\n".join(lines.values()), language=None, wrap_lines=True)
+    st.page_link(RECORDS.page, label=pressable("The records"), icon=":material/open_in_new:")
+
+
+def beats(better: Beaten, rule_set: str) -> str:
+    """Say one record that is beaten, as Markdown of our own."""
+    feat = FEATS[better.record.feat]
+    figure, before = count(better.figure, feat.unit), f"{better.record.figure:,}"
+    return (
+        f"**This beats our record.** {feat.title} by {rules_title(rule_set)}: **{figure}**, "
+        f"where {before} was the best we know. This is the line to send:"
+    )
+
+
+# The Download menu of the Game page: pictures of its charts, the replay as a page of its own, the rounds.
+
+_THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark")
+
+
+_CHARTS: Final = {
+    "deck-sizes": ("sizes_chart", "Deck sizes"),
+    "chance": ("chance_chart", "Chance to win"),
+    "holders": ("holders", "Who holds what"),
+}
+"""Of each chart, by its panel's name, its key on the page and what it is called."""
+
+
+def menu(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the menu for a game that has been played."""
+    opened = popover()
+    if not opened.open:
+        return
+    chosen = "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
+    foot = footer.of_game(game, GAME.whole_address(), stream=chosen)
+    with opened:
+        for panel in _panels(key, game):
+            chart, name = _CHARTS[panel.name]
+            if panel.name == "holders" and screen.view is not View.HOLDERS:
+                continue  # a picture is of what stands on the page
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(f":small[{name}]")
+                with st.container(width="content"):
+                    under = footer.of_picture(foot, panel.draw(THEMES["light"]), panel.words)
+                    saved = Saved(file_stem(game, key, panel.name), under)
+                    chart_image(chart, saved, panel.title, panel.note)
+        _files(screen, key, game, chosen)
+
+
+def _files(screen: GameScreen, key: Key, game: Game, stream: str) -> None:
+    foot = footer.of_game(game, GAME.whole_address(), stream=stream)
+    replay, table = games.board_payload(key, screen.round), games.rounds_of(key, screen.round)
+    if replay is None or table is None:
+        st.markdown(note("The rest is here when the game has been told round by round."))
+        return
+    page = partial(replay_page, replay, verdict(game), (because(game),), foot, saving_looks())
+    told = partial(_report, key, game, table, stream)
+    for label, contents, ending, make in (
+        ("Report that opens offline (HTML, 5 MB)", "report", "html", told),
+        ("Replay that opens offline (HTML)", "replay", "html", page),
+        (f"Rounds (CSV, {count(len(table), 'row')})", "rounds", "csv", partial(csv, table)),
+    ):
+        file = f"{file_stem(game, key, contents)}.{ending}"
+        st.download_button(label, make, file, key=f"{contents}_file", on_click="ignore", width="stretch")
+
+
+def _report(key: Key, game: Game, rounds: pd.DataFrame, stream: str) -> bytes:
+    panels = _panels(key, game, rounds)
+    images = [file_stem(game, key, panel.name) for panel in panels]
+    return game_report(game, panels, images, GAME.whole_address(), stream=stream)
+
+
+def _panels(key: Key, game: Game, rounds: pd.DataFrame | None = None) -> list[Panel]:
+    """Return the charts of a game that are there, the rounds beside the deck sizes."""
+    panels = []
+    told = games.told(key)
+    if told is not None and told.sizes.played:
+        panels.append(sizes_panel(told.sizes, told.title, told.note, rounds))
+    points = games.line(key, game) if games.is_shown(game) else None
+    if points is not None:
+        panels.append(chance_panel(game, points, games.turns(key, game)))
+    if told is not None and told.sizes.played:
+        panels.append(holders_panel(told.holders))
+    return panels
+
+
+def file_stem(game: Game, key: Key, contents: str) -> str:
+    """Return the name of a file of a game, without its ending."""
+    return f"war-room-{contents}-{slug(rules_name(game.rules))}-{games.digest(key)}"
+
+
+def saving_looks() -> Looks:
+    """Return the shades of the page in both themes, for a page that stands alone."""
+    return {
+        theme: {shade: str(st.get_option(_option(theme, shade))) for shade in SHADES} for theme in _THEMES
+    }
+
+
+def _option(theme: ThemeName, shade: str) -> str:
+    """Return the setting that holds a shade.
+
+    >>> _option("dark", "blue-text-color")
+    'theme.dark.blueTextColor'
+    """
+    first, *others = shade.split("-")
+    return f"theme.{theme}.{first}{''.join(map(str.capitalize, others))}"
+
+
+# How the game on the page stood, round by round: drawn when it has been worked out, never waited for.
+
+
+def standing(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the chance in the course of a game, as far as it is worked out."""
+    points = games.line(key, game)
+    lost = games.chances_lost(key, game)
+    if lost is not None:
+        unanswered(lost, "chance")
+    if points is None and lost is not None:
+        return
+    if points is None:
+        heading(
+            "The chance to win, round by round",
+            "It is being reckoned: both decks are shuffled at a hundred rounds, 200 times each.",
+        )
+        with st.container(height=chance.HEIGHT, border=False):
+            if waited_for(for_a_page()) is not None:
+                state.again(_preparing, state.OFTEN)
+        return
+    turns = games.turns(key, game)
+    title, note = chance.finding(game, points, turns)
+    heading(title, note)
+    figure = chance.figure(points, turns or (), THEMES[theme()], shown=screen.round)
+    plot(figure, "chance_chart", alt=f"{title}. {note}", on_click=_clicked)
+
+
+def _preparing() -> None:
+    """Say how far the kernels are that reckon it."""
+    waited = waited_for(for_a_page())
+    if waited is not None:
+        st.progress(waited.done, text=waited.text)
+
+
+def _clicked(point: Point) -> None:
+    """Jump to the round of the point that was clicked, from the end to the last."""
+    GAME.change(round=max(1, int(point["x"])))
+
+
+def turned(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the rounds that turned a game, a row each, which leads there."""
+    turns = games.turns(key, game)
+    if not turns:
+        return
+    title = chance.turns_title(game, turns)
+    heading(title, "Player 1’s chance before the round and after it. A row puts the round on the table.")
+    rows(
+        chance.TURN,
+        [
+            LinkRow(number, cells, _query(screen, int(number)), chance.course(turn))
+            for turn, (number, cells) in zip(turns, chance.turn_rows(game, turns).items(), strict=True)
+        ],
+        key="turns",
+        label=title,
+        on_press=lambda number: GAME.change(round=int(number)),
+    )
+
+
+def _query(screen: GameScreen, number: int) -> str | None:
+    """Return the address of a round, but not of the one on the table."""
+    if number == screen.round:
+        return None
+    params, _ = GAME.params_or_why(screen.changed(round=number))
+    return to_query(params) or None

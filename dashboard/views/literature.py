@@ -1,0 +1,236 @@
+"""The Literature page: what others published, beside our figures."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+
+import streamlit as st
+
+from dashboard.charts import library
+from dashboard.charts.library import HEADINGS, cells, choices, line_of, rule_sets, selected, sheet, sources
+from dashboard.charts.style import THEMES
+from dashboard.components.chart_image import Saved
+from dashboard.components.lists import LinkRow, rows
+from dashboard.files.footer import of_lines, of_picture
+from dashboard.ui import charts
+from dashboard.ui.charts import draw
+from dashboard.ui.controls import bound, choice, rules_told
+from dashboard.ui.frame import heading, opens, theme, verdict_row
+from dashboard.ui.marks import note, pressable
+from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
+from engine.cards import Deal, Pack
+from engine.library.claim_results import HOW, because, headline, json_lines, kept, published_text
+from engine.library.claims import SEED, PublishedClaim, claim_called
+from engine.rules import PLAYABLE, rules_called, rules_name
+from engine.wording.sentences import called, in_brief
+
+# One claim opened: whose it is and by which rules, our figures beside it, and the run behind them.
+
+
+@lru_cache(maxsize=256)
+def rules_brief(code: str) -> str:
+    """Name a rule set in a few words: by what it does, for the claims were made before its name was ours."""
+    return in_brief(rules_called(code))
+
+
+def opened(claim: PublishedClaim) -> None:
+    """Draw a claim with everything that is known of it."""
+    with st.container(border=True, key="opened"):
+        left, right = st.columns([0.4, 0.6], gap="large")
+        with left:
+            heading(claim.claim, _whose(claim))
+            if claim.url:
+                st.markdown(f":small[[The source]({claim.url})]")
+            if claim.runs:
+                rules_told(rules_called(claim.runs[0]))
+            with st.container(horizontal=True, vertical_alignment="center"):
+                _ways(claim)
+                st.button(
+                    pressable("Close"),
+                    key="close",
+                    type="tertiary",
+                    icon=":material/close:",
+                    on_click=lambda: LITERATURE.change(claim=""),
+                )
+        with right:
+            _ours(claim)
+
+
+def _whose(claim: PublishedClaim) -> str:
+    year = f", {claim.year}" if claim.year else ""
+    pack = f"; a pack of {claim.pack}" if claim.pack != "13x4" else ""
+    hands = f"; hands {claim.hands}" if claim.hands else ""
+    games = f"; {claim.their_games:,} games" if claim.their_games else ""
+    return f"{claim.source}{year}{games}{pack}{hands}. Published: {published_text(claim)}."
+
+
+def _ours(claim: PublishedClaim) -> None:
+    result = kept(claim)
+    panel = library.panel(claim, rules_brief)
+    heading(panel.title, panel.note)
+    why = because(claim, result, rules_brief)
+    if why:
+        st.markdown(f":small[{why}]")
+    if library.is_drawn(claim, result):
+        whose = f"{claim.claim} ({_whose(claim)})"
+        rules = " or ".join(rules_brief(code) for code in claim.runs)
+        foot = of_lines(whose, rules, link=LITERATURE.whole_address())
+        figure = panel.draw(THEMES[theme()])
+        saved = partial(Saved, f"war-room-claim-{claim.name}", of_picture(foot, figure, panel.words))
+        draw(panel, figure, saved=saved, titled=False)
+
+
+def _ways(claim: PublishedClaim) -> None:
+    """Draw the way to the run behind our figure, or to the deal that it is about."""
+    if claim.runs and not claim.hands and not claim.limit:
+        code = claim.runs[0]
+        screen = SimulateScreen(
+            rule_set=rules_name(rules_called(code)),
+            pack=Pack.parse(claim.pack),
+            games=claim.our_games,
+            seed=SEED,
+        )
+        st.page_link(
+            SIMULATE.page,
+            label=pressable("Open the run"),
+            icon=":material/bar_chart:",
+            query_params=SIMULATE.params(screen),
+        )
+    for case in claim.cases[:1]:
+        name = case.rules if case.rules in PLAYABLE else rules_called(case.rules).code
+        params, _ = GAME.params_or_why(GameScreen(rule_set=name, given=Deal.parse(case.deal)))
+        if params:
+            st.page_link(
+                GAME.page,
+                label=pressable("Open the deal"),
+                icon=":material/open_in_new:",
+                query_params=params,
+            )
+
+
+# The Literature page: what others published about War, each figure beside ours.
+
+AT_FIRST = 25
+"""Rows that are drawn before all are asked for."""
+_ALL = "all claims"
+_ANY_SOURCE = "Every source"
+_ANY_RULES = "Every rule set"
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if not opens(LITERATURE):
+        return
+    screen = LITERATURE.current()
+    chosen = selected(
+        verdict=screen.verdict,
+        words=screen.words,
+        source=screen.source,
+        rules=screen.rules,
+        by_verdict=screen.by_verdict,
+    )
+    tables = [sheet(chosen, rules_brief)]
+    verdict_row(LITERATURE, *headline(), beside=partial(charts.tables, tables, "war-literature"))
+    _filter(screen)
+    if screen.claim:
+        opened(claim_called(screen.claim))
+    _table(screen, chosen)
+    if chosen:
+        st.download_button(
+            "These claims (JSON)",
+            partial(_json, chosen),
+            "war-literature.jsonl",
+            icon=":material/download:",
+            key="json",
+            on_click="ignore",
+            help="An object a line, as war literature --json prints it.",
+        )
+
+
+def _json(chosen: Sequence[PublishedClaim]) -> str:
+    """Return claims as the terminal prints them."""
+    return json_lines([(claim, kept(claim)) for claim in chosen], called)
+
+
+def _filter(screen: LiteratureScreen) -> None:
+    """Draw what narrows the claims down: the verdict, words, the source, the rule set, and their order."""
+    counted = choices()
+    choice(
+        st.segmented_control,
+        LITERATURE,
+        "verdict",
+        "Verdict",
+        [*counted],
+        format_func=lambda one: counted.get(one, one),
+        required=True,
+        label_visibility="collapsed",
+    )
+    widths = [0.3, 0.24, 0.28, 0.18]
+    words, source, rules, order = st.columns(widths, gap="medium", vertical_alignment="center")
+    with words:
+        bound(
+            st.text_input,
+            LITERATURE,
+            "words",
+            screen.words,
+            lambda text: {"words": text or ""},
+            label="Words",
+            placeholder="aces, Norvig, 52 cards",
+            icon=":material/search:",
+            label_visibility="collapsed",
+        )
+    with source:
+        _one_of("source", "Source", sources(), lambda name: name or _ANY_SOURCE)
+    with rules:
+        _one_of("rules", "Rule set", rule_sets(), lambda code: rules_brief(code) if code else _ANY_RULES)
+    with order:
+        _order(screen)
+
+
+def _order(screen: LiteratureScreen) -> None:
+    """Draw whether claims of one verdict stand together."""
+    bound(
+        st.toggle,
+        LITERATURE,
+        "by_verdict",
+        screen.by_verdict,
+        lambda sorted_so: {"by_verdict": sorted_so},
+        label="By verdict",
+    )
+
+
+def _one_of(name: str, label: str, options: Sequence[str], said: Callable[[str], str]) -> None:
+    """Draw the choice of one of several, or of any."""
+    hidden = {"format_func": said, "label_visibility": "collapsed"}
+    choice(st.selectbox, LITERATURE, name, label, ["", *options], **hidden)
+
+
+def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
+    st.markdown(note(f"{line_of(chosen)} {HOW}"))
+    whole = st.session_state.get(_ALL) or len(chosen) <= AT_FIRST
+    shown = chosen if whole else chosen[:AT_FIRST]
+    if shown:
+        rows(
+            HEADINGS,
+            [LinkRow(claim.name, cells(claim, rules_brief), _query(screen, claim)) for claim in shown],
+            key="claims",
+            label="Published figures",
+            on_press=lambda name: LITERATURE.change(claim=name),
+        )
+    if not whole:
+        st.button(
+            pressable(f"Show all {len(chosen)}"),
+            key="show_all",
+            type="tertiary",
+            on_click=lambda: st.session_state.update({_ALL: True}),
+        )
+
+
+def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:
+    """Return the address of a claim that is opened, but not of the one that is."""
+    if claim.name == screen.claim:
+        return None
+    params, _ = LITERATURE.params_or_why(screen.changed(claim=claim.name))
+    return to_query(params) or None

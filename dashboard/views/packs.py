@@ -1,0 +1,266 @@
+"""The Small packs page."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from math import ceil
+
+import streamlit as st
+
+from dashboard.cache import answers as asking
+from dashboard.cache.tasks import Unanswered
+from dashboard.charts.chart import NamedTable, Panel
+from dashboard.charts.packs import counts as packs_counts
+from dashboard.charts.packs import graph
+from dashboard.charts.packs.counts import Whole, rings_sheet, rings_table, rule_sets_sheet, rule_sets_table
+from dashboard.charts.style import THEMES
+from dashboard.components.chart_image import Saved
+from dashboard.components.width import Width, width
+from dashboard.files.footer import of_pack, of_picture
+from dashboard.ui import charts
+from dashboard.ui.charts import Point, draw, folded, game_link
+from dashboard.ui.controls import bound, choice, rules_told
+from dashboard.ui.frame import (
+    beside_rail,
+    heading,
+    in_pairs,
+    on_primary,
+    opens,
+    table,
+    theme,
+    unanswered,
+    verdict_row,
+)
+from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.state import GAME, PACKS, leave
+from dashboard.urls.screens import GameScreen, PacksScreen
+from engine.cards import Deal, Pack
+from engine.rules import SETTLED, Rules, rules_called
+from engine.simulation.exact import Exact, arrangements
+from engine.tables.files import slug
+from engine.wording.sentences import count
+
+# What the Small packs page is asked for: ranks and copies, with how long they take said before.
+
+MOST_RANKS = 13
+MOST_COPIES = 26
+
+
+def pack_fields(screen: PacksScreen) -> None:
+    """Draw ranks and copies side by side."""
+    pack = screen.pack
+    for column, name, most in zip(
+        st.columns(2),
+        ("ranks", "copies"),
+        (max(MOST_RANKS, pack.ranks), max(MOST_COPIES, pack.copies)),
+        strict=True,
+    ):
+        with column:
+            bound(
+                st.number_input,
+                PACKS,
+                f"packs_{name}",
+                getattr(pack, name),
+                partial(_with, name),
+                label=name.capitalize(),
+                min_value=1,
+                max_value=most,
+            )
+
+
+def _with(name: str, value: int) -> dict[str, Pack]:
+    """Return the pack with other ranks or copies. Raises `ValueError` for one of a single card."""
+    return {"pack": replace(PACKS.current().pack, **{name: value})}
+
+
+def how_long(screen: PacksScreen) -> str:
+    """Say how many deals a pack has, and how long they take to be counted."""
+    deals = arrangements(screen.pack)
+    said = count(deals, "deal")
+    if deals > asking.MOST_DEALS:
+        return f"{said}: too many for a page."
+    seconds = asking.seconds(screen.pack, len(SETTLED))
+    if seconds < 1:
+        return f"{said}, counted in a moment. Up to four million are counted here."
+    return f"{said}, counted in about {count(ceil(seconds), 'second')} the first time."
+
+
+def line_for_the_terminal(screen: PacksScreen) -> str:
+    """Return the command that counts a pack that is too large for a page."""
+    pack = screen.pack.text
+    return f"war exact --pack {pack} --rules {screen.rule_set} --keep {pack}.json"
+
+
+def rule_sets(screen: PacksScreen) -> dict[str, Rules]:
+    """Return the rule sets counted beside each other, by title: one of each game, the chosen first."""
+    if arrangements(screen.pack) > asking.BESIDE:
+        return {}
+    different: dict[Rules, str] = {}
+    for name in (screen.rule_set, *SETTLED):
+        different.setdefault(rules_called(name), rules_title(name))
+    return {title: rules for rules, title in different.items()}
+
+
+def sizes(screen: PacksScreen) -> list[Pack]:
+    """Return the packs of as many copies that are counted at once, from the smallest on."""
+    copies = screen.pack.copies
+    packs = [Pack(ranks, copies) for ranks in range(1 if copies > 1 else 2, MOST_RANKS + 1)]
+    small = [pack for pack in packs if arrangements(pack) <= asking.AT_ONCE]
+    return small or packs[:1]
+
+
+# The Small packs page: every deal of a pack, counted; the whole game as a picture.
+
+LINKED = 4
+"""Rings that have a link to the game of a position on them."""
+_ASKED = "packs counted for"
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if opens(PACKS):
+        screen = PACKS.current()
+        if _is_wanted(screen):
+            try:
+                _counted(screen)
+            except Unanswered as lost:
+                _not_counted(screen, lost)
+        else:
+            _not_counted(screen)
+
+
+def _is_wanted(screen: PacksScreen) -> bool:
+    """Say whether the pack is counted now: it is small, it was asked for, or it was counted before."""
+    deals = arrangements(screen.pack)
+    if deals <= asking.AT_ONCE or asking.known(screen.pack, screen.rules) is not None:
+        return True
+    return deals <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
+
+
+def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
+    deals = arrangements(screen.pack)
+    verdict_row(PACKS, f"{count(deals, 'deal')} of a pack of {screen.pack.text}, not counted yet.", "")
+    with _rail(screen):
+        if lost is not None:
+            unanswered(lost, "count")
+            return
+        if deals > asking.MOST_DEALS:
+            st.markdown(
+                "This page counts up to four million deals; the terminal goes on from where it stopped."
+            )
+            st.code(line_for_the_terminal(screen), language=None)
+            return
+        st.button(
+            on_primary("Count them", "calculate"),
+            key="count",
+            type="primary",
+            on_click=lambda: st.session_state.update({_ASKED: screen}),
+        )
+
+
+def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
+    """Draw what is asked for, and return where goes what comes out."""
+    places = beside_rail(f"**{rules_title(screen.rule_set)}**, a pack of {screen.pack.text}")
+    with places.rules:
+        pack_fields(screen)
+        st.markdown(note(how_long(screen)))
+    with places.given:
+        choice(st.selectbox, PACKS, "rule_set", "Rule set", SETTLED, format_func=rules_title)
+        rules_told(screen.rules)
+    return places.main
+
+
+def _counted(screen: PacksScreen) -> None:
+    others = rule_sets(screen)
+    with st.spinner("Counting every deal"):
+        beside = asking.counted_beside(screen.pack, others.values())
+        counts = dict(zip(others, beside, strict=True))
+        counted = asking.counted(screen.pack, screen.rules)
+        whole = asking.whole(screen.pack, screen.rules)
+        sized = [asking.counted(pack, screen.rules) for pack in sizes(screen)]
+    title = rules_title(screen.rule_set)
+    panels = _panels(counted, whole, sized, title)
+    sheets: list[Panel | NamedTable] = [*panels, rule_sets_sheet(counts)]
+    if whole is not None:
+        sheets.append(rings_sheet(whole.rings))
+    file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
+    verdict_row(
+        PACKS,
+        *map(marked, packs_counts.headline(counted, title)),
+        beside=partial(charts.tables, sheets, file),
+    )
+    with _rail(screen):
+        outcomes, *others_drawn = panels
+        drawn = partial(_draw, screen, counted.deals)
+        drawn(outcomes, titled=False)
+        if whole is not None:
+            drawn(others_drawn.pop(0))
+        _side_by_side(screen, counted, whole, counts)
+        in_pairs([partial(drawn, panel) for panel in others_drawn])
+        # Folded: for the first box that is copied a browser loads what colours programs, a sixth of a second.
+        folded("As sequences of whole numbers", "sequences", partial(_sequences, sized))
+
+
+def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: str) -> list[Panel]:
+    panels = [packs_counts.panel(counted)]
+    if whole is not None:
+        panels.append(graph.panel(whole, wide=width() is not Width.SMALL))
+        panels.append(packs_counts.splits_panel(counted, whole))
+    return [*panels, packs_counts.sizes_panel(sized, title)]
+
+
+def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
+    foot = of_pack(screen.rules, screen.pack, deals, PACKS.whole_address())
+    figure = panel.draw(THEMES[theme()])
+    under = of_picture(foot, figure, panel.words)
+    draw(
+        panel,
+        figure,
+        saved=partial(Saved, f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}", under),
+        on_click=partial(_clicked, screen),
+        titled=titled,
+    )
+
+
+def _clicked(screen: PacksScreen, point: Point) -> None:
+    """Open the game of the position that was clicked."""
+    data = point.get("customdata")
+    text = data[0] if isinstance(data, list) and data else data
+    if isinstance(text, str) and "/" in text:
+        GAME.go(GameScreen(rule_set=screen.rule_set, given=Deal.parse(text)))
+
+
+def _side_by_side(screen: PacksScreen, counted: Exact, whole: Whole | None, counts: dict[str, Exact]) -> None:
+    rings, others = st.columns([0.36, 0.64], gap="large")
+    with rings:
+        if whole is not None and whole.rings:
+            heading("The cycles", "Rings of positions that come back for ever.")
+            table(rings_table(whole.rings))
+            for kind in whole.rings[:LINKED]:
+                game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
+        elif whole is not None:
+            heading("No cycle", "No position comes back: every game ends.")
+        if counted.longest_deal is not None:
+            st.markdown(note(packs_counts.longest(counted)))
+            game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
+    with others:
+        if counts:
+            title = rules_title(screen.rule_set)
+            heading("Under other rule sets", "Shares of all deals, and the longest game that ends.")
+            table(rule_sets_table(counts, title))
+        else:
+            heading(
+                "Under other rule sets", "This pack is counted by one rule set at a time: choose another."
+            )
+
+
+def _sequences(sized: Sequence[Exact]) -> None:
+    packs = ", ".join(one.pack.text for one in sized)
+    st.markdown(note(f"Of packs of {packs}: to be looked up as they stand."))
+    for column, (name, numbers) in zip(
+        st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
+    ):
+        with column:
+            st.markdown(note(name))
+            st.code(numbers, language=None)

@@ -1,1 +1,0 @@
-"""The Small packs page."""

@@ -1,1 +1,0 @@
-"""The Questions page and its parts."""

@@ -1,1 +1,0 @@
-"""The Records page and its parts."""

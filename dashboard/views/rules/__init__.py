@@ -1,1 +1,0 @@
-"""The Rules page and its parts."""

@@ -1,1 +1,0 @@
-"""The Simulate page and its parts."""

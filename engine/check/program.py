@@ -1,0 +1,335 @@
+"""Run a person's program: start it, ask it, read what it printed, end it."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import IO, Final
+
+from engine.cards import Deal
+from engine.check import watcher
+from engine.diagnose.answers import Grade, graded
+from engine.formats.write import INPUTS
+from engine.game.fixed_deals import Plan
+
+# Somebody's program, run once on one deal: what it printed, how it ended, within time and memory.
+#
+# No shell has a part in it: a command is a list of arguments. Its children are killed with it, also after
+# it has answered; and if this process ends, in whatever way, `engine.check.watcher` kills all of them.
+
+MOST_OUTPUT: Final = 65_536
+"""Bytes kept of what a program prints: enough for every answer, and a flood fills no memory."""
+_PIECE: Final = 65_536
+_CLOSING: Final = 1.0
+"""Seconds that a child left behind may hold the output open after its program has ended."""
+
+
+_LOOK: Final = 0.05
+"""Seconds between two looks at a program that runs, at most."""
+
+_TELLING: Final = threading.Lock()
+
+
+class CommandError(ValueError):
+    """A command that cannot be started at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What came of one run."""
+
+    output: str
+    said: str
+    """The last line it wrote to standard error, if any."""
+    code: int | None
+    """Its exit code, below zero for a signal; None where it was stopped because its time was up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A program as it is started: its arguments, and what it may use."""
+
+    arguments: tuple[str, ...]
+    seconds: float = 2.0
+    megabytes: int = 1_024
+    """Memory it may fill, where the system can hold it to that."""
+    as_arguments: bool = False
+    """Whether each line of the input becomes an argument, in place of standard input."""
+    _running: "_Running" = field(default_factory=lambda: _Running(), repr=False, compare=False)
+
+    def run(self, text: str, *, seconds: float | None = None) -> Ran:
+        """Run the program on one input.
+
+        Raises `CommandError` where it cannot be started, `KeyboardInterrupt` where it has been stopped.
+        """
+        with self._running.inside(), tempfile.TemporaryFile() as given:
+            extra = text.splitlines() if self.as_arguments else []
+            if not self.as_arguments:
+                given.write(f"{text}\n".encode())
+                given.seek(0)
+            with self._started([*self.arguments, *extra], given) as process:
+                return self._watched(process, seconds or self.seconds)
+
+    def stop(self) -> None:
+        """Kill the program wherever it runs, and start it no more.
+
+        Raises `KeyboardInterrupt` the first time, unless this thread is in a run, which then raises it.
+        """
+        self._running.stop()
+
+    @contextmanager
+    def stopped_by_errors(self) -> Iterator[None]:
+        """Kill the program in every thread where an error or an interrupt ends what asked for its runs."""
+        try:
+            yield
+        except BaseException:
+            with suppress(KeyboardInterrupt):
+                self._running.stop()
+            raise
+
+    def _started(self, arguments: list[str], given: IO[bytes]) -> "subprocess.Popen[bytes]":
+        pipe = subprocess.PIPE
+        try:
+            process = subprocess.Popen(
+                arguments, stdin=given, stdout=pipe, stderr=pipe, start_new_session=True
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise CommandError(f"{self.arguments[0][:80]!r} cannot be run: {reason}") from None
+        _limit_memory(process.pid, self.megabytes)
+        return process
+
+    def _watched(self, process: "subprocess.Popen[bytes]", seconds: float) -> Ran:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        output, errors = _Kept(process.stdout), _Kept(process.stderr)
+        end = time.monotonic() + seconds
+        self._running.add(process)
+        try:
+            ended = _ends(process, seconds)
+            if ended:
+                for kept in (output, errors):
+                    kept.closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
+        finally:
+            _kill(process)
+            code = process.wait()
+            self._running.remove(process)
+        for kept in (output, errors):
+            kept.closed(_CLOSING, unless=self._running.stopped)
+        lines = errors.tail.decode(errors="replace").split("\n")
+        said = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return Ran(output.head.decode(errors="replace"), said, code if ended else None)
+
+
+class _Running:
+    """The runs of one command that are under way, in whichever threads."""
+
+    def __init__(self) -> None:
+        self.stopped = threading.Event()
+        self._processes: set[subprocess.Popen[bytes]] = set()
+        self._threads: set[int] = set()
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """Hold an interrupt back until what this thread starts is known, and raise it before the end."""
+        self._threads.add(threading.get_ident())
+        try:
+            self._raise_if_stopped()
+            yield
+        finally:
+            self._threads.discard(threading.get_ident())
+        self._raise_if_stopped()
+
+    def add(self, process: "subprocess.Popen[bytes]") -> None:
+        """Take in a program that was started."""
+        self._processes.add(process)
+        _tell_watcher(f"+{process.pid}\n")
+        if self.stopped.is_set():
+            _kill(process)
+
+    def remove(self, process: "subprocess.Popen[bytes]") -> None:
+        """Take out a program that ended."""
+        self._processes.discard(process)
+        _tell_watcher(f"-{process.pid}\n")
+
+    def stop(self) -> None:
+        """Kill all that runs; see `Command.stop`."""
+        first = not self.stopped.is_set()
+        self.stopped.set()
+        for process in tuple(self._processes):
+            _kill(process)
+        if first and threading.get_ident() not in self._threads:
+            raise KeyboardInterrupt
+
+    def _raise_if_stopped(self) -> None:
+        if self.stopped.is_set():
+            raise KeyboardInterrupt
+
+
+class _Kept:
+    """Reads all that a program writes, and keeps its beginning and its end."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self.head = self.tail = b""
+        self._pipe = pipe
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        descriptor = self._pipe.fileno()
+        with suppress(OSError):
+            while piece := os.read(descriptor, _PIECE):
+                self.head += piece[: MOST_OUTPUT - len(self.head)]
+                self.tail = (self.tail + piece)[-MOST_OUTPUT:]
+
+    def closed(self, seconds: float, *, unless: threading.Event) -> None:
+        """Wait until the program has closed it, but not when an event is set."""
+        end = time.monotonic() + seconds
+        while self._reader.is_alive() and time.monotonic() < end and not unless.is_set():
+            self._reader.join(min(_LOOK, max(0, end - time.monotonic())))
+
+
+def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
+    """Wait until a program ends, at most so many seconds; return whether it did.
+
+    Where the system can, its number is kept: so its group is surely its own when it is killed.
+    """
+    if not hasattr(os, "waitid"):
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=seconds)
+        return process.poll() is not None
+    end, pause = time.monotonic() + seconds, 0.0005
+    with suppress(ChildProcessError):  # where the system clears ended ones away by itself
+        while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            time.sleep(min(pause, left))
+            pause = min(2 * pause, _LOOK)
+    return True
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a program and all that it started."""
+    if os.name == "posix":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def _tell_watcher(line: str) -> None:
+    """Tell the watcher of a program, where there is one."""
+    with suppress(OSError), _TELLING:
+        process = _watcher()
+        if process is not None and process.stdin is not None:
+            os.write(process.stdin.fileno(), line.encode())
+
+
+@cache
+def _watcher() -> "subprocess.Popen[bytes] | None":
+    """Start the process that kills what runs when this one is gone, as the pipe to it then ends."""
+    if os.name != "posix":
+        return None
+    pipe, null = subprocess.PIPE, subprocess.DEVNULL
+    code = [sys.executable, "-I", "-S", watcher.__file__]
+    return subprocess.Popen(code, stdin=pipe, stdout=null, stderr=null, start_new_session=True)
+
+
+def _limit_memory(process: int, megabytes: int) -> None:
+    """Limit what a program may fill; room that it sets aside and never fills, as node does, is free.
+
+    It holds from a moment after the start on: to set it before would take code between fork and exec,
+    which is not safe beside threads.
+    """
+    if sys.platform == "linux":
+        import resource
+
+        size = megabytes * 2**20
+        with suppress(ProcessLookupError, PermissionError, ValueError):
+            resource.prlimit(process, resource.RLIMIT_DATA, (size, size))
+
+
+# What is to be said of a program's answer to one deal.
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How a program did on one deal, what it printed, and its last words where it crashed."""
+
+    kind: Grade
+    got: str
+    said: str = ""
+
+
+def verdict_of(run: Ran, expected: str, judge: str) -> Judged:
+    """Compare what a program printed with what the judge expects."""
+    got = run.output.strip()
+    if run.code is None:
+        return Judged(Grade.TIMED_OUT, got, run.said)
+    if run.code:
+        return Judged(Grade.CRASHED, got, run.said or _ending(run.code))
+    if not got:
+        return Judged(Grade.SILENT, got, run.said)
+    return Judged(graded(got, expected, judge), got)
+
+
+def _ending(code: int) -> str:
+    if code > 0:
+        return f"exit code {code}"
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"signal {-code}"
+
+
+# A program asked about deals: one process a deal, or many deals to one process.
+
+Asked = tuple[Deal, str]
+"""A deal, and what the judge expects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A deal that was run, what was expected and what came of it."""
+
+    deal: Deal
+    expected: str
+    verdict: Judged
+
+
+def ask(plan: Plan, command: Command, deal: Deal, expected: str) -> Failure:
+    """Run a program on one deal."""
+    deal = INPUTS[plan.input].given(deal)
+    run = command.run(INPUTS[plan.input].write(deal))
+    return Failure(deal, expected, verdict_of(run, expected, plan.judge))
+
+
+def ask_again(plan: Plan, command: Command, trial: Failure) -> Failure:
+    """Give a program another chance, alone, where only time was short."""
+    late = trial.verdict.kind is Grade.TIMED_OUT
+    return ask(plan, command, trial.deal, trial.expected) if late else trial
+
+
+def ask_many(plan: Plan, command: Command, asked: Sequence[Asked]) -> list[Failure] | None:
+    """Run a program on deals one after the other in its input; None where it does not answer each of them."""
+    form = INPUTS[plan.input]
+    asked = [(form.given(deal), expected) for deal, expected in asked]
+    text = "\n".join(form.write(deal) for deal, _ in asked)
+    run = replace(command, seconds=command.seconds * len(asked)).run(text)
+    lines = [line for line in run.output.splitlines() if line.strip()]
+    heights = [len(expected.splitlines()) for _, expected in asked]
+    if run.code or run.code is None or len(lines) != sum(heights):
+        return None
+    trials = []
+    for (deal, expected), height in zip(asked, heights, strict=True):
+        answer, lines = "\n".join(lines[:height]), lines[height:]
+        trials.append(Failure(deal, expected, verdict_of(Ran(answer, "", 0), expected, plan.judge)))
+    return trials

@@ -1,0 +1,429 @@
+"""`war check` and `war cases`."""
+
+import argparse
+import json
+import os
+import shlex
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Final
+
+from engine.cards import SUITS, Deal
+from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
+from engine.check.check import Watch
+from engine.cli.diagnose import SHOWN, TELL_NOTHING, diagnosis_data
+from engine.cli.output import Progress
+from engine.cli.simulate_text import planned
+from engine.diagnose import Case, Diagnosis, Program, plain, read_answer, settle
+from engine.diagnose.deals import rounds
+from engine.diagnose.programs import SUITED
+from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
+from engine.folders import write_whole
+from engine.formats import WRITABLE, NotationError
+from engine.formats.links import HOME, AnsweredDeal, game_link, question_link
+from engine.game import play
+from engine.wording.sentences import count
+
+# What `war check` found out, for reading and as plain data for other programs.
+
+_KINDS: Final = {
+    Grade.WRONG: "Wrong.",
+    Grade.FORM: "Right outcome, wrong form: not as the judge writes it.",
+    Grade.CRASHED: "Your program crashed.",
+    Grade.SILENT: "Your program said nothing.",
+    Grade.TIMED_OUT: "Your program gave no answer in time.",
+}
+
+STOPPED: Final = "Stopped before the search for a smaller deal and for the mistake was over."
+
+MOST_SHOWN: Final = 1_000
+"""Characters of an input or an answer that are shown for people."""
+
+
+def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str = HOME) -> str:
+    """Return a check for reading: the verdict first, the smallest deal, and what explains it.
+
+    home: where the dashboard is, in which the links open.
+    """
+    out = (
+        f"; {count(result.left_out, 'deal')} left out that the judge would not ask" if result.left_out else ""
+    )
+    apart = "; one process each, as it did not answer many at once" if result.one_by_one else ""
+    runs = f"{count(result.runs, 'deal')} run{apart}{out}"
+    smallest = result.smallest
+    if smallest is None:
+        return f"{_stopped(result)}: {runs}." if result.stopped else f"Right: {runs}."
+    lines = [f"{_KINDS[smallest.verdict.kind]} The smallest deal found:", f"  {smallest.deal.text}"]
+    lines += _indented("given", INPUTS[plan.input].write(smallest.deal))
+    lines += _indented("expected", smallest.expected)
+    lines += _indented("got", smallest.verdict.got or "nothing")
+    if smallest.verdict.said:
+        lines += _indented("it said", smallest.verdict.said)
+    if result.carried:
+        lines.append("Alone it is answered rightly: something is kept from the deals before it.")
+    lines += _explained(diagnosis) if diagnosis else []
+    more = f", {result.telling:,} to find the mistake" if result.telling else ""
+    lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
+    lines += [STOPPED] if result.stopped else []
+    lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
+    lines += [f"{words}: {link}" for words, link in _links(plan, smallest, diagnosis, home).items() if link]
+    return "\n".join(lines)
+
+
+def _stopped(result: Check) -> str:
+    """Say what is known of a program whose check was stopped before it was wrong: nothing of no answer."""
+    return "Stopped. Every answer so far is right" if result.runs else "Stopped. There was no answer yet"
+
+
+def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str) -> dict[str, str]:
+    """Return the links that open the deal, at the round to look at, and the question; no long ones."""
+    turned = diagnosis.explanations[0].partings[0].round if diagnosis and diagnosis.explanations else None
+    last = play(smallest.deal, plan.rules).rounds
+    game = game_link(smallest.deal, plan.name, round=max(1, min(turned or 1, last)), home=home)
+    return {
+        "The deal": game,
+        "The question": question_link(
+            _told(plan, smallest, diagnosis), plan.name, home=home, suits=_sees_suits(diagnosis)
+        ),
+    }
+
+
+def _sees_suits(diagnosis: Diagnosis | None) -> bool:
+    """Say whether suits matter to the likeliest explanation."""
+    return bool(diagnosis and diagnosis.explanations and SUITED in diagnosis.explanations[0].program.mistakes)
+
+
+def _told(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[AnsweredDeal]:
+    """Return what Diagnose may be asked: what was diagnosed, or else a wrong answer that it can read."""
+    format = plan.input if plan.input in WRITABLE else ""
+    if diagnosis:
+        return [
+            AnsweredDeal(case.deal, case.expected.text if case.expected else "", case.got.text, format)
+            for case in diagnosis.cases
+        ]
+    wrong = smallest.verdict.kind is Grade.WRONG and _readable(smallest.verdict.got)
+    return [AnsweredDeal(smallest.deal, smallest.expected, smallest.verdict.got, format)] if wrong else []
+
+
+def _explained(diagnosis: Diagnosis) -> list[str]:
+    """Say which mistakes give all the answers, the likeliest first, and where its game leaves the judge's."""
+    lines = []
+    if diagnosis.constant:
+        lines.append(f"It always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
+    if not diagnosis.explanations:
+        return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
+    first, *others = diagnosis.explanations
+    if diagnosis.lucky:
+        lines.append(TELL_NOTHING)
+    number = count(len(diagnosis.cases), "answer")
+    lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
+    lines.append(f"  {first.partings[0].all_words}")
+    turned = first.partings[0].round
+    if turned:
+        lines += _round_lines(diagnosis.cases[0].deal, turned, Program(first.judge), first.program)
+    lines += [f"  or: {plain(diagnosis.sentence_of(other))}" for other in others[: SHOWN - 1]]
+    if len(others) >= SHOWN:
+        lines.append(f"  or one of {len(others) - SHOWN + 1:,} more, further from the rules or rarer")
+    return lines
+
+
+def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> list[str]:
+    """Say which cards both games turn in the round in which they part."""
+    lines = []
+    for who, program in (("by the rules", right), ("your program", wrong)):
+        this = next(islice(rounds(program, deal), number - 1, None), None)
+        text = partial(_card_text, deal, SUITED in program.mistakes)
+        cards = [" ".join(map(text, side)) for side in (this.cards_1, this.cards_2)] if this else []
+        lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
+    return lines
+
+
+def _card_text(deal: Deal, suited: bool, worth: int) -> str:
+    """Write a card as a program sees it: `Jc` where it sees suits, which makes other worths of the ranks."""
+    rank, suit = divmod(worth, len(SUITS))
+    return deal.rank_text(rank) + SUITS[suit] if suited else deal.rank_text(worth)
+
+
+def command_lines(plan: Plan, failure: Failure, diagnosis: Diagnosis | None) -> list[str]:
+    """Return the commands that play the deal, and that ask what such an answer means."""
+    rules, deal = shlex.quote(plan.name), shlex.quote(failure.deal.text)
+    lines = [f"war play --rules {rules} --deal {deal}"]
+    for case in _told(plan, failure, diagnosis)[:1]:
+        expected, got = shlex.quote(case.expected), shlex.quote(case.got)
+        asks = f"war diagnose --judge {rules} --expected {expected} --got {got}"
+        lines.append(f"{_says(plan, case.deal, diagnosis)} | {asks}")
+    return lines
+
+
+def _says(plan: Plan, deal: Deal, diagnosis: Diagnosis | None) -> str:
+    """Return the command that says a deal: as the judge gives it where its suits matter, else in short."""
+    if not (_sees_suits(diagnosis) and plan.input in WRITABLE):
+        return f"echo {shlex.quote(deal.text)}"
+    return shlex.join(["printf", "%s\\n", *INPUTS[plan.input].write(deal).splitlines()])
+
+
+def _readable(got: str) -> bool:
+    """Say whether an answer is one that can be diagnosed."""
+    with suppress(NotationError):
+        return got.replace("\n", "").isprintable() and bool(read_answer(got).readings)
+    return False
+
+
+def _indented(name: str, text: str) -> list[str]:
+    """Return a text under its name, its length said where it is too long to be shown whole."""
+    whole = "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
+    lines = whole[:MOST_SHOWN].splitlines() or [""]
+    if len(whole) > MOST_SHOWN:
+        lines.append(f"... {count(len(whole) - MOST_SHOWN, 'character')} more; --json has all")
+    return (
+        [f"  {name}: {lines[0]}"] if len(lines) == 1 else [f"  {name}:", *(f"    {line}" for line in lines)]
+    )
+
+
+def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str = HOME) -> dict[str, Any]:
+    """Return a check as JSON-ready data."""
+    links = [*_links(plan, result.smallest, diagnosis, home).values()] if result.smallest else ["", ""]
+    return {
+        "rules": plan.name,
+        "judge": plan.judge,
+        "input": plan.input,
+        "right": result.right and not result.stopped,
+        "runs": result.runs,
+        "left_out": result.left_out,
+        "shrinking": result.shrinking,
+        "first": result.first and _failure_data(plan, result.first),
+        "smallest": result.smallest and _failure_data(plan, result.smallest),
+        "one_by_one": result.one_by_one,
+        "carried": result.carried,
+        "telling": result.telling,
+        "diagnosis": diagnosis and diagnosis_data(diagnosis),
+        "commands": command_lines(plan, result.smallest, diagnosis) if result.smallest else [],
+        "stopped": result.stopped,
+        "links": dict(zip(("game", "diagnose"), (link or None for link in links), strict=True)),
+    }
+
+
+def _failure_data(plan: Plan, failure: Failure) -> dict[str, Any]:
+    return {
+        "verdict": failure.verdict.kind.value,
+        "deal": failure.deal.text,
+        "cards": failure.deal.size,
+        "given": INPUTS[plan.input].write(failure.deal),
+        "expected": failure.expected,
+        "got": failure.verdict.got,
+        "said": failure.verdict.said,
+    }
+
+
+# Which mistake is behind a failed check: asked of the diagnosis, and on of the program itself.
+
+MOST_CASES: Final = 14
+"""Deals of the check that the diagnosis begins with."""
+
+MOST_SPARE: Final = 300
+"""Deals that are looked through for one that tells explanations apart."""
+
+
+def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diagnosis | None:
+    """Find the mistake behind a wrong answer or none in time; None for any other verdict, or a right one.
+
+    Raises `CommandError` where the program can no longer be started.
+    """
+    smallest = result.smallest
+    if smallest is None or result.carried or smallest.verdict.kind not in (Grade.WRONG, Grade.TIMED_OUT):
+        return None
+
+    answered = {trial.deal for trial in result.answered}
+
+    def tried(deal: Deal) -> Failure | None:
+        expected = plan.expected(deal)
+        if expected is None or deal in answered:
+            return None
+        result.telling += 1
+        watch(result)
+        return ask(plan, command, deal, expected)
+
+    def asked(deal: Deal) -> Case | None:
+        trial = tried(deal)
+        return case_of(trial) if trial is not None else None
+
+    if smallest.verdict.kind is Grade.WRONG:
+        telling = dict.fromkeys((*plan.telling(), *plan.killers()))
+        result.answered += [trial for trial in map(tried, telling) if trial is not None]
+    cases = [*islice(_cases(plan, result), MOST_CASES)]
+    if not cases or cases[0].deal != smallest.deal:
+        return None  # what it says of the smallest deal is nothing to diagnose
+    with suppress(ValueError):  # a deal that is too large to be diagnosed
+        return settle(cases, asked, judge=plan.rules, spare=[*islice(plan.ordered(), MOST_SPARE)])
+    return None
+
+
+def _cases(plan: Plan, result: Check) -> Iterator[Case]:
+    """Yield what the diagnosis begins with: the smallest failure, the first, what tells most, then others."""
+    assert result.first is not None
+    assert result.smallest is not None
+    known = {*plan.telling(), *plan.killers()}
+    telling = [trial for trial in result.answered if trial.deal in known]
+    others = sorted(result.answered, key=lambda trial: (trial.verdict.kind is Grade.RIGHT, trial.deal.size))
+    asked = set()
+    for trial in chain((result.smallest, result.first), telling, others):
+        case = None if trial.deal in asked else case_of(trial)
+        if case is not None:
+            asked.add(trial.deal)
+            yield case
+
+
+def case_of(trial: Failure) -> Case | None:
+    """Return an answer as the diagnosis reads it, None where there is nothing to read."""
+    got = {Grade.TIMED_OUT: "timeout", Grade.FORM: trial.expected, Grade.CRASHED: "", Grade.SILENT: ""}
+    with suppress(NotationError):
+        return Case(
+            trial.deal,
+            got=read_answer(got.get(trial.verdict.kind, trial.verdict.got)),
+            expected=read_answer(trial.expected),
+        )
+    return None
+
+
+# `war check`: a person's own program run deal by deal, its smallest failure and the rule behind it.
+
+WRONG: Final = 1
+NOT_RUN: Final = 3
+"""Exit codes of a program that fails a deal, and of one that could not be run."""
+_KILLED_BY: Final = 128
+"""Exit code after an interrupt, beside the signal's number."""
+_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+def check_command(options: argparse.Namespace) -> int:
+    """Do `war check`. Raises `ValueError` in one sentence for what cannot be checked."""
+    if options.many and options.arguments:
+        raise ValueError("--many gives deals on standard input: leave out --arguments")
+    plan = planned(options, games=options.games)
+    command = Command(tuple(options.program), options.time, options.memory, as_arguments=options.arguments)
+    progress, start = Progress(), time.monotonic()
+
+    def watch(so_far: Check) -> None:
+        progress.say(lambda: progress_line(so_far, time.monotonic() - start))
+
+    diagnosis = None
+    try:
+        with progress, _stopping(command) as signals:
+            result = check(plan, command, jobs=options.jobs, many=options.many, watch=watch)
+            try:
+                diagnosis = None if result.stopped else diagnosed(plan, command, result, watch)
+            except KeyboardInterrupt:
+                result.stopped = True
+    except CommandError as error:
+        print(f"war check: {error}", file=sys.stderr)
+        return NOT_RUN
+    if options.json:
+        print(json.dumps(check_data(plan, result, diagnosis, options.dashboard), ensure_ascii=False))
+    else:
+        print(check_text(plan, result, diagnosis, options.dashboard))
+    if result.stopped:
+        return _KILLED_BY + (*signals, signal.SIGINT)[0]
+    return 0 if result.right else WRONG
+
+
+@contextmanager
+def _stopping(command: Command) -> Iterator[list[int]]:
+    """Stop the program under test on Ctrl+C or when this process is told to end; yield the signals taken.
+
+    What was found so far is then printed. A signal that is ignored from the start stays so.
+    """
+    taken: list[int] = []
+
+    def take(number: int, _: object) -> None:
+        taken.append(number)
+        command.stop()
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+        numbers = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+        before = {number: signal.signal(number, take) for number in numbers}
+    try:
+        yield taken
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def progress_line(so_far: Check, seconds: float) -> str:
+    """Say how many deals were run, and what is being done."""
+    doing = f"; {so_far.shrinking:,} to find a smaller one" if so_far.shrinking else ""
+    doing += f", {so_far.telling:,} to find the mistake" if so_far.telling else ""
+    return f"deal {so_far.runs:,}, {seconds:.0f} s{doing}"
+
+
+# `war cases`: the fewest deals found that catch every mistake we know for a judge, as pairs of files.
+
+
+def cases_command(options: argparse.Namespace) -> int:
+    """Do `war cases`. Raises `ValueError` in one sentence for what cannot be written."""
+    plan = planned(options, games=SHUFFLED)
+    folder = Path(options.out)
+    published, smallest = suites_of(plan)
+    files = suite_files(smallest)
+    there = sorted(name for name in files if os.path.lexists(folder / name))
+    if there:
+        raise ValueError(f"{str(folder / there[0])!r} is there already: choose an empty folder with --out")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            write_whole(folder / name, text)
+    except OSError as error:
+        raise ValueError(f"cannot write to {options.out[:80]!r}: {error.strerror}") from None
+    said = _data(published, smallest)
+    print(json.dumps(said, ensure_ascii=False) if options.json else cases_text(published, smallest))
+    return 0
+
+
+def cases_text(published: Suite, smallest: Suite) -> str:
+    """Say what was written, and how it compares with what the source publishes."""
+    known = len(smallest.caught)
+    lines = [
+        f"{count(len(smallest.deals), 'deal')} for {smallest.plan.name}: "
+        f"they catch {smallest.catches:,} of {known:,} mistakes"
+    ]
+    for number, deal in enumerate(smallest.deals, 1):
+        catches = smallest.catches_at(number - 1)
+        lines.append(f"  {number}.in, {number}.out: {count(deal.size, 'card')}, catches {catches:,}")
+    if published.deals:
+        blind = f", and none about {', '.join(published.blind)}" if published.blind else ""
+        lines.append(
+            f"Its source publishes {count(len(published.deals), 'deal')}: "
+            f"they catch {published.catches:,} of {known:,}{blind}."
+        )
+    return "\n".join(lines)
+
+
+def _data(published: Suite, smallest: Suite) -> dict[str, Any]:
+    return {
+        "rules": smallest.plan.name,
+        "judge": smallest.plan.judge,
+        "input": smallest.plan.input,
+        "mistakes": len(smallest.caught),
+        "deals": [
+            {
+                "deal": deal.text,
+                "expected": smallest.plan.expected(deal),
+                "catches": smallest.catches_at(place),
+            }
+            for place, deal in enumerate(smallest.deals)
+        ],
+        "published": {
+            "deals": len(published.deals),
+            "catches": published.catches,
+            "blind": published.blind,
+        },
+    }

@@ -1,0 +1,326 @@
+"""`war diagnose`, `differ`, `play`, `read`, `solve`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from engine.cards import Deal
+from engine.diagnose import (
+    PUBLISHED,
+    THOROUGH,
+    Answer,
+    Case,
+    Diagnosis,
+    Disagreement,
+    Explanation,
+    Parting,
+    Program,
+    TraceDiff,
+    diagnose,
+    differ,
+    read_answer,
+    trace_diff,
+)
+from engine.diagnose.deals import Separation
+from engine.diagnose.search import luck_words
+from engine.formats import NotationError, Reading, judge_of, read
+from engine.rules import rules_called
+from engine.wording.sentences import count, plain
+
+# Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.
+
+TELL_NOTHING: Final = "These answers tell almost nothing: what fits them fits likely by luck."
+SHOWN: Final = 5
+"""Explanations printed for people; JSON has all."""
+
+
+def _facts(thing: object, *names: str) -> dict[str, Any]:
+    """Return some attributes by name, as JSON has them."""
+    return {name: getattr(thing, name) for name in names}
+
+
+def log_data(log: TraceDiff, judge: str) -> dict[str, Any]:
+    """Return how far a log follows the rules as JSON-ready data."""
+    return {
+        "judge": judge,
+        **_facts(log, "read_as", "agree"),
+        "of": log.states,
+        **_facts(log, "round", "line", "expected", "got"),
+        "program": log.program.code if log.program else None,
+        "reproduces": log.reproduces,
+        "sentence": plain(log.sentence),
+    }
+
+
+def log_text(log: TraceDiff, judge: str) -> str:
+    """Return how far a log follows the rules, for reading."""
+    lines = [f"read as {log.read_as}"]
+    if log.round is None:
+        return "\n".join([*lines, f"All of it is as {judge} has it."])
+    where = f"round {log.round:,}" if log.round else "the decks before round 1"
+    lines.append(f"The first difference is {where}, line {log.line:,} of the log.")
+    lines.append(f"  {judge}: {' / '.join(log.expected) or 'the game is over'}")
+    lines.append(f"  the log: {' / '.join(log.got)}")
+    if log.program:
+        share = "the whole log" if log.explained else f"{log.reproduces:,} of {log.states:,}, the most"
+        lines += [plain(log.sentence), f"  {log.program.code} gives {share}"]
+    else:
+        lines.append(plain(log.sentence))
+    return "\n".join(lines)
+
+
+def difference_data(smallest: Disagreement) -> dict[str, Any]:
+    """Return a smallest disagreement as JSON-ready data."""
+    return {
+        "deal": smallest.deal.text,
+        "cards": smallest.deal.size,
+        "proved": smallest.proved,
+        "ends": [
+            {
+                "program": program.code,
+                "winner": end.winner or None,
+                "rounds": None if end.endless else end.rounds,
+                "endless": end.endless,
+            }
+            for program, end in smallest.by_program
+        ],
+        "parting": _parting_data(smallest.parting),
+    }
+
+
+def difference_text(smallest: Disagreement) -> str:
+    """Return a smallest disagreement for reading."""
+    lines = [f"{smallest.deal.text}  ({count(smallest.deal.size, 'card')}). {smallest.proof}"]
+    lines += [f"  {program.code}: {plain(end.words)}" for program, end in smallest.by_program]
+    return "\n".join([*lines, f"  {smallest.parting.all_words}"])
+
+
+def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
+    """Return a diagnosis as JSON-ready data."""
+    judge, separating = diagnosis.judge, diagnosis.separating
+    return {
+        "cases": [
+            {
+                "deal": case.deal.text,
+                "expected": case.expected.text if case.expected else None,
+                "expected_read_as": _readings(case.expected),
+                "got": case.got.text,
+                "got_read_as": _readings(case.got),
+            }
+            for case in diagnosis.cases
+        ],
+        "judge": {
+            "rules": judge.name,
+            "code": judge.rules.code,
+            **_facts(judge, "fits", "presets", "others"),
+        },
+        "right": diagnosis.right,
+        "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
+        "sure": diagnosis.sure,
+        "explanations": [
+            _explanation_data(diagnosis, explanation, parted=place < SHOWN)
+            for place, explanation in enumerate(diagnosis.explanations)
+        ],
+        "separating": separating and _separating_data(separating),
+        "nearest": [
+            {
+                "program": near.program.code,
+                "sentence": plain(near.sentence),
+                "cases_right": near.right,
+                "winners_right": near.winners,
+                "answers": near.answers,
+            }
+            for near in diagnosis.nearest
+        ],
+        "tried": _facts(diagnosis, "rule_sets", "programs"),
+        "wrong_form": plain(diagnosis.form_words) or None,
+    }
+
+
+def _separating_data(separating: Separation) -> dict[str, Any]:
+    answers = [{"program": program.code, "answer": answer} for program, answer in separating.answers]
+    return {"deal": separating.deal.text, "proved": separating.proved, "answers": answers}
+
+
+def _readings(answer: Answer | None) -> list[str]:
+    return [plain(claim.words) for claim in answer.readings] if answer else []
+
+
+def _explanation_data(diagnosis: Diagnosis, explanation: Explanation, *, parted: bool) -> dict[str, Any]:
+    """Return an explanation; where the games part only if asked, since that means playing them."""
+    program = explanation.program
+    return {
+        "program": program.code,
+        "rules": program.rules.code,
+        "mistakes": program.mistakes,
+        "differences": explanation.differences,
+        "sentence": plain(diagnosis.sentence_of(explanation)),
+        "by_chance": float(f"{explanation.by_chance:.3g}"),
+        "partings": [_parting_data(parting) for parting in explanation.partings] if parted else None,
+    }
+
+
+def _parting_data(parting: Parting) -> dict[str, Any]:
+    return {**_facts(parting, "cards", "decks", "end"), "sentence": parting.words}
+
+
+def diagnosis_text(diagnosis: Diagnosis) -> str:
+    """Return a diagnosis for reading: the sentence first, then where the games part."""
+    lines = []
+    if diagnosis.constant:
+        lines.append(f"Your program always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
+    if not diagnosis.explanations:
+        lines.append("No rule set we know gives these answers, with or without a usual mistake.")
+        lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
+    if diagnosis.lucky:
+        lines.append(TELL_NOTHING)
+    for number, explanation in enumerate(diagnosis.explanations[:SHOWN], 1):
+        lines += [f"{number}. {plain(diagnosis.sentence_of(explanation))}", f"   {explanation.program.code}"]
+        if explanation.differences:
+            lines.append(f"   {explanation.partings[0].all_words}")
+            lines.append(f"   {luck_words(explanation.by_chance)}")
+    more = len(diagnosis.explanations) - SHOWN
+    if more > 0:
+        lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")
+    if diagnosis.separating:
+        lines.append(f"to tell them apart, run it on {diagnosis.separating.deal.text}:")
+        for program, answer in diagnosis.separating.answers:
+            lines.append(f"  {' / '.join(answer.splitlines())}: {program.code}")
+    if diagnosis.wrong_form and not diagnosis.right_outcome:
+        lines.append(plain(diagnosis.form_words))
+    judge = diagnosis.judge
+    expected = any(case.expected for case in diagnosis.cases)
+    doubt = "which does not give what is expected" if expected else "with no expected answer to confirm it"
+    lines.append(f"judge: {judge.name}" + ("" if judge.fits else f", {doubt}"))
+    others = ", ".join(name for name in judge.presets if name != judge.name)
+    if others:
+        lines.append(f"  the answers expected fit {others} as well; --judge NAME says whose they are")
+    lines.append(f"tried: {diagnosis.rule_sets:,} rule sets, {diagnosis.programs:,} programs")
+    return "\n".join(lines)
+
+
+# `war diagnose` and `war differ`: what a program got wrong, as JSON or for human eyes.
+
+NO_EXPLANATION: Final = 1
+"""Exit code where no program we know gives the answer."""
+
+
+class AnswerError(ValueError):
+    """An answer that cannot be read: where it stood, and every fault in it."""
+
+    def __init__(self, where: str, error: NotationError) -> None:
+        super().__init__(f"{where}: {error}")
+        self.where = where
+        self.faults = error.faults
+
+
+def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
+    """Put deals and answers together, one after the other. Raises `ValueError` with the repair."""
+    deals = reading.deals
+    for name, answers in (("--got", options.got), ("--expected", options.expected)):
+        if answers and len(answers) != len(deals):
+            raise ValueError(
+                f"{count(len(deals), 'deal')} but {count(len(answers), 'answer')} by {name}: "
+                "give it once for each deal"
+            )
+    if not options.got:
+        raise ValueError("what did the program say? Give --got once for each deal, or --cases")
+    expected = options.expected or [item.expected for item in deals]
+    return [
+        _case_of(item.deal, got, wanted, reading.format, where="--")
+        for item, got, wanted in zip(deals, options.got, expected, strict=True)
+    ]
+
+
+def cases_in(text: str) -> list[Case]:
+    """Read a JSON object a line: `deal` in any format, `got`, and `expected` if the judge says."""
+    lines = enumerate(text.splitlines(), 1)
+    return [_case(line, f"line {number}") for number, line in lines if line.strip()]
+
+
+def _case(line: str, where: str) -> Case:
+    try:
+        data = json.loads(line)
+        deal, got, expected = data["deal"], data["got"], data.get("expected")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ValueError(f'{where}: no case: write {{"deal": "AKQ/KQJ", "got": "1 3"}}') from None
+    if not all(isinstance(text, str) for text in (deal, got, expected or "")):
+        raise ValueError(f"{where}: deal, got and expected are texts: put them in quotes")
+    reading = read(deal)
+    if not isinstance(reading, Reading):
+        raise ValueError(f"{where}: {reading.question} Write the deal as AKQ/KQJ")
+    if len(reading.deals) > 1:
+        raise ValueError(f"{where}: {len(reading.deals)} deals: write one a line")
+    (item,) = reading.deals
+    return _case_of(item.deal, got, expected or item.expected, reading.format, where=f"{where}, ")
+
+
+def _case_of(deal: Deal, got: str, expected: str | None, format: str, *, where: str) -> Case:
+    wanted = _answer(f"{where}expected", expected) if expected else None
+    return Case(deal, _answer(f"{where}got", got), wanted, format)
+
+
+def _answer(where: str, text: str) -> Answer:
+    try:
+        return read_answer(text)
+    except NotationError as error:
+        raise AnswerError(where, error) from None
+
+
+def diagnose_command(options: argparse.Namespace, cases: Sequence[Case]) -> int:
+    """Do `war diagnose`. Raises `ValueError` in one sentence for what cannot be diagnosed."""
+    diagnosis = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
+    _print(diagnosis_data(diagnosis) if options.json else diagnosis_text(diagnosis))
+    return 0 if diagnosis.explanations else NO_EXPLANATION
+
+
+def _print(said: dict[str, Any] | str) -> None:
+    print(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
+
+
+def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
+    """Compare a program's log with the game by the judge's rules. Raises `ValueError` with the repair."""
+    if len(reading.deals) != 1:
+        raise ValueError(f"{count(len(reading.deals), 'deal')}: a log is compared with one, give that alone")
+    name = options.judge or judge_of(reading.format)
+    if not name:
+        raise ValueError("whose rules should the log follow? Say it with --judge NAME")
+    try:
+        diff = trace_diff(reading.deals[0].deal, rules_called(name), log)
+    except NotationError as error:
+        raise AnswerError("--log", error) from None
+    _print(log_data(diff, name) if options.json else log_text(diff, name))
+    return 0 if diff.explained else NO_EXPLANATION
+
+
+def differ_command(options: argparse.Namespace) -> int:
+    """Do `war differ`. Raises `ValueError` in one sentence for what cannot be compared."""
+    one, other = _program(options.one), _program(options.other)
+    smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
+    if options.json:
+        data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
+        _print({**data, "deal": None, **(difference_data(smallest) if smallest else {})})
+    elif smallest is None:
+        same = "They are the same rules: every game of theirs is the same."
+        _print(same if one == other else "No deal was found on which they differ, large or small.")
+    else:
+        _print(difference_text(smallest))
+    return 0 if smallest else NO_EXPLANATION
+
+
+def _program(code: str) -> Program:
+    name = code.removesuffix("-program")
+    return PUBLISHED[name] if name != code and name in PUBLISHED else Program.parse(code)
+
+
+def refuse(error: AnswerError, *, as_json: bool, code: int) -> int:
+    """Say what is wrong with an answer and return the exit code."""
+    if as_json:
+        faults = [{"in": error.where, **asdict(fault)} for fault in error.faults]
+        _print({"errors": faults})
+    else:
+        print(f"war: {error}", file=sys.stderr)
+    return code

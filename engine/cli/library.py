@@ -1,0 +1,333 @@
+"""`war questions`, `literature`, `hunt`, `build`."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from functools import cache, partial
+from math import log
+from pathlib import Path
+from typing import Any, Final
+
+from engine.cli.output import Progress
+from engine.cli.simulate_text import chosen_rules, estimate_data, name_of, standing_line
+from engine.folders import write_whole
+from engine.jobs.local import play_here, play_to_the_end
+from engine.jobs.workers import Workers
+from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results
+from engine.library import kept as questions_kept
+from engine.library.claim_results import Result, claim_data, json_lines, kept, recomputed, results_in
+from engine.library.claims import PublishedClaim, claim_called, claims
+from engine.library.endless import Built, Tried, build, gone_through, patterns_of
+from engine.library.hunt import Catch, Hunt, go_hunting, gone_on_with, record_of
+from engine.library.question_answers import kept_line, line, to_keep
+from engine.library.question_kinds import Player
+from engine.library.records import FEATS, Feat, Record
+from engine.simulation import Study
+from engine.simulation.tallies import Summary
+from engine.simulation.win_chance import DECIDED_GAMES, Decided, decided
+from engine.wording.sentences import called, count
+
+# `war questions`: what people ask about War, answered from what is kept or by games played for it.
+
+
+def questions_command(options: argparse.Namespace) -> None:
+    """Do `war questions`. Raises `ValueError` for a question or a rule set that there is not."""
+    if options.keep:
+        _keep(Path(options.keep), options)
+        return
+    questions = asked_by(options.rules)
+    if options.question and options.question not in questions:
+        raise ValueError(f"question {options.question[:40]!r} is unknown: take one of {', '.join(questions)}")
+    player = _player(options)
+    for question in [questions[options.question]] if options.question else questions.values():
+        answer = question.measure(question.study(games=options.games), player) if options.games else None
+        if options.json:
+            print(json.dumps(question_data(question, answer or questions_kept(question)), ensure_ascii=False))
+        else:
+            print(question_text(question, answer or questions_kept(question)))
+
+
+def _player(options: argparse.Namespace) -> Player:
+    """Return who plays games for answers, each run once."""
+
+    @cache
+    def tallies(study: Study) -> Summary:
+        with Progress() as progress:
+            summary: Summary = play_here(
+                study,
+                workers=options.workers,
+                look=lambda at: None if options.json else progress.say(partial(standing_line, at)),
+            ).summary
+        return summary
+
+    @cache
+    def hands(study: Study) -> tuple[Decided, ...]:
+        return decided(replace(study, games=1, followed=0), games=min(study.games, DECIDED_GAMES))
+
+    return Player(tallies, hands)
+
+
+def _keep(file: Path, options: argparse.Namespace) -> None:
+    """Write everything that is kept to a file, and play what is not there yet.
+
+    Each run that was played is in the file before the next begins. Raises `ValueError`.
+    """
+    runs = [*to_keep()]
+    lines = [kept_line(study, questions, file) for study, questions in runs]
+    missing = [place for place, there in enumerate(lines) if not there]
+    try:
+        write_whole(file, _text(lines))  # before an hour of playing: perhaps it cannot be written
+        for place in missing:
+            lines[place] = line(*runs[place], _player(options))
+            write_whole(file, _text(lines))
+    except OSError as error:
+        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
+
+
+def _text(lines: list[str]) -> str:
+    return "".join(f"{there}\n" for there in lines if there)
+
+
+def question_text(question: AskedQuestion, answer: CountedAnswer) -> str:
+    """Return a question and its answer for reading."""
+    asked = f"{question.name}: {question.asks}"
+    return "\n  ".join((asked, question.sentence(answer), question.sure(answer)))
+
+
+def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, Any]:
+    """Return a question and its answer as JSON-ready data; shares are of one."""
+    value = answer.value
+    return {
+        "question": question.name,
+        "asks": question.asks,
+        "answer": question.sentence(answer),
+        "unit": question.guess.unit,
+        **(estimate_data(value) if value else {"value": None, "interval": None}),
+        "rules": question.rule_set,
+        "played": question.rules.code,
+        "hands": question.hands or None,
+        "games": answer.games,
+        "seed": question.study().seed,
+        "why": list(question.why),
+        "teaches": question.teaches,
+    }
+
+
+# `war literature`: published figures beside ours, and any of ours computed again.
+
+EVERY = "all"
+
+
+def literature_command(options: argparse.Namespace) -> int:
+    """Do `war literature`. Raises `ValueError` in one sentence for a claim that there is not."""
+    if options.recompute is None:
+        chosen = [*claims().values()]
+        side = {claim.name: kept(claim) for claim in chosen}
+    else:
+        chosen = [*claims().values()] if options.recompute == EVERY else [claim_called(options.recompute)]
+        side = _anew(chosen, Path(options.into) if options.into else None)
+    shown = [(claim, side[claim.name]) for claim in chosen]
+    if options.json:
+        print(json_lines(shown, called), end="")
+    else:
+        data = [claim_data(claim, result, called) for claim, result in shown]
+        print(literature_text(data, whole=options.recompute is None))
+    return 0
+
+
+def _anew(chosen: list[PublishedClaim], file: Path | None) -> dict[str, Result]:
+    """Compute our side of claims, and write each to a file as it is there.
+
+    What is there already stays, unless a claim's rule sets have changed since.
+    """
+    side = results_in(file) if file is not None and file.exists() else {}
+    workers = os.cpu_count() or 1
+    with Progress() as progress, ThreadPoolExecutor(workers) as executor:
+
+        @cache
+        def tallied(study: Study) -> Summary:
+            live = play_to_the_end(
+                study,
+                executor,
+                workers=workers,
+                look=lambda standing: progress.say(lambda: standing_line(standing)),
+            )
+            summary: Summary = live.summary
+            return summary
+
+        for claim in chosen:
+            if claim.name not in side or not side[claim.name].is_of(claim):
+                side[claim.name] = recomputed(claim, tallied)
+                if file is not None:
+                    _write(file, side)
+    return side
+
+
+def _write(file: Path, side: dict[str, Result]) -> None:
+    """Write results in place of what was there. Raises `ValueError` where that cannot be."""
+    try:
+        write_whole(file, "".join(f"{result.line}\n" for result in side.values()))
+    except OSError as error:
+        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
+
+
+def literature_text(shown: list[dict[str, Any]], *, whole: bool) -> str:
+    """Return claims for reading, two lines each; above all of them how many agree."""
+    lines = [*claim_results.headline(), ""] if whole else []
+    for data in shown:
+        ours = f"{data['ours']} {data['interval']}".strip()
+        lines.append(f"{data['verdict']:<22}{data['claim']} ({data['source']})")
+        lines.append(f"{'':<22}published {data['published']}, ours {ours}   [{data['name']}]")
+        if not whole and data["because"]:
+            lines.append(f"{'':<22}{data['because']}")
+    return "\n".join(lines)
+
+
+# `war hunt` and `war build`: the extreme games of a rule set, hunted for, and endless ones, built.
+
+NOTHING: Final = 1
+"""Exit code where there is nothing to show."""
+
+
+def hunt_command(options: argparse.Namespace) -> int:
+    """Do `war hunt`. Raises `ValueError` in one sentence for what cannot be hunted for, or gone on with."""
+    hunt = Hunt(chosen_rules(options), FEATS[options.feat], options.seed, options.pack)
+    since = gone_on_with(hunt, _records_in(options.kept) if options.kept else ())
+    workers, start = Workers(options.workers), time.monotonic()
+    try:
+        with Progress() as progress:
+            catch = go_hunting(
+                hunt,
+                workers,
+                workers=options.workers,
+                seconds=options.seconds,
+                since=since,
+                look=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
+            )
+    finally:
+        workers.shutdown(wait=False, cancel_futures=True)  # after an interrupt no turn counts any more
+    if catch.figure is None:
+        print(f"war: {hunt.feat.title.lower()}: none in {count(catch.games, 'game')}", file=sys.stderr)
+        return NOTHING
+    record = record_of(hunt, catch, by=options.by, date=datetime.now(UTC).date().isoformat())
+    if not options.json:
+        print("\n".join(_hunt_text(hunt, catch, name_of(hunt.rules, options))))
+    print(record.line)
+    return 0
+
+
+def _records_in(name: str) -> list[Record]:
+    """Read the record lines of a file; a file that is not there yet has none."""
+    path = Path(name)
+    if not path.exists():
+        return []
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"cannot read {name!r}: {error}") from None
+    return [Record.parse(line) for line in lines if line.startswith("{")]
+
+
+def _hunt_line(hunt: Hunt, catch: Catch, seconds: float) -> str:
+    best = "none yet" if catch.figure is None else _figure(hunt.feat, catch.figure)
+    return f"{hunt.feat.title.lower()}: {best}, {count(catch.games, 'game')}, {seconds:.0f} s"
+
+
+def _figure(feat: Feat, figure: int) -> str:
+    return count(figure, feat.unit)
+
+
+def _hunt_text(hunt: Hunt, catch: Catch, rules: str) -> list[str]:
+    """Say what a hunt found, how it can be found again, and what was to be expected."""
+    assert catch.figure is not None
+    lines = [
+        f"{hunt.feat.title.lower()} by {rules}: {_figure(hunt.feat, catch.figure)}",
+        f"  game {catch.game:,} of seed {hunt.seed}"
+        + (f", {count(len(catch.exchanges.split()), 'pair')} of cards exchanged" if catch.exchanges else "")
+        + f"; {count(catch.games, 'game')} in {count(catch.turns, 'turn')}",
+    ]
+    expected = catch.expected()
+    if expected is not None:
+        lines.append(
+            f"  of {count(catch.shuffled, 'shuffled game')} about {expected:,.0f} was to be expected: "
+            f"figures fall off by a factor e every {catch.fold:,.0f}, "
+            f"so ten times as many would reach {log(10) * catch.fold:,.0f} more"
+        )
+    return lines
+
+
+def build_command(options: argparse.Namespace) -> int:
+    """Do `war build`. Raises `ValueError` in one sentence for rules under which no game is endless."""
+    rules, pack, tried = chosen_rules(options), options.pack, Tried()
+    if options.every:
+        came, _ = gone_through(rules, pack, options.rounds, seed=options.seed)
+        print(json.dumps(asdict(came)))
+        return 0 if came.built else NOTHING
+    patterns = patterns_of(rules, pack, long=options.rounds)
+    built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
+    name = name_of(rules, options)
+    if options.json:
+        print(json.dumps({"pack": pack.text, "rules": name, **_built_data(built), "tried": tried.words}))
+    elif built is None:
+        print(f"no endless deal of {pack.text} by {name} was built")
+        print(f"  {tried.words}")
+    else:
+        print("\n".join(_built_text(built, name)))
+    return NOTHING if built is None else 0
+
+
+def _built_data(built: Built | None) -> dict[str, object]:
+    if built is None:
+        return {"deal": None}
+    return {
+        "deal": built.deal.text,
+        "start": built.cycle.start,
+        "length": built.cycle.length,
+        "wars": built.wars,
+        "pattern": _pattern_text(built),
+        "sizes": list(built.pattern.sizes),
+    }
+
+
+def _built_text(built: Built, rules: str) -> list[str]:
+    cycle = built.cycle
+    wars = count(built.wars, "war") if built.wars else "no war"
+    one, two = built.pattern.sizes
+    return [
+        f"{built.deal.text} never ends by {rules}",
+        f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} come back, with {wars}",
+        f"  who wins: {_pattern_text(built)}, again and again, from {one} cards against {two}",
+    ]
+
+
+def _pattern_text(built: Built) -> str:
+    """Write who wins each round: 1111 2222; a round of so many pairs as 1w13; turns as (1 2) x13."""
+    words = [f"{winner}" if laid == 1 else f"{winner}w{laid}" for winner, laid in built.pattern.rounds]
+    said: list[str] = []
+    at = 0
+    while at < len(words):
+        alike = _repeats(words[at:], 1)
+        turns = _repeats(words[at:], 2)
+        if turns > 2 and alike == 1:
+            said.append(f"({words[at]} {words[at + 1]}) x{turns}")
+            at += 2 * turns
+        else:
+            said.append(words[at] * alike if len(words[at]) == 1 else " ".join([words[at]] * alike))
+            at += alike
+    return " ".join(said)
+
+
+def _repeats(words: list[str], length: int) -> int:
+    """Return how often the first so many words stand at the beginning one after the other."""
+    times = 1
+    while words[:length] == words[times * length : (times + 1) * length]:
+        times += 1
+    return times
+
+
+COMMANDS: Final = {"hunt": hunt_command, "build": build_command}

@@ -1,0 +1,287 @@
+"""`war simulate`, `compare`, `sweep`, `exact`, `chance`."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from engine import kernels
+from engine.cards import Deal, deal_cards
+from engine.cli.library import questions_command
+from engine.cli.output import Progress
+from engine.cli.simulate_text import (
+    chosen_rules,
+    comparison_data,
+    comparison_text,
+    estimate_data,
+    exact_data,
+    exact_text,
+    name_of,
+    simulation_data,
+    simulation_json,
+    simulation_text,
+    standing_line,
+    whole_data,
+    whole_text,
+)
+from engine.folders import write_whole
+from engine.jobs.compile_ahead import compile_ahead, waited_for
+from engine.jobs.job import Job, kernels_of
+from engine.jobs.local import play_here
+from engine.jobs.scheduler import Live
+from engine.jobs.settings import megabytes_here, workers_that_fit
+from engine.kernels import Course
+from engine.kernels.needed import Kernels
+from engine.rules import count, rules_called, rules_name
+from engine.simulation import FOLLOWED, Study
+from engine.simulation.exact import Exact, Wrong, arrangements, begun, gone_on
+from engine.simulation.game_graph import positions
+from engine.simulation.study import Comparison, Sweep, sweep
+from engine.simulation.win_chance import CHANCE_GAMES, Chance, Point, Turn, chances, turns
+from engine.wording.sentences import down, up
+
+# `war chance`: how a game stood round by round, as JSON or for human eyes.
+
+_WINNERS: Final = {"player_1": 1, "player_2": 2, "nobody": 0}
+
+
+def chance_command(options: argparse.Namespace) -> None:
+    """Do `war chance`. Raises `ValueError` in one sentence for a deal that cannot be read."""
+    rules = chosen_rules(options)
+    if options.deal is None:
+        deal = deal_cards(options.pack, seed=options.seed, number=options.game, hands=options.hands)
+    else:
+        deal = Deal.parse(options.deal)
+    game = kernels.decide(deal, rules, seed=options.seed, number=options.game)
+    course = Course(game, options.seed, options.game)
+    data = chance_data(course, chances(course), turns(course), name_of(rules, options))
+    print(json.dumps(data) if options.json else chance_text(data))
+
+
+def chance_data(
+    course: Course, points: tuple[Point, ...], turned: tuple[Turn, ...], rules: str
+) -> dict[str, Any]:
+    """Return the chance in the course of a game as JSON-ready data.
+
+    `cards`: with what each player holds known; `counts`: with only how many. The last point is the end.
+    Of endless games and those cut off the winner is nobody.
+    """
+    game = course.game
+    text = game.deal.deck_text
+    return {
+        "deal": game.deal.text,
+        "rules": rules,
+        "seed": course.seed,
+        "game": course.number,
+        "winner": game.outcome.winner or None,
+        "rounds": game.rounds,
+        "points": [
+            {"round": point.round, "cards": _chance(point.cards), "counts": _chance(point.counts)}
+            for point in points
+        ],
+        "turns": [
+            {
+                "round": turn.round,
+                "lost": {f"player_{player}": text(lost) for player, lost in enumerate(turn.lost, 1)},
+                "before": _chance(turn.before),
+                "after": _chance(turn.after),
+            }
+            for turn in turned
+        ],
+    }
+
+
+def _chance(chance: Chance) -> dict[str, Any]:
+    return {
+        "games": chance.games,
+        **{
+            name: {"won": chance.won_by(player), **estimate_data(chance.share_of(player))}
+            for name, player in _WINNERS.items()
+        },
+    }
+
+
+def chance_text(data: dict[str, Any]) -> str:
+    """Return the chance in the course of a game as a table for reading."""
+    lines = [
+        f"{data['deal']}  ({data['rules']})",
+        f"player 1's chance if both decks were shuffled before a round: {CHANCE_GAMES} games each",
+        "",
+        f"  {'round':>9}{'cards known':>13}{'95 % interval':>18}{'only how many':>15}{'nobody':>9}",
+    ]
+    for point in data["points"]:
+        mine = point["cards"]["player_1"]
+        low, high = mine["interval"]
+        ends = f"{down(100 * low, 0):.0f}% to {up(100 * high, 0):.0f}%"
+        others = point["counts"]["player_1"]["value"], point["cards"]["nobody"]["value"]
+        name = "end" if point["round"] > data["rounds"] else f"{point['round']:,}"
+        lines.append(f"  {name:>9}{mine['value']:>13.0%}{ends:>18}{others[0]:>15.0%}{others[1]:>9.0%}")
+    if not data["turns"]:
+        return "\n".join([*lines, "", "  no round turned it by five points"])
+    lines += ["", f"  {count(len(data['turns']), 'round')} turned it:"]
+    return "\n".join([*lines, *map(_turn_line, data["turns"])])
+
+
+def _turn_line(turn: dict[str, Any]) -> str:
+    before, after = (turn[when]["player_1"]["value"] for when in ("before", "after"))
+    lost = [f"{name.replace('_', ' ')} loses {cards}" for name, cards in turn["lost"].items() if cards]
+    return (
+        f"  {turn['round']:>9,}{before:>13.0%} to {after:<4.0%} {', '.join(lost) or 'no card changes hands'}"
+    )
+
+
+# `war exact`: every deal of a small pack, with a line that says how far it is, and a file to go on from.
+
+
+def exact_command(options: argparse.Namespace) -> None:
+    """Do `war exact`. Raises `ValueError` in one sentence for packs that are not small."""
+    rules = chosen_rules(options)
+    # Before hours of counting: a pack may be too large for it.
+    whole = whole_data(positions(options.pack, rules)) if options.whole else {}
+    start = begun(options.pack, rules, hands=options.hands)
+    file = Path(options.keep) if options.keep else None
+    counted = _counted(start if file is None else _kept(file, start), file, options)
+    data = exact_data(counted, rules=name_of(rules, options)) | whole
+    print(json.dumps(data) if options.json else exact_text(data))
+    if whole and not options.json:
+        print(whole_text(whole))
+
+
+def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> Exact:
+    """Play the deals that are left, and keep what is counted as it grows."""
+    since, before = time.monotonic(), counted.deals
+    # Threads: the kernels hold no lock.
+    with Progress() as progress, ThreadPoolExecutor(options.workers) as executor:
+        while not counted.done:
+            counted = gone_on(counted, options.workers, executor.map)
+            if file is not None:
+                _keep(file, counted)
+            if not options.json:
+                seconds = time.monotonic() - since
+                progress.say(partial(exact_line, counted, counted.deals - before, seconds))
+    return counted
+
+
+def exact_line(counted: Exact, lately: int, seconds: float) -> str:
+    """Say how far the count is, when so many deals took so many seconds."""
+    deals = arrangements(counted.pack)
+    per_second = lately / max(seconds, 1e-9)
+    return (
+        f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} a second, "
+        f"{(deals - counted.deals) / max(per_second, 1):,.0f} s to go"
+    )
+
+
+def _keep(file: Path, counted: Exact) -> None:
+    """Write what is counted in place of what was there. Raises `ValueError` where that cannot be."""
+    try:
+        write_whole(file, f"{counted.written()}\n")
+    except OSError as error:
+        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
+
+
+def _kept(file: Path, start: Exact) -> Exact:
+    """Return what a file has counted of this; the start where there is no file, or its counts are wrong.
+
+    Raises `ValueError` for a file of something else.
+    """
+    with suppress(OSError, ValueError):
+        try:
+            return start.read(file.read_text())
+        except Wrong as wrong:
+            print(
+                f"war: {str(file)!r} was changed or damaged, {wrong}: counted from the start", file=sys.stderr
+            )
+            return start
+    if file.exists():
+        raise ValueError(
+            f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"
+        )
+    return start
+
+
+# `war simulate`, `compare` and `sweep`: many games from the terminal, as JSON or for human eyes.
+
+
+def simulate_command(options: argparse.Namespace) -> None:
+    """Do `war simulate`. Raises `ValueError` in one sentence for what cannot be simulated."""
+    rules = chosen_rules(options)
+    followed = options.followed
+    if followed is None:  # files are those of the Simulate page, JSON alone is as it always was
+        followed = FOLLOWED if _files(options) else 0
+    live = _played(Study(rules=rules, followed=followed, **_common(options)), options)
+    data = simulation_data(live, name_of(rules, options))
+    print(json.dumps(simulation_json(data)) if options.json else simulation_text(data))
+
+
+def compare_command(options: argparse.Namespace) -> None:
+    """Do `war compare`. Raises `ValueError` in one sentence for what cannot be compared."""
+    rule_sets = tuple(map(rules_called, options.rule_sets))
+    live = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
+    data = comparison_data(live, options.rule_sets)
+    print(json.dumps(data) if options.json else comparison_text(data))
+
+
+def sweep_command(options: argparse.Namespace) -> None:
+    """Do `war sweep`. Raises `ValueError` in one sentence for a rule that cannot be varied."""
+    swept = sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
+    live = _played(swept.comparison, options, swept)
+    names = [rules_name(rules) for rules in swept.comparison.rule_sets]
+    data = comparison_data(live, names, swept)
+    print(json.dumps(data) if options.json else comparison_text(data))
+
+
+COMMANDS: Final[dict[str, Callable[[argparse.Namespace], None]]] = {
+    "simulate": simulate_command,
+    "compare": compare_command,
+    "sweep": sweep_command,
+    "exact": exact_command,
+    "chance": chance_command,
+    "questions": questions_command,
+}
+
+
+def _common(options: argparse.Namespace) -> dict[str, Any]:
+    return {name: getattr(options, name) for name in ("games", "pack", "hands", "seed")}
+
+
+def _files(options: argparse.Namespace) -> bool:
+    """Say whether a file was asked for."""
+    return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
+
+
+def _say_so(progress: Progress, wanted: Kernels) -> None:
+    """Say that kernels are being compiled."""
+    if (waited := waited_for(wanted)) is not None:
+        progress.say(lambda: f"{waited.text} …")
+
+
+def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Live:
+    """Play a job, and write the files that were asked for."""
+    if files := _files(options):
+        from engine.cli import table_files  # brings pandas, half a second that others do without
+
+        table_files.refuse_early(options, job)
+    wanted = kernels_of(job)
+    with Progress() as progress:
+        compile_ahead(
+            wanted,
+            options.workers or workers_that_fit(os.cpu_count() or 1, megabytes_here()),
+            look=lambda: None if options.json else _say_so(progress, wanted),
+        )
+        live = play_here(
+            job,
+            workers=options.workers,
+            block=options.block,
+            look=lambda standing: None if options.json else progress.say(lambda: standing_line(standing)),
+        )
+    if files:
+        table_files.write_tables(options, live, swept)
+    return live

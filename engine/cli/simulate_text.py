@@ -1,0 +1,512 @@
+"""What `war` says of studies and comparisons, as text and as data."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from math import floor, inf, isfinite, log10
+from typing import Any, Final
+
+from engine.cards import Pack, deal_cards, random_stream
+from engine.formats.write import INPUT_OF
+from engine.game import Reason
+from engine.game.fixed_deals import DealShape, Plan
+from engine.game.judges import JUDGES
+from engine.jobs.scheduler import Live, Standing
+from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
+from engine.library.records import endless_deal
+from engine.rules import RULE_NAMES, Order, Rules, preset_of, rules_called, rules_name, said_of
+from engine.simulation import TALLIES_VERSION, Study, estimates
+from engine.simulation.estimates import (
+    Estimate,
+    PairedDifference,
+    changed,
+    even,
+    evens,
+    length_difference,
+    moved,
+    share_difference,
+)
+from engine.simulation.exact import Exact
+from engine.simulation.game_graph import Positions
+from engine.simulation.paired import LENGTHS_IN, Compared
+from engine.simulation.study import COMPARED_VERSION, Sweep
+from engine.simulation.tallies import Summary, outcome_words
+from engine.wording.sentences import count, down, up
+
+# The rules that a command was asked for: a named rule set, and single rules of it changed.
+
+
+def chosen_rules(options: argparse.Namespace) -> Rules:
+    """Return the rules asked for. Raises `ValueError` in one sentence for what is none."""
+    single = {name: getattr(options, name) for name in RULE_NAMES}
+    single = {name: value for name, value in single.items() if value is not None}
+    if options.ranks == "1-high" and "order" not in single:
+        single["order"] = Order.LOW_WINS
+    return rules_called(options.rules).changed(**single)
+
+
+def name_of(rules: Rules, options: argparse.Namespace) -> str:
+    """Return the name asked for, or the code of the rules where single ones were changed."""
+    return str(options.rules) if rules == rules_called(options.rules) else rules_name(rules)
+
+
+# What a program is to be checked by, as a command was asked for it.
+
+
+def planned(options: argparse.Namespace, *, games: int) -> Plan:
+    """Return the plan, with so many shuffled deals. Raises `ValueError` where no answer is the right one."""
+    rules = chosen_rules(options)
+    if not rules.deterministic:
+        raise ValueError(f"pickup {rules.pickup} leaves games to chance: no answer is the right one")
+    name = name_of(rules, options)
+    preset = preset_of(rules)
+    name = name if preset is None or name in JUDGES else preset.name
+    judge = options.judge or (name if name in JUDGES else "")
+    if not judge:
+        raise ValueError(f"{name} has no judge of its own: choose how it answers with --answer")
+    form = options.input or INPUT_OF[name if name in INPUT_OF else judge]
+    shape = DealShape.whole(options.pack) if options.pack else None
+    return Plan(rules, name, judge, form, games, options.seed, shape)
+
+
+# Studies and comparisons as plain data for other programs. The shapes are a promise.
+
+PLAYERS: Final = OUTCOMES[:2]
+LEVELS: Final = {"median": 0.5, "q05": 0.05, "q25": 0.25, "q75": 0.75, "q95": 0.95, "q99": 0.99}
+LENGTH: Final = ("of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q99", "longest")
+"""The parts of a length that `war simulate` promises."""
+
+
+_SAID: Final = ("shares", "endless")
+"""What is said of a simulation to people alone."""
+
+
+def simulation_data(live: Live, rules: str) -> dict[str, Any]:
+    """Return all that is said of a simulation.
+
+    `outcomes` are counts of games. All lengths are of the games that finished, `of` says how many;
+    quantiles are the smallest value of their bin (exact below 4,096).
+    """
+    study = live.job.studies()[0]
+    return {
+        "rules": rules,
+        **_head(live),
+        **_tallied(live.summary, live.job.studies()[0].pack),
+        "extremes": [
+            {"kind": kind, "value": value, "game": number}
+            for kind, games in live.summary.extremes.items()
+            for value, number in games
+        ],
+        **({"followed": study.followed} if study.followed else {}),
+        "endless": _endless(study, live.summary),
+        **_foot(live),
+    }
+
+
+def _endless(study: Study, summary: Summary) -> str | None:
+    """Return a deal that never ends and that the study might deal: one that was met, or one that is known."""
+    met = int(summary.firsts["reasons"][ENDLESS].min())
+    if met != NO_GAME:
+        return deal_cards(study.pack, seed=study.seed, number=met, hands=study.hands).text
+    known = endless_deal(study.rules, study.pack) if study.hands is None else None
+    return None if known is None else known.text
+
+
+def simulation_json(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what of a simulation is promised: of battles, plays and wars the mean, and no shares.
+
+    Nor the endless deal, which says of what games the means are.
+    """
+    promised = {unit: LENGTH if unit in ("rounds", "depth") else ("mean",) for unit in UNITS}
+    lengths = {unit: {name: data[unit][name] for name in names} for unit, names in promised.items()}
+    return {name: lengths.get(name, value) for name, value in data.items() if name not in _SAID}
+
+
+def comparison_data(live: Live, names: Sequence[str], swept: Sweep | None = None) -> dict[str, Any]:
+    """Return all that is said of a comparison; `names` are those of its rule sets.
+
+    Each rule set's shares and lengths stand as if it had been simulated alone. `pairs` are paired deal
+    by deal, those with the rule set that the others are compared with (`against`) first, and in them
+    that one first: a difference is the other's value less its own, beside it the interval on the same
+    deals and the one that deals of their own would give. Examples are numbers of games.
+    """
+    base = swept.base if swept else 0
+    rule_sets = []
+    for place, (study, summary) in enumerate(zip(live.job.studies(), live.summary.summaries, strict=True)):
+        value = {"value": swept.values[place]} if swept else {}
+        tallied = _tallied(summary, study.pack)
+        rule_sets.append({"rules": names[place], "code": study.rules.code, **value, **tallied})
+    others = [pair for pair in live.summary.pairs() if base not in pair]
+    pairs = [*((base, place) for place in range(len(names)) if place != base), *others]
+    head = _head(live)
+    return {
+        **({"rule": swept.rule} if swept else {}),
+        "against": names[base],
+        **head,
+        "limit": live.job.studies()[0].limit,
+        "version": {**head["version"], "compared": COMPARED_VERSION},
+        "rule_sets": rule_sets,
+        "pairs": [
+            {"rules": names[one], "other_rules": names[other], **_pair(live.summary, one, other)}
+            for one, other in pairs
+        ],
+        **_foot(live),
+    }
+
+
+def _head(live: Live) -> dict[str, Any]:
+    study = live.job.studies()[0]
+    return {
+        "pack": study.pack.text,
+        **({"hands": study.hands.text} if study.hands else {}),
+        "games": live.games,
+        "seed": study.seed,
+        "version": {"stream": random_stream.VERSION, "tallies": TALLIES_VERSION},
+    }
+
+
+def _foot(live: Live) -> dict[str, Any]:
+    return {
+        "complete": live.games == live.job.games,
+        "games_done": [list(span) for span in live.done],
+        "tallies_sha256": live.summary.sha256(),
+        "seconds": round(live.seconds, 3),
+        "games_per_second": round(live.games / max(live.seconds, 1e-9)),
+    }
+
+
+def _tallied(tallies: Summary, pack: Pack) -> dict[str, Any]:
+    """Return how the games of one rule set with a pack ended, and how long they were."""
+    outcomes = tallies.outcomes()
+    reasons = tallies.reasons.sum(axis=0)
+    return {
+        "outcomes": outcomes,
+        "shares": {
+            outcome: estimate_data(estimates.share(games, tallies.games))
+            for outcome, games in outcomes.items()
+        },
+        "reasons": {reason.value: int(games) for reason, games in zip(Reason, reasons, strict=True)},
+        **{unit: _study_data_length(tallies, unit, pack) for unit in UNITS},
+    }
+
+
+def estimate_data(estimate: Estimate) -> dict[str, Any]:
+    """Return an estimate and both ends of its interval."""
+    return {"value": estimate.value, "interval": _interval(estimate)}
+
+
+def _interval(estimate: Estimate) -> list[float] | None:
+    """Return both ends of an interval, or None where games are too few for one of them."""
+    ends = [estimate.low, estimate.high]
+    return ends if all(map(isfinite, ends)) else None
+
+
+def _study_data_length(tallies: Summary, unit: str, pack: Pack) -> dict[str, Any]:
+    """Return the spread of one unit over the finished games; None for what no game can tell."""
+    histogram = tallies.finished(unit)
+    games, total, squares = tallies.finished_sums(unit)
+    quantiles = {name: estimates.quantile(histogram, level) for name, level in LEVELS.items()}
+    average = estimates.mean(games, total, squares)
+    if average and unit == "depth" and isfinite(average.high):
+        # Each war of a round takes a card of both: none is deeper than half the pack.
+        average = replace(average, high=min(average.high, pack.size / 2))
+    return {
+        "of": games,
+        "mean": average.value if average else None,
+        "mean_interval": _interval(average) if average else None,
+        "sd": estimates.deviation(games, total, squares),
+        **{name: int(estimate.value) if estimate else None for name, estimate in quantiles.items()},
+        "median_interval": _interval(median) if (median := quantiles["median"]) else None,
+        "longest": tallies.extremes["longest"][0][0] if unit == "rounds" and games else None,
+    }
+
+
+def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
+    """Return what another rule set makes of the same deals."""
+    counts, examples = compared.changes_of(one, other), compared.examples_of(one, other)
+    return {
+        "changed": estimate_data(changed(counts)),
+        "other_player_wins": estimate_data(moved(counts, before=PLAYERS, after=PLAYERS)),
+        "shares": {outcome: _difference(share_difference(counts, outcome)) for outcome in OUTCOMES},
+        **{
+            unit: _difference(length_difference(compared.lengths_of(one, other, unit))) for unit in LENGTHS_IN
+        },
+        "deals": [
+            {
+                "outcome": OUTCOMES[before],
+                "other_outcome": OUTCOMES[after],
+                "deals": int(counts[before, after]),
+                "examples": [int(number) for number in examples[before, after] if number != NO_GAME],
+            }
+            for before, after in zip(*counts.nonzero(), strict=True)
+        ],
+    }
+
+
+def _difference(difference: PairedDifference | None) -> dict[str, Any]:
+    """Return a difference with both intervals, of so many deals (`of`); 0 where no game ends under both."""
+    if difference is None:
+        return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval"))}
+    return {
+        "of": difference.paired.games,
+        **estimate_data(difference.paired),
+        "unpaired_interval": _interval(difference.unpaired),
+    }
+
+
+def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
+    """Return all deals of a small pack as JSON-ready data; fractions as `a/b`.
+
+    Of hands with known cards, `deals` are ways to deal them, each as likely.
+    """
+    mean, longest = counted.mean_rounds, counted.longest_deal
+    counts = {name: getattr(counted, name) for name in ("player_1", "player_2", "draw", "endless")}
+    return {
+        "rules": rules,
+        "pack": counted.pack.text,
+        **({"hands": counted.hands.text} if counted.hands else {}),
+        "deals": counted.ways,
+        "outcomes": counts,
+        "shares": {name: str(counted.share(count)) for name, count in counts.items()},
+        "rounds": {
+            "of": counted.ways - counted.endless,
+            "sum": counted.rounds,
+            "mean": None if mean is None else str(mean),
+            "longest": counted.longest,
+            "longest_deal": longest and longest.text,
+        },
+    }
+
+
+def whole_data(whole: Positions) -> dict[str, Any]:
+    """Return the whole game of a small pack as JSON-ready data: its cycles, and how every split ends."""
+    return {
+        "positions": len(whole.met()),
+        "cycles": [kind._asdict() for kind in whole.kinds()],
+        "splits": [
+            {
+                "player_1_cards": split.cut,
+                **dict(zip(("player_1", "player_2", "draw", "endless"), split.outcomes, strict=True)),
+                "longest": split.longest,
+            }
+            for split in whole.splits()
+        ],
+    }
+
+
+# Studies and comparisons for human eyes in a terminal: every number with its interval.
+
+NO_MEAN: Final = "the means are of the games that end; over all deals there is none"
+EVEN: Final = "nothing tells the wins of both players apart"
+BAR: Final = 24
+"""Characters of a full bar of progress."""
+
+
+def standing_line(standing: Standing) -> str:
+    """Say how far a job is that is being played."""
+    live = standing.live
+    filled = BAR * live.games // live.job.games
+    return (
+        f"[{'#' * filled}{'.' * (BAR - filled)}] {live.games:,} of {count(live.job.games, 'game')}, "
+        f"{live.per_second:,.0f} a second, {standing.seconds_left:.0f} s to go"
+    )
+
+
+def simulation_text(data: dict[str, Any]) -> str:
+    """Return a simulation as a table for reading, every share with its interval."""
+    lines = [f"{count(data['games'], 'game')} of {_dealt(data)} by {data['rules']}, seed {data['seed']}", ""]
+    for outcome, games in data["outcomes"].items():
+        share = data["shares"][outcome]
+        low, high = share["interval"]
+        ends = f"{down(100 * low, 3):.3f}% to {up(100 * high, 3):.3f}%"
+        interval = _bound(share) if games in (0, data["games"]) else ends
+        lines.append(f"  {outcome_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
+    lines += [f"  {EVEN}"] if even(data["outcomes"]) else []
+    lengths = [_study_text_length(unit, data[unit]) for unit in UNITS if data[unit]["of"] > 1]
+    if lengths:
+        lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
+    elif data["rounds"]["of"]:
+        lengths = ["", "  one finished game: too few for a mean"]
+    lines += lengths
+    if lengths and data["endless"]:
+        lines += ["", f"  {data['endless']} never ends:", f"  {NO_MEAN}"]
+    longest = (game for game in data["extremes"] if game["kind"] == "longest")
+    told = [f"longest: game {game['game']:,} with {count(game['value'], 'round')}" for game in longest][:1]
+    return "\n".join([*lines, "", f"  {(told or ['no game has ended'])[0]}", _pace_line(data)])
+
+
+def _study_text_length(unit: str, length: dict[str, Any]) -> str:
+    """Return the row of one unit."""
+    low, high = length["mean_interval"] or (inf, inf)
+    sure = f"{down(low, 2):,.2f} to {up(high, 2):,.2f}" if low < inf else "all alike"
+    return f"  {unit:<18}{length['mean']:>10,.2f}{sure:>22}{length['median']:>9,}{length['q95']:>8,}"
+
+
+def comparison_text(data: dict[str, Any]) -> str:
+    """Return a comparison as two tables for reading: each rule set alone, then against one, deal by deal."""
+    names = {rule_set["rules"]: _name(rule_set) for rule_set in data["rule_sets"]}
+    seen = [
+        outcome
+        for outcome in OUTCOMES
+        if any(rule_set["outcomes"][outcome] for rule_set in data["rule_sets"])
+    ]
+    return "\n".join(
+        [
+            f"{count(data['games'], 'deal')} of {_dealt(data)}, seed {data['seed']}, each by every rule set",
+            "shares and means with 95 % intervals; rounds of the games that end by themselves",
+            "",
+            *_aligned(
+                ["", *map(outcome_words, seen), "mean rounds", "median"],
+                *(_alone(rule_set, names, seen) for rule_set in data["rule_sets"]),
+            ),
+            *_even(data, names),
+            "",
+            f"what changes against {names[data['against']]}, deal by deal",
+            "shares in points with 95 % intervals on the same deals; rounds where both games end",
+            "",
+            *_aligned(
+                ["", "result differs", *map(outcome_words, seen), "mean rounds", "of deals"],
+                *(_against(pair, names, seen) for pair in data["pairs"] if pair["rules"] == data["against"]),
+            ),
+            "",
+            _pace_line(data),
+        ]
+    )
+
+
+def _even(data: dict[str, Any], names: dict[str, str]) -> list[str]:
+    """Say by which rule sets nothing tells the wins of both players apart."""
+    codes = [rule_set["rules"] for rule_set in data["rule_sets"]]
+    moves = {
+        frozenset((pair["rules"], pair["other_rules"])): pair["shares"]["player_1"]["interval"]
+        for pair in data["pairs"]
+    }
+
+    def apart(one: int, other: int) -> bool:
+        low, high = moves[frozenset((codes[one], codes[other]))]
+        return bool(low > 0 or high < 0)
+
+    even = evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], apart)
+    named = [names[code] for code, alike in zip(codes, even, strict=True) if alike]
+    return [f"  {EVEN}: {', '.join(named)}"] if named else []
+
+
+def _alone(rule_set: dict[str, Any], names: dict[str, str], seen: list[str]) -> list[str]:
+    """Return the row of one rule set."""
+    shares = [_share(rule_set["shares"][outcome]) for outcome in seen]
+    rounds = rule_set["rounds"]
+    return [names[rule_set["rules"]], *shares, _reached(rounds, "mean", least=0), _number(rounds["median"])]
+
+
+def _against(pair: dict[str, Any], names: dict[str, str], seen: list[str]) -> list[str]:
+    """Return the row of one rule set's differences from the one that the others are compared with."""
+    points = [_points(pair["shares"][outcome], "+") for outcome in seen]
+    longer = _reached(pair["rounds"], "value", "+"), _number(pair["rounds"]["of"])
+    return [names[pair["other_rules"]], _share(pair["changed"]), *points, *longer]
+
+
+def exact_text(data: dict[str, Any]) -> str:
+    """Return all deals of a small pack for reading."""
+    deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
+    lines = [f"{deals} of {_dealt(data)} by {data['rules']}, every one counted", ""]
+    lines += [
+        f"  {outcome_words(outcome):<10}{deals:>12,}  {data['shares'][outcome]}"
+        for outcome, deals in data["outcomes"].items()
+    ]
+    rounds = data["rounds"]
+    if not rounds["of"]:
+        return "\n".join([*lines, "", "  no game ends"])
+    mean = "1 round" if rounds["mean"] == "1" else f"{rounds['mean']} rounds"
+    lines += ["", f"  {count(rounds['of'], 'game ends', 'games end')}, on average after {mean}"]
+    lines.append(f"  the longest takes {count(rounds['longest'], 'round')}: {rounds['longest_deal']}")
+    return "\n".join(lines)
+
+
+def whole_text(data: dict[str, Any]) -> str:
+    """Return the whole game of a small pack for reading: its cycles, then a line a split."""
+    number = sum(kind["rings"] for kind in data["cycles"])
+    cycles = count(number, "cycle") if number else "no cycle"
+    lines = ["", f"  {count(data['positions'], 'position')}, {cycles}"]
+    lines += [
+        f"  {count(kind['rings'], 'cycle')} of {count(kind['length'], 'round')}, "
+        f"{count(kind['deals'], 'deal leads', 'deals lead')} into {'it' if kind['rings'] == 1 else 'each'}: "
+        f"{kind['position']}"
+        for kind in data["cycles"]
+    ]
+    heads = "".join(f"{head:>12}" for head in ("wins", "loses", "draw", "endless"))
+    lines += ["", f"  {'player 1 has':>14}{heads}{'longest':>10}"]
+    for split in data["splits"]:
+        ends = "".join(f"{split[name]:>12,}" for name in ("player_1", "player_2", "draw", "endless"))
+        lines.append(f"  {split['player_1_cards']:>14,}{ends}{split['longest']:>10,}")
+    return "\n".join(lines)
+
+
+def _dealt(data: dict[str, Any]) -> str:
+    return f"{data['pack']}, hands {data['hands']}" if "hands" in data else str(data["pack"])
+
+
+def _pace_line(data: dict[str, Any]) -> str:
+    return f"  {data['seconds']:.1f} s, {count(data['games_per_second'], 'game')} a second"
+
+
+def _name(rule_set: dict[str, Any]) -> str:
+    """Return the name of a rule set; of one in a sweep the value that is its own."""
+    return said_of(rule_set["value"]).brief if "value" in rule_set else str(rule_set["rules"])
+
+
+def _bound(share: dict[str, Any]) -> str:
+    # What was never seen is not impossible, nor certain what always was: the bound is what is known.
+    low, high = share["interval"]
+    beyond = 100 * (1 - low if share["value"] else high)
+    digits = max(1 - floor(log10(beyond)), 0)
+    bound = up(beyond, digits)
+    return f"over {100 - bound:.{digits}f}%" if share["value"] else f"under {bound:.{digits}f}%"
+
+
+def _share(share: dict[str, Any]) -> str:
+    return f"{_points(share)} %" if 0 < share["value"] < 1 else _bound(share)
+
+
+def _points(share: dict[str, Any], sign: str = "") -> str:
+    hundredfold = {"value": 100 * share["value"], "interval": [100 * end for end in share["interval"]]}
+    return _reached(hundredfold, "value", sign, least=-100 if sign else 0, most=100)
+
+
+def _reached(
+    estimate: dict[str, Any], name: str, sign: str = "", *, least: float = -inf, most: float = inf
+) -> str:
+    """Write a value and how far it may be off, rounded up, in the digits that this allows.
+
+    With its interval, where so far would be beyond the least or the most that can be.
+
+    >>> _reached({"value": -19.32, "interval": [-24.4, -14.2]}, "value", "+")
+    '-19.3 ± 5.2'
+    >>> _reached({"mean": 7.0, "mean_interval": None}, "mean"), _reached({"mean": None}, "mean")
+    ('7', '-')
+    >>> _reached({"value": 100.0, "interval": [-95.1, 100.0]}, "value", "+", least=-100, most=100)
+    '+100 (-96 to +100)'
+    """
+    value = estimate[name]
+    interval = estimate.get("interval", estimate.get("mean_interval"))
+    if value is None or interval is None:
+        return _number(value)
+    reach = max(interval[1] - value, value - interval[0])
+    digits = max(0, 1 - floor(log10(reach))) if reach else 0
+    if value - reach < least or value + reach > most:
+        low, high = max(down(interval[0], digits), least), min(up(interval[1], digits), most)
+        return f"{value:{sign},.{digits}f} ({low:{sign},.{digits}f} to {high:{sign},.{digits}f})"
+    return f"{value:{sign},.{digits}f} ± {up(reach, digits):,.{digits}f}"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.0f}"
+
+
+def _aligned(*rows: list[str]) -> list[str]:
+    """Return rows with their columns under each other: names to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for name, *cells in rows:
+        right = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        lines.append("  ".join(["", f"{name:<{widths[0]}}", *right]))
+    return lines

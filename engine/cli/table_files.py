@@ -1,0 +1,85 @@
+"""`--parquet FILE` and its like: tables, tallies or games in files, byte for byte those of a page."""
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from engine.folders import NOWHERE, leads_nowhere, write_whole
+from engine.jobs.job import Job
+from engine.jobs.scheduler import Live
+from engine.simulation import Study
+from engine.simulation.study import Comparison, Sweep
+from engine.tables.compared import compared_tables, swept_tables
+from engine.tables.files import (
+    ChartTable,
+    csv,
+    games_csv,
+    games_parquet,
+    games_trouble,
+    study_tables,
+    tables_zip,
+    tallies_parquet,
+)
+
+_MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
+    "parquet": tallies_parquet,
+    "games_csv": lambda study, _, __: games_csv(study),
+    "games_parquet": lambda study, _, link: games_parquet(study, link),
+}
+"""By the name of its option each file, made of a job, its tallies and a link."""
+
+
+def refuse_early(options: argparse.Namespace, job: Job) -> None:
+    """Refuse, before an hour of playing, files that could not be written after it.
+
+    Raises `ValueError` in one sentence.
+    """
+    for option, path in _asked(options):
+        folder = option == "csv" and path.is_dir()
+        if option == "csv" and not folder and path.suffix != ".zip":
+            raise ValueError(f"cannot write {str(path)!r}: --csv takes a folder, or a file that ends in .zip")
+        if leads_nowhere(path):
+            raise ValueError(f"cannot write {str(path)!r}: {NOWHERE}")
+        if path.is_dir() != folder or not os.access(path if folder else path.parent, os.W_OK):
+            raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
+        if option.startswith("games_") and (trouble := games_trouble(job)):
+            raise ValueError(trouble)
+
+
+def write_tables(options: argparse.Namespace, live: Live, swept: Sweep | None = None) -> None:
+    """Write the files that were asked for; `swept` is the sweep that was played, of one.
+
+    Raises `ValueError` for one that cannot be written.
+    """
+    for option, path in _asked(options):
+        try:
+            if option != "csv":
+                write_whole(path, _MADE[option](live.job, live.summary, options.link))
+                continue
+            tables = _tables(options, live, swept)
+            if not path.is_dir():
+                write_whole(path, tables_zip(tables))
+                continue
+            for name, table in tables:
+                write_whole(path / f"{name}.csv", csv(table))
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise ValueError(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+
+def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
+    asked = ((option, getattr(options, option, None)) for option in ("csv", *_MADE))
+    return [(option, Path(name)) for option, name in asked if name]
+
+
+def _tables(options: argparse.Namespace, live: Live, swept: Sweep | None) -> tuple[ChartTable, ...]:
+    """Return the tables of the charts as on the page that asks the same."""
+    if swept is not None:
+        return swept_tables(swept, live.summary)
+    if isinstance(live.job, Comparison):
+        return compared_tables(live.job, live.summary, tuple(options.rule_sets))
+    assert isinstance(live.job, Study)
+    return study_tables(live.job, live.summary)

@@ -1,0 +1,563 @@
+"""Deals that tell rule sets or mistakes apart."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import islice, product, zip_longest
+from random import Random
+from typing import Final, Literal, NamedTuple, Self
+
+import numpy as np
+
+from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
+from engine.diagnose.answers import Claim
+from engine.diagnose.mistakes import Kind, stops_at
+from engine.diagnose.playing import Bools, Ints, rounds_of
+from engine.diagnose.programs import CARD_READERS, Printed, Program
+from engine.game import Outcome, Round, Rounds
+from engine.rules import PLAYABLE, Order, Rules
+from engine.wording.sentences import Part, Sentence, count, player
+
+# Where two games of one deal part: in which round the cards differ, and after which the decks.
+
+MOST_ROUNDS: Final = 20_000
+"""Rounds in which two games are compared; those that part later are said not to part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The first difference of two games. Rounds count from 1; None where there is none."""
+
+    decks: int | None
+    """After which round the decks first differ; 0: they differ from the start."""
+    cards: int | None
+    """In which round the cards laid, or who takes them, first differ; or one game has ended before it."""
+    end: int | None = None
+    """In which round both games end, with the same cards and another outcome."""
+
+    @property
+    def round(self) -> int | None:
+        """The round to look at."""
+        return self.cards or self.end
+
+    @property
+    def words(self) -> str:
+        """Say it in one sentence.
+
+        >>> Parting(1, 25).words
+        'The same cards until round 24; in round 25 they part.'
+        """
+        if self.end is not None:
+            when = f"The same cards to the end; in round {self.end:,}" if self.end else "Before round 1"
+            return f"{when} the games end differently."
+        if self.cards is None:
+            return "The games are the same; only the answer differs."
+        if self.cards == 1:
+            return "They part in round 1."
+        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they part."
+
+    @property
+    def deck_words(self) -> str:
+        """Say when the decks differ, where that is sooner; nothing where it is not."""
+        if self.decks is None or (self.cards is not None and self.decks >= self.cards):
+            return ""
+        if self.decks == 0:
+            return "The decks differ from the start."
+        return f"The decks differ already after round {self.decks:,}."
+
+    @property
+    def all_words(self) -> str:
+        """Say both."""
+        return " ".join(filter(None, (self.words, self.deck_words)))
+
+
+def rounds(program: Program, deal: Deal) -> Rounds[Outcome | None]:
+    """Return the rounds a program plays; their ending is the outcome, None if it stops before one."""
+    return Rounds(_rounds(program, deal))
+
+
+def _rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
+    most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
+    played = rounds_of(program.reads(deal), program.rules, program.of(Kind.PLAYING), limit=MOST_ROUNDS)
+    for this in played:
+        yield this
+        if this.number == most:
+            return None
+    return played.ending.outcome
+
+
+def parting(deal: Deal, one: Program, other: Program) -> Parting:
+    """Compare two games of one deal round by round, up to the first round with other cards.
+
+    >>> from engine.rules import Pickup, Rules
+    >>> parting(Deal.parse("3/23"), Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST)))
+    Parting(decks=1, cards=2, end=None)
+    """
+    if _game_of(one) == _game_of(other):
+        return Parting(None, None)
+    games = rounds(one, deal), rounds(other, deal)
+    decks = None
+    number = 0
+    for number, (first, second) in enumerate(zip_longest(*games), 1):
+        if first is None or second is None:
+            return Parting(decks, number)
+        if decks is None and first.before != second.before:
+            decks = number - 1
+        if _seen(first) != _seen(second):
+            if decks is None and first.decks != second.decks:
+                decks = number
+            return Parting(decks, number)
+    ends = {game.ending for game in games}
+    return Parting(decks, None, number if len(ends) > 1 else None)
+
+
+def partings(deals: Sequence[Deal], one: Program, other: Program) -> tuple[Parting, ...]:
+    """Compare two games of each deal."""
+    return tuple(parting(deal, one, other) for deal in deals)
+
+
+def first_decks(program: Program, deal: Deal, most: int) -> tuple[int, ...]:
+    """Return player 1's deck before each of the first rounds of a program's game."""
+    return tuple(this.sizes[0] for this in islice(rounds(program, deal), most))
+
+
+def _game_of(program: Program) -> tuple[object, ...]:
+    """Return what settles how a program plays, whatever it then says."""
+    return program.rules, *(program.of(kind) for kind in (Kind.READING, Kind.PLAYING, Kind.STOPPING))
+
+
+def _seen(this: Round) -> tuple[object, ...]:
+    return this.cards_1, this.cards_2, this.winner
+
+
+# The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
+#
+# Of two deals the smaller has fewer cards; then a shorter deck of player 1; then lower ranks, card by
+# card. Both decks hold at least one card. Where only the order of the ranks matters, a deal with other
+# ranks in the same order is the same deal, so that going through every pattern of ranks goes through
+# every deal there is.
+
+DealAt = Callable[[int], Deal]
+
+Tells = Callable[[Sequence[Printed], DealAt], Bools]
+"""Says of what several programs print, deal by deal, on which deals they differ as wanted."""
+
+MOST_CARDS: Final = 8
+"""Cards up to which every deal can be tried at all: four million of eight."""
+
+
+class Effort(NamedTuple):
+    """How far to look."""
+
+    cards: int
+    """Every deal of up to so many cards is tried."""
+    few_ranks: Mapping[int, int]
+    """Of more cards (key), every deal of so few ranks, before chance has its turn."""
+    rows: int
+    """Rows of ranks of one size that are tried where single ranks matter, so that patterns are not enough."""
+    deals: int
+    """Deals tried by chance."""
+
+
+THOROUGH: Final = Effort(7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 200_000, 400)
+"""A second or two: to be asked once."""
+QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 20_000, 100)
+"""A part of a second: for a question with others behind it."""
+
+ROUNDS: Final = 4_000
+"""Rounds after which a game of a few cards is said not to end; positions run out long before."""
+CHUNK: Final = 50_000
+SHRINKINGS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Smallest:
+    """A deal, and whether every smaller one was tried."""
+
+    deal: Deal
+    proved: bool
+
+
+def smallest(programs: Sequence[Program], tells: Tells, effort: Effort = THOROUGH) -> Smallest | None:
+    """Return the smallest deal that tells, or the smallest found, or None.
+
+    Raises `ValueError` for random pick-ups, whose games no deal settles, and for too much effort.
+    """
+    if effort.cards > MOST_CARDS:
+        raise ValueError(f"deals of up to {effort.cards} cards are too many: take at most {MOST_CARDS} cards")
+    for program in programs:
+        if not program.rules.deterministic:
+            raise ValueError(f"pickup {program.rules.pickup} leaves games to chance: no deal settles them")
+    most_cards, few_ranks = effort.cards, effort.few_ranks
+    sizes = range(2, max([most_cards, *few_ranks]) + 1)
+    most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
+    patterns = ((cards, _patterns(programs, cards, most_ranks[cards], effort.rows)) for cards in sizes)
+    cuts = ((rows, cut) for cards, rows in patterns if len(rows) for cut in range(1, cards))
+    telling = (_first(programs, tells, rows, cut) for rows, cut in cuts)
+    deal = next(filter(None, telling), None)
+    if deal is not None and deal.size <= most_cards and not _fixed_ranks(programs):
+        return Smallest(deal, True)
+    if deal is None or deal.size > most_cards + 1:
+        by_chance = _found_by_chance(programs, tells, most_cards, effort.deals)
+        if by_chance is not None and by_chance.size < (deal.size if deal else 2 * STANDARD_PACK.size):
+            deal = by_chance
+    return None if deal is None else Smallest(deal, False)
+
+
+def _first(programs: Sequence[Program], tells: Tells, patterns: Ints, cut: int) -> Deal | None:
+    for start in range(0, len(patterns), CHUNK):
+        rows = patterns[start : start + CHUNK]
+        deal_at = partial(_deal_at, rows, cut)
+        printed = [program.prints(program.play_rows(rows, cut, limit=ROUNDS)) for program in programs]
+        told = tells(printed, deal_at)
+        if told.any():
+            return deal_at(int(told.argmax()))
+    return None
+
+
+def _deal_at(rows: Ints, cut: int, place: int) -> Deal:
+    row = rows[place].tolist()
+    return Deal(tuple(row[:cut]), tuple(row[cut:]))
+
+
+def _fixed_ranks(programs: Sequence[Program]) -> tuple[int, ...]:
+    """Return the ranks to try where a mistake is about certain ranks; none where only order matters."""
+    names = {program.of(Kind.READING) for program in programs} & {*CARD_READERS}
+    return tuple(sorted({rank for name in names for rank in CARD_READERS[name].telling}))
+
+
+def _patterns(programs: Sequence[Program], cards: int, most_ranks: int, most_rows: int) -> Ints:
+    """Return the deals of so many cards to try, as rows of ranks in order; no row if too many."""
+    ranks = _fixed_ranks(programs)
+    if ranks:
+        few = len(ranks) ** cards <= most_rows
+        return _rows(ranks, cards) if few else np.zeros((0, cards), np.int64)
+    rows = _orders(cards, most_ranks)
+    if any(program.rules.order is Order.ACE_LOW for program in programs):
+        aces = np.where(rows == rows.max(axis=1, keepdims=True), ACE, rows)
+        rows = np.unique(np.concatenate((rows, aces)), axis=0)
+    return rows
+
+
+def _rows(ranks: Sequence[int], cards: int) -> Ints:
+    """Return every row of so many of these ranks, in order."""
+    places = np.arange(len(ranks) ** cards)[:, None] // len(ranks) ** np.arange(cards)[::-1] % len(ranks)
+    return np.array(ranks, np.int64)[places]
+
+
+@lru_cache(maxsize=16)
+def _orders(cards: int, most: int) -> Ints:
+    """Return every pattern of at most so many ranks: each row uses 2, 3, ... without a gap, in order."""
+    ranks = range(2, 2 + most)
+    whole = []
+    for first in ranks:  # a part at a time: of eight cards there are 16 million rows before the choice
+        rows = _rows(ranks, cards - 1)
+        rows = np.concatenate((np.full((len(rows), 1), first), rows), axis=1)
+        highest = rows.max(axis=1)
+        gapless = np.ones(len(rows), np.bool_)
+        for rank in ranks:
+            gapless &= (rows == rank).any(axis=1) | (highest < rank)
+        whole.append(rows[gapless])
+    return np.concatenate(whole) if whole else np.zeros((0, cards), np.int64)
+
+
+def _found_by_chance(programs: Sequence[Program], tells: Tells, most_cards: int, number: int) -> Deal | None:
+    """Find a larger deal by chance and take cards away as long as it tells."""
+    random = Random("smallest deal")
+    deals = [_part_of_a_pack(random, number, most_cards) for number in range(number)]
+    for cards in sorted({deal.size for deal in deals}):
+        some = [deal for deal in deals if deal.size == cards]
+        told = _telling(programs, tells, some)
+        if told:
+            return _shrunk(programs, tells, told[0])
+    return None
+
+
+def _part_of_a_pack(random: Random, number: int, most_cards: int) -> Deal:
+    deal = deal_cards(STANDARD_PACK, seed=0, number=number)
+    first, second = (random.randint((most_cards + 1) // 2, len(deal.deck_1)) for _ in range(2))
+    return Deal(deal.deck_1[:first], deal.deck_2[:second])
+
+
+def _telling(programs: Sequence[Program], tells: Tells, deals: Sequence[Deal]) -> list[Deal]:
+    deals = [deal.suited() for deal in deals]
+    printed = [program.prints(program.play(deals, limit=ROUNDS)) for program in programs]
+    told = tells(printed, deals.__getitem__)
+    return [deals[place] for place in np.flatnonzero(told).tolist()]
+
+
+def _shrunk(programs: Sequence[Program], tells: Tells, deal: Deal) -> Deal:
+    for _ in range(SHRINKINGS):
+        told = _telling(programs, tells, [*_without_one(deal)])
+        if not told:
+            break
+        deal = told[0]
+    if not _fixed_ranks(programs):
+        told = _telling(programs, tells, [_lowered(deal)])
+        deal = told[0] if told else deal
+    return deal
+
+
+def _without_one(deal: Deal) -> Iterator[Deal]:
+    first, second = (
+        [deck[:place] + deck[place + 1 :] for place in range(len(deck)) if len(deck) > 1]
+        for deck in (deal.deck_1, deal.deck_2)
+    )
+    yield from (Deal(deck, deal.deck_2) for deck in first)
+    yield from (Deal(deal.deck_1, deck) for deck in second)
+    # Rules that need an even pack lose two cards at once.
+    yield from (Deal(one, other) for one, other in product(first, second))
+
+
+def _lowered(deal: Deal) -> Deal:
+    """Return the deal with the ranks 2, 3, ... in the same order."""
+    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
+    return Deal(tuple(lower[rank] for rank in deal.deck_1), tuple(lower[rank] for rank in deal.deck_2))
+
+
+# Small deals that tell programs apart.
+#
+# The smallest disagreement of two rule sets, or of a rule set and the program its source published;
+# and a deal to run the person's program on, when several explanations fit: each would print another answer.
+
+Asks = Callable[[Deal], bool]
+"""Says whether a judge would ask a deal."""
+
+Aspect = Literal["any", "winner", "rounds", "end"]
+ASPECTS: Final[tuple[Aspect, ...]] = ("any", "winner", "rounds", "end")
+"""In what two games can differ: who wins if both end, after how many rounds, whether they end."""
+
+PUBLISHED: Final = {
+    "programming-challenges": Program(PLAYABLE["programming-challenges-code"]),
+    "code-golf": Program(PLAYABLE["code-golf"], ("card-in-the-air",)),
+    "codingame": Program(PLAYABLE["codingame"], ("needs-one-fewer-js",)),
+}
+"""The programs that sources print beside their rules, as far as they differ from them."""
+
+
+MOST_TOLD_APART: Final = 4
+"""Explanations one deal is asked to tell apart; if it cannot, three, then two."""
+SCORED: Final = QUICK._replace(cards=5, few_ranks={6: 3})
+"""For scores, which take each deal's decks at the end, one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ends: who wins (0 nobody) after how many rounds; endless ones have neither."""
+
+    winner: int
+    rounds: int
+    endless: bool
+
+    @property
+    def words(self) -> Sentence:
+        """Say it in a few words."""
+        if self.endless:
+            return (Part("never ends", "endless"),)
+        after = f" after {count(self.rounds, 'round')}"
+        if self.winner:
+            return player(self.winner), Part(f" wins{after}")
+        return (Part(f"drawn{after}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """The smallest deal found on which two programs differ, and how each game of it ends."""
+
+    one: Program
+    other: Program
+    aspect: Aspect
+    deal: Deal
+    ends: tuple[End, End]
+    proved: bool
+    """Whether every smaller deal was tried; otherwise this is the smallest found."""
+    parting: Parting
+
+    @property
+    def by_program(self) -> tuple[tuple[Program, End], tuple[Program, End]]:
+        """Each program with how its game ends."""
+        return (self.one, self.ends[0]), (self.other, self.ends[1])
+
+    @property
+    def turned(self) -> Self:
+        """The same deal with the programs the other way round."""
+        return replace(self, one=self.other, other=self.one, ends=(self.ends[1], self.ends[0]))
+
+    @property
+    def proof(self) -> str:
+        """Say how sure it is."""
+        return "Every smaller deal was tried." if self.proved else "The smallest found."
+
+
+def differ(
+    one: Rules | Program, other: Rules | Program, aspect: Aspect = "any", *, effort: Effort = THOROUGH
+) -> Disagreement | None:
+    """Return the smallest deal on which two rule sets or programs differ, None if none was found.
+
+    Raises `ValueError` for rules that leave games to chance.
+
+    >>> from engine.rules import PLAYABLE
+    >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
+    >>> smallest.deal.text, smallest.proof
+    ('3/23', 'Every smaller deal was tried.')
+    """
+    if aspect not in ASPECTS:
+        raise ValueError(f"{aspect!r} is nothing to differ in: take one of {', '.join(ASPECTS)}")
+    programs = _program(one), _program(other)
+    if programs[0] == programs[1] and programs[0].rules.deterministic:
+        return None
+    telling = smallest(programs, lambda printed, _: _differs(printed, aspect), effort)
+    if telling is None:
+        return None
+    deal = telling.deal
+    ends = end_of(programs[0], deal), end_of(programs[1], deal)
+    return Disagreement(*programs, aspect, deal, ends, telling.proved, parting(deal, *programs))
+
+
+def _program(asked: Rules | Program) -> Program:
+    return asked if isinstance(asked, Program) else Program(asked)
+
+
+def _differs(printed: Sequence[Printed], aspect: Aspect) -> Bools:
+    one, other = printed
+    both: Bools = ~one.endless & ~other.endless
+    end: Bools = one.endless != other.endless
+    winner: Bools = both & (one.winner != other.winner)
+    rounds: Bools = both & (one.count != other.count)
+    aspects = {"winner": winner, "rounds": rounds, "end": end}
+    return aspects.get(aspect, winner | rounds | end)
+
+
+def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
+    """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
+    return End(*program.prints(program.play([deal], limit=limit)).first())
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """The shortest deal that tells programs apart, and what each would print."""
+
+    deal: Deal
+    answers: tuple[tuple[Program, str], ...]
+    proved: bool
+    """Whether every smaller deal was tried."""
+    together: int = 1
+    """How many programs at most say the same there."""
+
+
+def separate(
+    programs: Sequence[Program], claim: Claim, asks: Asks = lambda _: True, *, lowest: int = 2
+) -> Separation | None:
+    """Return a deal on which the first programs answer differently, as many as one deal can.
+
+    claim: an answer of the person's program, for what it prints and how; asks: whether the judge
+    would ask a deal; lowest: the lowest rank that he gives.
+    """
+    scored = claim.score is not None
+    programs = _tellable(programs, claim)
+    words, counted = _words(claim)
+    most = MOST_TOLD_APART if scored or any(counted) else len({*words})
+    for number in range(min(most, MOST_TOLD_APART, len(programs)), 1, -1):
+        some = tuple(programs[:number])
+        # A deal found by chance is long: worth it only where there is no other.
+        effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 2 else 0)
+        apart = partial(_scored_apart, some) if scored else partial(_all_apart, claim)
+        telling = smallest(some, partial(_first_asked, apart, lambda deal: asks(_from(lowest, deal))), effort)
+        if telling is not None:
+            deal = _from(lowest, telling.deal).suited()
+            answers = tuple((program, answer_of(program, deal, claim)) for program in some)
+            # A score has the ranks in it: patterns of ranks are not all deals then.
+            return Separation(deal, answers, telling.proved and not scored)
+    return None
+
+
+def _first_asked(apart: Tells, asks: Asks, printed: Sequence[Printed], deal_at: DealAt) -> Bools:
+    """Leave of the deals that tell programs apart the first that the judge would ask, and what follows."""
+    told = apart(printed, deal_at)
+    for place in np.flatnonzero(told).tolist():
+        if asks(deal_at(place)):
+            break
+        told[place] = False
+    return told
+
+
+def _from(lowest: int, deal: Deal) -> Deal:
+    """Return a deal of ranks from 2 on with ranks from `lowest` on, in the same order."""
+    if lowest == 2:
+        return deal
+    first, second = (tuple(rank - 2 + lowest for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return Deal(first, second)
+
+
+def _words(claim: Claim) -> tuple[list[str], list[bool]]:
+    """Return what is printed for nobody, player 1 and player 2 after one round; and whether rounds count."""
+    words, later = ([claim.written(who, rounds, endless=False) for who in range(3)] for rounds in (1, 2))
+    return words, [one != other for one, other in zip(words, later, strict=True)]
+
+
+def may_be_one(programs: Sequence[Program], claim: Claim) -> bool:
+    """Say whether programs of which `separate` tells none apart may play every game alike."""
+    return len(_tellable(programs, claim)) > 1
+
+
+def _tellable(programs: Sequence[Program], claim: Claim) -> list[Program]:
+    """Leave out programs of which is known that no deal that is tried tells them from one before."""
+    return list(_one_of_a_kind(programs) if claim.score is None else _one_of_a_score(programs))
+
+
+def _one_of_a_kind(programs: Sequence[Program]) -> Iterator[Program]:
+    """Leave out programs that give up, or lose cards, only later than one before: no small deal shows it."""
+    kinds = set()
+    for program in programs:
+        queue = program.of(Kind.PLAYING).startswith("queue")
+        kind = "queue" if queue else "stops" if program.of(Kind.STOPPING) else ""
+        if not kind or kind not in kinds:
+            yield program
+        kinds.add(kind)
+
+
+def _one_of_a_score(programs: Sequence[Program]) -> list[Program]:
+    """Leave out programs that play one before them and read its deals: their scores are the same."""
+    by_score: dict[tuple[Rules, str, str], Program] = {}
+    for program in programs:
+        key = program.rules, program.of(Kind.READING), program.of(Kind.PLAYING)
+        by_score.setdefault(key, program)
+    return [*by_score.values()]
+
+
+def _all_apart(claim: Claim, printed: Sequence[Printed], _: DealAt) -> Bools:
+    """Say on which deals every program answers, and each otherwise."""
+    return _each_otherwise([_key(answers, claim) for answers in printed], printed)
+
+
+def _scored_apart(programs: Sequence[Program], printed: Sequence[Printed], deal_at: DealAt) -> Bools:
+    """Say on which deals every program answers with a score, and each with another."""
+    deals = [deal_at(place) for place in range(len(printed[0].winner))]
+    scores = [[program.score(deal, limit=ROUNDS) or 0 for deal in deals] for program in programs]
+    keys = [np.array(of_deals, np.int64) for of_deals in scores]
+    won: Bools = np.logical_and.reduce([key > 0 for key in keys])
+    return won & _each_otherwise(keys, printed)
+
+
+def _each_otherwise(keys: Sequence[Ints], printed: Sequence[Printed]) -> Bools:
+    apart: Bools = ~np.logical_or.reduce([answers.endless for answers in printed])
+    for place, key in enumerate(keys):
+        for other in keys[:place]:
+            apart &= key != other
+    return apart
+
+
+def _key(printed: Printed, claim: Claim) -> Ints:
+    """Return one number for each answer as it is printed: equal answers have equal numbers."""
+    words, counted = _words(claim)
+    named = np.array([words.index(word) for word in words])[printed.winner]
+    key: Ints = named + 3 * np.where(np.array(counted)[printed.winner], printed.count, 0)
+    return key
+
+
+def answer_of(program: Program, deal: Deal, claim: Claim) -> str:
+    """Return what a program prints for a small deal, written as in the claim."""
+    printed = program.prints(program.play([deal], limit=ROUNDS), claim.unit)
+    winner, number, endless = printed.first()
+    score = None if claim.score is None else program.score(deal, limit=ROUNDS)
+    return claim.written(winner, number, endless=endless, score=score)

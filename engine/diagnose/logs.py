@@ -1,0 +1,481 @@
+"""Read a program's log of its rounds."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, pairwise
+from typing import Final, Literal, NamedTuple, Self
+
+from engine.cards import LETTERS, Deal
+from engine.diagnose.mistakes import Kind, of_kind
+from engine.diagnose.programs import read_deal
+from engine.formats.text import NotationError, Page
+from engine.formats.tokens import HEX
+from engine.game import Deck
+
+# Lines of a log: which cards stand in them, and what else, so that lines of the same make are known.
+
+_GAP: Final = r"[ \t,'\"]+"
+_NUMBER: Final = r"(?<![A-Z0-9])[0-9]+(?![A-Z0-9])"
+_PLAYER: Final = re.compile(r"(PLAYER|DECK|HAND|PILE|\bP)([ _#]*)([12])(?![0-9A-Z])")
+_NUMBERED: Final = re.compile(r"^\s*[\[(#]?[0-9]{1,7}[\])]?[:.)]+(?=\s+[0-9A-Z]+[\s,|/-]+[0-9A-Z])")
+"""The number of a line that holds more than one thing besides."""
+_OBJECT: Final = re.compile(r"CARD[({](?:[A-Z]+[=:] ?)?['\"]?([0-9A-Z]+)['\"]?(?:,[^(){}]*)?[)}]")
+"""A card as programs print their own objects: `Card(rank=13, suit='H')`."""
+_WHO: Final = {"1": "ONE", "2": "TWO"}
+# fmt: off
+_NAMES: Final = (
+    "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING", "ACE",
+)
+# fmt: on
+_OF_SUIT: Final = r"[ _]+OF[ _]+(?:HEART|SPADE|CLUB|DIAMOND)S"
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """One way to write cards in a log: what a card looks like, and its rank."""
+
+    name: str
+    card: str
+    rank: Callable[[str], int]
+    joined: bool
+    """Whether cards may stand side by side without a blank."""
+
+    @cached_property
+    def card_pattern(self) -> re.Pattern[str]:
+        """A card, wherever it stands."""
+        return re.compile(self.card)
+
+    @cached_property
+    def single(self) -> re.Pattern[str]:
+        """A card by itself, or any other number."""
+        return re.compile(f"(?P<card>{_apart(self.card)})|{_NUMBER}")
+
+    @cached_property
+    def run(self) -> re.Pattern[str]:
+        """Cards one after the other: a whole word of them, or single ones with blanks between."""
+        single = _apart(self.card)
+        row = f"{single}(?:{_GAP}{single})*"
+        word = rf"(?<![A-Z0-9])(?:{self.card}){{2,}}(?![A-Z0-9])"
+        return re.compile(f"(?P<card>{word}|{row})" if self.joined else f"(?P<card>{row})")
+
+    def deck(self, text: str) -> Deck:
+        """Return the ranks of the cards in a run."""
+        return tuple(map(self.rank, self.card_pattern.findall(text)))
+
+
+def _apart(card: str) -> str:
+    return rf"(?<![A-Z0-9])(?:{card})(?![A-Z0-9])"
+
+
+def _letter(card: str) -> int:
+    """Return a rank; a lone 1 or 0 is what a program prints that reads 10 as 1, or as two cards."""
+    return 10 if card.startswith("10") else int(card[0]) if card[0] in "01" else LETTERS.index(card[0]) + 2
+
+
+def _named(card: str) -> int:
+    """Return the rank of a card in words, such as KING or FIVE OF HEARTS or 5 OF HEARTS."""
+    rank = re.split("[ _]", card)[0]
+    return _NAMES.index(rank) + 2 if rank in _NAMES else _letter(rank)
+
+
+def _hex(card: str) -> int:
+    return HEX.index(card) + 2
+
+
+def _from_0(card: str) -> int:
+    return int(card) + 2
+
+
+def _from_1(card: str) -> int:
+    return int(card) + 1
+
+
+# Their functions have names: a log that was read is a worker's answer, and a lambda cannot be pickled.
+DECIMAL: Final = Alphabet("decimal", "[0-9]{1,3}", int, False)
+ALPHABETS: Final = (
+    Alphabet("suited", "(?:10|[1-9TJQKA])[CDHS♣♦♥♠]", _letter, True),
+    DECIMAL,
+    Alphabet("letters", "10|[1-9TJQKA]", _letter, True),
+    Alphabet("letters and 0", "10|[0-9TJQKA]", _letter, False),
+    Alphabet("hex", "[2-9A-E]", _hex, True),
+    Alphabet("words", f"(?:{'|'.join(_NAMES)})(?:{_OF_SUIT})?|(?:10|[2-9TJQKA]){_OF_SUIT}", _named, False),
+    Alphabet("from 0", "[0-9]{1,2}", _from_0, False),
+    Alphabet("from 1", "[0-9]{1,2}", _from_1, False),
+)
+"""From 0 and from 1 are places in a list of ranks, 2 first, as most programs keep them."""
+
+
+class Line(NamedTuple):
+    """A line with its cards taken out: what is left, without blanks, and where each run stood in it."""
+
+    rest: str
+    runs: tuple[tuple[int, Deck], ...]
+    """Numbers that are no cards are empty."""
+    places: tuple[tuple[int, int], ...]
+    """Where each run stood, and the how manieth it was there."""
+
+    @classmethod
+    def of(cls, text: str, pattern: re.Pattern[str], alphabet: Alphabet) -> Self:
+        """Cut a line of text."""
+        rest, at = "^", 0
+        runs: list[tuple[int, Deck]] = []
+        places: list[tuple[int, int]] = []
+        nth = 0
+        for match in pattern.finditer(text):
+            between = _plain(text[at : match.start()])
+            rest += between
+            nth = 0 if between or not runs else nth + 1
+            runs.append((len(rest), alphabet.deck(match[0]) if match["card"] else ()))
+            places.append((len(rest), nth))
+            at = match.end()
+        return cls(f"{rest}{_plain(text[at:])}$", tuple(runs), tuple(places))
+
+    def at(self, place: int, after: int = 0) -> Deck:
+        """Return the run that stood at a place, the second there with `after` 1; none: an empty deck."""
+        here = [deck for start, deck in self.runs if start == place]
+        return here[after] if after < len(here) else ()
+
+
+_BARE: Final = re.compile(r"[\s,'\"0-9]+")
+
+
+def _plain(text: str) -> str:
+    """Return what a piece of a line has besides cards: no blanks and no numbers."""
+    return _BARE.sub("", text)
+
+
+class Shape(NamedTuple):
+    """How the lines look that say something: the signs round the cards, and where these stand."""
+
+    signs: str
+    places: tuple[tuple[int, int], ...]
+    """Where in the signs, and the how manieth run there."""
+
+    @classmethod
+    def of(cls, rest: str, places: Sequence[tuple[int, int]], before: int, after: int) -> Self:
+        """Make one of what is left of a line and of places in it, with so many signs round these."""
+        start = max(0, places[0][0] - before)
+        signs = rest[start : places[-1][0] + after]
+        return cls(signs, tuple((place - start, nth) for place, nth in places))
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing but a blank parts two decks."""
+        return len(self.places) == 2 and self.places[0][0] == self.places[1][0]
+
+    def read(self, line: Line) -> tuple[Deck, ...] | None:
+        """Return what stands in the places of the cards, None if this is another line."""
+        start = line.rest.find(self.signs)
+        if start < 0:
+            return None
+        return tuple(line.at(start + place, nth) for place, nth in self.places)
+
+
+def marked(line: str) -> str:
+    """Return a line in capitals, in which the number of a player or of the line is none of a card."""
+    line = _OBJECT.sub(r"\1", _NUMBERED.sub(":", line.upper()))
+    return _PLAYER.sub(lambda match: match[1] + _WHO[match[3]], line)
+
+
+# Finds in a program's log what it says about the game, in every way in which it can be read.
+#
+# Three things are looked for: both decks, the two cards turned, both sizes. One line (or two, a half
+# each) is recognised by what must be true of it: the decks hold the cards of the deal, the cards lie
+# as deep as each other, the sizes add up. Every line of the same make then counts, whatever it says:
+# that is where the program may be wrong. Which of the ways is meant, the game says (`traces`).
+
+LONGEST_TRACE: Final = 2_000_000
+"""Characters of the longest log that is read: some 10,000 rounds with both decks."""
+AMBIGUOUS: Final = 8
+"""Cards of a deal up to which a log's two numbers may be decks as well as cards or sizes."""
+SAMPLE: Final = 300
+"""Lines at the beginning in which ways to read a log are looked for, unless nothing is there."""
+
+_MOST_MAKES: Final = 8
+"""Makes of lines that are followed, the most frequent first."""
+_MOST_RUNS: Final = 8
+"""Numbers on a line among which two belong together."""
+_DEPTH: Final = 12
+"""Cards of each deck, from the top, that may be the first pair of a log: a war may decide its round."""
+_ENOUGH: Final = 2
+"""Decks in a row that hold the cards of the deal where that is no chance."""
+_MARGINS: Final = ((8, 2), (8, 0), (0, 0))
+"""Signs before and after the cards by which a line of the same make is known."""
+
+Shows = Literal["decks", "cards", "sizes"]
+Pair = tuple[Deck, Deck]
+Shapes = tuple[Shape, ...]
+"""How one line looks that says something, or two of which each says a half."""
+Halves = tuple[tuple[Line, tuple[int, ...]], ...]
+"""The line that says something, or the two, each with its runs that count."""
+
+
+class Seen(NamedTuple):
+    """Both decks, the two cards, or both sizes as decks of one number, as one place of a log says them."""
+
+    line: int
+    pair: Pair
+
+
+class Manner(NamedTuple):
+    """One way to read a log."""
+
+    shows: Shows
+    alphabet: Alphabet
+    shapes: Shapes
+    top_last: bool = False
+    """Whether decks are printed from the lowest card up."""
+
+
+class Log(NamedTuple):
+    """The decks, cards or sizes in a log, in order; the same decks twice running are taken once."""
+
+    manner: Manner
+    seen: tuple[Seen, ...]
+    lines: int
+    """How many lines say them."""
+
+    @property
+    def shows(self) -> Shows:
+        """What is read in it."""
+        return self.manner.shows
+
+    def turned(self) -> "Log":
+        """Return it with every deck read from its other end."""
+        manner = self.manner._replace(top_last=not self.manner.top_last)
+        seen = tuple(Seen(line, (one[::-1], other[::-1])) for line, (one, other) in self.seen)
+        return Log(manner, seen, self.lines)
+
+
+class Text:
+    """A log as lines, cut as often as it is read in another alphabet."""
+
+    def __init__(self, text: str, deal: Deal) -> None:
+        """Raise `NotationError` for one that is too long."""
+        if len(text) > LONGEST_TRACE:
+            limit = f"a log of at most {LONGEST_TRACE:,} characters"
+            raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste its first rounds.")
+        self.lines = [marked(line) for line in Page(text).plain.split("\n")]
+        misread = [read_deal(name, deal) for name in of_kind(Kind.READING)]
+        self._deals = (deal, *(wrong for wrong in dict.fromkeys(misread) if wrong != deal))
+        self.size = deal.size
+        self._packs = [Counter((*deal.deck_1, *deal.deck_2)) for deal in self._deals]
+        self._cut: dict[tuple[str, bool, int], list[Line]] = {}
+        self._known: dict[tuple[str, tuple[tuple[int, int], ...]], Sequence[Shape]] = {}
+
+    @cached_property
+    def manners(self) -> tuple[int, list[Manner]]:
+        """Return all ways to read it, and of how many of its lines. Raises `NotationError` for none."""
+        for most in (SAMPLE, len(self.lines)):
+            manners = [*self._manners(most)]
+            if manners:
+                return most, manners
+        raise nothing_to_follow()
+
+    def _manners(self, most: int) -> Iterator[Manner]:
+        for shows, find in _FINDERS.items():
+            for alphabet in ALPHABETS if shows != "sizes" else (DECIMAL,):
+                told = find(self._lines(shows, alphabet, most), self._deals)
+                times = Counter(tuple(self._shapes(halves)) for halves in told)
+                makes = [make for make, _ in times.most_common(_MOST_MAKES)]
+                for shapes in dict.fromkeys(shapes for make in makes for shapes in make):
+                    yield Manner(shows, alphabet, shapes)
+                    if shows == "decks":
+                        yield Manner(shows, alphabet, shapes, top_last=True)
+
+    def _shapes(self, halves: Halves) -> Iterator[Shapes]:
+        """Yield the shapes of what was found, from the most particular to the most general."""
+        sides = [self._sides(line.rest, tuple([line.places[run] for run in runs])) for line, runs in halves]
+        for (before, _), shapes in zip(_MARGINS, zip(*sides, strict=True), strict=True):
+            if before or all(shape.signs.strip("^$") for shape in shapes):
+                yield shapes
+
+    def _sides(self, rest: str, places: tuple[tuple[int, int], ...]) -> Sequence[Shape]:
+        """Return the shapes of one line, worked out once for all that are alike but for their cards."""
+        if (rest, places) not in self._known:
+            self._known[rest, places] = [Shape.of(rest, places, before, after) for before, after in _MARGINS]
+        return self._known[rest, places]
+
+    def _lines(self, shows: Shows, alphabet: Alphabet, most: int) -> list[Line]:
+        key = alphabet.name, shows == "decks", min(most, len(self.lines))
+        if key not in self._cut:
+            pattern = alphabet.run if shows == "decks" else alphabet.single
+            self._cut[key] = [Line.of(line, pattern, alphabet) for line in self.lines[:most]]
+        return self._cut[key]
+
+    def read(self, manner: Manner, most: int) -> Log:
+        """Read it in one way, as far as some line.
+
+        Many programs print before and after a round. Decks and sizes change with every round; the
+        cards turned may well be the same again. Of cards and sizes there are always two.
+        """
+        shows, alphabet, shapes, top_last = manner
+        read = _on_two_lines if len(shapes) == 2 else _on_one_line
+        said: list[Seen] = []
+        number = 0
+        for line, pair in read(self._lines(shows, alphabet, most), *shapes):
+            if shows != "decks" and not all(pair):
+                continue
+            number += 1
+            new = Seen(line, (pair[0][::-1], pair[1][::-1]) if top_last else pair)
+            if shows == "cards" or not said or said[-1].pair != new.pair:
+                said.append(new)
+        return Log(manner, tuple(said), number * len(shapes))
+
+    def sure(self, log: Log) -> bool:
+        """Say whether what is read as decks or sizes can hardly be anything else: they make up the deal.
+
+        Of few cards one pair is not enough; of more, two may lie on the table. A program that loses half
+        of the deal or more leaves so few that two cards turned look like its decks: these are never sure.
+        """
+        few = self.size <= AMBIGUOUS
+        some = [seen.pair for seen in log.seen[:_ENOUGH]]
+        left = [(pack, pack.total()) for pack in self._packs]
+        packs = [pack for pack, cards in left if (cards == self.size if few else 2 * cards > self.size)]
+        if log.shows == "sizes":
+            totals = {pack.total() for pack in packs}
+            return not few and len(some) == _ENOUGH and {one[0] + other[0] for one, other in some} <= totals
+        table = 2 if self.size >= 3 * 2 else 0
+        return (len(some) == _ENOUGH or not few) and all(
+            any(cards <= pack and cards.total() >= pack.total() - table for pack in packs)
+            for cards in (Counter((*one, *other)) for one, other in some)
+        )
+
+    def scant(self, log: Log) -> bool:
+        """Say whether all of it may be the game of a program that lost half of the deal or more."""
+        packs = [pack for pack in self._packs if 2 * pack.total() <= self.size and self.size > AMBIGUOUS]
+        if log.shows == "sizes":
+            return {sum(map(sum, seen.pair)) for seen in log.seen} <= {pack.total() for pack in packs}
+        return any(all(Counter(sum(seen.pair, ())) == pack for seen in log.seen) for pack in packs)
+
+    def lonely(self, log: Log) -> bool:
+        """Say whether it is one pair of decks alone, and not all the cards of a deal: no sign of a game."""
+        if log.shows != "decks" or len(log.seen) > 1:
+            return False
+        return Counter(sum(log.seen[0].pair, ())) not in self._packs
+
+
+def nothing_to_follow() -> NotationError:
+    """Return what is said of a log in which nothing of the game can be followed."""
+    return NotationError.of(
+        "trace",
+        "no round that can be followed",
+        "both decks, the two cards turned, or both sizes, once a round,",
+        "Print both decks after every round, such as AK2 / Q39.",
+    )
+
+
+def read_log(text: str, deal: Deal) -> Log:
+    """Read a log about the game of this deal in the first way in which it can be.
+
+    Raises `NotationError` where nothing in it can be followed.
+
+    >>> log = read_log("start\\n1: 23 / 4\\n2: 3 / 24\\n", Deal.parse("23/4"))
+    >>> log.shows, [seen.pair for seen in log.seen]
+    ('decks', [((2, 3), (4,)), ((3,), (2, 4))])
+    """
+    log = Text(text, deal)
+    _, manners = log.manners
+    return log.read(manners[0], len(log.lines))
+
+
+def _decks(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
+    """Find both decks on one line, or on two that follow each other."""
+    belong = _belonging(deals)
+    fewest = min(deal.size for deal in deals) * 3 // 4
+    before: tuple[Line, tuple[int, ...]] | None = None
+    for line in lines:
+        decks = [deck for _, deck in line.runs]
+        for run, (one, other) in enumerate(pairwise(decks)):
+            if len(one) + len(other) >= fewest and belong(tuple(sorted(one + other))):
+                yield ((line, (run, run + 1)),)
+        for run, deck in enumerate(decks):
+            above = before[0].runs[before[1][0]][1] if before is not None else ()
+            if before and len(above) + len(deck) >= fewest and belong(tuple(sorted(above + deck))):
+                yield before, (line, (run,))
+        if decks:
+            before = line, (max(range(len(decks)), key=lambda run: len(decks[run])),)
+
+
+def _belonging(deals: Sequence[Deal]) -> Callable[[Deck], bool]:
+    """Return what says whether sorted cards are a deal's, perhaps without a few that the program has lost.
+
+    Most deals are the same cards in another order, and so are most lines of a log.
+    """
+    packs = [Counter(cards) for cards in {tuple(sorted(deal.deck_1 + deal.deck_2)) for deal in deals}]
+    least = [(3 * pack.total(), pack) for pack in packs]
+
+    @cache
+    def belong(cards: Deck) -> bool:
+        held = Counter(cards).items()
+        return any(
+            4 * len(cards) >= fewest and all(pack[rank] >= number for rank, number in held)
+            for fewest, pack in least
+        )
+
+    return belong
+
+
+def _cards(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
+    """Find two cards that lie as deep in their decks as each other, the top ones or some in a war."""
+    pairs = {pair for deal in deals for pair in [*zip(deal.deck_1, deal.deck_2, strict=False)][:_DEPTH]}
+    return _two(lines, lambda one, other: (one, other) in pairs or (other, one) in pairs)
+
+
+def _sizes(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
+    """Find both sizes: two numbers that make up the deal."""
+    totals = {deal.size for deal in deals}
+    return _two(lines, lambda one, other: one + other in totals)
+
+
+def _two(lines: Sequence[Line], belong: Callable[[int, int], bool]) -> Iterator[Halves]:
+    """Find two numbers that belong together, on one line or on two that follow each other."""
+    above: Line | None = None
+    for line in lines:
+        numbers = [(run, deck[0]) for run, (_, deck) in enumerate(line.runs[:_MOST_RUNS]) if deck]
+        for (run, one), (last, other) in combinations(numbers, 2):
+            if belong(one, other):
+                yield ((line, (run, last)),)
+        for run, other in numbers[:2] + numbers[2:][-1:] if above else ():
+            assert above is not None
+            for first, (_, deck) in enumerate(above.runs[:_MOST_RUNS]):
+                if deck and belong(deck[0], other):
+                    yield (above, (first,)), (line, (run,))
+        if line.runs:
+            above = line
+
+
+_FINDERS: Final[dict[Shows, Callable[[Sequence[Line], Sequence[Deal]], Iterator[Halves]]]] = {
+    "decks": _decks,
+    "cards": _cards,
+    "sizes": _sizes,
+}
+
+
+def _on_one_line(lines: Sequence[Line], shape: Shape) -> Iterator[Seen]:
+    last: Pair = (), ()
+    for number, line in enumerate(lines, 1):
+        decks = shape.read(line)
+        if decks and any(decks):
+            one, other = decks
+            if shape.blank and not other and len(last[0]) < len(last[1]):
+                one, other = other, one  # nothing but a blank says whose deck is empty: the smaller one
+            last = one, other
+            yield Seen(number, last)
+
+
+def _on_two_lines(lines: Sequence[Line], first: Shape, second: Shape) -> Iterator[Seen]:
+    waiting: tuple[int, Deck] | None = None
+    for number, line in enumerate(lines, 1):
+        if line.rest == "^$" and not line.runs:
+            continue
+        ours, theirs = first.read(line), second.read(line)
+        if waiting is not None and theirs is not None:
+            if waiting[1] or theirs[0]:
+                yield Seen(waiting[0], (waiting[1], theirs[0]))
+            waiting = None
+        elif ours is not None:
+            waiting = number, ours[0]

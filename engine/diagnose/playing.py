@@ -1,0 +1,417 @@
+"""Play games with a mistake in them."""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import kernels
+from engine.cards import Deal
+from engine.diagnose.mistakes import mistake_called
+from engine.game import LIMIT, Cycle, Decks, Ending, Outcome, Reason, Round, Rounds, play_rounds
+from engine.game.pickup import Lay
+from engine.kernels import faulty as kernel
+from engine.kernels.codes import (
+    BOTH,
+    BOTH_OUT,
+    CYCLE,
+    DECK_EMPTY,
+    HALF_16,
+    ODD,
+    REASONS,
+    RECORD,
+    SHORTFALL,
+    TURNED_OVER,
+    Codes,
+    Odd,
+    strengths,
+)
+from engine.kernels.codes import LIMIT as CUT_OFF
+from engine.rules import RANDOM_PICKUPS, RULE_NAMES, BothOut, Order, Pickup, Rules, Shortfall
+
+# Games of wrong programs in the kernels' own records.
+
+STOPPED: Final = 9
+"""The reason in a record of a game that the program gave up; the kernels know none of it."""
+
+Records = NDArray[np.void]
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Winners = NDArray[np.int8]
+
+
+def play_rows(rows: Ints, cuts: Ints, rules: Rules, limit: int) -> Records:
+    """Play deals of one size by rules, a row of ranks each."""
+    return kernels.play_rows(rows, cuts, rules, terms=kernels.Terms(limit=limit))
+
+
+def never_ends(records: Records) -> Bools:
+    """Say which games go round for ever, or were not over when the search for their end was."""
+    never: Bools = (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
+    return never
+
+
+def inside(records: Records) -> Bools:
+    """Say which games ended inside a round, for want of cards."""
+    short: Bools = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
+    return short
+
+
+def stopped_records(rounds: int, winners: Winners) -> Records:
+    """Write down games that a program gave up after so many rounds, with whom it then names."""
+    records = np.zeros(len(winners), RECORD)
+    records["winner"], records["reason"] = winners, STOPPED
+    for unit in ("rounds", "battles", "plays"):
+        records[unit] = rounds
+    return records
+
+
+# Every rule set a person might have programmed, played at once on the same deals.
+#
+# Rule sets that differ only in what happens when somebody is short play the same game up to that
+# moment, so most are played once for all: a game in which nobody was ever short needs no second look.
+
+FACE_DOWN: Final = range(6)
+ENDINGS: Final = tuple(
+    (shortfall, both_out)
+    for shortfall in Shortfall
+    for both_out in BothOut
+    if shortfall is not Shortfall.DRAW or both_out is BothOut.DRAW
+)
+"""The endings of a game in which somebody is short; the first leaves every game as it is up to there."""
+
+MOST_DEALS_KEPT: Final = 64
+"""Deals whose games are kept for the next judge: some 20 MB of records."""
+
+
+_WAR_BY_WAR: Final = (Pickup.AS_PROGRAMMED, Pickup.WINNER_INSIDE_OUT)
+
+RULE_SETS: Final = tuple(
+    Rules(face_down=face_down, pickup=pickup, shortfall=shortfall, both_out=both_out, order=order)
+    for face_down, pickup, order, (shortfall, both_out) in product(FACE_DOWN, Pickup, Order, ENDINGS)
+    # With no card face down every lay is one card each: war by war is as dealt, or that back to front.
+    if pickup not in RANDOM_PICKUPS and (face_down or pickup not in _WAR_BY_WAR)
+)
+"""Every combination of rules in which the deal settles the game, 0 to 5 cards face down."""
+PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}
+_VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rules in RULE_SETS], np.object_)
+
+
+def apart_from(judge: Rules) -> Bools:
+    """Say in which single rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
+    apart: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
+    return apart
+
+
+def play_all(
+    deals: Sequence[Deal],
+    *,
+    wanted: Bools | None = None,
+    limit: int,
+    played: Callable[[int], None] = lambda _: None,
+) -> Records:
+    """Play every rule set on every deal: records, rule sets x deals.
+
+    wanted: which rule sets are asked for, all if None; rows of the others are left at 0.
+    played: called with how many of the rule sets, in their order, have been.
+    """
+    if wanted is None:
+        wanted = np.ones(len(RULE_SETS), np.bool_)
+    records = np.zeros((len(RULE_SETS), len(deals)), RECORD)
+    batches = list(_by_size(deals))
+    for start in range(0, len(RULE_SETS), len(ENDINGS)):
+        if wanted[start : start + len(ENDINGS)].any():
+            _play_endings(start, records, batches, wanted, limit)
+        played(start + len(ENDINGS))
+    return records
+
+
+class Played:
+    """Games of one question, played once for whoever asks: whose rules are meant, and then every judge,
+    each for other rule sets."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}
+
+    def play_all(
+        self,
+        deals: Sequence[Deal],
+        *,
+        wanted: Bools,
+        limit: int,
+        played: Callable[[int], None] = lambda _: None,
+    ) -> Records:
+        """As `play_all`, but rows of rule sets that were not asked for may be filled."""
+        key = tuple(deals), limit
+        if len(key[0]) > MOST_DEALS_KEPT:
+            return play_all(deals, wanted=wanted, limit=limit, played=played)
+        records, there = self._kept.get(key, (None, np.zeros_like(wanted)))
+        missing = wanted & ~there
+        if records is None:
+            records = play_all(deals, wanted=missing, limit=limit, played=played)
+        elif missing.any():
+            records[missing] = play_all(deals, wanted=missing, limit=limit, played=played)[missing]
+        self._kept[key] = records, there | missing
+        return records
+
+
+class _Batch:
+    """The deals of one size, as rows for the kernels."""
+
+    def __init__(self, places: list[int], deals: Sequence[Deal]) -> None:
+        self.places = np.array(places)
+        ranks = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
+        self.rows = np.array(ranks, np.int64).reshape(len(places), -1)
+        self.cuts = np.array([len(deals[place].deck_1) for place in places], np.int64)
+
+    def play(self, rules: Rules, row: Records, asked: Bools, limit: int) -> None:
+        """Play those of its deals that are asked for, into one row of the records."""
+        mine = asked[self.places]
+        if mine.any():
+            row[self.places[mine]] = play_rows(self.rows[mine], self.cuts[mine], rules, limit)
+
+
+def _by_size(deals: Sequence[Deal]) -> Iterator[_Batch]:
+    for size in sorted({deal.size for deal in deals}):
+        yield _Batch([place for place, deal in enumerate(deals) if deal.size == size], deals)
+
+
+def _play_endings(start: int, records: Records, batches: list[_Batch], wanted: Bools, limit: int) -> None:
+    """Play the rule sets from `start` on that differ only in what happens when somebody is short."""
+
+    def play(place: int, asked: Bools) -> None:
+        for batch in batches:
+            batch.play(RULE_SETS[place], records[place], asked, limit)
+
+    play(start, np.ones(records.shape[1], np.bool_))
+    short = inside(records[start])
+    for family in _FAMILIES:
+        drawn, *others = (start + place for place in family)
+        if not wanted[drawn : drawn + len(family)].any():
+            continue
+        if drawn != start:
+            records[drawn] = records[start]
+            play(drawn, short)
+        for place in others:
+            # The drawn one alone knows who ran out together.
+            records[place] = records[drawn]
+            play(place, records[drawn]["reason"] == BOTH_OUT)
+
+
+_FAMILIES: Final = tuple(
+    [place for place, ending in enumerate(ENDINGS) if ending[0] is shortfall] for shortfall in Shortfall
+)
+"""The places of the endings with the same shortfall, the one in which both out is drawn first."""
+
+
+# Games of programs that play wrongly, one by one or many at once, by the kernel of what is odd.
+#
+# Where nothing is odd the law's own rounds are played. `engine.diagnose.mistakes` says in words what
+# each mistake is.
+
+POSITIONS_KEPT: Final = 50_000
+"""Positions in which a wrong program's game is watched for a repeat: 50 MB of 52 cards."""
+GHOST: Final = 0
+"""The rank of a card that does not exist: below every other."""
+
+
+class OddGame(NamedTuple):
+    """A game as a wrong program plays it."""
+
+    deal: Deal
+    """As it reads it."""
+    rules: Rules
+    odd: Odd
+    limit: int = LIMIT
+
+
+def play_odd(games: Sequence[OddGame]) -> Records:
+    """Play games, each of its own program: one kernel `RECORD` a game; of an endless one, only that it is."""
+    return _play(games)[0]
+
+
+def play_odd_rows(
+    rows: NDArray[np.int64], cut: int, rules: Rules, odd: Odd, limit: int, *, on: bool = False
+) -> Records:
+    """Play deals of one size, a row of ranks each, player 1's `cut` cards first, by one program.
+
+    on: whether endless games too are played on to the limit, for the decks they have come to.
+    """
+    number, size = rows.shape
+    worths = np.zeros((number, size + 1), np.uint16)
+    worths[:, :size] = strengths(rows, rules.order)[0]
+    second = size - cut
+    starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
+    decks = np.tile(np.array(_laid_out(cut, size, odd), np.uint16), (number, 1))
+    codes, odds = _numbers([(rules, odd)])
+    numbers = codes.repeat(number), odds.repeat(number)
+    told = np.zeros((number, int(on)), np.int8)
+    return _call(numbers, starts, decks, worths, np.full(number, limit), told)[0]
+
+
+def leaders(game: OddGame, rounds: int) -> NDArray[np.int8]:
+    """Return who holds more cards after each of so many rounds, an endless game's too; -1 once it is over."""
+    told = np.full((1, rounds), -1, np.int8)
+    _play([game._replace(limit=rounds)], told)
+    return told.reshape(-1)
+
+
+def decks_at_end(game: OddGame) -> Decks:
+    """Return both decks when the game stopped."""
+    board = _play([game])[1]
+    ranks = (*game.deal.deck_1, *game.deal.deck_2, GHOST)
+    first, second = (tuple(ranks[place] for place in deck) for deck in _decks(board, game.odd))
+    return first, second
+
+
+def _play(games: Sequence[OddGame], told: NDArray[np.int8] | None = None) -> tuple[Records, kernel.OddBoard]:
+    width = max((game.deal.size for game in games), default=0)
+    starts, decks = np.zeros((len(games), 4), np.int64), np.zeros((len(games), width), np.uint16)
+    worths = np.zeros((len(games), width + 1), np.uint16)
+    known: dict[tuple[Deal, str], NDArray[np.int64]] = {}
+    for place, (deal, rules, odd, _) in enumerate(games):
+        first, second = len(deal.deck_1), len(deal.deck_2)
+        starts[place] = first, first, second, second
+        decks[place, : deal.size] = _laid_out(first, deal.size, odd)
+        key = deal, rules.order
+        if key not in known:
+            ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
+            (known[key],), _ = strengths(ranks, rules.order)
+        worths[place, : deal.size] = known[key]
+    numbers = _numbers([(game.rules, game.odd) for game in games])
+    limits = np.array([game.limit for game in games], np.int64)
+    told = np.zeros((len(games), 0), np.int8) if told is None else told
+    return _call(numbers, starts, decks, worths, limits, told)
+
+
+def _numbers(programs: Sequence[tuple[Rules, Odd]]) -> tuple[Records, Records]:
+    """Return what the kernel is told of programs, of each program once, however many games it plays."""
+    places: dict[tuple[Rules, Odd], int] = {}
+    which = [places.setdefault(program, len(places)) for program in programs]
+    rules = np.array([tuple(Codes.of(rules, HALF_16)) for rules, _ in places], kernel.CODES)
+    odds = np.array([tuple(odd) for _, odd in places], ODD)
+    return rules[which], odds[which]
+
+
+def _call(
+    numbers: tuple[Records, Records],
+    starts: NDArray[np.int64],
+    decks: NDArray[np.uint16],
+    worths: NDArray[np.uint16],
+    limits: NDArray[np.int64],
+    told: NDArray[np.int8],
+) -> tuple[Records, kernel.OddBoard]:
+    """Call the kernel, whose arguments these are."""
+    records = np.zeros(len(starts), RECORD)
+    board = kernel.OddBoard.of(worths.shape[1] - 1)
+    kernel.play_odd(*numbers, board, starts, decks, worths, limits, told, records)
+    return records, board
+
+
+def _laid_out(first: int, size: int, odd: Odd) -> list[int]:
+    """Return the places of the cards as they are played: from the bottom where a deck is a stack."""
+    decks = [*range(first)], [*range(first, size)]
+    for who, deck in enumerate(decks, 1):
+        if odd.stack in (who, BOTH):
+            deck.reverse()
+    return decks[0] + decks[1]
+
+
+def rounds_of(deal: Deal, rules: Rules, playing: str, *, limit: int = LIMIT) -> Rounds[Ending]:
+    """Return the rounds of a game as a program with a playing mistake plays it; none: as the law does."""
+    mistake = mistake_called(playing) if playing else None
+    if mistake is None or not mistake.means_something(rules):
+        return play_rounds(deal, rules, limit=limit)
+    return Rounds(_from_round_to_round(OddGame(deal, rules, mistake.odd, limit)))
+
+
+class _Stepped:
+    """A game that is played a round at a time, from wherever the last one left it."""
+
+    def __init__(self, game: OddGame) -> None:
+        deal, rules, self._odd, _ = game
+        self._size = deal.size
+        self._ranks = (*deal.deck_1, *deal.deck_2, GHOST)
+        self._rules = np.array([tuple(Codes.of(rules, HALF_16))], kernel.CODES)
+        self._odds = np.array([tuple(self._odd)], ODD)
+        worth, _ = strengths(np.array([self._ranks[:-1]], np.int64), rules.order)
+        self._worths = np.append(worth.astype(np.uint16), np.zeros((1, 1), np.uint16), axis=1)
+        first = len(deal.deck_1)
+        self._starts = np.array([[first, first, deal.size - first, deal.size - first]])
+        self._cards = np.array([_laid_out(first, deal.size, self._odd)], np.uint16)
+        self._room = kernel.OddBoard.of(deal.size)
+        self.decks = self._as_ranks((tuple(self._cards[0, :first]), tuple(self._cards[0, first:])))
+
+    def _as_ranks(self, decks: Decks) -> Decks:
+        first, second = (tuple(self._ranks[place] for place in deck) for deck in decks)
+        return first, second
+
+    @property
+    def position(self) -> tuple[object, ...]:
+        """What settles how the game goes on."""
+        return self.decks, self._starts[0, 1], self._starts[0, 3]
+
+    def step(self, number: int) -> tuple[Round, Outcome | None]:
+        """Play a round."""
+        board, record, before = self._room, np.zeros(1, RECORD), self.decks
+        told = np.zeros((1, 0), np.int8)
+        limit = np.ones(1, np.int64)
+        kernel.play_odd(
+            self._rules, self._odds, board, self._starts, self._cards, self._worths, limit, told, record
+        )
+        ends = board.at[:, :] - board.at[:, :1]
+        self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
+        lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]
+        self._cards = np.concatenate(lines)[None, :].copy() if len(lines[0]) + len(lines[1]) else self._cards
+        self.decks = self._as_ranks(_decks(board, self._odd))
+        played = self._round(number, before)
+        reason = int(record["reason"][0])
+        if reason in (CUT_OFF, CYCLE, DECK_EMPTY):
+            return played, None
+        return played, Outcome(int(record["winner"][0]), REASONS[reason])
+
+    def _round(self, number: int, before: Decks) -> Round:
+        board = self._room
+        wars, winner = int(board.took[1]), int(board.took[2])
+        tables = tuple(tuple(board.table[who, : board.laid[who]].tolist()) for who in range(2))
+        lays = tuple(Lay(*board.lays[:, war].tolist()) for war in range(wars + 1) if board.lays[:, war].any())
+        places = {card: place for place, card in enumerate((*tables[0], *tables[1]))}
+        taken = [places.get(card, -1) for card in board.taken[: board.took[0]].tolist()]
+        cards_1, cards_2 = self._as_ranks((tables[0], tables[1]))
+        order = tuple(taken) if winner and sorted(taken) == [*range(len(places))] else ()
+        return Round(number, before, lays, cards_1, cards_2, winner, order, wars, self.decks)
+
+
+def _decks(board: kernel.OddBoard, odd: Odd) -> Decks:
+    """Return both decks as they will be played, places of cards."""
+    decks = []
+    for who in range(2):
+        head, pile, tail = board.at[who].tolist()
+        won = board.cards[who, pile:tail].tolist()
+        if odd.pile == TURNED_OVER:
+            won.reverse()
+        decks.append((*board.cards[who, head:pile].tolist(), *won))
+    return decks[0], decks[1]
+
+
+def _from_round_to_round(game: OddGame) -> Generator[Round, None, Ending]:
+    """Play on from whatever decks a round leaves, until the game or a repeat ends it."""
+    stepped = _Stepped(game)
+    earlier: dict[tuple[object, ...], int] = {}
+    for number in range(1, game.limit + 1):
+        decks = stepped.decks
+        if not all(decks):
+            reason = Reason.EMPTY_START if number == 1 else Reason.DECK_EMPTY
+            return Ending(Outcome(1 if decks[0] else 2 if decks[1] else 0, reason), decks)
+        if stepped.position in earlier:
+            start = earlier[stepped.position]
+            return Ending(Outcome(0, Reason.CYCLE), decks, Cycle(start, number - start))
+        if len(earlier) < POSITIONS_KEPT:
+            earlier[stepped.position] = number
+        this, ended = stepped.step(number)
+        yield this
+        if ended is not None:
+            return Ending(ended, stepped.decks)
+    return Ending(Outcome(0, Reason.LIMIT), stepped.decks)

@@ -1,0 +1,369 @@
+"""Decks among words."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from engine.formats.known_formats import FORMATS, pack_notices
+from engine.formats.layouts import LABEL
+from engine.formats.text import (
+    LINE_END,
+    LOOK_ALIKES,
+    NO_CARDS_HERE,
+    READ_AS,
+    Choice,
+    Fault,
+    NotationError,
+    PassedOver,
+    Question,
+    ReadDeal,
+    Reading,
+    ask,
+    printable,
+)
+from engine.game.judges import answer_at
+from engine.rules import count
+
+# Text around deals: headings, sentences and the words of a judge's page, told from lines of cards.
+#
+# A line is passed over only where most of it is words that no card is called; what looks like cards with a
+# mistake in it stays, and its faults are told.
+
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[♣♦♥♠]")
+_CARDS: Final = re.compile(
+    r"(?:10|[2-9TJQKA])+|[2-9A-E]+|[0-9]+|(?:(?:10|[2-9TJQKA])[CDHS])+|[♣♦♥♠]", re.IGNORECASE
+)
+_PLAYER: Final = re.compile(r"\A\W*(?:player|deck|hand|pile)[ \t_#]*(?:1|2|one|two)\b", re.IGNORECASE)
+"""A label that lacks its colon."""
+_CARD_SIGNS: Final = frozenset("0123456789TJQKABCDEHS♣♦♥♠")
+_CARD_NAMES: Final = frozenset(
+    {"jack", "queen", "king", "joker", "knight", "three", "four", "five", "seven", "eight", "nine"}
+)
+_IN_CAPITALS: Final = frozenset(
+    {"spades", "hearts", "diamonds", "clubs", "suit", "suits", "card", "cards"}
+    | {"deck", "decks", "test", "tests", "case", "cases"}
+)
+"""Words of nothing but letters that ranks and suits have, too."""
+_SHORTEST_HEADING: Final = 4
+_SHORTEST_RULE: Final = 3
+_INPUT: Final = re.compile(r"[^:/\n]{0,40}?\binput\b[^:/\n]{0,40}:(?=[ \t]*\S)", re.IGNORECASE)
+_OUTPUT: Final = re.compile(
+    r"[^:/\n]{0,40}?\b(?:outputs?|expect(?:s|ed)?|answers?|results?|prints?)\b[^:/\n]{0,40}(?::|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FEWEST_SIGNS: Final = 8
+_FEWEST_WORDS: Final = 5
+_ENDS: Final = (".", ";", "{", "}", "?", "!")
+
+
+@dataclass(slots=True)
+class Passage:
+    """Lines of cards with nothing else between them, and the answer that follows them, if one does."""
+
+    first: int
+    lines: list[str] = field(default_factory=list)
+    answer: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The lines together."""
+        return "\n".join(self.lines)
+
+    @property
+    def passed(self) -> tuple[PassedOver, ...]:
+        """The lines as such that are no part of any deal."""
+        lines = enumerate(self.lines, start=self.first)
+        return tuple(PassedOver(number, line.strip()) for number, line in lines if line.strip())
+
+    @property
+    def slight(self) -> bool:
+        """Whether this may be anything: a piece of a sentence or a program, or too short for a deal."""
+        few = _size(self.lines) <= _FEWEST_SIGNS
+        return few or any(line.endswith(_ENDS) or _strange(_words(line)) for line in self.lines)
+
+
+@dataclass(slots=True)
+class Passages:
+    """A text cut into pieces of cards, and the lines of words between them."""
+
+    cards: list[Passage] = field(default_factory=list)
+    passed: list[PassedOver] = field(default_factory=list)
+    labels: int = 0
+    """How many deals and answers stand behind words such as `Input:` on their line."""
+
+    @property
+    def joined(self) -> Passage:
+        """All lines of cards as one piece, each on its line of the text."""
+        joined = Passage(1, answer=self.cards[-1].answer if len(self.cards) == 1 else None)
+        for piece in self.cards:
+            joined.lines += [""] * (piece.first - 1 - len(joined.lines))
+            joined.lines += piece.lines
+        return joined
+
+    @property
+    def mostly_words(self) -> bool:
+        """Whether most of the text was passed over, and that is more than a mistyped card or two."""
+        words = _size(line.text for line in self.passed)
+        return words > max(_size(line for piece in self.cards for line in piece.lines), _FEWEST_WORDS)
+
+
+def _size(lines: Iterable[str]) -> int:
+    return sum(len(word) for line in lines for word in line.split())
+
+
+class _Knife:
+    """Cuts a text line by line."""
+
+    def __init__(self, text: str) -> None:
+        self.text = LINE_END.sub("\n", text)
+        self.pieces = Passages()
+        self._open = False
+        self._asked = False
+        """Whether the line before says that an answer follows."""
+        self._answered = 0
+
+    def cut(self) -> Passages:
+        """Take every line."""
+        start = 0
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            if line.strip() and start >= self._answered:
+                self._take(number, line, start)
+            start += len(line) + 1
+        return self.pieces
+
+    def _take(self, number: int, line: str, start: int) -> None:
+        asked = _OUTPUT.match(line)
+        label = asked or _INPUT.match(line)
+        behind = label.end() if label else 0
+        rest = line[behind:].strip()
+        self.pieces.labels += bool(label and rest)
+        expects = bool(asked) or self._asked
+        self._asked = bool(asked) and not rest
+        if rest and self._answers(start + line.index(rest, behind), expects=expects):
+            return
+        if not rest or is_prose(rest):
+            self.pieces.passed.append(PassedOver(number, line.strip()))
+            self._open = False
+        else:
+            self._keep(number, " " * behind + line[behind:])
+
+    def _answers(self, at: int, *, expects: bool) -> bool:
+        """Take an answer to the deal before; a line of numbers only where one is expected."""
+        cards = self.pieces.cards
+        if not cards or cards[-1].answer or not (expects or self._open):
+            return False
+        answer = answer_at(self.text, at, in_words=not expects)
+        if answer:
+            cards[-1].answer, self._answered = answer
+            self._open = False
+        return answer is not None
+
+    def _keep(self, number: int, line: str) -> None:
+        if not self._open:
+            self.pieces.cards.append(Passage(number))
+        self._open = True
+        piece = self.pieces.cards[-1]
+        piece.lines += [""] * (number - piece.first - len(piece.lines))
+        piece.lines.append(line)
+
+
+def cut(text: str) -> Passages:
+    """Cut a text into lines of cards, the answers behind them, and lines of words."""
+    return _Knife(text).cut()
+
+
+def is_prose(line: str) -> bool:
+    """Say whether a line is words rather than cards.
+
+    >>> is_prose("Then after one game turn, it will be:"), is_prose("Test Cases")
+    (True, True)
+    >>> is_prose("Player 1 : 10D 9S 8D"), is_prose("A K Q foo 2 3"), is_prose("king")
+    (False, False, False)
+    """
+    words = _words(line)
+    if not words:
+        signs = line.strip()
+        return len(signs) >= _SHORTEST_RULE and not any(sign.isalnum() for sign in signs)
+    strange = _strange(words)
+    if 2 * sum(map(len, strange)) <= sum(map(len, words)):
+        return False
+    return len(words) > 1 or (len(strange[0]) >= _SHORTEST_HEADING and strange[0].lower() not in _CARD_NAMES)
+
+
+def _words(line: str) -> list[str]:
+    """Return the words of a line before its verdict, without labels, in the characters of cards."""
+    plain = "".join(READ_AS[sign][0] if sign in READ_AS else LOOK_ALIKES.get(sign, sign) for sign in line)
+    return _WORD.findall(_PLAYER.sub(" - ", LABEL.sub(" - ", plain.partition("->")[0])))
+
+
+def _strange(words: list[str]) -> list[str]:
+    """Return the words that nobody writes for a card, with or without a mistake in it."""
+    return [word for word in words if len(word) > 1 and not _CARDS.fullmatch(word) and _in_a_sentence(word)]
+
+
+def _in_a_sentence(word: str) -> bool:
+    letters = word.replace("'", "")
+    if not letters.isalpha():
+        return False
+    if letters.lower() in _IN_CAPITALS or letters.upper() == letters.lower():  # a script without capitals
+        return True
+    others = sum(letter.upper() not in _CARD_SIGNS for letter in letters)
+    return letters[1:].islower() or (len(letters) >= _SHORTEST_HEADING and 2 * others > len(letters))
+
+
+# Deals among words: what is read of a text that is more than deals, and which lines are passed over.
+
+Result = Reading | Question
+Passed = tuple[PassedOver, ...]
+ReadOne = Callable[[str, str | None], Result]
+"""Reads a text that is nothing but deals, in a format or in any. Raises `NotationError`."""
+
+MOST_PIECES: Final = 500
+_LONGEST_SHOWN: Final = 40
+_FEWEST_CARDS: Final = 20
+"""A single deck of fewer cards is no pack to be dealt: most likely the other deck was not understood."""
+
+
+def read_among_words(text: str, error: NotationError, read_one: ReadOne, format: str | None) -> Result:
+    """Read the deals in a text that is not all deals; `error` is what reading the whole of it gave.
+
+    Raises `NotationError`: the faults in what looks like deals, or in one sentence that nothing does.
+    """
+    pieces = cut(text)
+    if not (pieces.passed or pieces.labels) or len(pieces.cards) > MOST_PIECES:
+        raise error
+    finder = _Finder(pieces, read_one, format)
+    deals = finder.read(pieces.cards) or finder.read([pieces.joined])
+    if deals is not None:
+        return deals
+    if finder.faults:
+        raise NotationError(tuple(_with_passed(finder.faults, pieces)))
+    if pieces.mostly_words:
+        first = pieces.passed[0]
+        raise NotationError(tuple(_no_deal(error, first)))
+    raise error
+
+
+def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
+    """Add to the fault of each deck without cards what was passed over where they were looked for."""
+    lines = [piece.first + number for piece in pieces.cards for number in range(len(piece.lines))]
+    for fault in faults:
+        end = min((line for line in lines if line > fault.line), default=math.inf)
+        passed = [line for line in pieces.passed if fault.line < line.line < end]
+        if fault.code != NO_CARDS_HERE or not passed:
+            yield fault
+            continue
+        more = f" and {count(len(passed) - 1, 'more line', 'more lines')}" if len(passed) > 1 else ""
+        first = f"line {passed[0].line} ({printable(passed[0].text, _LONGEST_SHOWN)})"
+        yield replace(fault, repair=f"Passed over in its place: {first}{more}. {fault.repair}")
+
+
+def _no_deal(error: NotationError, first: PassedOver) -> Iterator[Fault]:
+    if error.faults[0].code == "no-deal":
+        yield error.faults[0]
+        return
+    repair = "Write two decks, such as AKQ/KQJ, or one of the known formats."
+    yield Fault("no-deal", first.line, 1, printable(first.text), "a pair of decks", repair)
+
+
+@dataclass
+class _Finder:
+    """Reads the pieces of one text."""
+
+    pieces: Passages
+    read_one: ReadOne
+    format: str | None
+    faults: tuple[Fault, ...] = ()
+    """The faults of the first piece that looks like deals with mistakes."""
+
+    def read(self, pieces: Sequence[Passage]) -> Result | None:
+        """Read pieces in a format that fits them all; None where one is neither a deal nor passed over."""
+        deals: list[tuple[Passage, Result]] = []
+        passed = [*self.pieces.passed]
+        for piece in pieces:
+            try:
+                result = self.read_one(piece.text, self.format)
+            except NotationError as error:
+                if not piece.slight:
+                    faults = _moved(error, piece)
+                    if not self.faults or faults[0].code == NO_CARDS_HERE:
+                        self.faults = faults
+                    return None
+                passed += piece.passed
+            else:
+                if _dealt(result, alone=len(pieces) == 1):
+                    deals.append((piece, result))
+                else:
+                    passed += piece.passed
+        return self._together(deals, tuple(sorted(passed))) if deals else None
+
+    def _together(self, deals: Sequence[tuple[Passage, Result]], passed: Passed) -> Result | None:
+        """Settle on the format that fits every piece, or ask."""
+        names = dict.fromkeys(name for _, result in deals for name in _names(result))
+        readings: dict[tuple[ReadDeal, ...], Reading] = {}
+        for name in names:
+            reading = self._all_as(name, [piece for piece, _ in deals])
+            if reading is not None:
+                readings.setdefault(reading.deals, _told(reading, passed))
+        own = [result for _, result in deals if isinstance(result, Reading)]
+        if not readings and len(own) == len(deals):
+            pieces = [piece for piece, _ in deals]
+            return _told(_joined(own[0].format, pieces, own), passed)
+        if len(readings) < 2:
+            return next(iter(readings.values()), None)
+        return ask([Choice(one.format, FORMATS[one.format].description, one) for one in readings.values()])
+
+    def _all_as(self, name: str, pieces: Sequence[Passage]) -> Reading | None:
+        """Read every piece in one format; None where that cannot be."""
+        readings = []
+        for piece in pieces:
+            try:
+                reading = self.read_one(piece.text, name)
+            except NotationError:
+                return None
+            if isinstance(reading, Question):
+                return None
+            readings.append(reading)
+        return _joined(name, pieces, readings)
+
+
+def _names(result: Result) -> list[str]:
+    return [result.format] if isinstance(result, Reading) else [choice.format for choice in result.readings]
+
+
+def _dealt(result: Result, *, alone: bool) -> bool:
+    """Say whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
+    readings = [result] if isinstance(result, Reading) else [choice.reading for choice in result.readings]
+    if not any(item.deal.size for reading in readings for item in reading.deals):
+        return False  # among words, a slash alone is no deal
+    if not any(name.endswith(("halves", "alternate")) for name in _names(result)):
+        return True
+    return alone and readings[0].deals[0].deal.size >= _FEWEST_CARDS
+
+
+def _moved(error: NotationError, piece: Passage) -> tuple[Fault, ...]:
+    """Return faults of a piece with their places in the whole text."""
+    return tuple(replace(fault, line=fault.line + piece.first - 1) for fault in error.faults)
+
+
+def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -> Reading:
+    """Put the deals of all pieces together, each with the answer that followed it."""
+    deals: list[ReadDeal] = []
+    notices: list[str] = []
+    for piece, reading in zip(pieces, readings, strict=True):
+        *others, last = reading.deals
+        deals += [*others, replace(last, expected=last.expected or piece.answer)]
+        of_packs = pack_notices([item.deal for item in reading.deals])
+        notices += [notice for notice in reading.notices if notice not in of_packs]
+    packs = pack_notices([item.deal for item in deals])
+    return Reading(name, tuple(deals), (*dict.fromkeys(notices), *packs))
+
+
+def _told(reading: Reading, passed: Passed) -> Reading:
+    """Say first how much was found, and how much was passed over."""
+    deals, lines = len(reading.deals), len(passed)
+    over = f", {lines} line{'s' * (lines != 1)} passed over" if passed else ""
+    headline = f"{deals} deal{'s' * (deals != 1)} found{over}"
+    return replace(reading, notices=(headline, *reading.notices), passed=passed)

@@ -1,0 +1,377 @@
+"""Cards in a text: alphabets of ranks and suits, numberings, decks."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, NamedTuple
+
+from engine.cards import HIGHEST_RANK, LETTERS, SUITS
+from engine.formats.text import HOLE, NO_CARDS_HERE, SUIT_SIGNS, Page, Place, Problems, Span
+from engine.game.judges import FORM_OF, answer_at
+
+# Tokens and decks: the pieces that every layout cuts a text into, and every alphabet reads.
+
+_TOKEN: Final = re.compile(r"[^\s,]+")
+_GAP: Final = re.compile(r",[ \t]*(?=,).")
+_FENCE: Final = re.compile(r"(?:```|~~~)[\w+-]*")
+_ARROW: Final = re.compile(r"->[ \t]*")
+
+
+class Token(NamedTuple):
+    """A piece of the plain text, without the blanks and commas round it, in capitals."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The tokens of one deck, top card first.
+
+    `single` says that the layout promises one card a token; `bare` that its numbers are numbers
+    (a JSON list without quotes, a card a line) even if each could be two rank letters.
+    """
+
+    tokens: tuple[Token, ...]
+    single: bool = False
+    bare: bool = False
+
+
+@dataclass(slots=True)
+class Cut:
+    """A text cut into decks by one layout, before anybody reads the cards."""
+
+    deals: list[tuple[Deck, Deck]] = field(default_factory=list)
+    verdicts: list[str | None] = field(default_factory=list)
+    problems: Problems = field(default_factory=Problems)
+    pack: bool = False
+    end: int = 0
+    """Where the cards of the text end: what is missing is missing there."""
+
+    def add(self, first: Deck, second: Deck, verdict: str | None = None) -> None:
+        """Add a deal."""
+        self.deals.append((first, second))
+        self.verdicts.append(verdict)
+
+    def missing(self, what: str, repair: str) -> None:
+        """Note that a deck is missing at the end."""
+        self.problems.note(Span(self.end, self.end), "deck-missing", what, repair)
+
+    def without_cards(self, at: Place, who: int) -> None:
+        """Note that a player has no cards: only a count of 0, or a slash, says that this is meant."""
+        repair = f"Write the cards of player {who} there. To play with an empty deck, write such as AK/."
+        self.problems.note(at, NO_CARDS_HERE, f"the deck of player {who}", repair, weight=1)
+
+    @property
+    def decks(self) -> list[Deck]:
+        """Every deck of every deal, in order."""
+        return [deck for deal in self.deals for deck in deal]
+
+
+@dataclass(slots=True)
+class SheetRow:
+    """A line that is not blank, cut before its verdict; `line` is its number in the plain text."""
+
+    start: int
+    end: int
+    line: int
+    verdict: str | None = None
+
+
+class Sheet(Page):
+    """A page cut into rows: no blank lines, no code fences, verdicts taken off.
+
+    A verdict is an answer in some judge's form: it follows an arrow (`-> True`) or, where it has
+    words in it, stands on lines of its own (`False`, `PAT`, `second 23`). The row keeps it as the
+    judge writes it.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._cut_problems = Problems()
+        self.rows: list[SheetRow] = []
+        start = self._answered = 0
+        for number, line in enumerate(self.plain.split("\n")):
+            row = SheetRow(start + len(line) - len(line.lstrip()), start + len(line.rstrip()), number)
+            start += len(line) + 1
+            if self._answered <= row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
+                self._add(row)
+
+    def cut(self, *, pack: bool = False) -> Cut:
+        """Begin to cut this sheet into decks, with the problems already met."""
+        cut = Cut(pack=pack, end=self.rows[-1].end if self.rows else len(self.plain))
+        cut.problems.extend(self._cut_problems)
+        return cut
+
+    def tokens(self, place: Place) -> tuple[Token, ...]:
+        """Cut a row or another place at blanks and commas."""
+        matches = _TOKEN.finditer(self.plain, place.start, place.end)
+        return tuple(Token(*match.span(), match[0].upper()) for match in matches)
+
+    def signs_in(self, sign: str, place: Place) -> list[Span]:
+        """Return where a sign stands in a row or another place."""
+        span = range(place.start, place.end)
+        return [Span(at, at + 1) for at in span if self.plain[at] == sign]
+
+    def answer_of(self, judge: str) -> str | None:
+        """Return what the last row says if it is an answer in this judge's form."""
+        answer = FORM_OF[judge].found_at(self.plain, self.rows[-1].start, in_words=False)
+        return answer[0] if answer else None
+
+    def _add(self, row: SheetRow) -> None:
+        if self.rows and self._take_verdict(self.rows[-1], row.start, in_words=True):
+            return
+        arrow = _ARROW.search(self.plain, row.start, row.end)
+        if arrow:
+            end, row.end = row.end, row.start + len(self.plain[row.start : arrow.start()].rstrip())
+            if not self._take_verdict(row, arrow.end(), in_words=False):
+                place = Span(arrow.end(), end) if arrow.end() < end else Span(arrow.start(), end)
+                repair = "Write True, False, PAT, or such as 1 3."
+                self._cut_problems.note(place, "verdict", "a verdict after the arrow", repair)
+        for gap in _GAP.finditer(self.plain, row.start, row.end):
+            repair = "Take one comma out, or write the missing card."
+            place = Span(gap.end() - 1, gap.end())
+            self._cut_problems.note(place, "separator", "a card between the commas", repair)
+        if row.start < row.end:
+            self.rows.append(row)
+        elif self.rows:
+            self.rows[-1].verdict = row.verdict
+
+    def _take_verdict(self, row: SheetRow, start: int, *, in_words: bool) -> bool:
+        """Give a row the verdict that stands at a place; say whether one does."""
+        answer = answer_at(self.plain, start, in_words=in_words)
+        if answer:
+            row.verdict, self._answered = answer
+        return answer is not None
+
+
+# The four ways to write ranks: letters, hex digits, decimal numbers, cards with suits.
+#
+# An alphabet reads the decks of one text together, because the whole text decides what is meant.
+
+HEX: Final = "23456789ABCDE"
+"""The hex digits of ranks 2 to 14, in ascending order."""
+
+_LETTER_RANK: Final = {letter: rank for rank, letter in enumerate(LETTERS, start=2)}
+_HEX_RANK: Final = {digit: rank for rank, digit in enumerate(HEX, start=2)}
+_SUIT: Final = {**{suit.upper(): suit for suit in SUITS}, **SUIT_SIGNS}
+_CARD: Final = re.compile("(10|[2-9TJQKA])([CDHS♣♦♥♠])")
+_TURNED: Final = re.compile("([♣♦♥♠])(10|[2-9TJQKA])")
+_NUMBER: Final = re.compile(r"-?[0-9]+")
+_LONG_NUMBER: Final = 9
+_RANK_REPAIR: Final = "Write one of 2 to 9, T, J, Q, K, A."
+
+_HEX_REPAIR: Final = "Write one of 2 to 9, A to E"
+_TEN_REPAIR: Final = "Did you mean T or 10?"
+
+Card = tuple[int, str]
+"""A rank and a suit, which is empty where none was written."""
+Reader = Callable[[Token, Problems], Iterator[Card]]
+"""Reads the cards in a token and notes what is none."""
+
+
+@dataclass(slots=True)
+class Cards:
+    """Ranks and suits of the decks of a text, in their order there, and what did not fit."""
+
+    decks: list[tuple[tuple[int, ...], str]] = field(default_factory=list)
+    problems: Problems = field(default_factory=Problems)
+
+
+Alphabet = Callable[[Cut], Cards]
+
+
+def _read(cut: Cut, reader_of: Callable[[Deck], Reader]) -> Cards:
+    """Read every deck of a text, each with the reader that fits it."""
+    cards = Cards()
+    for deck in cut.decks:
+        reader = reader_of(deck)
+        read = [card for token in deck.tokens for card in reader(token, cards.problems)]
+        cards.decks.append((tuple(rank for rank, _ in read), "".join(suit for _, suit in read)))
+    return cards
+
+
+def letters(cut: Cut) -> Cards:
+    """Read `T J Q K A` and `2` to `9`, a character a card; `10` too where letters are about."""
+    lettered = any(set(token.text) & set("TJQKA") for deck in cut.decks for token in deck.tokens)
+
+    def reader_of(deck: Deck) -> Reader:
+        several = len(deck.tokens) > 1
+        apart = deck.single or _mostly_single(deck) or (several and not lettered)
+        tens = {"10": 10} if lettered or several or deck.single else {}
+        return partial(_signs, {**_LETTER_RANK, **tens}, apart)
+
+    return _read(cut, reader_of)
+
+
+def hexes(cut: Cut) -> Cards:
+    """Read hex digits, `2` to `9` and `A` (ten) to `E` (ace), in capitals or not but not mixed."""
+
+    def reader_of(deck: Deck) -> Reader:
+        pairs = len(deck.tokens) > 1 and all(len(token.text) <= 2 for token in deck.tokens)
+        return partial(_signs, _HEX_RANK, deck.single or _mostly_single(deck) or pairs)
+
+    return _read(cut, reader_of)
+
+
+def _signs(ranks: Mapping[str, int], apart: bool, token: Token, problems: Problems) -> Iterator[Card]:
+    """Read a sign a card. apart: whether a token is one card."""
+    in_hex = ranks is _HEX_RANK
+    if token.text in ranks:
+        yield ranks[token.text], ""
+    elif apart and len(token.text) != 1:
+        _refuse(problems, token, f"{_HEX_REPAIR}." if in_hex else _RANK_REPAIR)
+    else:
+        for match in re.finditer("10|." if "10" in ranks else ".", token.text):
+            if match[0] in ranks:
+                yield ranks[match[0]], ""
+            else:
+                repair = _TEN_REPAIR if match[0] in "01" else _RANK_REPAIR
+                in_place = f"{_HEX_REPAIR} (A is ten, E the ace)." if in_hex else repair
+                _refuse(problems, _part(token, *match.span()), in_place)
+
+
+def decimals(cut: Cut) -> Cards:
+    """Read whole numbers, 0 to 999."""
+    return _read(cut, lambda _: _decimal)
+
+
+def _decimal(token: Token, problems: Problems) -> Iterator[Card]:
+    if not _NUMBER.fullmatch(token.text):
+        _refuse(problems, token, f"Write a number from 0 to {HIGHEST_RANK}.", "a whole number")
+    elif token.text[0] == "-" or len(token.text) > _LONG_NUMBER or int(token.text) > HIGHEST_RANK:
+        wanted = f"a rank from 0 to {HIGHEST_RANK}"
+        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", wanted, code="range")
+    else:
+        yield int(token.text), ""
+
+
+def line_by_line(cut: Cut) -> Cards:
+    """Read our own lines as `Deal.parse` does, each by itself; cards with suits too.
+
+    Letters without blanks are letters, digits with a blank anywhere are decimal ranks.
+    """
+    cards = Cards()
+    for first, second in cut.deals:
+        digits = all(token.text.isdigit() for deck in (first, second) for token in deck.tokens)
+        spaced = len(first.tokens) > 1 or len(second.tokens) > 1
+        order = (decimals, letters, suited) if digits and spaced else (letters, decimals, suited)
+        one = Cut([(first, second)], [None])
+        best = order[0](one)
+        for read in order[1:]:
+            if best.problems.weight:
+                best = min(best, read(one), key=lambda cards: cards.problems.weight)
+        cards.decks.extend(best.decks)
+        cards.problems.extend(best.problems)
+    return cards
+
+
+def suited(cut: Cut) -> Cards:
+    """Read cards: a rank, then a suit letter or sign; or a suit sign, then a rank."""
+    return _read(cut, lambda deck: partial(_with_suits, deck.single))
+
+
+def _with_suits(single: bool, token: Token, problems: Problems) -> Iterator[Card]:
+    turned = token.text[:1] in SUIT_SIGNS
+    pattern = _TURNED if turned else _CARD
+    if (single or len(token.text) <= 3) and not pattern.fullmatch(token.text):
+        _refuse_card(problems, token)
+        return
+    bad, at = -1, 0
+    while at < len(token.text):
+        match = pattern.match(token.text, at)
+        if match:
+            if bad >= 0:
+                _refuse_card(problems, _part(token, bad, at))
+                bad = -1
+            rank, suit = (match[2], match[1]) if turned else (match[1], match[2])
+            yield (10 if rank == "10" else _LETTER_RANK[rank]), _SUIT[suit]
+            at = match.end()
+        else:
+            bad = at if bad < 0 else bad
+            at += 1
+    if bad >= 0:
+        _refuse_card(problems, _part(token, bad, len(token.text)))
+
+
+def _part(token: Token, start: int, end: int) -> Token:
+    return Token(token.start + start, token.start + end, token.text[start:end])
+
+
+def _refuse_card(problems: Problems, token: Token) -> None:
+    rank, suit = token.text[:-1], token.text[-1:]
+    if suit not in _SUIT and (rank == "10" or rank in _LETTER_RANK):
+        _refuse(problems, token, "Write c, d, h or s after the rank.", "a card with a suit", code="suit")
+    elif token.text == "10" or token.text in _LETTER_RANK:
+        repair = f"Write its suit too, such as {token.text}H."
+        _refuse(problems, token, repair, "a card with a suit", code="suit")
+    elif suit in _SUIT and rank in ("1", "0"):
+        _refuse(problems, token, f"Did you mean T{suit} or 10{suit}?")
+    elif suit in _SUIT:
+        _refuse(problems, token, "Write one of 2 to 10, J, Q, K, A, then the suit.")
+    else:
+        _refuse(problems, token, "Write a card such as 10H or Kd.", "a card", code="card")
+
+
+def _mostly_single(deck: Deck) -> bool:
+    if len(deck.tokens) < 2:
+        return False
+    singles = sum(len(token.text) == 1 or token.text == "10" for token in deck.tokens)
+    return singles * 2 > len(deck.tokens)
+
+
+def _refuse(
+    problems: Problems, token: Token, repair: str, expected: str = "a rank", *, code: str = "rank"
+) -> None:
+    if problems.full:
+        problems.pass_over(len(token.text))
+    elif HOLE not in token.text:
+        problems.note(token, code, expected, repair)
+
+
+# Packs whose cards are numbered, 1 to 52 or 0 to 51: the number is the card, its rank is worked out.
+#
+# The program of "What's in a game" deals such numbers; it compares their remainders by 13.
+
+_LOWEST: Final = 2
+_RANKS: Final = 13
+_SUITS: Final = 4
+_SIZE: Final = _RANKS * _SUITS
+_PACKS: Final = tuple(frozenset(range(first, first + _SIZE)) for first in (0, 1))
+
+
+def numbers_a_pack(cut: Cut) -> bool:
+    """Say whether every deal of a text is the numbers of one pack, each once."""
+    return bool(cut.deals) and all(
+        len(first.tokens) + len(second.tokens) == _SIZE
+        and frozenset(_number(token.text) for token in (*first.tokens, *second.tokens)) in _PACKS
+        for first, second in cut.deals
+    )
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdigit() and len(text) <= 2 else -1
+
+
+def by_remainder(cut: Cut) -> Cards:
+    """Read card numbers: what has the same remainder by 13 has the same rank, remainder 0 the lowest."""
+    return _ranked(cut, lambda number, _: number % _RANKS)
+
+
+def by_quotient(cut: Cut) -> Cards:
+    """Read card numbers: four in a row have the same rank, the first four the lowest."""
+    return _ranked(cut, lambda number, first: (number - first) // _SUITS)
+
+
+def _ranked(cut: Cut, place: Callable[[int, int], int]) -> Cards:
+    numbers = decimals(cut)
+    cards = Cards(problems=numbers.problems)
+    for deal in zip(numbers.decks[::2], numbers.decks[1::2], strict=True):
+        first = min((number for deck, _ in deal for number in deck), default=0)
+        cards.decks += [(tuple(_LOWEST + place(number, first) for number in deck), "") for deck, _ in deal]
+    return cards
+
+
+NUMBERINGS: Final = (by_remainder, by_quotient)

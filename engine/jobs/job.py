@@ -1,0 +1,268 @@
+"""What can be played as a job: its spans of games, its pace, its blocks."""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Any, Final, Protocol, TypeVar
+
+from engine.cards import STANDARD_PACK
+from engine.simulation.study import Comparison, Study, canonical_json, canonical_sha256
+
+# Jobs: each kind with the function that plays its games, and how its tallies are read again.
+#
+# A job is a frozen value with `games`, `key()` and `canonical()`; `with_games` makes it larger or smaller.
+# Its tallies add up with `+` in any order, and are equal to the last bit when they are of the same games.
+
+
+class Job(Protocol):
+    """Games 0 to `games` - 1 of a seed, to be played by one rule set or by several."""
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+
+    def key(self) -> str:
+        """Return the hash of the canonical form."""
+
+    def studies(self) -> tuple[Study, ...]:
+        """Return the study of each rule set that plays them."""
+
+    def canonical(self) -> dict[str, Any]:
+        """Return the job as plain data in one fixed form."""
+
+
+class State(StrEnum):
+    """Where a run is."""
+
+    ABSENT = "absent"
+    QUEUED = "queued"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """One kind of job."""
+
+    name: str
+    job: Any
+    """The type of its jobs: `of_canonical` makes one of its canonical form."""
+    tally: Callable[[Any, int, int], Any]
+    """Plays games first to first + count - 1 of a job: (job, first, count) -> tallies."""
+    tallies: Any
+    """The type of its tallies: `from_bytes` reads what their `to_bytes` wrote."""
+
+
+AnyJob = TypeVar("AnyJob", bound=Job)
+
+
+@cache
+def _kinds() -> tuple[JobKind, ...]:
+    # Only here, where a job is played or read, are the kernels loaded: half a second.
+    from engine.simulation import paired as tally_pairs
+    from engine.simulation import tallies as tally
+    from engine.simulation.paired import Compared
+    from engine.simulation.tallies import Summary
+
+    return (
+        JobKind("study", Study, tally.tally, Summary),
+        JobKind("comparison", Comparison, tally_pairs.tally, Compared),
+    )
+
+
+def guess(job: Job) -> float:
+    """Return about how many games of a job a worker plays in a second, before any was played."""
+    return 1 / sum(1 / _guess(study) for study in job.studies())
+
+
+def _guess(study: Study) -> float:
+    """Guess from what was measured of 52 cards; games of larger packs take longer by more than their size."""
+    usual = 1_000_000 if study.rules.deterministic else 250_000
+    return usual * (STANDARD_PACK.size / study.cards) ** 2
+
+
+def kind_of(job: Job) -> JobKind:
+    """Return the kind of a job. Raises `TypeError` for what is none."""
+    for kind in _kinds():
+        if isinstance(job, kind.job):
+            return kind
+    raise TypeError(f"{type(job).__name__} is no job: take a study or a comparison")
+
+
+def with_games(job: AnyJob, games: int) -> AnyJob:
+    """Return the same job with another number of games."""
+    return replace(job, games=games)  # type: ignore[type-var]
+
+
+def job_text(job: Job) -> str:
+    """Return a job as one line of JSON, from which `job_of` makes it again."""
+    return canonical_json(_described(job))
+
+
+def job_of(text: str) -> Job:
+    """Return the job written in a text. Raises `ValueError` for anything else, also older versions."""
+    try:
+        data = json.loads(text)
+        (kind,) = [kind for kind in _kinds() if kind.name == data["kind"]]
+        job: Job = kind.job.of_canonical(data["job"])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError(f"{text[:80]!r} is no job: {error}") from None
+    if job_text(job) != text:
+        raise ValueError(f"{text[:80]!r} is a job of another version: start it anew")
+    return job
+
+
+def stem(job: Job) -> str:
+    """Return the hash of a job without its number of games: whose games can be used for each other."""
+    return canonical_sha256(_described(job, "games"))
+
+
+def pace(job: Job) -> str:
+    """Return the hash of what decides how fast a job's games are played: all but their number and seed."""
+    return canonical_sha256(_described(job, "games", "seed"))
+
+
+def _described(job: Job, *left_out: str) -> dict[str, Any]:
+    """Return kind and canonical form of a job, less some of its fields."""
+    data = {name: value for name, value in job.canonical().items() if name not in left_out}
+    return {"kind": kind_of(job).name, "job": data}
+
+
+def kernels_of(job: Job) -> tuple[Any, ...]:
+    """Return the kernels by which the games of a job are played and tallied."""
+    from engine import kernels
+
+    return kernels.by_rules(study.rules for study in job.studies())
+
+
+def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:
+    """Play some games of a job, as workers do, and return their tallies and the seconds it took."""
+    for kernel in kernels_of(job):
+        kernel.warm()  # to be told how fast games are, once they are played
+    start = time.perf_counter()
+    tallies = kind_of(job).tally(job, first, count)
+    return tallies, time.perf_counter() - start
+
+
+def probe(job: Job, games: int) -> float:
+    """Return how many seconds some games of a job take here, once it got going."""
+    play_span(job, 0, 1)
+    return play_span(job, 0, games)[1]
+
+
+# Spans of game numbers: which games of a study are done, as (first, one past the last) in order.
+
+Span = tuple[int, int]
+Spans = tuple[Span, ...]
+"""In order, apart from each other, none empty."""
+
+
+def count(spans: Spans) -> int:
+    """Return how many games lie in the spans."""
+    return sum(end - first for first, end in spans)
+
+
+def joined(spans: Spans, added: Span) -> Spans:
+    """Return the spans with one more, which may touch others but must not overlap them.
+
+    >>> joined(((0, 10), (20, 30)), (10, 20))
+    ((0, 30),)
+    """
+    first, end = added
+    before = [span for span in spans if span[1] <= first]
+    after = [span for span in spans if span[0] >= end]
+    if first >= end or len(before) + len(after) != len(spans):
+        raise ValueError(f"span {added} is empty or overlaps {spans}: a game counts once")
+    if before and before[-1][1] == first:
+        first = before.pop()[0]
+    if after and after[0][0] == end:
+        end = after.pop(0)[1]
+    return (*before, (first, end), *after)
+
+
+def gap(spans: Spans, games: int, longest: int) -> Span | None:
+    """Return the first games below `games` that lie in no span, at most `longest` of them.
+
+    >>> gap(((0, 10), (20, 30)), 40, 100), gap(((0, 40),), 40, 100)
+    ((10, 20), None)
+    """
+    first = 0
+    for span in spans:
+        if span[0] > first:
+            return first, min(span[0], first + longest, games)
+        first = span[1]
+    return (first, min(first + longest, games)) if first < games else None
+
+
+def are_sound(spans: Spans, games: int) -> bool:
+    """Say whether the spans are in order, apart, not empty, and below `games`.
+
+    >>> are_sound(((0, 10), (20, 30)), 30)
+    True
+    >>> bad = [((0, 10), (20, 31)), ((0, 10), (10, 20)), ((0, 10), (5, 20)), ((5, 5),), ((-1, 5),), ((9, 2),)]
+    >>> [are_sound(spans, 30) for spans in bad]
+    [False, False, False, False, False, False]
+    """
+    edges = [edge for span in spans for edge in span]
+    in_order = all(low < high for low, high in zip(edges[::2], edges[1::2], strict=True))
+    apart = all(end < first for end, first in zip(edges[1::2], edges[2::2], strict=False))
+    return in_order and apart and (not edges or (edges[0] >= 0 and edges[-1] <= games))
+
+
+# How fast one worker plays a job: guessed first, then seen.
+
+LEAST_SECONDS: Final = 0.02
+"""The shortest play worth a span: the first ones of an unknown pace, the last ones, that all workers
+share, and those that show how fast a job goes."""
+MOST_IN_SPAN: Final = 262_144
+GROWTH: Final = 8
+"""How much larger than the one before a span may be, while the pace is not known well."""
+
+PACE_SECONDS: Final = 1.0
+"""How much work of the past counts for the pace."""
+GUESS_SECONDS: Final = 0.001
+"""How much work a guess counts for."""
+
+
+class Pace:
+    """How fast one worker plays: guessed first, then seen. Shared by all runs of the same rules and pack.
+
+    >>> pace = Pace(1_000.0)
+    >>> pace.see(500, 1.0)
+    >>> round(pace.per_second)
+    500
+    """
+
+    def __init__(self, per_second: float, *, known: bool = False, block: int | None = None) -> None:
+        self._block = block
+        self._seconds = PACE_SECONDS if known else GUESS_SECONDS
+        self._games = per_second * self._seconds
+        self._largest = MOST_IN_SPAN if known else max(1, round(per_second * LEAST_SECONDS))
+        self.cost = 0.0
+        """Seconds that a span costs whoever adds it up."""
+
+    @property
+    def per_second(self) -> float:
+        """Games a second."""
+        return self._games / self._seconds
+
+    def see(self, games: int, seconds: float) -> None:
+        """Take in a span; long ones tell more than short ones."""
+        kept = min(1.0, PACE_SECONDS / (self._seconds + seconds))
+        self._games = kept * self._games + games
+        self._seconds = kept * self._seconds + max(seconds, 1e-6)
+        if games >= self._largest:
+            self._largest = min(MOST_IN_SPAN, GROWTH * self._largest)
+
+    def see_cost(self, seconds: float) -> None:
+        """Take in what a span cost."""
+        self.cost += (seconds - self.cost) / 4
+
+    def games_in(self, seconds: float) -> int:
+        """Return how many games to play in so many seconds, 1 at least; always a `block` where one is set."""
+        return self._block or max(1, min(round(self.per_second * seconds), self._largest))

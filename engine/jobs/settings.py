@@ -1,0 +1,228 @@
+"""Settings from the environment, and what this machine has room for."""
+
+import ctypes
+import ipaddress
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Self
+from urllib.parse import urlsplit
+
+from engine.folders import user_caches
+
+# How much memory there is, how many workers fit into it beside a server, and how little is kept unused.
+
+SERVER: Final = 450
+WORKER: Final = 300
+"""Megabytes that the dashboard's server and each worker take while runs go on: measured, and rounded up."""
+MOST_WORKERS: Final = 256
+
+UNKNOWN: Final = 2**40
+"""Bytes where the system does not say: enough for any machine's cores."""
+
+_KEPT: Final = {-8: 2, -1: 2**17}
+"""Settings of Linux's C library by its numbers for them: `M_ARENA_MAX`, and `M_TRIM_THRESHOLD` in bytes."""
+
+_LIMITS: Final = ("sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes")
+"""Where a container's limit stands, by version 2 of Linux's control groups and by version 1."""
+
+
+def workers_that_fit(cores: int, megabytes: int) -> int:
+    """Return a worker a core, or as many as fit beside a server; one at the least.
+
+    >>> workers_that_fit(2, 1_024), workers_that_fit(8, 2_048), workers_that_fit(8, 16_000)
+    (1, 5, 8)
+    """
+    return max(1, min(cores, (megabytes - SERVER) // WORKER, MOST_WORKERS))
+
+
+def megabytes_here(root: Path = Path("/")) -> int:
+    """Return the memory that this machine has, or this container may take of it."""
+    limits = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")] if hasattr(os, "sysconf") else []
+    for name in _LIMITS:
+        try:
+            limits.append(int((root / name).read_text(encoding="ascii")))
+        except (OSError, ValueError):  # there is none, or it says "max"
+            continue
+    return min(limits, default=UNKNOWN) // 2**20
+
+
+def keep_little() -> None:
+    """Have this process keep freed memory for two threads, not for eight a core, and give back what it can.
+
+    A server draws pages in dozens of threads: with all pages opened and a report made it took 644 MB
+    with a worker instead of 768.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # other systems have no such setting
+        for number, value in _KEPT.items():
+            ctypes.CDLL(None).mallopt(number, value)
+
+
+# Settings of a server: limits, workers and the store, read in one place.
+#
+# Each setting is an environment variable; what is not set has the value that suits one machine.
+
+_PREFIX: Final = "WAR_ROOM_"
+PUBLIC: Final = f"{_PREFIX}PUBLIC"
+"""The variable of the public address."""
+_NICE: Final = f"{_PREFIX}NICE"
+ALONE: Final = 5
+"""How far workers stand back on a machine whose pages nobody else opens: a busy one still plays."""
+AMONG_OTHERS: Final = 19
+"""How far where others open them: thirty visitors read and press while a run has what they leave."""
+_HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
+_PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
+_SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
+
+
+def _number(default: int, variable: str, low: int, high: int) -> Any:
+    """Return the field of a whole number from low to high, set by a variable."""
+    return field(default=default, metadata={"variable": _PREFIX + variable, "low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of this process.
+
+    >>> Settings.read({"WAR_ROOM_RUNS": "0"})
+    Traceback (most recent call last):
+        ...
+    ValueError: WAR_ROOM_RUNS '0' is out of range: take a whole number, 1 to 64
+    """
+
+    most_games: int = _number(10**9, "GAMES", 1, 10**12)
+    """Games one run may have."""
+    runs_at_once: int = _number(2, "RUNS", 1, 64)
+    most_waiting: int = _number(100, "WAITING", 0, 10_000)
+    """Runs that may wait for their turn."""
+    workers: int = _number(
+        workers_that_fit(os.cpu_count() or 1, megabytes_here()), "WORKERS", 1, MOST_WORKERS
+    )
+    """Worker processes on this machine, where no scheduler is set."""
+    nice: int = _number(ALONE, "NICE", 0, 19)
+    """How far the workers stand back behind everything else here: `AMONG_OTHERS` where those are let in."""
+    store: Path | None = None
+    """The file of finished and unfinished runs; None: they are kept in memory only."""
+    store_megabytes: int = _number(200, "STORE_MEGABYTES", 1, 10**6)
+    """Larger than this the store loses its oldest runs,"""
+    store_days: int = _number(30, "STORE_DAYS", 1, 36_500)
+    """and older than this it forgets any."""
+    scheduler: str = ""
+    """Address of a Dask scheduler whose cluster plays the games; empty: workers on this machine."""
+    largest_unasked: int = _number(1_000_000, "LINK_GAMES", 0, 10**12)
+    """Games, of all rule sets together, that opening a link may start without anybody asking for them."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the dashboard is asked for, beside those of this machine."""
+    public: str = ""
+    """The address under which others open the dashboard, without a slash at its end; empty: as they do."""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
+        """Read the settings. Raises `ValueError` in one sentence naming variable, value and range."""
+        numbers = {
+            setting.name: _whole(text, **setting.metadata)
+            for setting in fields(cls)
+            if setting.metadata and (text := environment.get(setting.metadata["variable"], "").strip())
+        }
+        public = _public(environment)
+        hosts = (*_hosts(environment), *filter(None, [urlsplit(public).hostname]))
+        if hosts:
+            numbers.setdefault("nice", AMONG_OTHERS)
+        return cls(
+            store=_store(environment),
+            scheduler=_scheduler(environment),
+            hosts=hosts,
+            public=public,
+            **numbers,
+        )
+
+
+def served_at(address: str) -> None:
+    """Have workers stand back as far as visitors need it where others reach this address, unless it is set.
+
+    To be called before the settings are read. An empty address is every one that the machine has.
+    """
+    if not is_loopback(address) and not os.environ.get(_NICE, "").strip():
+        os.environ[_NICE] = str(AMONG_OTHERS)
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether only this machine can open what listens at an address.
+
+    >>> [is_loopback(address) for address in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "war.local", "")]
+    [True, True, True, False, False, False]
+    """
+    try:
+        return address == "localhost" or ipaddress.ip_address(address).is_loopback
+    except ValueError:  # a name
+        return False
+
+
+def _whole(text: str, variable: str, low: int, high: int) -> int:
+    digits = text.isascii() and text.isdigit() and len(text) <= len(str(high))
+    if not (digits and low <= int(text) <= high):
+        raise ValueError(f"{variable} {text[:40]!r} is out of range: take a whole number, {low} to {high}")
+    return int(text)
+
+
+def _store(environment: Mapping[str, str]) -> Path | None:
+    """Return the file of the store: set and empty means none."""
+    text = environment.get(f"{_PREFIX}STORE")
+    if text is None:
+        # The version is in the name: two installations may share a home.
+        return user_caches() / "runs" / "runs-1.sqlite"
+    if not text.strip():
+        return None
+    path = Path(text.strip()).expanduser()
+    if not path.is_absolute():
+        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is no full path: begin it with the root, or with ~")
+    return path
+
+
+def _scheduler(environment: Mapping[str, str]) -> str:
+    text = environment.get(f"{_PREFIX}SCHEDULER", "").strip()
+    if text and not (text.startswith(_SCHEMES) and _names_a_place(text)):
+        raise ValueError(
+            f"{_PREFIX}SCHEDULER {text[:80]!r} is no address of a scheduler: "
+            f"write it as Dask prints it, such as tcp://127.0.0.1:8786"
+        )
+    return text
+
+
+def _names_a_place(address: str) -> bool:
+    try:
+        place = urlsplit(address)
+        return bool(place.hostname) and place.port != 0
+    except ValueError:  # a port that is no number, or half an IPv6 address
+        return False
+
+
+def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
+    names = tuple(filter(None, re.split(r"[\s,]+", environment.get(f"{_PREFIX}HOSTS", "").lower())))
+    wrong = next((name for name in names if not _HOST.fullmatch(name)), None)
+    if wrong is not None:
+        raise ValueError(
+            f"{_PREFIX}HOSTS {wrong[:80]!r} is no name of a host: "
+            "write names without scheme and port, parted by commas, such as war.example.org"
+        )
+    return names
+
+
+def _public(environment: Mapping[str, str]) -> str:
+    text = environment.get(PUBLIC, "").strip()
+    if text and not (_PUBLIC.fullmatch(text) and _names_a_place(text)):
+        raise ValueError(
+            f"{PUBLIC} {text[:80]!r} is no address of a page: "
+            "write it as others open it, such as https://war.example.org"
+        )
+    return text.rstrip("/")
+
+
+@cache
+def settings() -> Settings:
+    """Return the settings of this process, read once. Raises `ValueError` as `Settings.read` does."""
+    return Settings.read()

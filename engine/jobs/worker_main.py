@@ -1,0 +1,109 @@
+"""A worker process, `python -m engine.jobs.worker_main NICE`: takes calls from its parent, dies with it.
+
+A call is a pickled (function, arguments, named arguments), an answer a pickled (whether it went well,
+result or exception), each after its length in eight bytes. Messages before an answer, which say how far it
+is, begin with the sign `SAID`. The first answer of all says that the worker is ready. Only
+`engine.jobs.workers` starts it, and nothing comes in but what the parent writes.
+"""
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+import time
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Final
+
+from engine.jobs.progress import TELLER
+
+LENGTH_BYTES: Final = 8
+PROTOCOL: Final = 5
+SAID: Final = b"\0"
+"""Begins a message that is no answer; a pickle begins otherwise."""
+WATCH_SECONDS: Final = 0.5
+
+
+def send(stream: IO[bytes], message: bytes) -> None:
+    """Write one message."""
+    stream.write(len(message).to_bytes(LENGTH_BYTES, "big"))
+    stream.write(message)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> bytes | None:
+    """Read one message, or None where the other side is gone."""
+    length = stream.read(LENGTH_BYTES)
+    if len(length) < LENGTH_BYTES:
+        return None
+    size = int.from_bytes(length, "big")
+    message = stream.read(size)
+    return message if len(message) == size else None
+
+
+def answer(call: bytes) -> bytes:
+    """Do one call."""
+    try:
+        function, arguments, named = pickle.loads(call)
+        return pickle.dumps((True, function(*arguments, **named)), PROTOCOL)
+    except Exception as error:
+        return _failure(error)
+
+
+def _failure(error: Exception) -> bytes:
+    """Send the exception itself if it arrives whole, else what it says."""
+    with contextlib.suppress(Exception):
+        failure = pickle.dumps((False, error), PROTOCOL)
+        pickle.loads(failure)
+        return failure
+    return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), PROTOCOL)
+
+
+def _private_pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """Take the pipes from standard input and output, so that nothing printed gets between messages."""
+    inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    return inbox, outbox
+
+
+def _take_calls(inbox: IO[bytes], calls: "SimpleQueue[bytes]") -> None:
+    """Hand on calls; leave at once when there will be no more, also in the middle of one."""
+    while (call := receive(inbox)) is not None:
+        calls.put(call)
+    os._exit(0)
+
+
+def _watch(parent: int) -> None:
+    """Leave when the parent is gone, even if some other process of its holds our pipe open."""
+    while os.getppid() == parent:
+        time.sleep(WATCH_SECONDS)
+    os._exit(0)
+
+
+def main(nice: int) -> None:
+    """Work until the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt at the terminal is for the parent
+    inbox, outbox = _private_pipes()
+    calls: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_take_calls, args=(inbox, calls), daemon=True).start()
+    Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    from engine import kernels  # seconds, in which the parent may go already
+
+    kernels.load()
+    TELLER.listener = lambda said: send(outbox, SAID + pickle.dumps(said, PROTOCOL))
+    try:
+        send(outbox, pickle.dumps(os.getpid(), PROTOCOL))
+        while True:
+            send(outbox, answer(calls.get()))
+    except OSError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

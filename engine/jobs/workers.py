@@ -1,0 +1,430 @@
+"""Worker processes: started, asked, replaced when they die."""
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+import time
+from bisect import insort
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import suppress
+from itertools import count
+from math import inf
+from pathlib import Path
+from queue import Empty
+from threading import Condition, Lock, Thread
+from typing import Any, Final, NamedTuple, TypeVar
+
+from engine.jobs import worker_main
+from engine.jobs.progress import telling
+
+# One worker process (`engine.jobs.worker_main`) as its parent sees it.
+
+FAREWELL_SECONDS: Final = 5.0
+"""How long a process may take to end by itself."""
+
+
+class Process:
+    """One worker process and the pipes to it."""
+
+    def __init__(self, nice: int) -> None:
+        self._popen = subprocess.Popen(
+            [sys.executable, "-P", "-m", "engine.jobs.worker_main", str(nice)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=_environment(),
+            # Not of our group, so that Ctrl+C at the terminal is ours alone; but of our session, since
+            # Linux weighs whole sessions against each other and niceness only within one.
+            process_group=0 if os.name == "posix" else None,
+        )
+        self._ready = False
+
+    @property
+    def pid(self) -> int:
+        """The number the system knows it by."""
+        return self._popen.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has not ended."""
+        return self._popen.poll() is None
+
+    def is_ready(self) -> bool:
+        """Wait until the process can take calls; False if it ended before."""
+        assert self._popen.stdout is not None
+        with suppress(OSError):
+            self._ready = self._ready or worker_main.receive(self._popen.stdout) is not None
+        return self._ready
+
+    def ask(self, message: bytes, hear: Callable[[Any], None]) -> bytes | None:
+        """Return the answer to a call, or None if the process died first; `hear` how far it is meanwhile."""
+        assert self._popen.stdin is not None
+        assert self._popen.stdout is not None
+        try:
+            worker_main.send(self._popen.stdin, message)
+            while (answer := worker_main.receive(self._popen.stdout)) is not None and answer.startswith(
+                worker_main.SAID
+            ):
+                hear(pickle.loads(answer.removeprefix(worker_main.SAID)))
+            return answer
+        except OSError:
+            return None
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._popen.kill()
+
+    def end(self) -> None:
+        """Send the process home and clear away what is left of it."""
+        for pipe in (self._popen.stdin, self._popen.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what a dead process had not read yet
+                pipe.close()
+        try:
+            self._popen.wait(FAREWELL_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._popen.kill()
+            self._popen.wait()
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of a worker: modules are found where this process finds them, no others.
+
+    One thread each is all it needs of what multiplies matrices. Nothing that begins with NUMBA_ may
+    differ from here: the kernels would be compiled anew.
+    """
+    path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)
+    single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    # Freed memory goes back to the system, but for as much as is asked for again and again: to be given
+    # an array of two megabytes anew, page by page, takes a worker as long as what it does with it.
+    kept = {"ARENA_MAX": 2, "MMAP_THRESHOLD_": 2**22, "TRIM_THRESHOLD_": 2**24}
+    memory = {f"MALLOC_{name}": str(size) for name, size in kept.items()}
+    return {**os.environ, **single, **memory, "PYTHONPATH": path}
+
+
+# Worker processes of our own, as an executor that a killed worker does not break.
+#
+# Not a process pool: spawned processes run the main module again, which under Streamlit is the page, and
+# when one process of a pool (also loky's or pebble's) is killed, the pool is broken and the work of all
+# others is lost with it. Here each worker is started by name and has a thread that serves it; when it dies,
+# another takes its place and does its one call again.
+
+T = TypeVar("T")
+
+
+class Awaited(Future[T]):
+    """The answer of a worker, which is to come."""
+
+    said: tuple[int, int] | None = None
+    """How far the worker said last that it is, and of how much, if it did."""
+
+
+Call = tuple[Awaited[Any], tuple[Any, ...]]
+"""An answer to come, and the function with its arguments whose result it will be."""
+
+FIRST: Final = 0
+IN_TURN: Final = 1
+"""Ranks of calls."""
+
+LONG_SECONDS: Final = 2.0
+"""A worker that is at one call for longer no longer keeps others waiting: a stand-in takes its place."""
+IDLE_SECONDS: Final = 30.0
+"""How long a stand-in is kept that has nothing to do: a process takes memory."""
+
+MOST_DEATHS: Final = 3
+"""Workers that one call may cost before it is given up."""
+MOST_FALSE_STARTS: Final = 10
+"""Processes that may end while they start: more, and none ever will."""
+
+
+class WorkerLost(Exception):  # noqa: N818, it names what happened
+    """Every worker that tried a call died of it: the call is given up, the executor is not broken."""
+
+
+class _Begun(NamedTuple):
+    """A call that a worker is at."""
+
+    long: float
+    """When it takes long."""
+    tells: bool
+    """Whether it says how far it is."""
+    stands_in: bool
+    """Whether a stand-in is at it."""
+
+
+class CallQueue:
+    """The calls that wait for a worker, by rank and then as they came, and those that workers are at.
+
+    No more than `most` are at calls that take as long as most do. What takes longer goes on beside these,
+    on as many workers more, which the system shares the processors between: whoever asks for something long
+    does not keep others from what is short. Of calls that say how far they are, the long ones, no more than
+    `most` are begun, so that workers for all else are left.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._changed = Condition()
+        self._waiting: list[tuple[int, int, Call]] = []
+        self._begun: dict[Future[Any], _Begun] = {}
+        self._numbers = count()
+        self._closed = False
+
+    def put(self, rank: int, call: Call) -> None:
+        """Have a call wait. Raises `RuntimeError` once the line is closed."""
+        with self._changed:
+            if self._closed:
+                raise RuntimeError("the workers are shut down: nothing more can be handed to them")
+            insort(self._waiting, (rank, next(self._numbers), call))
+            self._changed.notify_all()
+
+    def take(self, *, stands_in: bool = False) -> Call | None:
+        """Wait for a call to begin; None if there will be no more. Raises `Empty` for an idle stand-in."""
+        until = time.monotonic() + IDLE_SECONDS
+        with self._changed:
+            while True:
+                place, pause = self._next()
+                if place is not None and not (stands_in and self._has_a_worker_free):
+                    _, _, call = self._waiting.pop(place)
+                    self._begun[call[0]] = _Begun(inf, call[1][0] is telling, stands_in)
+                    self._changed.notify_all()
+                    return call
+                if self._closed and not self._waiting:
+                    return None
+                left = until - time.monotonic() if stands_in else None
+                if left is not None and left <= 0:
+                    raise Empty
+                self._changed.wait(min(filter(None, (pause, left)), default=None))
+
+    @property
+    def _has_a_worker_free(self) -> bool:
+        return sum(not begun.stands_in for begun in self._begun.values()) < self._most
+
+    def _next(self) -> tuple[int | None, float | None]:
+        """Return the place of the call that may begin now; if none may, in how many seconds one may."""
+        if not self._waiting:
+            return None, None
+        now = time.monotonic()
+        young = [begun.long for begun in self._begun.values() if now < begun.long]
+        if len(young) >= self._most:
+            first = min(young)
+            return None, None if first == inf else first - now
+        full = sum(begun.tells for begun in self._begun.values()) >= self._most
+        places = (
+            place for place, (*_, (_, work)) in enumerate(self._waiting) if not (full and work[0] is telling)
+        )
+        return next(places, None), None
+
+    def at_it(self, future: Future[Any]) -> None:
+        """Note that a worker is at a call from now on: the time in which it only starts is not the call's."""
+        with self._changed:
+            self._begun[future] = self._begun[future]._replace(long=time.monotonic() + LONG_SECONDS)
+            self._changed.notify_all()
+
+    def done(self, call: Call) -> None:
+        """Have another call begun in the place of one that is over."""
+        with self._changed:
+            self._begun.pop(call[0], None)
+            self._changed.notify_all()
+
+    def close(self, *, dropping: bool) -> None:
+        """Take no more calls; with `dropping` those that wait are cancelled."""
+        with self._changed:
+            self._closed = True
+            dropped = [call for *_, call in self._waiting] if dropping else []
+            if dropping:
+                self._waiting.clear()
+            self._changed.notify_all()
+        for future, _ in dropped:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+
+
+class Workers(Executor):
+    """So many worker processes, started when they are first needed, and stand-ins for those at long calls.
+
+    Calls are pickled: functions by their name in a module the worker can import. Without `stand_ins` there
+    are never more than `count` processes.
+    """
+
+    def __init__(self, count: int, *, nice: int = 10, stand_ins: bool = True) -> None:
+        self.count = count
+        self._line = CallQueue(count)
+        self._seats = [
+            Seat(self._line, nice, f"war-room-worker-{number}", stands_in=number >= count)
+            for number in range(2 * count if stand_ins else count)
+        ]
+        self._lock = Lock()
+        self._closed = False
+        atexit.register(self._halt)
+
+    def start(self) -> None:
+        """Start the workers, so that the first call need not wait for them."""
+        with self._lock:
+            if not self._closed and not self._seats[0].started:
+                for seat in self._seats:
+                    seat.start()
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Have a worker call a function."""
+        return self._wait_in_line(IN_TURN, (fn, args, kwargs))
+
+    def submit_first(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Have the next worker that is free call a function, before all that was submitted."""
+        return self._wait_in_line(FIRST, (fn, args, kwargs))
+
+    def _wait_in_line(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
+        self.start()
+        future: Awaited[Any] = Awaited()
+        self._line.put(rank, (future, work))
+        return future
+
+    def give_up(self, future: Future[Any]) -> None:
+        """Have a call not done whose result nobody wants any more; the worker that is at it is replaced."""
+        if not future.cancel():
+            for seat in self._seats:
+                seat.give_up(future)
+
+    def pids(self) -> list[int]:
+        """Return the process ids of the workers that are there now."""
+        return [pid for seat in self._seats if (pid := seat.pid) is not None]
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let the workers finish what was submitted, or with `cancel_futures` only what they have begun."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._line.close(dropping=cancel_futures)
+        if wait:
+            self._join()
+            atexit.unregister(self._halt)
+
+    def _halt(self) -> None:
+        """End everything now: this process is on its way out."""
+        self.shutdown(wait=False, cancel_futures=True)
+        for seat in self._seats:
+            seat.halt()
+        self._join()
+
+    def _join(self) -> None:
+        for seat in self._seats:
+            if seat.started:
+                seat.join()
+
+
+class Seat(Thread):
+    """The thread that serves one worker process, and the process while there is one."""
+
+    def __init__(self, line: CallQueue, nice: int, name: str, *, stands_in: bool) -> None:
+        # A thread that is no daemon would hold up the end of the program before anything can stop it.
+        super().__init__(name=name, daemon=True)
+        self._line = line
+        self._stands_in = stands_in
+        self._nice = nice
+        self._process: Process | None = None
+        self._doing: Awaited[Any] | None = None
+        """What is being done, and is wanted."""
+        self._halted = False
+        self._lock = Lock()
+
+    @property
+    def started(self) -> bool:
+        """Whether it serves, or did."""
+        return self.ident is not None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if it lives."""
+        process = self._process
+        return process.pid if process is not None and process.alive else None
+
+    def halt(self) -> None:
+        """End the process, and have no other take its place."""
+        with self._lock:
+            self._halted = True
+            if self._process is not None:
+                self._process.kill()
+
+    def give_up(self, future: Future[Any]) -> None:
+        """End the process if it is at this call, and have it done by no other."""
+        with self._lock:
+            if self._doing is future and self._process is not None:
+                self._doing = None
+                self._process.kill()
+
+    def run(self) -> None:
+        """Have calls done until there are no more."""
+        if not self._stands_in:
+            with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
+                self._living()
+        while True:
+            try:
+                call = self._line.take(stands_in=self._stands_in)
+            except Empty:
+                self._dismiss()
+                continue
+            if call is None:
+                break
+            if call[0].set_running_or_notify_cancel():
+                self._do(*call)
+            self._line.done(call)
+        self._dismiss()
+
+    def _do(self, future: Awaited[Any], work: tuple[Any, ...]) -> None:
+        with self._lock:
+            self._doing = future
+        try:
+            good, value = pickle.loads(self._answer(future, pickle.dumps(work, worker_main.PROTOCOL)))
+        except Exception as error:
+            future.set_exception(error)
+        else:
+            future.set_result(value) if good else future.set_exception(value)
+
+    def _answer(self, future: Future[Any], message: bytes) -> bytes:
+        """Have a call done, by one worker after another if they die."""
+        deaths = false_starts = 0
+        while deaths < MOST_DEATHS:
+            if self._doing is None:
+                raise CancelledError
+            process = self._living()
+            if process.is_ready():
+                self._line.at_it(future)
+                if (answer := process.ask(message, self._hear)) is not None:
+                    return answer
+                deaths += 1
+            else:  # not the fault of the call, which it never saw
+                false_starts += 1
+                if false_starts == MOST_FALSE_STARTS:
+                    raise WorkerLost(
+                        f"{MOST_FALSE_STARTS} worker processes ended before they could begin; "
+                        "what they said stands among the errors that this program printed"
+                    )
+            self._dismiss()
+        raise WorkerLost(
+            f"{MOST_DEATHS} worker processes died one after another at the same work: "
+            "look whether this machine has memory left"
+        )
+
+    def _hear(self, said: tuple[int, int]) -> None:
+        doing = self._doing
+        if doing is not None:
+            doing.said = said
+
+    def _living(self) -> Process:
+        """Return the process, a new one if there is none."""
+        with self._lock:
+            if self._halted:
+                raise CancelledError
+            if self._process is not None and not self._process.alive:
+                self._process.end()
+                self._process = None
+            if self._process is None:
+                self._process = Process(self._nice)
+            return self._process
+
+    def _dismiss(self) -> None:
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.end()

@@ -1,0 +1,561 @@
+"""Games of programs that play a round wrongly, each game by its own rules and with its own mistake.
+
+Written for every mistake at once and not for speed alone: decks and table hold the places of cards
+in the deal, what a card is worth is looked up. Where nothing is odd it plays as the law does.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import from_dtype, int8, int64, typeof, uint16
+from numpy.typing import NDArray
+
+from engine.kernels import codes
+from engine.kernels import codes as odds
+from engine.kernels.cache import apart, entry, tiny
+from engine.kernels.codes import ODD, RECORD
+from engine.kernels.scalar import (
+    BATTLES,
+    COUNTS,
+    DEPTH,
+    PLAYS,
+    SCALAR_ROUNDS,
+    STEALS,
+    STOLEN,
+    WARS,
+    WINNER,
+    write_record,
+)
+
+Cards = NDArray[np.uint16]
+Numbers = NDArray[np.int64]
+
+HEAD: Final = 0
+PILE: Final = 1
+TAIL: Final = 2
+"""A deck's ends in its line; between `PILE` and `TAIL` lie the cards won since it was last used up."""
+
+NOT_ODD: Final = 0
+GHOSTS: Final = 64
+"""Cards that do not exist and yet come into play, at most."""
+
+CODES: Final = np.dtype([(name, np.int64) for name in codes.Codes._fields])
+
+
+class OddBoard(NamedTuple):
+    """Working space of one game: a line of cards a player, the table, an earlier position."""
+
+    cards: Cards
+    at: Numbers
+    table: Cards
+    up: NDArray[np.int8]
+    """Which cards of the table lie face up."""
+    laid: Numbers
+    """How many cards each player has on the table."""
+    lays: Numbers
+    """How many he laid in the opening and in each war."""
+    taken: Cards
+    took: Numbers
+    """How many cards were picked up; wars in this round; who took them; whether ghosts came into play."""
+    counts: Numbers
+    kept: Cards
+    """An earlier position, and how many cards each deck and its pile had in it."""
+    kept_at: Numbers
+
+    @classmethod
+    def of(cls, size: int) -> "OddBoard":
+        """Make a board for `size` cards and some ghosts."""
+        most = size + GHOSTS
+        line = np.zeros((2, 8 * most), np.uint16)
+        table = np.zeros((2, most), np.uint16)
+        return cls(
+            line,
+            np.zeros((2, 3), np.int64),
+            table,
+            np.zeros((2, most), np.int8),
+            np.zeros(2, np.int64),
+            np.zeros((2, most), np.int64),
+            np.zeros(2 * most, np.uint16),
+            np.zeros(4, np.int64),
+            np.zeros(COUNTS, np.int64),
+            np.zeros_like(table),
+            np.zeros((2, 2), np.int64),
+        )
+
+
+@tiny
+def _size(board: OddBoard, who: int) -> int:
+    size: int = board.at[who, TAIL] - board.at[who, HEAD]
+    return size
+
+
+@tiny
+def _seen_size(board: OddBoard, odd: Any, who: int) -> int:
+    """Return how many cards a program believes a player to hold."""
+    end = PILE if odd.pile == odds.NOT_COUNTED else TAIL
+    size: int = board.at[who, end] - board.at[who, HEAD]
+    return size
+
+
+@apart
+def _draw(board: OddBoard, odd: Any, who: int, number: int) -> None:
+    """Move cards from a deck to the table, the last one face up."""
+    for card in range(number):
+        head = board.at[who, HEAD]
+        if odd.pile and head == board.at[who, PILE]:
+            _turn(board, odd, who)
+        place = board.laid[who]
+        board.table[who, place] = board.cards[who, head]
+        board.up[who, place] = np.int8(card == number - 1)
+        board.at[who, HEAD] = head + 1
+        board.laid[who] = place + 1
+
+
+@apart
+def _turn(board: OddBoard, odd: Any, who: int) -> None:
+    """Take up the won cards as the deck."""
+    start, end = board.at[who, HEAD], board.at[who, TAIL]
+    if odd.pile == odds.TURNED_OVER:
+        for place in range((end - start) // 2):
+            one, other = start + place, end - 1 - place
+            board.cards[who, one], board.cards[who, other] = board.cards[who, other], board.cards[who, one]
+    board.at[who, PILE] = end
+
+
+@apart
+def _lay(board: OddBoard, odd: Any, cards_1: int, cards_2: int) -> None:
+    """Lay cards together: one battle."""
+    _draw(board, odd, 0, cards_1)
+    _draw(board, odd, 1, cards_2)
+    battle = board.took[1]
+    board.lays[0, battle], board.lays[1, battle] = cards_1, cards_2
+    board.counts[BATTLES] += 1
+    board.counts[PLAYS] += max(cards_1, cards_2)
+
+
+@apart
+def _lay_ghosts(board: OddBoard, odd: Any, need: int, ghost: int) -> None:
+    """Lay a war for which decks lack one card: it is there all the same, and stays in the game."""
+    for who in range(2):
+        if _size(board, who) < need:
+            board.cards[who, board.at[who, TAIL]] = ghost
+            board.at[who, TAIL] += 1
+    _lay(board, odd, need, need)
+
+
+@apart
+def _face_up(board: OddBoard, odd: Any, who: int) -> Any:
+    """Return the card of a player that is compared."""
+    last, laid = board.laid[who] - 1, board.lays[who, board.took[1]]
+    if board.took[1] and laid > 1:
+        if odd.compared == odds.FIRST_LAID:
+            last -= laid - 1
+        elif odd.compared == odds.ONE_BEFORE:
+            last -= 1
+    return board.table[who, last]
+
+
+@apart
+def _winner(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
+    """Return who takes the table, 0 in a tie."""
+    if board.took[1] and odd.compared >= odds.NOBODY_FOR_1:
+        return 1 if odd.compared == odds.NOBODY_FOR_1 else 2
+    one, other = worth[_face_up(board, odd, 0)], worth[_face_up(board, odd, 1)]
+    if one == other:
+        return 0
+    if odd.ghost == odds.NEITHER and min(one, other) == 0:
+        return 2
+    return 1 if (np.int64(other) - np.int64(one)) & rules.half else 2
+
+
+@apart
+def _round(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
+    """Play one round; return why the game ended in it, or `GOES_ON`."""
+    board.laid[0] = board.laid[1] = 0
+    board.took[:] = 0
+    counts = board.counts
+    counts[SCALAR_ROUNDS] += 1
+    _lay(board, odd, 1, 1)
+    winner = _winner(board, rules, odd, worth)
+    while winner == 0:
+        board.took[1] += 1
+        board.lays[0, board.took[1]] = board.lays[1, board.took[1]] = 0
+        counts[WARS] += 1
+        counts[DEPTH] = max(counts[DEPTH], board.took[1])
+        if odd.tie_from and board.took[1] >= odd.tie_from:
+            board.took[1] -= 1
+            if odd.tie_to == odds.GAME_DRAWN:
+                return codes.SHORTFALL
+            if odd.tie_to >= odds.RETURNED:
+                _give_back(board, odd)
+                return codes.GOES_ON
+            winner = odd.tie_to
+            break
+        reason = _pay(board, rules, odd, len(worth) - 1)
+        if reason != codes.GOES_ON:
+            return reason
+        winner = _winner(board, rules, odd, worth)
+    if board.took[1] and odd.forgets:
+        counts[SCALAR_ROUNDS] -= 1
+    board.took[2] = winner
+    _pick_up(board, rules, odd, worth)
+    return codes.GOES_ON
+
+
+@apart
+def _give_back(board: OddBoard, odd: Any) -> None:
+    """Put each player's cards of a tie under his own deck, or throw them away."""
+    if odd.tie_to == odds.RETURNED:
+        for who in range(2):
+            for place in range(board.laid[who]):
+                board.cards[who, board.at[who, TAIL]] = board.table[who, place]
+                board.at[who, TAIL] += 1
+
+
+@apart
+def _pay(board: OddBoard, rules: Any, odd: Any, ghost: int) -> int:
+    """Lay the cards of one war after a tie, or return why the game ends for want of them."""
+    counts = board.counts
+    need = odd.later_need if odd.later_need and board.took[1] > 1 else rules.need
+    size_1, size_2 = _seen_size(board, odd, 0), _seen_size(board, odd, 1)
+    least, fewer = max(need - odd.spare, 1), min(size_1, size_2)
+    short_1, short_2 = size_1 < least and odd.checked != 2, size_2 < least and odd.checked != 1
+    short = short_1 and short_2 if odd.checked == odds.BOTH else short_1 or short_2
+    if not short:
+        laid_1, laid_2 = min(need, _size(board, 0)), min(need, _size(board, 1))
+        _lay(board, odd, laid_1, laid_2)
+        return codes.GOES_ON if laid_1 or laid_2 else codes.BOTH_OUT
+    if odd.ghost and fewer == need - 1 and not board.took[3]:
+        board.took[3] = 1
+        _lay_ghosts(board, odd, need, ghost)
+        return codes.GOES_ON
+    if rules.shortfall == codes.DRAW:
+        return codes.SHORTFALL
+    if rules.shortfall == codes.STEAL and size_1 + size_2 >= 2 * need:
+        _steal(board, odd, need, 0 if size_1 < size_2 else 1)
+        _lay(board, odd, min(need, _size(board, 0)), min(need, _size(board, 1)))
+        return codes.GOES_ON
+    if rules.shortfall == codes.LAST_CARD and fewer > 0:
+        _lay(board, odd, min(need, size_1), min(need, size_2))
+        return codes.GOES_ON
+    if rules.shortfall == codes.FEWER_DOWN and fewer > 0:
+        _lay(board, odd, fewer, fewer)
+        return codes.GOES_ON
+    if odd.checked in (1, 2):
+        counts[WINNER] = 3 - odd.checked
+        return codes.SHORTFALL
+    counts[WINNER] = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
+    return codes.SHORTFALL if counts[WINNER] else codes.BOTH_OUT
+
+
+@apart
+def _steal(board: OddBoard, odd: Any, need: int, poor: int) -> None:
+    """Move cards from one deck to the other, which has too few."""
+    rich = 1 - poor
+    number = need - _seen_size(board, odd, poor)
+    if odd.steal == odds.ONE_MORE:
+        number += 1
+    elif odd.steal == odds.WHOLE_WAR:
+        number = need
+    number = min(number, _size(board, rich))
+    for card in range(number):
+        if odd.steal == odds.FROM_BOTTOM:
+            board.at[rich, TAIL] -= 1
+            stolen = board.cards[rich, board.at[rich, TAIL]]
+        else:
+            if odd.pile and board.at[rich, HEAD] == board.at[rich, PILE]:
+                _turn(board, odd, rich)
+            stolen = board.cards[rich, board.at[rich, HEAD]]
+            board.at[rich, HEAD] += 1
+        if odd.steal == odds.ONTO_TOP:
+            # The first stolen stays uppermost.
+            head = board.at[poor, HEAD] - 1
+            board.at[poor, HEAD] = head
+            for place in range(card):
+                board.cards[poor, head + place] = board.cards[poor, head + place + 1]
+            board.cards[poor, head + card] = stolen
+        else:
+            board.cards[poor, board.at[poor, TAIL]] = stolen
+            board.at[poor, TAIL] += 1
+    board.counts[STEALS] += 1
+    board.counts[STOLEN] += number
+
+
+@apart
+def _keeps(board: OddBoard, odd: Any, who: int, place: int) -> bool:
+    """Say whether a card of the table goes to the winner."""
+    lost, wars = odd.lost, board.took[1]
+    if lost == odds.OWN_CARDS:
+        return bool(who != board.took[2] - 1)
+    if lost == NOT_ODD or wars == 0:
+        return True
+    from_end = board.laid[who] - place
+    if lost == odds.FIRST_PAIR:
+        return bool(place > 0)
+    if lost == odds.FACE_DOWN:
+        return bool(board.up[who, place])
+    if lost == odds.ALL_BUT_LAST:
+        return bool(from_end == 1)
+    if lost == odds.BEFORE_ANY_WAR:
+        return bool(from_end <= board.lays[who, wars])
+    before = 1 if lost == odds.BEFORE_LAST_TIE else 0
+    return bool(wars < 2 or from_end <= board.lays[who, wars] + before)
+
+
+@apart
+def _take(board: OddBoard, odd: Any, who: int, place: int) -> None:
+    """Pick up one card of the table, if it is picked up at all."""
+    if place < board.laid[who] and _keeps(board, odd, who, place):
+        board.taken[board.took[0]] = board.table[who, place]
+        board.took[0] += 1
+
+
+@apart
+def _take_side(board: OddBoard, odd: Any, who: int, start: int, end: int) -> None:
+    """Pick up some of one player's cards, in the order laid or from the last one back."""
+    for card in range(end - start):
+        _take(board, odd, who, end - 1 - card if odd.order == odds.SIDES_REVERSED else start + card)
+
+
+@apart
+def _take_wars(board: OddBoard, odd: Any, first: int, newest: bool) -> None:
+    """Pick up what was laid together, the opening first or the last war first."""
+    wars = board.took[1]
+    for turn in range(wars + 1):
+        war = wars - turn if newest else turn
+        for side in range(2):
+            who = first if side == 0 else 1 - first
+            start = 0
+            for before in range(war):
+                start += board.lays[who, before]
+            _take_side(board, odd, who, start, start + board.lays[who, war])
+
+
+@apart
+def _take_in_turns(board: OddBoard, odd: Any, first: int, back: bool) -> None:
+    """Pick up one card of each in turn, from the first one laid or from the last one back."""
+    back = back or odd.order == odds.SIDES_REVERSED
+    for turn in range(max(board.laid[0], board.laid[1])):
+        for side in range(2):
+            who = first if side == 0 else 1 - first
+            place = board.laid[who] - 1 - turn if back else turn
+            if place >= 0:
+                _take(board, odd, who, place)
+
+
+@apart
+def _pick_up(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> None:
+    """Put the table where the program puts it, in the order in which it does."""
+    wars, winner = board.took[1], board.took[2]
+    lead, pattern = rules.lead, rules.pattern
+    if odd.war_lead and wars:
+        lead, pattern = odd.war_lead, odd.war_pattern
+    leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
+    first = leader - 1
+    by_war = pattern == codes.PROGRAMMED or pattern == codes.INSIDE_OUT
+    if odd.order == odds.NEWEST_FIRST or odd.order == odds.WAR_BY_WAR or by_war:
+        newest = pattern == codes.INSIDE_OUT and odd.order != odds.WAR_BY_WAR
+        _take_wars(board, odd, first, newest or odd.order == odds.NEWEST_FIRST)
+    elif pattern == codes.ALTERNATING or pattern == codes.REVERSED:
+        _take_in_turns(board, odd, first, pattern == codes.REVERSED)
+    else:
+        _take_side(board, odd, first, 0, board.laid[first])
+        _take_side(board, odd, 1 - first, 0, board.laid[1 - first])
+    _arrange(board, odd, worth)
+    _put(board, odd, winner - 1)
+
+
+@apart
+def _arrange(board: OddBoard, odd: Any, worth: Cards) -> None:
+    """Reverse or sort the cards picked up."""
+    taken, number = board.taken, board.took[0]
+    if odd.order == odds.TABLE_REVERSED:
+        for place in range(number // 2):
+            taken[place], taken[number - 1 - place] = taken[number - 1 - place], taken[place]
+    elif odd.order == odds.LOWEST_FIRST or odd.order == odds.HIGHEST_FIRST:
+        for place in range(1, number):
+            here = place
+            while here > 0 and _before(worth[taken[here]], worth[taken[here - 1]], odd.order):
+                taken[here], taken[here - 1] = taken[here - 1], taken[here]
+                here -= 1
+
+
+@tiny
+def _before(one: int, other: int, order: int) -> bool:
+    return bool(one < other if order == odds.LOWEST_FIRST else one > other)
+
+
+@apart
+def _put(board: OddBoard, odd: Any, who: int) -> None:
+    """Put the cards picked up under the winner's deck, or on it."""
+    number = board.took[0]
+    stack = odd.stack == odds.BOTH or odd.stack == who + 1
+    if stack or odd.onto:
+        board.at[who, HEAD] -= number
+        head = board.at[who, HEAD]
+        for card in range(number):
+            each = stack or odd.onto == odds.ON_TOP_EACH
+            board.cards[who, head + (number - 1 - card if each else card)] = board.taken[card]
+    else:
+        tail = board.at[who, TAIL]
+        for card in range(number):
+            board.cards[who, tail + card] = board.taken[card]
+        board.at[who, TAIL] = tail + number
+
+
+@apart
+def _make_way(board: OddBoard) -> bool:
+    """Move decks back to the middle of their lines where they could outgrow them; say whether they fit."""
+    width = board.cards.shape[1]
+    most = width // 8
+    if _size(board, 0) + _size(board, 1) + 2 > most:
+        return False
+    for who in range(2):
+        head, size = board.at[who, HEAD], _size(board, who)
+        if head < 2 * most or head + size + 2 * most > width:
+            to = 3 * most
+            for card in range(size):
+                place = card if to < head else size - 1 - card
+                board.cards[who, to + place] = board.cards[who, head + place]
+            board.at[who, HEAD] = to
+            board.at[who, PILE] += to - head
+            board.at[who, TAIL] = to + size
+    return True
+
+
+@apart
+def _fit_in(board: OddBoard, odd: Any) -> None:
+    """Leave of each deck only what its queue holds."""
+    for who in range(2):
+        size = _size(board, who)
+        if odd.fate == odds.LOOKS_EMPTY and size >= odd.places:
+            board.at[who, HEAD] = board.at[who, TAIL]
+        elif odd.fate == odds.LOSES_NEW and size > odd.places:
+            board.at[who, TAIL] = board.at[who, HEAD] + odd.places
+        elif odd.fate == odds.LOSES_OLD and size > odd.places:
+            board.at[who, HEAD] = board.at[who, TAIL] - odd.places
+        if odd.pile == NOT_ODD:
+            board.at[who, PILE] = board.at[who, TAIL]
+
+
+@apart
+def _keep(board: OddBoard) -> None:
+    """Keep the position."""
+    for who in range(2):
+        head = board.at[who, HEAD]
+        board.kept_at[who, 0], board.kept_at[who, 1] = _size(board, who), board.at[who, PILE] - head
+        for card in range(_size(board, who)):
+            board.kept[who, card] = board.cards[who, head + card]
+
+
+@apart
+def _is_back(board: OddBoard, worth: Cards) -> bool:
+    """Say whether the position kept is there again, card for card as the program tells them apart."""
+    for who in range(2):
+        head = board.at[who, HEAD]
+        if board.kept_at[who, 0] != _size(board, who) or board.kept_at[who, 1] != board.at[who, PILE] - head:
+            return False
+    for who in range(2):
+        head = board.at[who, HEAD]
+        for card in range(board.kept_at[who, 0]):
+            if worth[board.kept[who, card]] != worth[board.cards[who, head + card]]:
+                return False
+    return True
+
+
+@apart
+def _over(board: OddBoard) -> int:
+    """Return why no round can start, naming the winner, or `GOES_ON`."""
+    size_1, size_2 = _size(board, 0), _size(board, 1)
+    if size_1 > 0 and size_2 > 0:
+        return codes.GOES_ON
+    board.counts[WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
+    return codes.DECK_EMPTY
+
+
+@apart
+def _play_out(
+    board: OddBoard, rules: Any, odd: Any, worth: Cards, limit: int, leaders: NDArray[np.int8]
+) -> int:
+    """Play to the end, or to a position that comes back (Brent 1980); return why it ended.
+
+    leaders: who holds more cards after each round, as far as there is room, an endless game's too.
+    """
+    followed = len(leaders)
+    renew = played = 0
+    while True:
+        reason = _over(board)
+        if reason != codes.GOES_ON:
+            return reason
+        if played >= limit or not _make_way(board):
+            return codes.LIMIT
+        if followed == 0:
+            if renew > 0 and _is_back(board, worth):
+                return codes.CYCLE
+            if played >= renew:
+                _keep(board)
+                renew = 2 * played + 1
+        reason = _round(board, rules, odd, worth)
+        if odd.pile == NOT_ODD:
+            for who in range(2):
+                board.at[who, PILE] = board.at[who, TAIL]
+        played += 1
+        if reason != codes.GOES_ON:
+            return reason
+        if odd.places:
+            _fit_in(board, odd)
+        if played <= followed:
+            size_1, size_2 = _size(board, 0), _size(board, 1)
+            leaders[played - 1] = 1 if size_1 > size_2 else 2 if size_2 > size_1 else 0
+
+
+@apart
+def _set_out(board: OddBoard, start: Numbers, deck: Cards) -> None:
+    """Lay both decks in the middle of their lines; `start`: cards of each, and how many are no pile."""
+    middle = 3 * (board.cards.shape[1] // 8)
+    for who in range(2):
+        size = start[2 * who]
+        board.at[who, HEAD], board.at[who, PILE] = middle, middle + start[2 * who + 1]
+        board.at[who, TAIL] = middle + size
+        for card in range(size):
+            board.cards[who, middle + card] = deck[who * start[0] + card]
+    for count in range(COUNTS):
+        board.counts[count] = 0
+
+
+@entry(
+    from_dtype(CODES)[::1],
+    from_dtype(ODD)[::1],
+    typeof(OddBoard.of(2)),
+    int64[:, ::1],
+    uint16[:, ::1],
+    uint16[:, ::1],
+    int64[::1],
+    int8[:, ::1],
+    from_dtype(RECORD)[::1],
+)
+def play_odd(
+    rules: Any,
+    oddities: Any,
+    board: OddBoard,
+    starts: Numbers,
+    decks: Cards,
+    worths: Cards,
+    limits: Numbers,
+    leaders: Any,
+    records: Any,
+) -> None:
+    """Play games into `records`, each with its own rules and oddity.
+
+    starts: a row a game, player 1's cards and how many of them are no pile, then player 2's; decks: the
+    places of both players' cards; worths: a row a game, what the card in each place is worth, a ghost's
+    last; leaders: a row a game to be filled, or rows without room. The last game's position and table
+    are left in `board`.
+    """
+    for game in range(len(records)):
+        _set_out(board, starts[game], decks[game])
+        reason = _play_out(board, rules[game], oddities[game], worths[game], limits[game], leaders[game])
+        if reason == codes.CYCLE:
+            records[game].reason = codes.CYCLE
+            continue
+        write_record(records[game], reason, _size(board, 0), _size(board, 1), board.counts)

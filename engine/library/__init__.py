@@ -1,0 +1,16 @@
+""""""
+
+from engine.library.question_answers import LESSON, QUESTIONS, asked_by, beside, kept
+from engine.library.question_kinds import USUAL, AskedQuestion, CountedAnswer, Guess
+
+__all__ = [
+    "LESSON",
+    "QUESTIONS",
+    "USUAL",
+    "AskedQuestion",
+    "CountedAnswer",
+    "Guess",
+    "asked_by",
+    "beside",
+    "kept",
+]

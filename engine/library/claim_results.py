@@ -1,0 +1,431 @@
+"""Our result for each published claim, and the verdict on it."""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from functools import cache
+from math import ceil, floor, hypot, isclose, log10
+from pathlib import Path
+from typing import Any, Final
+
+from engine.library.claims import RULE, Footing, PublishedClaim, claims
+from engine.library.figures import EXACTLY, FOLLOWED, LENGTHS, MEASURES, Exactly, Figure, answers, figure_of
+from engine.rules import count
+from engine.simulation import Study
+from engine.simulation.estimates import Z_95
+from engine.simulation.tallies import Summary
+
+# Our side of every claim: computed by the engine, kept as data, computed again by who wants to see.
+
+RESULTS: Final = Path(__file__).with_name("results.jsonl")
+DIGITS: Final = 9
+"""That are kept of a figure: more than any interval of ours tells."""
+
+Tallied = Callable[[Study], Summary]
+"""Plays a study and returns its tallies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What the engine computes for a claim."""
+
+    name: str
+    figures: dict[str, Figure] = field(default_factory=dict)
+    """By rule set, in the order of the claim's runs."""
+    units: dict[str, Figure] = field(default_factory=dict)
+    """Of a length by the first rule set: the same in each unit."""
+    said: str = ""
+    value: float | None = None
+    holds: bool | None = None
+    """Of what is worked out without a sample: in words, as a number, and whether the claim holds."""
+
+    @property
+    def line(self) -> str:
+        """The result as one line of JSON."""
+        return json.dumps({name: value for name, value in asdict(self).items() if value or value == 0})
+
+    def is_of(self, claim: PublishedClaim) -> bool:
+        """Say whether this was computed by the claim's rule sets, which may have changed since."""
+        kind = claim.figure.partition(" ")[0]
+        by = claim.runs if kind in MEASURES or kind in FOLLOWED else ()
+        return tuple(self.figures) == by
+
+
+def result_of(data: dict[str, Any]) -> Result:
+    """Return the result of a line. Raises `ValueError` for any other line."""
+    try:
+        named: dict[str, Any] = {
+            name: {key: Figure(*row) for key, row in data.get(name, {}).items()}
+            for name in ("figures", "units")
+        }
+        result = Result(**data | named)
+        sound = all(figure.is_sound() for figure in (*result.figures.values(), *result.units.values()))
+    except (AttributeError, TypeError) as error:
+        raise ValueError(f"no result: {error}") from None
+    if not sound:
+        raise ValueError("no figure with its interval")
+    return result
+
+
+def results_in(file: Path) -> dict[str, Result]:
+    """Return the results of a file, by the names of their claims. Raises `ValueError` naming a wrong line."""
+    found = {}
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            result = result_of(json.loads(line))
+        except ValueError as error:
+            raise ValueError(f"line {number} of {str(file)!r} is {error}: remove it") from None
+        found[result.name] = result
+    return found
+
+
+@cache
+def results() -> dict[str, Result]:
+    """Return every result that is kept."""
+    return results_in(RESULTS)
+
+
+def kept(claim: PublishedClaim) -> Result:
+    """Return what is kept of our side of a claim; empty where it was not computed yet."""
+    return results().get(claim.name, Result(name=claim.name))
+
+
+def recomputed(claim: PublishedClaim, tallied: Tallied) -> Result:
+    """Compute our side of a claim anew."""
+    kind, _, argument = claim.figure.partition(" ")
+    if kind == "cases":
+        return _worked_out(claim, answers(claim.cases))
+    if kind == "exact":
+        return _worked_out(claim, EXACTLY[argument]())
+    if kind in FOLLOWED:
+        measure, number = FOLLOWED[kind], int(argument)
+        studies = {code: claim.study(code) for code in claim.runs}
+        figures = {
+            code: _rounded(measure(study, number, claim.their_games)) for code, study in studies.items()
+        }
+        return Result(name=claim.name, figures=figures)
+    if kind in MEASURES:
+        return _measured(claim, tallied)
+    return Result(name=claim.name)
+
+
+def _worked_out(claim: PublishedClaim, exactly: Exactly) -> Result:
+    return Result(name=claim.name, said=exactly.said, value=exactly.value, holds=exactly.holds)
+
+
+def _measured(claim: PublishedClaim, tallied: Tallied) -> Result:
+    figures, units = {}, {}
+    for place, code in enumerate(claim.runs):
+        study = claim.study(code)
+        summary = tallied(study)
+        figures[code] = _rounded(figure_of(claim.figure, summary, study, claim.their_games))
+        kind, unit, *rest = [*claim.figure.split(), ""]
+        if place == 0 and unit in LENGTHS:
+            for other in LENGTHS:
+                text = " ".join((kind, other, *rest))
+                units[other] = _rounded(figure_of(text, summary, study, claim.their_games))
+    return Result(name=claim.name, figures=figures, units=units)
+
+
+def _rounded(figure: Figure) -> Figure:
+    return Figure(*(float(f"{number:.{DIGITS}g}") for number in figure))
+
+
+# Whether a published figure and ours agree, and what is to be said where they do not.
+
+Z_APART: Final = 3.0
+"""Of a hundred figures that agree hardly one is farther off by chance."""
+EXACT: Final = 1e-12
+ENOUGH: Final = 400
+"""Hits from which a rare thing is known to within a tenth: with fewer no figure agrees."""
+EXTREMES: Final = ("shortest", "longest")
+DEPTHS: Final = "fought-depth"
+"""Mean numbers of what may come once in hundreds of games."""
+RANGES: Final = (*EXTREMES, "mode")
+"""Figures whose intervals say which values may come, none likelier in the middle."""
+
+
+class ClaimVerdict(StrEnum):
+    """What comes of a claim."""
+
+    AGREES = "agrees"
+    TOO_FEW = "too few games"
+    """It would agree, but what it is about came too seldom in our games to say so."""
+    NEAR = "near"
+    UNIT_DIFFERS = "unit differs"
+    UNSTATED = "rules unstated"
+    DISAGREES = "disagrees"
+    NOT_YET = "not yet recomputed"
+    CANNOT = "cannot be recomputed"
+
+
+def band(claim: PublishedClaim, figure: Figure) -> tuple[float, float]:
+    """Return between what the true figure lies by theirs: its rounding, and what their games can tell."""
+    below, above = figure.value - figure.told_low, figure.told_high - figure.value
+    low, high = claim.between
+    return low - above, high + below
+
+
+def meets(claim: PublishedClaim, figure: Figure) -> bool:
+    """Say whether a figure of ours and the published one may be of the same games.
+
+    Rounding apart, they are no more than `Z_APART` standard errors of both apart; of extremes and of the
+    commonest length, the published one is among those that a sample of as many games may have.
+    """
+    if claim.figure.split()[0] in RANGES:
+        low, high = band(claim, figure)
+        return figure.low <= high and low <= figure.high
+    low, high = claim.between
+    apart = max(low - figure.value, figure.value - high)
+    off = hypot(figure.high - figure.low, figure.told_high - figure.told_low) / 2 / Z_95
+    return apart <= Z_APART * off + EXACT
+
+
+def hits(claim: PublishedClaim, figure: Figure) -> int | None:
+    """Return how often what a figure is about came, or did not, in our games; None of means and quantiles.
+
+    Of the shortest and the longest game it is how many samples as large as theirs ours makes.
+    """
+    kind = claim.figure.split()[0]
+    if kind in EXTREMES:
+        return claim.our_games // (claim.their_games or claim.our_games)
+    if claim.unit == "share":
+        return round(min(figure.value, 1 - figure.value) * claim.our_games)
+    return round(figure.value * claim.our_games) if kind == DEPTHS else None
+
+
+def enough(claim: PublishedClaim, figure: Figure) -> bool:
+    """Say whether our games are enough for a figure to agree."""
+    number = hits(claim, figure)
+    return number is None or number >= ENOUGH
+
+
+def giving(claim: PublishedClaim, result: Result) -> list[str]:
+    """Return the rule sets, of those that were tried, that give the published figure."""
+    return [code for code, figure in result.figures.items() if _gives(claim, figure)]
+
+
+def units_giving(claim: PublishedClaim, result: Result) -> list[str]:
+    """Return the units in which the first rule set gives the published figure."""
+    return [unit for unit, figure in result.units.items() if _gives(claim, figure)]
+
+
+def _gives(claim: PublishedClaim, figure: Figure) -> bool:
+    return meets(claim, figure) and enough(claim, figure)
+
+
+def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
+    """Return what comes of a claim."""
+    if claim.standing is Footing.CANNOT:
+        return ClaimVerdict.CANNOT
+    if not result.figures and result.holds is None:
+        return ClaimVerdict.NOT_YET
+    if claim.standing is Footing.UNSTATED:
+        return ClaimVerdict.UNSTATED
+    if agrees(claim, result):
+        first = next(iter(result.figures.values()), None)
+        return ClaimVerdict.AGREES if first is None or enough(claim, first) else ClaimVerdict.TOO_FEW
+    if claim.standing is Footing.OWN:
+        return ClaimVerdict.NEAR
+    return ClaimVerdict.UNIT_DIFFERS if units_giving(claim, result) else ClaimVerdict.DISAGREES
+
+
+def agrees(claim: PublishedClaim, result: Result) -> bool:
+    """Say whether a claim holds by the rules it was made under."""
+    if result.holds is not None:
+        return result.holds
+    return meets(claim, result.figures[claim.runs[0]])
+
+
+def counts() -> dict[ClaimVerdict, int]:
+    """Return how many claims come to each verdict."""
+    every = [verdict(claim, kept(claim)) for claim in claims().values()]
+    return {one: every.count(one) for one in ClaimVerdict}
+
+
+# Claims, figures and verdicts in words, for the page and the terminal alike.
+
+RARE: Final = 0.001
+"""Shares below this are said as one in so many."""
+NOTHING: Final = "-"
+
+UNITLESS: Final = ("share", "answer", "outcome", "")
+"""Units that are not said."""
+
+OTHERS: Final = {
+    ClaimVerdict.UNSTATED: "leave a rule unsaid",
+    ClaimVerdict.UNIT_DIFFERS: "count in another unit",
+    ClaimVerdict.TOO_FEW: "are too rare for our games",
+    ClaimVerdict.NEAR: "come near",
+    ClaimVerdict.NOT_YET: "are not recomputed yet",
+    ClaimVerdict.CANNOT: "cannot be recomputed",
+}
+"""What is said of claims that neither agree nor disagree."""
+HOW: Final = (
+    f"Figures agree that are, rounding aside, no more than three standard errors of both apart. "
+    f"Of something rare it takes {ENOUGH} hits in our games. {RULE}"
+)
+
+Title = Callable[[str], str]
+"""Names a rule set by its code."""
+
+
+def published_text(claim: PublishedClaim) -> str:
+    """Write the published figure as it was published, or as near as a number can be."""
+    return claim.text or NOTHING
+
+
+def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:
+    """Write our figure, and beside it how sure it is; of several rule sets the least and the most."""
+    if result.said:
+        return result.said, ""
+    figures = list(result.figures.values())
+    if not figures:
+        return NOTHING, ""
+    share = claim.unit == "share"
+    first = figures[0]
+    if claim.standing is Footing.UNSTATED and len(figures) > 1:
+        values = sorted(figure.value for figure in figures)
+        off = (values[-1] - values[0]) / 20
+        ends = f"{_number(values[0], off, share=share)} to {_number(values[-1], off, share=share)}"
+        return ends, f"by {len(figures)} rule sets"
+    return _with_interval(claim, first, share=share)
+
+
+def _with_interval(claim: PublishedClaim, figure: Figure, *, share: bool) -> tuple[str, str]:
+    kind = claim.figure.split()[0]
+    off = (figure.high - figure.low) / 2
+    if kind in ("shortest", "longest"):
+        low, high = f"{figure.told_low:,.0f}", f"{figure.told_high:,.0f}"
+        return (
+            f"{figure.value:,.0f}",
+            f"{low} to {high} in {count(claim.their_games or claim.our_games, 'game')}",
+        )
+    if kind in ("median", "quantile", "mode"):
+        between = f"{figure.low:,.0f} to {figure.high:,.0f}" if figure.low < figure.high else ""
+        return f"{figure.value:,.0f}", between
+    if share and figure.value < RARE:
+        least = f"1 in {1 / figure.high:,.0f}"
+        if not figure.value:
+            return f"under {least}", ""
+        return f"1 in {1 / figure.value:,.0f}", f"1 in {1 / figure.low:,.0f} to {1 / figure.high:,.0f}"
+    reach = 100 * off if share else off
+    return _number(figure.value, off, share=share), _off(reach)
+
+
+def _number(value: float, off: float, *, share: bool) -> str:
+    """Write a number with the digits that count, when it may be off by so much."""
+    if share and 0 < value < RARE:
+        return f"1 in {1 / value:,.0f}"
+    scaled, reach = (100 * value, 100 * off) if share else (value, off)
+    digits = 0 if isclose(scaled, round(scaled)) and reach >= 0.5 else _digits(reach)
+    return f"{scaled:,.{min(digits, 4 if share else 6)}f}{' %' if share else ''}"
+
+
+def _off(reach: float) -> str:
+    """Write how far a figure may be off, rounded up."""
+    digits = _digits(reach)
+    return f"± {ceil(reach * 10**digits - 1e-6) / 10**digits:,.{digits}f}"
+
+
+def _digits(reach: float) -> int:
+    return max(0, -floor(log10(reach))) if 0 < reach < 1 else 0
+
+
+def headline() -> tuple[str, str]:
+    """Say how many of all figures agree, and what of the others."""
+    every = counts()
+    agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
+    whole = len(claims())
+    *others, last = [words for come, words in OTHERS.items() if every[come]]
+    return (
+        f"{agree} of {whole} published figures agree with ours; {disagree} do not.",
+        f"The other {whole - agree - disagree} {', '.join(others)} or {last}.",
+    )
+
+
+def because(claim: PublishedClaim, result: Result, title: Title) -> str:
+    """Say why a claim comes to its verdict."""
+    come = verdict(claim, result)
+    said = ""
+    if come is ClaimVerdict.UNSTATED:
+        said = f"It leaves unsaid {claim.unsaid}. {_tried(claim, result, title)}"
+    elif come is ClaimVerdict.UNIT_DIFFERS:
+        said = f"It would agree in {' or '.join(units_giving(claim, result))}."
+    elif come is ClaimVerdict.TOO_FEW:
+        said = f"{_hits(claim, result)} It takes {ENOUGH} to say that figures agree."
+    elif come is ClaimVerdict.NOT_YET:
+        said = "The engine has not computed it yet."
+    return f"{said} {claim.note}".strip()
+
+
+def _hits(claim: PublishedClaim, result: Result) -> str:
+    """Say how often what a claim is about came in our games."""
+    number = hits(claim, result.figures[claim.runs[0]])
+    assert number is not None
+    ours = f"Our {count(claim.our_games, 'game')}"
+    if claim.figure.split()[0] in EXTREMES:
+        return f"{ours} make {count(number, 'sample')} as large as theirs, each with one such game."
+    return f"{ours} have {count(number, 'hit')}."
+
+
+def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
+    """Say which of the rule sets that were tried give the published figure."""
+    given, tried = [f"“{title(code)}”" for code in giving(claim, result)], len(result.figures)
+    first = f"“{title(claim.runs[0])}”"
+    if given and tried > 1:
+        return f"Of the {tried} rule sets tried it is given by {' and by '.join(given)}."
+    if given:
+        return f"It is given by {first}."
+    none = f"None of the {tried} rule sets tried gives it" if tried > 1 else f"It is not given by {first}"
+    other = [unit for unit in units_giving(claim, result) if unit != claim.unit]
+    return f"{none}{f', but counted in {other[0]} {first} would' if other else ''}."
+
+
+def compared(claim: PublishedClaim, result: Result) -> str:
+    """Say in one line how ours compares."""
+    if verdict(claim, result) in (ClaimVerdict.CANNOT, ClaimVerdict.NOT_YET):
+        return "Not recomputed"
+    value, beside = ours_text(claim, result)
+    unit = (
+        f" {claim.unit}" if claim.unit not in ("share", "answer", "outcome", "") and not result.said else ""
+    )
+    off = f" {beside}" if beside.startswith("±") else ""
+    if claim.standing is Footing.UNSTATED:
+        return f"Ours: {value}{off}{unit}"
+    if verdict(claim, result) is ClaimVerdict.TOO_FEW:
+        return f"Ours: {value}{off}{unit}. Too few games to say"
+    words = {True: "They agree", False: "They do not agree"}[agrees(claim, result)]
+    return f"Ours: {value}{off}{unit}. {words}"
+
+
+# Claims beside our side of them as data: what the terminal prints as JSON and the page saves.
+
+
+def json_lines(shown: Iterable[tuple[PublishedClaim, Result]], title: Title) -> str:
+    """Return claims as JSON, an object a line."""
+    data = (claim_data(claim, result, title) for claim, result in shown)
+    return "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in data)
+
+
+def claim_data(claim: PublishedClaim, result: Result, title: Title) -> dict[str, Any]:
+    """Return a claim beside our side of it as JSON-ready data; `title` names a rule set by its code."""
+    ours, beside = ours_text(claim, result)
+    return {
+        "name": claim.name,
+        "source": claim.source,
+        "year": claim.year,
+        "url": claim.url,
+        "claim": claim.claim,
+        "rules": list(claim.runs),
+        "pack": claim.pack,
+        "unit": claim.unit,
+        "published": published_text(claim),
+        "ours": ours,
+        "interval": beside,
+        "games": claim.our_games if result.figures else None,
+        "verdict": verdict(claim, result).value,
+        "because": because(claim, result, title),
+        "figures": {code: figure._asdict() for code, figure in result.figures.items()},
+    }

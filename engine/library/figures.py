@@ -1,0 +1,560 @@
+"""Figures of ours that published claims are compared with."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import ceil, comb, factorial, isfinite, log, perm, sqrt
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
+from engine.game import Reason
+from engine.game.judges import judge_answer
+from engine.kernels import Course, decide
+from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
+from engine.library.claims import SEED, ClaimedAnswer
+from engine.rules import Pickup, Rules, Shortfall, rules_called
+from engine.simulation import Study
+from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share
+from engine.simulation.game_graph import positions
+from engine.simulation.tallies import Ints, Summary, bin_start, tally
+
+# Figures of a study that others published: each with its interval, and with what fewer games can tell.
+
+LENGTHS: Final = ("rounds", "battles", "plays")
+"""The units in which others count lengths."""
+RARE: Final = 0.005
+"""An extreme of a sample that is so unlikely either way is no extreme of ours."""
+FEW: Final = 50
+"""Games of a tail from which its rate is read."""
+Z_PEAK: Final = 3.0
+"""How far below the peak of a histogram a length may lie and still be the commonest of another sample."""
+
+
+class Figure(NamedTuple):
+    """A figure of ours with its interval, and between what that of as many games as theirs lies."""
+
+    value: float
+    low: float
+    high: float
+    told_low: float
+    told_high: float
+
+    def is_sound(self) -> bool:
+        """Return whether the figure lies in its interval, and both intervals have two ends."""
+        return isfinite(self.high - self.low) and (
+            self.low <= self.value <= self.high and self.told_low <= self.told_high
+        )
+
+
+Measure = Callable[[Summary, Study, tuple[str, ...], int | None], Figure]
+
+
+def figure_of(text: str, summary: Summary, study: Study, games: int | None) -> Figure:
+    """Measure a figure, such as `mean rounds`; `games` are how many theirs is of, None where unsaid."""
+    kind, *arguments = text.split()
+    return MEASURES[kind](summary, study, tuple(arguments), games)
+
+
+def _around(estimate: Estimate, spread: float, games: int | None) -> Figure:
+    """Return an estimate with what so many games tell whose values spread so far."""
+    off = Z_95 * spread / sqrt(games) if games else 0.0
+    return Figure(estimate.value, estimate.low, estimate.high, estimate.value - off, estimate.value + off)
+
+
+def _mean(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    fought = arguments[0] == "fought"
+    ended, total, squares = summary.finished_sums("wars" if fought else arguments[0])
+    estimate, spread = mean(ended, total, squares), deviation(ended, total, squares)
+    assert estimate
+    if fought:  # the last tie of a game that ends for want of cards is not fought
+        off = _short(summary) / ended
+        estimate = Estimate(estimate.value - off, estimate.low - off, estimate.high - off, ended)
+    return _around(estimate, spread or 0.0, games)
+
+
+def _short(summary: Summary) -> int:
+    places = [[*Reason].index(reason) for reason in (Reason.SHORTFALL, Reason.BOTH_OUT)]
+    return int(summary.reasons[:, places].sum())
+
+
+def _deviation(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    ended, total, squares = summary.finished_sums(arguments[0])
+    spread = deviation(ended, total, squares) or 0.0
+    histogram = summary.finished(arguments[0])
+    cells = np.flatnonzero(histogram)
+    values = np.array([bin_start(int(cell)) for cell in cells]) - total / ended
+    fourth = float((values**4 * histogram[cells]).sum()) / ended
+    # Of the variance the deviation is (fourth - spread^4) / n; of its root half of that by the root.
+    one = sqrt(max(fourth - spread**4, 0.0)) / (2 * spread)
+    off = Z_95 * one / sqrt(ended)
+    return _around(Estimate(spread, spread - off, spread + off, ended), one, games)
+
+
+def _quantile(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    unit, level = arguments[0], float(arguments[1]) if len(arguments) > 1 else 0.5
+    histogram = summary.finished(unit)
+    estimate = quantile(histogram, level)
+    assert estimate
+    off = Z_95 * sqrt(level * (1 - level) / games) if games else 0.0
+    below = np.cumsum(histogram)
+    ends = [int(np.searchsorted(below, ceil(below[-1] * at))) for at in (max(level - off, 0), level + off)]
+    told = (float(bin_start(ends[0])), float(bin_start(min(ends[1], len(below) - 1))))
+    return Figure(estimate.value, estimate.low, estimate.high, *(told if games else (estimate.value,) * 2))
+
+
+def _mode(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    histogram = summary.finished(arguments[0])[:EXACT_BELOW]
+    ours = _peak(histogram, int(histogram.sum()))
+    told = _peak(histogram, games) if games else ours
+    return Figure(float(histogram.argmax()), *ours, *told)
+
+
+def _peak(histogram: Ints, games: int) -> tuple[float, float]:
+    """Return the shortest and the longest length that may be the commonest of so many games."""
+    most = int(histogram.max())
+    scale = games / int(histogram.sum())
+    near = np.flatnonzero((most - histogram) * scale <= Z_PEAK * np.sqrt(2 * most * scale))
+    return float(near[0]), float(near[-1])
+
+
+def _shortest(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    histogram = summary.finished(arguments[0])
+    below, number = np.cumsum(histogram), games or summary.games
+    value = float(np.flatnonzero(histogram)[0])
+    # Below that a shortest game is rare; above it, it is rare that none is shorter.
+    low = int(np.searchsorted(below, RARE * summary.games / number, side="right"))
+    high = int(np.searchsorted(below, -log(RARE) * summary.games / number))
+    if low <= value and summary.games <= number * 20:
+        low = 1  # what was never seen in so few games may be in others
+    return Figure(value, value, value, float(low), float(high))
+
+
+def _longest(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    histogram = summary.finished(arguments[0])
+    above = np.cumsum(histogram[::-1])[::-1]
+    value = float(summary.extremes["longest"][0][0])
+    number = games or summary.games
+    # The tail is exponential: its rate from where a hundredth of the games is left to a ten-thousandth,
+    # or earlier where these are too few.
+    far = max(1e-4, FEW / summary.games)
+    first, last = (int(np.searchsorted(-above, -summary.games * left)) for left in (min(100 * far, 0.5), far))
+    rate = log(above[first] / above[last]) / (bin_start(last) - bin_start(first))
+    start, left = bin_start(last), float(above[last]) / summary.games
+    low, high = (start + log(number * left / expected) / rate for expected in (-log(RARE), RARE))
+    return Figure(value, value, value, low, high)
+
+
+def _of(counted: int, whole: int, games: int | None) -> Figure:
+    estimate = share(counted, whole)
+    return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
+
+
+def _share(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    return _of(summary.outcomes()[arguments[0]], summary.games, games)
+
+
+def _wins_aces(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    aces, all_aces = int(arguments[0]), summary.aces.shape[1] - 1
+    player_1, player_2 = OUTCOMES.index("player_1"), OUTCOMES.index("player_2")
+    won = summary.aces[player_1, aces] + summary.aces[player_2, all_aces - aces]
+    return _of(int(won), int(summary.aces[:, [aces, all_aces - aces]].sum()), games)
+
+
+def _share_depth(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    return _of(int(summary.histograms["depth"][:, int(arguments[0]) :].sum()), summary.games, games)
+
+
+def _share_wars(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    return _of(int(summary.histograms["wars"][:, int(arguments[0])].sum()), summary.games, games)
+
+
+def _share_within(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+    first, last = map(int, arguments)
+    return _of(int(summary.finished("rounds")[first : last + 1].sum()), summary.games, games)
+
+
+def _share_odd(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
+    ended = summary.parity[:ENDLESS]
+    return _of(int(ended[:, 1].sum()), int(ended.sum()), games)
+
+
+def _share_cut(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
+    return _of(int(summary.reasons[[ENDLESS, CAPPED]].sum()), summary.games, games)
+
+
+def _stronger_wins(summary: Summary, study: Study, __: tuple[str, ...], games: int | None) -> Figure:
+    player_1, player_2 = (summary.strength[OUTCOMES.index(f"player_{number}")] for number in (1, 2))
+    both = study.pack.copies * study.pack.ranks * (study.pack.ranks - 1) // 2  # both hands together
+    twice = 2 * np.arange(len(player_1))
+    won = player_1[twice > both].sum() + player_2[twice < both].sum()
+    lost = player_2[twice > both].sum() + player_1[twice < both].sum()
+    return _of(int(won), int(won + lost), games)
+
+
+MEASURES: Final[dict[str, Measure]] = {
+    "mean": _mean,
+    "deviation": _deviation,
+    "median": _quantile,
+    "quantile": _quantile,
+    "mode": _mode,
+    "shortest": _shortest,
+    "longest": _longest,
+    "share": _share,
+    "wins-aces": _wins_aces,
+    "share-depth": _share_depth,
+    "share-wars": _share_wars,
+    "share-within": _share_within,
+    "share-odd": _share_odd,
+    "share-cut": _share_cut,
+    "stronger-wins": _stronger_wins,
+}
+"""What is read from the tallies of a study."""
+
+
+# War with a pile of one's own for the cards won: picked up when the deck is used up, shuffled or as it lies.
+#
+# No rule set of ours keeps cards apart, so these games are followed here, by the rules of sambecker/rustwar.
+
+UNDECIDED: Final = -1
+"""The turns of a game that is given up."""
+
+
+class DeckAndPile:
+    """A player's deck and the cards won; both are drawn from their ends, the newest card first."""
+
+    def __init__(self, deck: tuple[int, ...], words: Iterator[int] | None) -> None:
+        self.deck, self.won, self.words = [*reversed(deck)], list[int](), words
+
+    def __len__(self) -> int:
+        return len(self.deck) + len(self.won)
+
+    def draw(self) -> int:
+        """Draw the next card; the cards won become the deck when there is no other."""
+        if not self.deck:
+            self.deck, self.won = self.won, self.deck
+            if self.words is not None:
+                for last in range(len(self.deck) - 1, 0, -1):
+                    other = random_stream.below(last + 1, self.words)
+                    self.deck[last], self.deck[other] = self.deck[other], self.deck[last]
+        return self.deck.pop()
+
+
+def turns(hands: tuple[DeckAndPile, DeckAndPile], need: int, limit: int) -> int:
+    """Play a game and return how many turns somebody won; a last war that is not finished is none.
+
+    need: cards that each lays in a war. Games of more than `limit` turns are `UNDECIDED`.
+    """
+    one, two = hands
+    taken = 0
+    while one and two:
+        table: list[int] = []
+        lay = 1
+        while True:
+            for _ in range(lay):
+                if not (one and two):
+                    return taken
+                table += (one.draw(), two.draw())
+            if table[-2] != table[-1]:
+                break
+            lay = need
+        (one if table[-2] > table[-1] else two).won += table
+        taken += 1
+        if taken > limit:
+            return UNDECIDED
+    return taken
+
+
+@lru_cache(maxsize=2)
+def _played(study: Study, shuffled: bool) -> tuple[int, ...]:
+    """Return the turns of each game of a study."""
+
+    def game(number: int) -> int:
+        deal = deal_cards(study.pack, seed=study.seed, number=number)
+        words = (
+            random_stream.words(random_stream.stream_key(random_stream.ANEW, study.seed, number))
+            if shuffled
+            else None
+        )
+        return turns(
+            (DeckAndPile(deal.deck_1, words), DeckAndPile(deal.deck_2, words)), study.rules.need, study.limit
+        )
+
+    return tuple(map(game, range(study.games)))
+
+
+def mean_turns(study: Study, shuffled: int, games: int | None) -> Figure:
+    """Measure how many turns the games that end take on average."""
+    ended = np.array([taken for taken in _played(study, bool(shuffled)) if taken != UNDECIDED])
+    value, spread = float(ended.mean()), float(ended.std(ddof=1))
+    return _figure(value, spread, len(ended), games)
+
+
+def undecided(study: Study, shuffled: int, games: int | None) -> Figure:
+    """Measure how many games are given up, for each that ends."""
+    played = _played(study, bool(shuffled))
+    given_up = played.count(UNDECIDED)
+    value = given_up / (len(played) - given_up)
+    # Of the share p the odds are p / (1 - p): p's own error over (1 - p) squared.
+    return _figure(value, sqrt(value) * (1 + value), len(played), games)
+
+
+def _figure(value: float, spread: float, ours: int, theirs: int | None) -> Figure:
+    off, told = (Z_95 * spread / sqrt(number) if number else 0.0 for number in (ours, theirs))
+    return Figure(value, value - off, value + off, value - told, value + told)
+
+
+# Figures that no tally holds: games looked at one by one, or round by round.
+
+Floats = NDArray[np.float64]
+
+DEEPEST: Final = 6
+SHORT: Final = (Reason.SHORTFALL, Reason.BOTH_OUT)
+
+
+def fought_depth(study: Study, depth: int, games: int | None) -> Figure:
+    """Measure how many rounds of a game have exactly so deep a war, of those that are fought."""
+    return _average(_fought(study)[:, min(depth, DEEPEST)], games)
+
+
+@lru_cache(maxsize=1)
+def _fought(study: Study) -> Floats:
+    """Return for each game how many of its rounds are so deep: games x depths."""
+
+    def rounds(course: Course) -> Floats:
+        _, depths = course.line()
+        if course.game.outcome.reason in SHORT and len(depths):
+            depths[-1] -= 1
+        return np.bincount(np.minimum(depths, DEEPEST), minlength=DEEPEST + 1).astype(np.float64)
+
+    return np.array([rounds(course) for course in _courses(study)])
+
+
+def loser_never(study: Study, cards: int, games: int | None) -> Figure:
+    """Measure in which share of games the loser never holds so many cards."""
+
+    def never(course: Course) -> bool:
+        sizes, _ = course.line()
+        held = sizes if course.game.outcome.winner == 2 else course.game.deal.size - sizes
+        return int(held.max(initial=0)) < cards
+
+    return _average(np.array([float(never(course)) for course in _courses(study)]), games)
+
+
+def _average(values: Floats, games: int | None) -> Figure:
+    """Return the average of a value of each game, with what as many games as theirs tell."""
+    average, spread = float(values.mean()), float(values.std())
+    ours, theirs = (Z_95 * spread / sqrt(number) if number else 0.0 for number in (len(values), games))
+    return Figure(average, average - ours, average + ours, average - theirs, average + theirs)
+
+
+def _courses(study: Study) -> Iterator[Course]:
+    """Yield the games of a study, to be followed round by round."""
+    for number in range(study.games):
+        deal = deal_cards(study.pack, seed=study.seed, number=number)
+        game = decide(deal, study.rules, seed=study.seed, number=number, limit=study.limit)
+        yield Course(game, study.seed, number)
+
+
+FOLLOWED: Final[dict[str, Callable[[Study, int, int | None], Figure]]] = {
+    "fought-depth": fought_depth,
+    "loser-never": loser_never,
+    "won-pile": mean_turns,
+    "won-pile-undecided": undecided,
+}
+"""What is measured of a study with a number."""
+
+
+# Claims that need no sample: every deal is gone through, or a fraction is worked out.
+
+SPIVEY: Final = (
+    "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49/"
+    "16 36 17 37 38 50 4 18 19 39 20 40 41 51 5 21 22 42 23 43 44 52 6 24 25 45"
+)
+"""The deal of his paper: 1 is highest, the winner's card first."""
+
+
+class Exactly(NamedTuple):
+    """What is worked out: in words, as a number where it is one, and whether the claim holds."""
+
+    said: str
+    value: float | None
+    holds: bool
+
+
+def answers(cases: tuple[ClaimedAnswer, ...]) -> Exactly:
+    """Play deals and compare what their judges answer."""
+    given = []
+    for case in cases:
+        game = decide(Deal.parse(case.deal), rules_called(case.rules))
+        answer = judge_answer(game, case.rules)
+        winner = str(game.outcome.winner)  # as a judge without a form of his own writes it, 0 for nobody
+        given.append(answer if answer is not None else "endless" if game.cycle else winner)
+    right = sum(answer == case.answer for answer, case in zip(given, cases, strict=True))
+    said = "; ".join(given) if len(cases) < 4 else f"{right} of {len(cases)} equal"
+    return Exactly(said, None, right == len(cases))
+
+
+def flawless() -> Exactly:
+    """Work out how rare it is that one player takes all 26 rounds of a game without a war."""
+    games = float(1 / (2 * sweep(STANDARD_PACK)))
+    return Exactly(f"1 in {games:,.1f}", games, abs(games - 159_620_171.7) < 0.05)
+
+
+def small_sweeps() -> Exactly:
+    """Work out the same of small packs, for one of the players."""
+    shares = [sweep(Pack.parse(text)) for text in ("8x1", "4x2", "2x4", "3x2")]
+    published = (0.0625, 0.0357142857, 0.0142857143, 0.0666667)
+    holds = all(abs(float(one) - other) < 5e-8 for one, other in zip(shares, published, strict=True))
+    return Exactly(", ".join(map(str, shares)), None, holds)
+
+
+def sweep(pack: Pack) -> Fraction:
+    """Return how likely every card of player 1 is to be higher than the one it meets.
+
+    Rank by rank from the highest: each card is player 1's, or player 2's and meets one of those higher
+    ones of player 1 that have met none yet.
+
+    >>> sweep(Pack(3, 2))
+    Fraction(1, 15)
+    """
+    ways = {0: 1}
+    for _ in range(pack.ranks):
+        after: dict[int, int] = {}
+        for waiting, number in ways.items():
+            for low in range(min(pack.copies, waiting) + 1):
+                high = pack.copies - low
+                left = waiting - low + high
+                after[left] = after.get(left, 0) + number * comb(pack.copies, low) * perm(waiting, low)
+        ways = after
+    return Fraction(ways.get(0, 0) * factorial(pack.size // 2), factorial(pack.size))
+
+
+def won_in_26_plays() -> Exactly:
+    """Work out how rare it is that player 1 wins all that is laid of both decks, the last of it face up."""
+    games = float(1 / played_out(STANDARD_PACK, 3)[0])
+    return Exactly(f"1 in {games:,.1f}", games, abs(games - 64_615.7) < 0.05)
+
+
+def tied_whole_game() -> Exactly:
+    """Work out how rare it is that both decks are used up in the war of the first round."""
+    games = float(1 / _tied(STANDARD_PACK, 7))  # each tie takes four cards of either player
+    return Exactly(f"1 in {games:,.0f}", games, abs(games - 150_802.1) < 0.05)
+
+
+def played_out(pack: Pack, down: int) -> dict[int, Fraction]:
+    """Return how likely player 1 is to lose nothing until the cards dealt are laid, by what a last war lacks.
+
+    The key is how many cards each still has to lay: 0 where the last ones were turned and player 1 won.
+
+    >>> played_out(Pack(2, 1), 3)[0]
+    Fraction(1, 2)
+    """
+    whole, likely = pack.size // 2, dict.fromkeys(range(down + 2), Fraction())
+    for ties in range((whole + down) // (down + 1) + 1):
+        for lacking in likely:
+            won = whole - (down + 1) * ties + max(lacking - 1, 0)
+            if won >= (not lacking) and ties >= (lacking > 0):
+                ways = comb(ties + won - 1, won if lacking else ties)
+                likely[lacking] += ways * _tied_and_not(pack, ties, won) / 2**won
+    return likely
+
+
+def _tied_and_not(pack: Pack, ties: int, others: int) -> Fraction:
+    """Return how likely so many pairs of a shuffled pack are to be equal and so many others not."""
+    terms = ((-1) ** more * comb(others, more) * _tied(pack, ties + more) for more in range(others + 1))
+    return sum(terms, Fraction())
+
+
+@cache
+def _tied(pack: Pack, pairs: int) -> Fraction:
+    """Return how likely so many pairs of a shuffled pack all are of equal cards."""
+    ways = [1]
+    for _ in range(pack.ranks):
+        after = [0] * (len(ways) + pack.copies // 2)
+        for done, number in enumerate(ways):
+            for more in range(pack.copies // 2 + 1):
+                after[done + more] += number * comb(done + more, more) * perm(pack.copies, 2 * more)
+        ways = after
+    return Fraction(ways[pairs], perm(pack.size, 2 * pairs)) if pairs < len(ways) else Fraction()
+
+
+def spivey_cycle() -> Exactly:
+    """Play the deal of the paper until it comes back."""
+    cycle = decide(Deal.parse(SPIVEY), rules_called("spivey")).cycle
+    assert cycle
+    return Exactly(f"{cycle.length:,}, from round {cycle.start}", cycle.length, cycle.length > 30_000)
+
+
+def spivey_counts() -> Exactly:
+    """Count the endless deals of n different cards in all splits."""
+    counts = {number: _endless(Pack(number, 1), rules_called("spivey")) for number in range(3, 9)}
+    said = ", ".join(f"{number}: {endless:,}" for number, endless in counts.items())
+    none = [number for number, endless in counts.items() if not endless]
+    return Exactly(said, None, none == [3, 4, 6, 8])
+
+
+def none_of_3x4() -> Exactly:
+    """Count the endless deals of 3 ranks x 4, the winner's card first."""
+    whole = positions(Pack(3, 4), Rules(face_down=0, pickup=Pickup.WINNER_FIRST))
+    endless = int((whole.outcomes[whole.deals.start : whole.deals.stop] == 3).sum())
+    return Exactly(str(endless), endless, endless == 0)
+
+
+def _endless(pack: Pack, rules: Rules) -> int:
+    return int((positions(pack, rules).outcomes == 3).sum())
+
+
+def ways_to_the_end() -> Exactly:
+    """Count the positions of small packs from which no order of return leads to an end."""
+    packs = ("3x1", "4x1", "5x1", "6x1", "7x1", "2x2", "3x2", "2x3", "4x2")
+    shortfalls = (Shortfall.LOSES, Shortfall.DRAW, Shortfall.LAST_CARD, Shortfall.FEWER_DOWN)
+    stuck = sum(
+        _stuck(Pack.parse(text), Rules(face_down=down, shortfall=shortfall))
+        for text in packs
+        for down in range(3)
+        for shortfall in shortfalls
+    )
+    return Exactly(str(stuck), stuck, stuck == 0)
+
+
+def _stuck(pack: Pack, rules: Rules) -> int:
+    ways = [
+        positions(pack, rules.changed(pickup=order)) for order in (Pickup.WINNER_FIRST, Pickup.LOSER_FIRST)
+    ]
+    ends = np.zeros(len(ways[0].after), np.bool_)
+    ends[ways[0].number :] = True
+    while True:
+        further = ends | ends[ways[0].after] | ends[ways[1].after]
+        if np.array_equal(further, ends):
+            return int((~ends).sum())
+        ends = further
+
+
+def coin_lengths() -> Exactly:
+    """Measure mean lengths of n different cards with a coin for the order, over n squared."""
+    shares = {}
+    for cards in (16, 32, 64, 128):
+        rules = Rules(face_down=0, pickup=Pickup.COIN_FLIP)
+        study = Study(rules=rules, games=4_000, pack=Pack(cards, 1), seed=SEED)
+        ended, total, _ = tally(study, 0, study.games).finished_sums("rounds")
+        shares[cards] = total / ended / cards**2
+    said = ", ".join(f"{cards}: {value:.3f}" for cards, value in shares.items())
+    mean = sum(shares.values()) / len(shares)
+    return Exactly(said, mean, all(abs(value - 0.25) < 0.015 for value in shares.values()))
+
+
+EXACTLY: Final[dict[str, Callable[[], Exactly]]] = {
+    "flawless": flawless,
+    "small-sweeps": small_sweeps,
+    "won-in-26-plays": won_in_26_plays,
+    "tied-whole-game": tied_whole_game,
+    "spivey-cycle": spivey_cycle,
+    "spivey-counts": spivey_counts,
+    "none-3x4": none_of_3x4,
+    "ways-to-the-end": ways_to_the_end,
+    "coin-lengths": coin_lengths,
+}
+"""What is worked out without a sample, by the figure's second word."""

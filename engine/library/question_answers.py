@@ -1,0 +1,165 @@
+"""Which questions there are, and their saved answers."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from engine.library.question_kinds import OTHERWISE, USUAL, AskedBy, AskedQuestion, CountedAnswer, Player
+from engine.library.questions import (
+    aces,
+    coin,
+    deep,
+    fair,
+    for_ever,
+    four_aces,
+    length,
+    long,
+    odd,
+    quick,
+    soon,
+    steal,
+    stronger,
+    wars,
+)
+from engine.rules import PLAYABLE, PRESETS, Rules
+from engine.simulation.estimates import Estimate
+from engine.simulation.study import Study
+
+# The questions, in the order in which a page lists them, asked by any named rule set.
+
+_ASKED: Final[tuple[Callable[[AskedBy], AskedQuestion], ...]] = (
+    length,
+    long,
+    soon,
+    odd,
+    steal,
+    fair,
+    coin,
+    aces,
+    four_aces,
+    stronger,
+    wars,
+    deep,
+    for_ever,
+    quick,
+)
+
+
+@cache
+def asked_by(rule_set: str) -> dict[str, AskedQuestion]:
+    """Return the questions by their names, asked by a named rule set; with no name each by its usual one.
+
+    Raises `ValueError` for a rule set that has no name or plays no cards.
+    """
+    if not rule_set:
+        usual = asked_by(USUAL)
+        return {name: asked_by(OTHERWISE.get(name, USUAL))[name] for name in usual}
+    if rule_set not in PLAYABLE:
+        if rule_set in PRESETS:
+            PRESETS[rule_set].playable  # noqa: B018, raises and says why
+        raise ValueError(f"rule set {rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}")
+    by = AskedBy(rule_set, PLAYABLE[rule_set])
+    return {question.name: question for question in (asks(by) for asks in _ASKED)}
+
+
+QUESTIONS: Final = asked_by("")
+
+LESSON: Final = {"length": 10, "fair": 8, "aces": 9, "steal": 8, "for-ever": 10}
+"""A lesson: which questions in which order, and how many minutes each takes."""
+
+
+# Answers kept as data: every question by every named rule set, and by each rule set beside it.
+
+ANSWERS: Final = Path(__file__).with_name("answers.jsonl")
+OWN: Final = "these rules"
+"""What the question's own rules are called beside others."""
+DIGITS: Final = 9
+"""That are kept of a number: more than any interval tells."""
+
+Asked = dict[str, AskedQuestion]
+
+
+def kept(question: AskedQuestion, rules: Rules | None = None) -> CountedAnswer:
+    """Return the answer that is kept of a question, by its own rules or by others beside them.
+
+    Raises `KeyError` for rules by which no named rule set asks it.
+    """
+    answer: CountedAnswer = _kept()[_key(question.study(rules))][question.name]
+    return answer
+
+
+def beside(question: AskedQuestion) -> dict[str, Estimate]:
+    """Return the number by the question's own rules, and with one rule changed, by what these are called."""
+    others = {name: kept(question, rules) for name, rules in question.others}
+    answers = {OWN: kept(question), **others}
+    return {name: answer.value for name, answer in answers.items() if answer.value is not None}
+
+
+def to_keep() -> Iterator[tuple[Study, Asked]]:
+    """Yield every run that settles a question, of as many games as any asks for, with these questions."""
+    runs: dict[str, tuple[Study, Asked]] = {}
+    for rule_set in PLAYABLE:
+        for question in asked_by(rule_set).values():
+            for rules in (question.rules, *(rules for _, rules in question.others)):
+                study = question.study(rules)
+                before, asked = runs.get(_key(study), (study, {}))
+                larger = max(before, study, key=lambda one: one.games)
+                runs[_key(study)] = larger, {**asked, question.name: question}
+    yield from runs.values()
+
+
+def line(study: Study, asked: Asked, player: Player) -> str:
+    """Play a run and return what is kept of it, as one line of JSON."""
+    answers = {name: question.measure(study, player) for name, question in asked.items()}
+    rows = {name: _row(answer) for name, answer in answers.items()}
+    return json.dumps({"rules": study.rules.code, "hands": _hands(study), "answers": rows})
+
+
+def _row(answer: CountedAnswer) -> list[Any]:
+    return [answer.games, answer.endless, *map(_numbers, (answer.value, answer.beside))]
+
+
+def _numbers(value: Estimate | None) -> list[float] | None:
+    if value is None:
+        return None
+    return [*(float(f"{end:.{DIGITS}g}") for end in (value.value, value.low, value.high)), value.games]
+
+
+def kept_line(study: Study, asked: Asked, file: Path = ANSWERS) -> str:
+    """Return what a file keeps of a run already; nothing where it was not asked all of these questions."""
+    return _lines(file).get(f"{_key(study)} {','.join(sorted(asked))}", "")
+
+
+@cache
+def _lines(file: Path) -> dict[str, str]:
+    """Return the lines of a file by their runs and questions."""
+    texts = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    lines = [(text, json.loads(text)) for text in texts]
+    return {
+        f"{data['rules']} {data['hands']} {','.join(sorted(data['answers']))}": text for text, data in lines
+    }
+
+
+@cache
+def _kept() -> dict[str, dict[str, CountedAnswer]]:
+    """Return every answer that is kept, by its run and its question."""
+    lines = map(json.loads, ANSWERS.read_text(encoding="utf-8").splitlines())
+    return {
+        f"{data['rules']} {data['hands']}": {name: _answer(*row) for name, row in data["answers"].items()}
+        for data in lines
+    }
+
+
+def _answer(games: int, endless: int, value: list[Any] | None, beside: list[Any] | None) -> CountedAnswer:
+    numbers = [None if of is None else Estimate(*of) for of in (value, beside)]
+    return CountedAnswer(numbers[0], games, endless, beside=numbers[1])
+
+
+def _key(study: Study) -> str:
+    return f"{study.rules.code} {_hands(study)}"
+
+
+def _hands(study: Study) -> str:
+    return study.hands.text if study.hands else ""

@@ -1,0 +1,545 @@
+"""What a question about War is made of: how it is asked, guessed, answered and by which rules."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil, floor, inf, isfinite
+from statistics import median
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from engine.cards import STANDARD_PACK, Hands
+from engine.rules import PRESETS, Order, Pickup, Rules, Shortfall, count, number_words
+from engine.simulation import FOLLOWED, Study
+from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.tallies import EVERY, WON, Denominator, Ints, Summary
+from engine.simulation.win_chance import Decided
+
+# The numbers that answer questions, from the games of a run: each with its interval.
+
+MIDDLE: Final = STANDARD_PACK.copies * sum(range(STANDARD_PACK.ranks)) // 2
+"""The strength of a deck that is as good as the other."""
+HALF: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class CountedAnswer:
+    """The number that answers a question, and what its games tell besides."""
+
+    value: Estimate | None
+    games: int
+    endless: int = 0
+    beside: Estimate | None = None
+    """A second number, of questions that tell one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Plays what answers a question: the tallies of a run, and what hands decide in its games."""
+
+    tallies: Callable[[Study], Summary]
+    decided: Callable[[Study], tuple[Decided, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How the number that answers a question is counted, and of which games it is one."""
+
+    whole: Denominator
+    count: Callable[[Denominator, Study, Player], CountedAnswer]
+
+    def __call__(self, study: Study, player: Player) -> CountedAnswer:
+        """Return the answer of a run."""
+        return self.count(self.whole, study, player)
+
+
+Value = Callable[[Denominator, Summary], Estimate | None]
+
+
+def tallied(whole: Denominator, value: Value) -> Measure:
+    """Return the measure of a number that the tallies of a run hold."""
+    return Measure(whole, partial(_tallied, value))
+
+
+def _tallied(value: Value, whole: Denominator, study: Study, player: Player) -> CountedAnswer:
+    summary = player.tallies(study)
+    return CountedAnswer(value(whole, summary), summary.games, summary.outcomes()["endless"])
+
+
+def _half_decided(_: Denominator, study: Study, player: Player) -> CountedAnswer:
+    """Return before which round hands decide half of the result, and how much they do at the deal."""
+    points = player.decided(study)
+    known = [(point.round, point.share) for point in points if point.share is not None]
+    return CountedAnswer(_crossing(known) if known else None, points[0].going, beside=points[0].share)
+
+
+def _decided_at_the_deal(_: Denominator, study: Study, player: Player) -> CountedAnswer:
+    """Return how much of the result hands decide before the first round, and player 1's share of the wins."""
+    first = player.decided(study)[0]
+    return CountedAnswer(first.share, first.going, beside=won_by(WON, player.tallies(study), player=0))
+
+
+HALF_DECIDED: Final = Measure(EVERY, _half_decided)
+DECIDED_AT_THE_DEAL: Final = Measure(EVERY, _decided_at_the_deal)
+
+
+def _crossing(known: Sequence[tuple[int, Estimate]]) -> Estimate:
+    """Estimate the round before which half is decided, on straight lines between the rounds looked at.
+
+    Its interval is of the rounds whose own interval has a half in it: those that no test of one round by
+    itself refuses. So it holds as often as theirs. An end that the games do not reach is open.
+    """
+    rounds = [number for number, _ in known]
+    value = _reached(rounds, [share.value for _, share in known])
+    low = _reached(rounds, [share.high for _, share in known])
+    back = [-number for number in reversed(rounds)]
+    last_in_doubt = -_reached(back, [1 - share.low for _, share in reversed(known)])
+    high = inf if last_in_doubt == rounds[-1] else max(last_in_doubt, value)
+    games = known[0][1].games
+    return Estimate(_whole(value, round), _whole(min(low, value), floor), _whole(high, ceil), games)
+
+
+def _reached(rounds: Sequence[int], shares: Sequence[float]) -> float:
+    """Return where the shares first reach a half, infinite where they do not."""
+    place = next((place for place, share in enumerate(shares) if share >= HALF), None)
+    if not place:
+        return inf if place is None else rounds[0]
+    part = (HALF - shares[place - 1]) / (shares[place] - shares[place - 1])
+    return rounds[place - 1] + part * (rounds[place] - rounds[place - 1])
+
+
+def _whole(number: float, to: Callable[[float], int]) -> float:
+    return float(to(number)) if isfinite(number) else number
+
+
+def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> Estimate | None:
+    """Return the length within which this part of the games is over."""
+    return quantile(_lengths(whole, summary, unit), level)
+
+
+def average(whole: Denominator, summary: Summary, *, unit: str) -> Estimate | None:
+    """Return the mean length."""
+    total, squares = (sum(column) for column in zip(*summary.sums[unit][whole.outcomes], strict=True))
+    return mean(whole.games(summary), total, squares)
+
+
+def odd(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that take an odd number of rounds."""
+    even, uneven = (int(count) for count in whole.of(summary.parity).sum(axis=0))
+    return _of(uneven, even + uneven)
+
+
+def won_by(whole: Denominator, summary: Summary, *, player: int) -> Estimate | None:
+    """Return the share of the games that this player (0 or 1) wins."""
+    return _of(int(summary.reasons[player].sum()), whole.games(summary))
+
+
+def with_all_aces(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return how often the player wins who was dealt every card of the best rank."""
+    first, second = summary.aces[0], summary.aces[1]
+    return _of(int(first[-1] + second[0]), int(whole.of(summary.aces)[:, [0, -1]].sum()))
+
+
+def stronger(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return how often the deck wins whose cards' places sum up to more.
+
+    Of an ordinary pack dealt in halves: both decks together are twice the middle.
+    """
+    first, second = summary.strength[0], summary.strength[1]
+    places = np.arange(len(first))
+    wins = int(first[places > MIDDLE].sum() + second[places < MIDDLE].sum())
+    return _of(wins, int(whole.of(summary.strength)[:, places != MIDDLE].sum()))
+
+
+def at_least(whole: Denominator, summary: Summary, *, unit: str, least: int) -> Estimate | None:
+    """Return the share of the games with at least so many of a unit, fewer than 4,096."""
+    counts = _lengths(whole, summary, unit)
+    return _of(int(counts[least:].sum()), int(counts.sum()))
+
+
+def at_most(whole: Denominator, summary: Summary, *, unit: str, most: int) -> Estimate | None:
+    """Return the share of the games with at most so many of a unit, fewer than 4,096."""
+    counts = _lengths(whole, summary, unit)
+    return _of(int(counts[: most + 1].sum()), int(counts.sum()))
+
+
+def endless(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that never end."""
+    return _of(summary.outcomes()["endless"], whole.games(summary))
+
+
+def _lengths(whole: Denominator, summary: Summary, unit: str) -> Ints:
+    """Return the histogram of a unit over the games."""
+    histogram: Ints = whole.of(summary.histograms[unit]).sum(axis=0)
+    return histogram
+
+
+def _of(hits: int, games: int) -> Estimate | None:
+    return share(hits, games) if games else None
+
+
+# A question: what is asked by a rule set, what can be guessed, what settles it, the answer in words.
+
+SEED: Final = 7
+GAMES: Final = 1_000_000
+"""Games behind an answer by the rule set that a question is usually asked of,"""
+BY_ANY: Final = 100_000
+"""by any other,"""
+OTHERS: Final = 20_000
+"""and behind the same number with one rule changed, which stands beside it."""
+LONG_GAMES: Final = {GAMES: BY_ANY, BY_ANY: OTHERS, OTHERS: OTHERS}
+"""The same of rules that look at who sits where, whose games are long, and many of them endless."""
+
+PERCENT: Final = "\N{NO-BREAK SPACE}%"
+
+Unit = Literal["rounds", "%", "wars"]
+Group = Literal["How long", "Who wins", "War and for ever"]
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a visitor can guess: whole numbers from `low` to `high`, `step` apart, beginning at `start`."""
+
+    prompt: str
+    unit: Unit
+    high: int
+    start: int
+    step: int = 1
+    low: int = 0
+    hint: str = ""
+    """What the unit of a guess means where that has to be said."""
+
+
+def never_ends(answer: CountedAnswer) -> str:
+    """Say how many games never ended."""
+    return (
+        f"{count(answer.endless, 'game never ends', 'games never end')}."
+        if answer.endless
+        else "None of them goes on for ever."
+    )
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """A question that a number answers, asked by the rules of one rule set."""
+
+    name: str
+    group: Group
+    asks: str
+    guess: Guess
+    measure: Measure
+    """The answer in the unit of the guess; of no value where no game tells."""
+    answer: str
+    """The answer as a sentence, with `{}` for the number and `{of}` for what its measure divides by."""
+    why: tuple[str, str, str]
+    """Three sentences, true by these rules."""
+    others: tuple[tuple[str, Rules], ...]
+    """The same with one rule changed: what is changed, and the rules."""
+    teaches: str
+    """What a class can learn from it: its name, and one sentence."""
+    rule_set: str
+    """The rule set it is asked by: a preset's name."""
+    rules: Rules
+    """What is played: the rule set's, but for what the question itself sets."""
+    by: str
+    """The rules that are played, after "the rules of"."""
+    usual: bool
+    """Whether this is the rule set that the question is asked of where none is named."""
+    hands: str = ""
+    """What each player is known to hold before the deal; nothing."""
+    adds: Callable[[CountedAnswer], str] = never_ends
+    """What is told beside how sure the answer is."""
+
+    def study(self, rules: Rules | None = None, games: int | None = None) -> Study:
+        """Return the run that settles the question; by other rules than its own, that beside the answer."""
+        known = Hands.parse(self.hands) if self.hands else None
+        rules = rules or self.rules
+        usual = (GAMES if self.usual else BY_ANY) if rules == self.rules else OTHERS
+        games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
+        return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
+
+    def sentence(self, answer: CountedAnswer) -> str:
+        """Return the answer. Raises `ValueError` where no game tells."""
+        value = answer.value
+        if value is None:
+            raise ValueError("no game of this run tells")
+        of = self.measure.whole.called(value.games, answer.games)
+        text = self.answer.format(self.written(value.value), of=of)
+        return text[:1].upper() + text[1:]
+
+    def sure(self, answer: CountedAnswer) -> str:
+        """Say how sure the answer is, and what else is to be told of these games."""
+        value, games = answer.value, count(answer.games, "game")
+        if value is None or not (isfinite(value.low) and isfinite(value.high)):
+            return f"{games}: too few to tell."
+        digits = self._digits(value.value)
+        low, high = (self._end(end, out, digits) for end, out in ((value.low, floor), (value.high, ceil)))
+        interval = f"95{PERCENT} interval {low} to {high}{self.unit}"
+        counted = f"{count(value.games, self.measure.whole.noun)} of {answer.games:,}"
+        games = games if value.games == answer.games else counted
+        return f"{games} by the rules of {self.by}; {interval}. {self.adds(answer)}"
+
+    def guessed(self, guess: int) -> str:
+        """Write a guess with its unit.
+
+        >>> from engine.library import QUESTIONS
+        >>> QUESTIONS["length"].guessed(1_000), QUESTIONS["odd"].guessed(50)
+        ('1,000 rounds', '50\xa0%')
+        """
+        return f"{guess:,}{self.unit}"
+
+    def off(self, guess: int, answer: CountedAnswer) -> str:
+        """Say how a guess compares with the answer, in a few words."""
+        value = answer.value
+        if value is None:
+            return f"You said {self.guessed(guess)}"
+        low, high = self.scale * value.low, self.scale * value.high
+        if low <= guess <= high or round(self.scale * value.value) == guess:
+            return f"You said {self.guessed(guess)}: right"
+        far = abs(guess - round(self.scale * value.value))
+        apart = count(far, "point") if self.guess.unit == "%" else f"{far:,}"
+        ways = ("high", "low") if self.guess.unit == "%" else ("many", "few")
+        return f"You said {self.guessed(guess)}: {apart} too {ways[guess < low]}"
+
+    @property
+    def unit(self) -> str:
+        """The unit as it follows a number."""
+        return PERCENT if self.guess.unit == "%" else f" {self.guess.unit}"
+
+    def written(self, value: float) -> str:
+        """Write a number in the unit of the guess, without the unit.
+
+        >>> from engine.library import QUESTIONS
+        >>> QUESTIONS["length"].written(232.0), QUESTIONS["odd"].written(0.043)
+        ('232', '4.3')
+        """
+        digits = self._digits(value)
+        return f"{self.scale * value:,.{digits}f}"
+
+    @property
+    def scale(self) -> int:
+        """By how much a number is multiplied to be in the unit of the guess."""
+        return 100 if self.guess.unit == "%" else 1
+
+    def _digits(self, value: float) -> int:
+        """Return how many digits follow the point: of shares one, of small shares three."""
+        if self.guess.unit != "%":
+            return 0
+        return 3 if 0 < value < 0.01 else 1
+
+    def _end(self, end: float, out: Callable[[float], int], digits: int) -> str:
+        """Write an end of the interval, rounded outward."""
+        return f"{out(self.scale * end * 10**digits) / 10**digits:,.{digits}f}"
+
+
+# What a whole class guessed, as a teacher pastes it: numbers apart in any way, against the answer.
+
+MOST: Final = 500
+"""Numbers that are taken: a school, not a class."""
+NEAR: Final = 0.1
+"""What part of the answer a guess may be off and still be near it."""
+NEAR_POINTS: Final = 5
+"""By how many points a share may be off and still be near."""
+TOLD: Final = 5
+"""How many of those left out are told one by one."""
+_APART: Final = re.compile(r"[^\s,;/|]+")
+_NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?%?")
+_THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")
+"""What may be a number with its thousands parted, or two numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassGuesses:
+    """The guesses of a class, and what else was pasted: each a line that says which, where and why."""
+
+    guesses: tuple[float, ...]
+    left_out: tuple[str, ...]
+
+
+def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
+    """Read what was pasted: spaces, lines, commas, semicolons, slashes and bars part the numbers.
+
+    >>> from engine.library import QUESTIONS
+    >>> read_guesses("300; 12, Anna", QUESTIONS["length"])
+    ClassGuesses(guesses=(300.0, 12.0), left_out=("'Anna' in line 1 is no number",))
+    """
+    guesses: list[float] = []
+    left_out: list[str] = []
+    over = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        for both in _THOUSANDS.findall(line):
+            left_out.append(f"{both!r} in line {number} may be one number or two: write it without the comma")
+        for word in _APART.findall(_THOUSANDS.sub(" ", line)):
+            if word == "%":
+                continue
+            fault = _fault(word, question)
+            if fault:
+                shown = word if len(word) <= 20 else f"{word[:20]}…"
+                left_out.append(f"{shown!r} in line {number} {fault}")
+            elif len(guesses) < MOST:
+                guesses.append(float(word.rstrip("%")))
+            else:
+                over += 1
+    if over:
+        left_out.insert(0, f"{count(over, 'guess', 'guesses')} beyond the first {MOST}")
+    return ClassGuesses(tuple(guesses), tuple(left_out))
+
+
+def _fault(word: str, question: AskedQuestion) -> str:
+    """Say why a word is no guess; nothing if it is one."""
+    if not _NUMBER.fullmatch(word):
+        return "is no number"
+    low, high = question.guess.low, question.guess.high
+    if not low <= float(word.rstrip("%")) <= high:
+        return f"is out of range: {low} to {question.guessed(high)}"
+    return ""
+
+
+def left_out(read: ClassGuesses) -> str:
+    """Tell what was left out, a line each; of many the first few and how many more."""
+    told = [f"Left out: {line}." for line in read.left_out[:TOLD]]
+    more = len(read.left_out) - TOLD
+    return "\n".join([*told, *([f"And {more:,} more."] if more > 0 else [])])
+
+
+def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> int:
+    """Count the guesses within 10 % of the answer, or of a share within 5 points."""
+    value = question.scale * answer.value
+    width = NEAR_POINTS if question.guess.unit == "%" else NEAR * value
+    return sum(abs(guess - value) <= width for guess in guesses)
+
+
+def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> tuple[str, str]:
+    """Say in two sentences how a class's guesses, at least one, lie to the answer."""
+    middle = f"{median(guesses):,.6g}{question.unit}"
+    value = f"{question.written(answer.value)}{question.unit}"
+    of = count(len(guesses), "guess", "guesses")
+    close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
+    within = near(guesses, question, answer)
+    return (
+        f"The class's median is {middle}, the answer {value}.",
+        f"{within:,} of {of} {'is' if within == 1 else 'are'} within {close} of it.",
+    )
+
+
+# By whose rules questions are asked: a rule set, its best cards, and the same with one rule changed.
+
+Others = tuple[tuple[str, Rules], ...]
+
+USUAL: Final = "bicycle"
+"""The rules that most families play: what is asked without naming any is asked of them,"""
+OTHERWISE: Final = {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
+"""but for questions about what another rule set is known for."""
+
+ORDERS: Final = (
+    Pickup.LOSER_FIRST,
+    Pickup.WINNER_FIRST,
+    Pickup.RANDOM,
+    Pickup.PLAYER_1_FIRST,
+    Pickup.AS_DEALT,
+)
+"""Pick-up orders by which a number is told beside the rule set's own."""
+DOWN: Final = (0, 1, 2, 3, 4)
+"""Numbers of cards face down by which a number is told beside the rule set's own;"""
+ODD_DOWN: Final = (1, 3, 5)
+"""where pick-up orders look at who sits where, odd ones: with even ones cycles take minutes to be found."""
+LONGER: Final = 5
+"""How many times as long games take, at the most, that are picked up by who sits where."""
+
+_BEST: Final = {
+    Order.HIGH: "ace",
+    Order.ACE_LOW: "king",
+    Order.LOW_WINS: "two",
+    Order.LOWEST_BEATS_HIGHEST: "ace",
+}
+
+
+@dataclass(frozen=True)
+class AskedBy:
+    """A named rule set by whose rules questions are asked."""
+
+    rule_set: str
+    rules: Rules
+
+    @property
+    def title(self) -> str:
+        """What the rule set is called."""
+        return PRESETS[self.rule_set].title
+
+    @property
+    def as_they_are(self) -> dict[str, Any]:
+        """What a question has that is asked of the rules as they are."""
+        usual = self.rule_set == USUAL
+        return {"rule_set": self.rule_set, "rules": self.rules, "by": self.title, "usual": usual}
+
+    @property
+    def by_seats(self) -> bool:
+        """Whether cards are picked up by who sits where."""
+        return self.rules.pickup.said.settled_by == "seats"
+
+    @property
+    def best(self) -> str:
+        """The card that beats the others."""
+        return _BEST[self.rules.order]
+
+    @property
+    def a_best(self) -> str:
+        """One of these."""
+        return f"{'an' if self.best == 'ace' else 'a'} {self.best}"
+
+    @property
+    def all_best(self) -> str:
+        """All of these as a hand."""
+        return 4 * {"ace": "A", "king": "K", "two": "2"}[self.best]
+
+    @property
+    def war(self) -> str:
+        """By what the best card is lost."""
+        return "a war, or a two" if self.rules.order is Order.LOWEST_BEATS_HIGHEST else "a war"
+
+    @property
+    def down(self) -> str:
+        """How many cards go face down in a war."""
+        cards = self.rules.face_down
+        return f"{number_words(cards)} card{'' if cards == 1 else 's'} face down"
+
+    def up_to(self, high: int) -> int:
+        """Return how far guesses at a length go that go so far by the usual rules."""
+        return high * (LONGER if self.by_seats else 1)
+
+    @property
+    def downs(self) -> Others:
+        """These rules with other numbers of cards face down, by what is then so."""
+        return tuple(
+            (f"{number} face down" if number else "none face down", self.rules.changed(face_down=number))
+            for number in (ODD_DOWN if self.by_seats else DOWN)
+            if number != self.rules.face_down
+        )
+
+    @property
+    def fewest_and_most_down(self) -> Others:
+        """These rules with the fewest and the most of these."""
+        return self.downs[0], self.downs[-1]
+
+    def orders(self) -> Others:
+        """Return these rules with other pick-up orders."""
+        return tuple(
+            (order.said.brief, self.rules.changed(pickup=order))
+            for order in ORDERS
+            if order is not self.rules.pickup
+        )
+
+    @property
+    def lengths(self) -> Others:
+        """Return what changes lengths: the fewest and the most face down, and the pick-up order."""
+        return (*self.fewest_and_most_down, *self.orders())
+
+    def with_pickup(self, pickup: Pickup) -> "AskedBy":
+        """Return the same rule set with another pick-up order."""
+        return AskedBy(self.rule_set, self.rules.changed(pickup=pickup))
+
+    def with_shortfall(self, shortfall: Shortfall) -> "AskedBy":
+        """Return the same rule set with another rule for who is short of cards."""
+        return AskedBy(self.rule_set, self.rules.changed(shortfall=shortfall))

@@ -1,0 +1,435 @@
+"""Common questions about War: how long, who wins, for ever."""
+
+from dataclasses import replace
+from functools import partial
+from math import floor
+
+from engine.cards import STANDARD_PACK
+from engine.library import question_kinds
+from engine.library.question_kinds import (
+    OTHERWISE,
+    PERCENT,
+    AskedBy,
+    AskedQuestion,
+    CountedAnswer,
+    Guess,
+    never_ends,
+    tallied,
+)
+from engine.rules import Pickup, Shortfall, count
+from engine.simulation.estimates import coin_test, even, fair_by_symmetry
+from engine.simulation.tallies import EVERY, FINISHED, WON
+
+# Questions about lengths.
+
+_UNPAID = {
+    Shortfall.LOSES: "who is short loses",
+    Shortfall.DRAW: "the game is drawn there",
+    Shortfall.LAST_CARD: "who is short fights with the last card",
+    Shortfall.FEWER_DOWN: "both lay fewer cards",
+}
+"""What happens to who is short for a war where nothing is stolen."""
+
+
+def length(by: AskedBy) -> AskedQuestion:
+    """Ask for the median."""
+    return AskedQuestion(
+        "length",
+        "How long",
+        "How long does a game of War last?",
+        Guess(
+            "Half of all games are over within how many rounds?", "rounds", by.up_to(1_200), 300, by.up_to(10)
+        ),
+        tallied(FINISHED, partial(question_kinds.level, unit="rounds", level=0.5)),
+        "Half of {of} are over within {} rounds.",
+        (
+            "Cards go to and fro for a long time: whoever is ahead has a deck that is only a little better.",
+            f"{by.a_best.capitalize()}, once lost, comes back only by {by.war}.",
+            "So most games are short, and a few are very long.",
+        ),
+        by.lengths,
+        teaches="Median and mean: half of the games are within the median; long ones pull the mean up.",
+        **by.as_they_are,
+    )
+
+
+def long(by: AskedBy) -> AskedQuestion:
+    """Ask for the tail."""
+    return AskedQuestion(
+        "long",
+        "How long",
+        "How long can it take when it takes long?",
+        Guess(
+            "One game in twenty takes more than how many rounds?",
+            "rounds",
+            by.up_to(3_000),
+            500,
+            by.up_to(20),
+        ),
+        tallied(FINISHED, partial(question_kinds.level, unit="rounds", level=0.95)),
+        "One in twenty of {of} takes more than {} rounds.",
+        (
+            "While both players hold good cards, nobody gets away from the other.",
+            "How long it has gone on hardly tells how long it still will.",
+            "Such waiting has a long tail, so the mean lies above the median.",
+        ),
+        by.lengths,
+        teaches="Tails: how often it takes very long is a question of its own, which no mean answers.",
+        **by.as_they_are,
+    )
+
+
+def odd(by: AskedBy) -> AskedQuestion:
+    """Ask for odd lengths."""
+    return AskedQuestion(
+        "odd",
+        "How long",
+        "Are odd lengths as common as even ones?",
+        Guess("How many games in a hundred take an odd number of rounds?", "%", high=100, start=50),
+        tallied(FINISHED, question_kinds.odd),
+        f"{{}}{PERCENT} of {{of}} take an odd number of rounds.",
+        (
+            f"With {by.down} every round, a war too, moves an odd number of cards.",
+            "Twenty-six cards are gained by an even number of such rounds.",
+            "Only a war that one player cannot pay in full breaks this.",
+        ),
+        (*by.downs, *by.orders()[:2]),
+        teaches="Parity: what goes by twos comes out even, and every exception points at its cause.",
+        **by.as_they_are,
+    )
+
+
+def steal(by: AskedBy) -> AskedQuestion:
+    """Ask what stealing does to the mean."""
+    own = by.rules.shortfall
+    without = Shortfall.LOSES if own is Shortfall.STEAL else own
+    stealing = by.with_shortfall(Shortfall.STEAL)
+    return AskedQuestion(
+        "steal",
+        "How long",
+        "Does stealing make the game shorter?",
+        Guess(
+            "How many rounds does a game with stealing take on average?",
+            "rounds",
+            by.up_to(600),
+            150,
+            by.up_to(5),
+        ),
+        tallied(FINISHED, partial(question_kinds.average, unit="rounds")),
+        "With stealing, the mean of {of} is {} rounds.",
+        (
+            "Who is short for a war takes the missing cards from the other and fights on.",
+            f"Without stealing, {_UNPAID[without]}.",
+            "So games last longer with it, not shorter, as the same deals by both rules show.",
+        ),
+        (("without stealing", by.with_shortfall(without).rules),),
+        teaches="Paired comparison: both rules play the same deals, so luck of the deal falls out.",
+        rule_set=by.rule_set,
+        rules=stealing.rules,
+        by=by.title if own is Shortfall.STEAL else f"{by.title}, with stealing",
+        usual=by.rule_set == OTHERWISE["steal"],
+    )
+
+
+def soon(by: AskedBy) -> AskedQuestion:
+    """Ask how soon the result is decided."""
+    return AskedQuestion(
+        "soon",
+        "How long",
+        "How soon is it decided?",
+        Guess(
+            "Before which round is half of the result decided?",
+            "rounds",
+            by.up_to(1_200),
+            300,
+            by.up_to(10),
+            hint="It is decided when the same player wins, however both hands are shuffled.",
+        ),
+        question_kinds.HALF_DECIDED,
+        "Half of the result is decided before round {}.",
+        (
+            "Games are stopped before a round, both hands shuffled, and each is played on six times over.",
+            "Where the cards held settle it, the same player wins each time; "
+            "where they say nothing, it goes as between any two hands.",
+            "At the deal both hold about as good cards; these gather with one player only round by round.",
+        ),
+        by.fewest_and_most_down,
+        teaches="Prediction in time: what is open at first is settled later, and a curve shows when.",
+        adds=_at_the_deal,
+        **by.as_they_are,
+    )
+
+
+def _at_the_deal(answer: CountedAnswer) -> str:
+    if answer.beside is None:
+        return ""
+    low, high = 100 * answer.beside.low, 100 * answer.beside.high
+    return f"At the deal {low:.0f} to {high:.0f}{PERCENT} of it is decided."
+
+
+# Questions about wars, and about the shortest and the endless games.
+
+_SHORT = {
+    Shortfall.LOSES: "A player who cannot pay for a war is out at once.",
+    Shortfall.DRAW: "Where a player cannot pay for a war the game is drawn, and over at once.",
+    Shortfall.LAST_CARD: "A player who is short for a war fights with the last card, and is out if it loses.",
+    Shortfall.FEWER_DOWN: "Where one is short for a war both lay fewer cards, and who has none is out.",
+    Shortfall.STEAL: "But who cannot pay for a war takes the missing cards from the other, and plays on.",
+}
+
+
+def wars(by: AskedBy) -> AskedQuestion:
+    """Ask how many wars a game has."""
+    return AskedQuestion(
+        "wars",
+        "War and for ever",
+        "How many wars are there in a game?",
+        Guess("Half of all games have at most how many wars?", "wars", by.up_to(100), 10),
+        tallied(FINISHED, partial(question_kinds.level, unit="wars", level=0.5)),
+        "Half of {of} have at most {} wars.",
+        (
+            "Two cards drawn from a whole pack are equal once in seventeen times.",
+            "A game has many rounds, so it has many wars.",
+            "A tie within a war counts as one more.",
+        ),
+        by.lengths,
+        teaches="Many tries: a small chance a round becomes a large number over hundreds of rounds.",
+        **by.as_they_are,
+    )
+
+
+def deep(by: AskedBy) -> AskedQuestion:
+    """Ask how often a war goes three deep."""
+    return AskedQuestion(
+        "deep",
+        "War and for ever",
+        "How deep does a war go?",
+        Guess("In how many games of a hundred are three ties met in one war?", "%", high=100, start=5),
+        tallied(FINISHED, partial(question_kinds.at_least, unit="depth", least=3)),
+        f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
+        (
+            "After a tie the next two cards tie about once in seventeen times as well.",
+            "Three ties in one war are rare.",
+            "But a game has many wars, and each is another try.",
+        ),
+        by.lengths,
+        teaches="Many tries again: what is rare in one war is not rare in a game that has many.",
+        **by.as_they_are,
+    )
+
+
+def for_ever(by: AskedBy) -> AskedQuestion:
+    """Ask how many games never end where cards are picked up by who sits where."""
+    played = by if by.by_seats else by.with_pickup(Pickup.AS_DEALT)
+    order = played.rules.pickup.said.brief
+    picked_up = f"{'With' if order.endswith('first') else 'Picked up'} {order}"
+    others = dict(played.orders())
+    if by.rules != played.rules:
+        others |= {by.rules.pickup.said.brief: by.rules}
+    return AskedQuestion(
+        "for-ever",
+        "War and for ever",
+        "Can a game of War go on for ever?",
+        Guess(
+            f"{picked_up}: how many games in a hundred never end?",
+            "%",
+            high=100,
+            start=1,
+        ),
+        tallied(EVERY, question_kinds.endless),
+        f"{picked_up}, {{}}{PERCENT} of {{of}} never end.",
+        (
+            "Where cards are picked up in a fixed order, the same position always leads to the same game.",
+            "If one comes back it comes back for ever, which is proved by finding it twice.",
+            "Shuffling what was won ends every game at last.",
+        ),
+        tuple(others.items()),
+        teaches="Proof against limit: a position that comes back proves what no round limit can.",
+        rule_set=by.rule_set,
+        rules=played.rules,
+        by=by.title if by.by_seats else f"{by.title}, but picked up {order}",
+        usual=by.rule_set == OTHERWISE["for-ever"],
+    )
+
+
+def quick(by: AskedBy) -> AskedQuestion:
+    """Ask how often it is over within 26 rounds."""
+    return AskedQuestion(
+        "quick",
+        "War and for ever",
+        "Can it be over within 26 rounds?",
+        Guess("How many games in a hundred are over within 26 rounds?", "%", high=100, start=1),
+        tallied(FINISHED, partial(question_kinds.at_most, unit="rounds", most=26)),
+        f"{{}}{PERCENT} of {{of}} are over within 26 rounds.",
+        (
+            "Nobody has to win 26 plain rounds in a row: wars move several cards at once.",
+            f"A war with {by.down} is won or lost with {2 * by.rules.need + 2} cards on the table.",
+            _SHORT[by.rules.shortfall],
+        ),
+        (*by.downs, *by.orders()[:2]),
+        teaches="Rare events: a chance this small takes very many games, or its interval says little.",
+        **by.as_they_are,
+    )
+
+
+# Questions about who wins.
+
+SUCH = replace(EVERY, named="games", noun="such game")
+"""Every game that is dealt as the question says, whoever wins it and whether anybody does."""
+UNLIKELY = 0.01
+"""The p-value below which a coin is no longer believed."""
+
+
+def fair(by: AskedBy) -> AskedQuestion:
+    """Ask for player 1's share of the wins."""
+    alike = fair_by_symmetry(by.rules, STANDARD_PACK)
+    return AskedQuestion(
+        "fair",
+        "Who wins",
+        "Is it fair?",
+        Guess("In how many won games of a hundred does player 1 win?", "%", high=100, start=50),
+        tallied(WON, partial(question_kinds.won_by, player=0)),
+        f"Player 1 wins {{}}{PERCENT} of {{of}}.",
+        (
+            "A deal and the same deal with the decks swapped are equally likely.",
+            "These rules treat both players alike, so each wins as often: any difference here is chance."
+            if alike
+            else "These rules look at who sits where: a deal and its mirror image may go differently.",
+            "Rules that always pick up the same player’s cards first need not be fair.",
+        ),
+        by.orders(),
+        adds=_as_even,
+        teaches="Sampling error: fair is not exactly half; four times the games halve the interval.",
+        **by.as_they_are,
+    )
+
+
+def _as_even(answer: CountedAnswer) -> str:
+    """Say whether that is even as far as the games tell, and how many never ended."""
+    value = answer.value
+    won = round(value.value * value.games) if value else 0
+    tells = value is None or not even({"player_1": won, "player_2": value.games - won})
+    return f"{'' if tells else 'Nothing tells that from even. '}{never_ends(answer)}"
+
+
+def coin(by: AskedBy) -> AskedQuestion:
+    """Ask how far the cards settle who wins: not at all of a coin, the fourth source's "Version 2"."""
+    rest = "the order of the cards" if by.rules.deterministic else "the order of the cards and the shuffles"
+    return AskedQuestion(
+        "coin",
+        "Who wins",
+        "Is it only a coin?",
+        Guess(
+            "How much of who wins is settled by who is dealt which cards?",
+            "%",
+            high=100,
+            start=50,
+            hint=f"0{PERCENT}: nothing, as by the toss of a coin. 100{PERCENT}: all of it.",
+        ),
+        question_kinds.DECIDED_AT_THE_DEAL,
+        f"Who is dealt which cards settles {{}}{PERCENT} of who wins; of a coin’s toss it settles nothing.",
+        (
+            "A program published in 2008 has a Version 2 that tosses a coin instead of playing.",
+            "To tell the two apart, games are begun six times over, both hands shuffled each time: "
+            "where the cards held settle it, the same player wins each time, and with a coin anybody.",
+            f"The rest lies in {rest}, which nobody knows before the game.",
+        ),
+        by.fewest_and_most_down,
+        teaches="Chance and knowledge: who knows nothing sees a coin, who knows the cards sees less of one.",
+        adds=partial(_before_the_deal, by),
+        **by.as_they_are,
+    )
+
+
+def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
+    """Say whether it is a coin to those who know no card: proved, or tested."""
+    if answer.beside is None:
+        return ""
+    won, games = answer.beside.value, answer.beside.games
+    wins = f"player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
+    if fair_by_symmetry(by.rules, STANDARD_PACK):
+        return f"Before the deal it is a coin, as both players are treated alike: {wins}."
+    test = coin_test(round(won * games), games)
+    if test.p > UNLIKELY:
+        return f"Before the deal it may be a coin: {wins}."
+    runs = f"{10 ** min(floor(-test.log10_p), 9):,}"
+    return (
+        f"Even before the deal it is no fair coin: {wins}, "
+        f"and a coin strays so far in fewer than one of {runs} such runs."
+    )
+
+
+def _unwon(by: AskedBy) -> str:
+    """Say that nobody wins many games, by rules where that is so; else nothing."""
+    ends = [*["are drawn"][by.rules.shortfall is not Shortfall.DRAW :], *["never end"][not by.by_seats :]]
+    return f"Nobody wins many of these games: they {' or '.join(ends)}." if ends else ""
+
+
+def aces(by: AskedBy) -> AskedQuestion:
+    """Ask how often all of the best cards win."""
+    best = f"{by.best}s"
+    return AskedQuestion(
+        "aces",
+        "Who wins",
+        f"Do the {best} decide?",
+        Guess(f"How often does the player win who is dealt all four {best}?", "%", high=100, start=70),
+        tallied(SUCH, question_kinds.with_all_aces),
+        f"A player with all four {best} wins {{}}{PERCENT} of {{of}}.",
+        (
+            f"{by.a_best.capitalize()} is lost only by {by.war}.",
+            "Who holds all of them can hardly run out of cards, and takes the best of the other’s.",
+            _unwon(by) or "Still a few wars can turn it.",
+        ),
+        by.lengths,
+        teaches=f"Conditioning: only games with all four {best} in one hand count, won or not.",
+        **by.as_they_are,
+    )
+
+
+def four_aces(by: AskedBy) -> AskedQuestion:
+    """Ask how often the four best cards beat all the others."""
+    best = f"{by.best}s"
+    return AskedQuestion(
+        "four-aces",
+        "Who wins",
+        f"Do four {best} beat all the other cards?",
+        Guess(
+            f"Four {best} against the other 48 cards: how often do the {best} win?",
+            "%",
+            high=100,
+            start=50,
+        ),
+        tallied(EVERY, partial(question_kinds.won_by, player=0)),
+        f"Against the other 48 cards, four {best} alone win {{}}{PERCENT} of {{of}}.",
+        (
+            f"{by.a_best.capitalize()} is lost only by {by.war}: nearly every round feeds the {best}.",
+            "They are in danger in wars: at first there are hardly cards to pay for one.",
+            _unwon(by) or "How many cards go face down changes it: see the other dots.",
+        ),
+        by.downs,
+        teaches=f"An experiment: one thing is set, who holds the {best}, and chance does everything else.",
+        hands=f"{by.all_best}/*",
+        **by.as_they_are,
+    )
+
+
+def stronger(by: AskedBy) -> AskedQuestion:
+    """Ask how often the deck wins that has the better cards."""
+    low_wins = by.best == "two"
+    worst, second, best = ("an ace", "a king", "a two") if low_wins else ("a two", "a three", "an ace")
+    return AskedQuestion(
+        "stronger",
+        "Who wins",
+        "Does the stronger deck win?",
+        Guess("How often does the deck with the better cards win?", "%", high=100, start=70),
+        tallied(SUCH, question_kinds.stronger),
+        f"The stronger deck wins {{}}{PERCENT} of {{of}}.",
+        (
+            f"Count {worst} as 0, {second} as 1, up to 12 for {best}: the stronger deck has the larger sum.",
+            "Much of what decides lies in the few best cards.",
+            _unwon(by) or "The rest is the order in which the cards meet.",
+        ),
+        by.lengths,
+        teaches="Prediction: what is known before the game beats a coin, and is still often wrong.",
+        **by.as_they_are,
+    )

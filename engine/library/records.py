@@ -1,0 +1,391 @@
+"""Records of single games as data: their kinds, figures and saved lines."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import ACE, STANDARD_PACK, Deal, Pack
+from engine.game import Reason
+from engine.kernels import Course, Records, decide
+from engine.kernels.codes import CYCLE, LIMIT
+from engine.rules import Order, Pickup, Rules, rules_called
+
+# What records are kept of: the feats of single games.
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """One kind of record."""
+
+    name: str
+    title: str
+    unit: str
+    """What its figure counts, one of them."""
+    about: str
+    """What the figure is of, as a sentence."""
+    cycles: bool = False
+    """Whether it is of endless games, whose cycles have to be known."""
+    tail: bool = False
+    """Whether figures of shuffled deals fall off by the same factor step by step, so that their largest
+    can be expected."""
+
+    @property
+    def least(self) -> bool:
+        """Whether the smallest figure is the record."""
+        return self == QUICKEST
+
+    def beats(self, figure: int, other: int) -> bool:
+        """Say whether one figure is better than another."""
+        return figure < other if self.least else figure > other
+
+
+LONGEST: Final = Feat("longest-finite", "Longest game", "round", "Rounds of a game that ends.", tail=True)
+CYCLE_OF: Final = Feat("longest-cycle", "Longest cycle", "round", "Rounds that come back for ever.", True)
+LEAD_IN: Final = Feat(
+    "longest-way-in", "Longest way in", "round", "Rounds before the first position that comes back.", True
+)
+DEEPEST: Final = Feat("deepest-war", "Deepest war", "tie", "Ties in one round of a game that ends.")
+MOST_WARS: Final = Feat("most-wars", "Most wars", "war", "Wars in a game that ends.", tail=True)
+QUICKEST: Final = Feat("quickest", "Quickest win", "round", "Rounds of a game that somebody wins.")
+COMEBACK: Final = Feat(
+    "greatest-comeback", "Greatest comeback", "round", "Rounds that the winner began with one card left."
+)
+
+FEATS: Final = {
+    feat.name: feat for feat in (LONGEST, CYCLE_OF, LEAD_IN, DEEPEST, MOST_WARS, QUICKEST, COMEBACK)
+}
+"""Every feat by name, in the order of tables."""
+
+LONGEST_PATTERN: Final = 40
+"""Rounds of the longest patterns of winners that are gone through."""
+MOST_BUILT: Final = 999
+"""How many built deals beside the first are told apart by a number."""
+
+
+# A record: a deal, the figure it reaches under a rule set, and how it was found; a line of JSON each.
+
+HOWS: Final = {
+    "shuffled": "the best of shuffled deals",
+    "exchanged": "shuffled deals, then cards exchanged where it paid",
+    "built": "built",
+    "sent": "sent in by a visitor",
+}
+"""How a record was found, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One line of the records. Raises `ValueError` for a feat, a rule set or a way that there is not."""
+
+    feat: str
+    rules: str
+    """A preset's name or a rule code."""
+    deal: str
+    figure: int
+    how: str
+    seed: int = 0
+    game: int = 0
+    """The deal that was shuffled; with random pick-ups also the game's own stream."""
+    exchanges: str = ""
+    """Which cards of that deal were exchanged, one pair after the other: `3-41 7-30`, places from 0."""
+    games: int = 0
+    """Games looked at."""
+    turns: int = 0
+    tail: str = ""
+    """How often a hunt took its turn, and the tail that it saw, for going on with it."""
+    by: str = ""
+    date: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        rules_called(self.rules)
+        if self.feat not in FEATS:
+            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(FEATS)}")
+        if self.how not in HOWS:
+            raise ValueError(f"how {self.how[:40]!r} is unknown: take one of {', '.join(HOWS)}")
+
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Read what `line` wrote. Raises `ValueError` in one sentence."""
+        try:
+            data = json.loads(line)
+            return cls(**data)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{line[:60]!r} is no record: {error}") from None
+
+    @property
+    def line(self) -> str:
+        """The record as one line of JSON, without what is as usual."""
+        usual = {field.name: field.default for field in fields(self)}
+        said = {name: value for name, value in asdict(self).items() if value != usual[name]}
+        return json.dumps(said, ensure_ascii=False)
+
+    def measured(self) -> int | None:
+        """Return the figure that the deal reaches, played again; None where it does not do the feat."""
+        return figure_of(
+            FEATS[self.feat], Deal.parse(self.deal), rules_called(self.rules), self.seed, self.game
+        )
+
+
+def figure_of(feat: Feat, deal: Deal, rules: Rules, seed: int = 0, number: int = 0) -> int | None:
+    """Play a deal and return its figure, None where it has none."""
+    return figure_in(feat, Course(decide(deal, rules, seed=seed, number=number), seed, number))
+
+
+def figure_in(feat: Feat, course: Course) -> int | None:
+    """Return the figure of a game that was decided, None where it has none."""
+    game = course.game
+    winner, cycle = game.outcome.winner, game.cycle
+    if feat.cycles:
+        of_cycle = {CYCLE_OF: lambda one: one.length, LEAD_IN: lambda one: one.start - 1}
+        return None if cycle is None else of_cycle[feat](cycle)
+    if cycle is not None or game.outcome.reason is Reason.LIMIT:
+        return None
+    if feat in (QUICKEST, COMEBACK) and not winner:
+        return None
+    if feat == COMEBACK:
+        sizes, _ = course.line()
+        mine = sizes[:-1] if winner == 1 else game.deal.size - sizes[:-1]
+        return int((mine == 1).sum())
+    return {LONGEST: game.rounds, QUICKEST: game.rounds, MOST_WARS: game.wars, DEEPEST: game.depth}[feat]
+
+
+def exchanged(deal: Deal, exchanges: str) -> Deal:
+    """Return a deal with pairs of cards exchanged one after the other; places count through both decks.
+
+    >>> exchanged(Deal.parse("234/567"), "0-5 1-0").text
+    '374/562'
+    """
+    cards, cut = [*deal.deck_1, *deal.deck_2], len(deal.deck_1)
+    for pair in exchanges.split():
+        one, other = map(int, pair.split("-"))
+        cards[one], cards[other] = cards[other], cards[one]
+    return Deal(tuple(cards[:cut]), tuple(cards[cut:]))
+
+
+# The figure of a feat, of many games at once: the larger the better, but for the quickest.
+
+Figures = NDArray[np.int64]
+
+NONE: Final = int(np.iinfo(np.int64).min)
+"""The figure of a game that has not done the feat: less than every other."""
+
+
+def figures(feat: Feat, records: Records, last_cards: Figures | None = None) -> Figures:
+    """Return the figure of each game, `NONE` where it has none.
+
+    `records` know their cycles where the feat is of cycles; `last_cards` (games x 2) are needed for the
+    comeback alone: rounds that either player began with one card.
+    """
+    cycle = records["reason"] == CYCLE
+    ended = ~cycle & (records["reason"] != LIMIT)
+    won = ended & (records["winner"] > 0)
+    values: dict[str, tuple[Any, Any]] = {
+        LONGEST.name: (ended, records["rounds"]),
+        CYCLE_OF.name: (cycle, records["cycle_length"]),
+        LEAD_IN.name: (cycle, records["cycle_start"] - 1),
+        DEEPEST.name: (ended, records["depth"]),
+        MOST_WARS.name: (ended, records["wars"]),
+        QUICKEST.name: (won, records["rounds"]),
+        COMEBACK.name: (won, _of_winner(records, last_cards)),
+    }
+    there, value = values[feat.name]
+    return np.where(there, value.astype(np.int64), NONE)
+
+
+def _of_winner(records: Records, last_cards: Figures | None) -> Figures:
+    if last_cards is None:
+        return np.zeros(len(records), np.int64)
+    return np.where(records["winner"] == 2, last_cards[:, 1], last_cards[:, 0])
+
+
+# The records that are kept, and what they say of a rule set, a pack or another game.
+
+_HERE: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndlessDeal:
+    """A deal that was built, or met, and never ends."""
+
+    rules: str
+    pack: str
+    deal: str
+    start: int
+    length: int
+    wars: int
+    """Wars in one turn of the cycle."""
+    how: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What was tried for a pack and an order: every pattern without wars up to so many rounds, or one
+    family of patterns with wars.
+    """
+
+    pack: str
+    pickup: str
+    face_down: int | None
+    """Of the patterns with wars; None where there are none."""
+    rounds: int | None
+    """Rounds of the longest patterns without wars: all up to it were tried."""
+    patterns: int
+    closing: int
+    """Patterns after which both decks are back, and in which no card has to beat itself."""
+    impossible: int
+    """Of these, those that are proved to have no ranks."""
+    undecided: int
+    unreached: int
+    """Those with ranks that no deal in halves was seen to lead to."""
+    built: int
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is a proof that no such pattern has an endless deal."""
+        return self.rounds is not None and self.impossible == self.closing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffledDeals:
+    """How many shuffled deals of a pack in halves were searched for endless ones, and how many are."""
+
+    pack: str
+    rules: str
+    seed: int
+    deals: int
+    """Games 0 up to this number of the seed."""
+    endless: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedPack:
+    """How many of all deals of a small pack in halves never end, by an order and so many cards down."""
+
+    pack: str
+    pickup: str
+    face_down: int
+    deals: int
+    endless: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rules by which they were counted: aces high, and who is short loses."""
+        return Rules(face_down=self.face_down, pickup=Pickup(self.pickup))
+
+
+class Beaten(NamedTuple):
+    """A record that a game beats, and by which figure."""
+
+    record: Record
+    figure: int
+
+
+@cache
+def records() -> tuple[Record, ...]:
+    """Return every record that is kept, of 52 cards."""
+    return tuple(map(Record.parse, _lines("records.jsonl")))
+
+
+@cache
+def endless_deals() -> tuple[EndlessDeal, ...]:
+    """Return the endless deals that are kept, of packs of any size."""
+    return tuple(EndlessDeal(**json.loads(line)) for line in _lines("endless.jsonl"))
+
+
+@cache
+def evidence() -> tuple[Evidence, ...]:
+    """Return what was tried to build endless deals."""
+    return tuple(Evidence(**json.loads(line)) for line in _lines("evidence.jsonl"))
+
+
+@cache
+def shuffled_deals() -> tuple[ShuffledDeals, ...]:
+    """Return how many shuffled deals of each pack were searched for endless ones."""
+    return tuple(ShuffledDeals(**json.loads(line)) for line in _lines("shuffled.jsonl"))
+
+
+@cache
+def counted_packs() -> tuple[CountedPack, ...]:
+    """Return the small packs of which every deal was played, by the cards of a rank."""
+    return tuple(CountedPack(**json.loads(line)) for line in _lines("counted.jsonl"))
+
+
+def _lines(name: str) -> list[str]:
+    return (_HERE / name).read_text(encoding="utf-8").splitlines()
+
+
+def best(feat: Feat, rules: Rules, *, shuffled: bool = False) -> Record | None:
+    """Return the record of a feat under a rule set, or the best of shuffled deals alone."""
+    held = None
+    for record in records():
+        if record.feat == feat.name and rules_called(record.rules) == rules:
+            if shuffled and record.how != "shuffled":
+                continue
+            if held is None or feat.beats(record.figure, held.figure):
+                held = record
+    return held
+
+
+def beaten(course: Course) -> tuple[Beaten, ...]:
+    """Return the records that a game beats, if it is one of the whole pack in halves."""
+    deal, rules = course.game.deal, course.game.rules
+    if len(deal.deck_1) != len(deal.deck_2) or sorted((*deal.deck_1, *deal.deck_2)) != _cards(STANDARD_PACK):
+        return ()
+    better = []
+    for feat in FEATS.values():
+        held = best(feat, rules)
+        figure = None if held is None else figure_in(feat, course)
+        if held is not None and figure is not None and feat.beats(figure, held.figure):
+            better.append(Beaten(held, figure))
+    return tuple(better)
+
+
+def _cards(pack: Pack) -> list[int]:
+    return [pack.rank_of(card) for card in range(pack.size)]
+
+
+@lru_cache(maxsize=256)
+def endless_deal(rules: Rules, pack: Pack) -> Deal | None:
+    """Return a kept deal of a pack that never ends under a rule set, None if there is none; it is played."""
+    for deal in _candidates(rules, pack):
+        if decide(deal, rules).outcome.reason is Reason.CYCLE:
+            return deal
+    return None
+
+
+def _candidates(rules: Rules, pack: Pack) -> Iterator[Deal]:
+    """Yield the kept deals of a pack, their cards renamed for rules under which other cards are high."""
+    if not rules.deterministic:
+        return
+    texts = [endless.deal for endless in endless_deals()]
+    if pack == STANDARD_PACK:
+        texts += [record.deal for record in records() if FEATS[record.feat].cycles]
+    for text in texts:
+        deal = Deal.parse(text)
+        if sorted((*deal.deck_1, *deal.deck_2)) == _cards(pack):
+            named = renamed(deal, rules.order)
+            yield from (named, named.swapped())
+
+
+def renamed(deal: Deal, order: Order) -> Deal:
+    """Return a deal in which each card beats, by an order, what it beat where high cards win, aces high.
+
+    >>> renamed(Deal.parse("QK/A"), Order.LOW_WINS).text, renamed(Deal.parse("QK/A"), Order.ACE_LOW).text
+    ('AK/Q', 'AQ/K')
+    """
+    ranks = sorted({*deal.deck_1, *deal.deck_2})
+    if order is Order.LOW_WINS:
+        name = dict(zip(ranks, ranks[::-1], strict=True))
+    elif order is Order.ACE_LOW and ACE in ranks:
+        name = dict(zip(ranks, [ACE, *ranks[:-1]], strict=True))
+    else:
+        return deal
+    return Deal(tuple(name[rank] for rank in deal.deck_1), tuple(name[rank] for rank in deal.deck_2))

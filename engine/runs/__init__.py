@@ -1,1 +1,0 @@
-"""Runs of many games outside of any page: queued, played, watched, stopped, gone on with."""

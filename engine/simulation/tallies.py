@@ -1,0 +1,525 @@
+"""Mergeable counts of the games of a study, and the summary read from them."""
+
+import hashlib
+import json
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final, Self
+
+import numpy as np
+import numpy.typing as npt
+from numpy.typing import NDArray
+
+from engine import kernels
+from engine.cards import Pack
+from engine.game import Reason
+from engine.game.results import html_table
+from engine.kernels.codes import CYCLE, LIMIT, REASON_CODES, REASONS
+from engine.kernels.scalar import GRID_ROUNDS, sizes_by_round
+from engine.kernels.tallies import (
+    BINS,
+    CAPPED,
+    DRAW,
+    ENDLESS,
+    EXACT_BELOW,
+    EXTREMES,
+    FIRST_OCTAVE,
+    KEPT,
+    NO_GAME,
+    NO_VALUE,
+    OF_FINISHED,
+    OUTCOMES,
+    PER_OCTAVE,
+    UNITS,
+    BlockTallies,
+    Cells,
+    add_games,
+)
+from engine.rules import count
+from engine.simulation.study import TALLIES_VERSION, Study, canonical_json, canonical_sha256
+
+# Facts and columns of whole numbers as bytes: small, the same for the same, and proof against damage.
+#
+# A kind and version in the clear, a digest, then facts as JSON and columns cut down to the bytes that
+# their largest number needs, all compressed. Nothing is ever unpickled.
+
+Column = NDArray[np.int64]
+_READ_FROM: Final = "read_from"
+
+DIGEST_BYTES: Final = 16
+LENGTH_BYTES: Final = 8
+COMPRESSION: Final = 1
+"""The quickest: higher levels save a tenth of the bytes for several times the milliseconds."""
+
+
+def pack(kind: bytes, facts: Any, columns: Sequence[Column]) -> bytes:
+    """Return facts (JSON-ready, whole numbers of any size) and columns (0 or more each) as bytes.
+
+    `kind` says what they are, version included; `unpack` asks for it again. Raises `ValueError` for
+    numbers below 0.
+    """
+    widths = [_width(column) for column in columns]
+    described = {"facts": facts, "columns": [[len(column) for column in columns], widths]}
+    head = canonical_json(described).encode()
+    planes = [_planes(column, width) for column, width in zip(columns, widths, strict=True)]
+    content = b"".join([len(head).to_bytes(LENGTH_BYTES, "little"), head, *planes])
+    payload = zlib.compress(content, COMPRESSION)
+    return kind + _digest(kind + payload) + payload
+
+
+def unpack(kind: bytes, data: bytes) -> tuple[Any, list[Column]]:
+    """Return the facts and columns that were packed. Raises `ValueError` for anything else.
+
+    >>> facts, columns = unpack(b"marks 1", pack(b"marks 1", {"of": 2**70}, [np.array([3, 700])]))
+    >>> facts, columns[0].tolist()
+    ({'of': 1180591620717411303424}, [3, 700])
+    >>> unpack(b"marks 2", pack(b"marks 1", {}, []))
+    Traceback (most recent call last):
+        ...
+    ValueError: these bytes are not 'marks 2': count again
+    """
+    digest, payload = data[len(kind) :][:DIGEST_BYTES], data[len(kind) + DIGEST_BYTES :]
+    if not data.startswith(kind) or digest != _digest(kind + payload):
+        raise ValueError(f"these bytes are not {kind.decode()!r}: count again")
+    content = zlib.decompress(payload)
+    end = LENGTH_BYTES + int.from_bytes(content[:LENGTH_BYTES], "little")
+    described = json.loads(content[LENGTH_BYTES:end])
+    return described["facts"], list(_columns(content[end:], *described["columns"]))
+
+
+class Portable(ABC):
+    """Tallies that are kept and sent as bytes, and have one hash: the same for the same tallies."""
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
+        return type(self).from_bytes, (self.to_bytes(),)
+
+    @abstractmethod
+    def canonical(self) -> dict[str, Any]:
+        """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
+
+    def sha256(self) -> str:
+        """Return the hash of the canonical tallies."""
+        return canonical_sha256(self.canonical())
+
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to keep or to send; what a worker sent, as it came."""
+        data: bytes = vars(self).get(_READ_FROM) or self._packed()
+        return data
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote.
+
+        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
+        """
+        tallies = cls._unpacked(data)
+        vars(tallies)[_READ_FROM] = data
+        return tallies
+
+    @abstractmethod
+    def _packed(self) -> bytes: ...
+
+    @classmethod
+    @abstractmethod
+    def _unpacked(cls, data: bytes) -> Self: ...
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=DIGEST_BYTES).digest()
+
+
+def _width(column: Column) -> int:
+    """Return how many bytes the largest number of a column needs."""
+    if column.min(initial=0) < 0:
+        raise ValueError(f"{column.min()} cannot be packed: take numbers of 0 or more")
+    return -(-int(column.max(initial=0)).bit_length() // 8)
+
+
+def _planes(column: Column, width: int) -> bytes:
+    """Return the lowest byte of every number, then the next of every one: like compresses with like."""
+    return column.astype("<i8").view(np.uint8).reshape(-1, 8)[:, :width].T.tobytes()
+
+
+def _columns(content: bytes, lengths: list[int], widths: list[int]) -> Iterator[Column]:
+    start = 0
+    for length, width in zip(lengths, widths, strict=True):
+        wide = np.zeros((length, 8), np.uint8)
+        planes = np.frombuffer(content, np.uint8, count=length * width, offset=start)
+        wide[:, :width] = planes.reshape(width, length).T
+        start += length * width
+        yield wide.view("<i8").reshape(length).astype(np.int64)
+
+
+# The tallies of many games: integers that add up, in memory that does not grow with the games.
+#
+# A `Summary` is what is left of a block of games. Adding two gives what the games of both would have
+# left, in any order, so a study can be cut into blocks, spread over workers and put together again.
+# Nothing here is estimated; `engine.simulation.estimates` does that, from these tallies and nothing else.
+
+Ints = npt.NDArray[np.int64]
+
+TALLIES: Final = (*UNITS, "reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths")
+"""The tallies that know the first game of every cell, by their names in `Summary.firsts`."""
+
+ENDED: Final = slice(DRAW + 1)
+"""The outcomes of games that end by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Denominator:
+    """The games that shares are of: which outcomes are counted, and what these games are called.
+
+    What divides a share and what names its whole are one value, so the two cannot differ.
+    """
+
+    outcomes: slice
+    named: str
+    """After "of", in a sentence."""
+    noun: str
+    """One of them, after a number: `decided game`."""
+
+    def of(self, tally: Ints) -> Ints:
+        """Return the rows of a tally (outcomes first) that are counted."""
+        rows: Ints = tally[self.outcomes]
+        return rows
+
+    def games(self, summary: "Summary") -> int:
+        """Return how many games of a summary are counted."""
+        return int(self.of(summary.reasons).sum())
+
+    def called(self, games: int, played: int) -> str:
+        """Return what the games are called after "of", where so many of those played are counted."""
+        return self.named if games < played else EVERY.named
+
+    def nouns(self, summary: "Summary") -> str:
+        """Return what the games are called in a title: just games where none is left out."""
+        return f"{self.noun if self.games(summary) < summary.games else EVERY.noun}s"
+
+
+EVERY: Final = Denominator(slice(None), "all games", "game")
+FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")
+WON: Final = Denominator(slice(0, DRAW), "the games that somebody wins", "decided game")
+
+COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
+"""The arrays beside the histograms."""
+
+SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
+"""The arrays whose shape depends on pack and rules, or may do so one day."""
+
+KIND: Final = f"war tallies {TALLIES_VERSION}".encode()
+"""The first bytes of a summary."""
+
+
+def bin_of(values: Ints) -> Ints:
+    """Return the histogram bin of each value (0 or more, below 2**40).
+
+    >>> bin_of(np.array([0, 4095, 4096, 4160, 8192])).tolist()
+    [0, 4095, 4096, 4097, 4160]
+    """
+    large = np.maximum(values, EXACT_BELOW)
+    octave = np.frexp(large.astype(np.float64))[1] - 1  # exact: values below 2**53
+    piece = (large >> (octave - PER_OCTAVE.bit_length() + 1)) - PER_OCTAVE
+    coarse = EXACT_BELOW + (octave - FIRST_OCTAVE) * PER_OCTAVE + piece
+    return np.where(values < EXACT_BELOW, values, coarse).astype(np.int64)
+
+
+def bin_start(index: int) -> int:
+    """Return the smallest value of a bin; one past the last bin is allowed.
+
+    >>> bin_start(4095), bin_start(4096), bin_start(4097), bin_start(4160)
+    (4095, 4096, 4160, 8192)
+    """
+    if index < EXACT_BELOW:
+        return index
+    octave, piece = divmod(index - EXACT_BELOW, PER_OCTAVE)
+    return (PER_OCTAVE + piece) << (FIRST_OCTAVE + octave - PER_OCTAVE.bit_length() + 1)
+
+
+@dataclass(frozen=True, repr=False)
+class Summary(Portable):
+    """The tallies of some games of one study. Add two with `+`; both sides stay as they are.
+
+    The first axis of every array is the outcome, in the order of `OUTCOMES`, but for cycles and sizes.
+    """
+
+    games: int
+    reasons: Ints
+    """outcomes x reasons: games."""
+    histograms: Mapping[str, Ints]
+    """For each unit, outcomes x `BINS`: games."""
+    sums: Mapping[str, tuple[tuple[int, int], ...]]
+    """For each unit and outcome the exact sum and sum of squares, of any size."""
+    parity: Ints
+    """outcomes x (even, odd number of rounds): games."""
+    aces: Ints
+    """outcomes x cards of the best rank (aces, where high cards win) dealt to player 1: games."""
+    strength: Ints
+    """outcomes x strength of player 1's deck, the sum of its cards' places from 0 for the worst: games."""
+    extremes: Mapping[str, tuple[tuple[int, int], ...]]
+    """For each kind the (value, game number) of at most `KEPT` games, the most extreme first."""
+    cycle_starts: Ints
+    cycle_lengths: Ints
+    """`BINS`: sampled endless games by the first round of their cycle, and by its length."""
+    sizes: Ints
+    """rounds x cards + 1: sampled games still going before round 1, 2, ... by player 1's deck."""
+    firsts: Mapping[str, Ints]
+    """For each of `TALLIES`, in its shape: the lowest number of a game in each cell, or `NO_GAME`."""
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            games=self.games + other.games,
+            histograms={unit: self.histograms[unit] + other.histograms[unit] for unit in UNITS},
+            sums={
+                unit: tuple(
+                    (mine[0] + theirs[0], mine[1] + theirs[1])
+                    for mine, theirs in zip(self.sums[unit], other.sums[unit], strict=True)
+                )
+                for unit in UNITS
+            },
+            extremes={
+                kind: most_extreme({*self.extremes[kind], *other.extremes[kind]}, kind) for kind in EXTREMES
+            },
+            **{name: getattr(self, name) + getattr(other, name) for name in COUNTED},
+            firsts={name: np.minimum(self.firsts[name], other.firsts[name]) for name in TALLIES},
+        )
+
+    def __repr__(self) -> str:
+        ended = (f"{outcome_words(name)} {games:,}" for name, games in self.outcomes().items() if games)
+        return f"<Summary of {count(self.games, 'game')}: {', '.join(ended)}>"
+
+    def _repr_html_(self) -> str:
+        rows = (
+            (outcome_words(name), f"{games:,}", f"{games / self.games:.2%}" if self.games else "")
+            for name, games in self.outcomes().items()
+        )
+        return html_table(rows, header=("", "games", f"of {self.games:,}"))
+
+    @property
+    def summaries(self) -> "tuple[Summary, ...]":
+        """The tallies of each rule set, as of a comparison: these alone."""
+        return (self,)
+
+    def counts(self, name: str) -> Ints:
+        """Return one of `TALLIES` or `sizes`: games in each cell, in the shape of its `firsts`."""
+        counts: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
+        return counts
+
+    def outcomes(self) -> dict[str, int]:
+        """Return how many games ended in each way."""
+        counts = self.reasons.sum(axis=1)
+        return {name: int(count) for name, count in zip(OUTCOMES, counts, strict=True)}
+
+    def finished(self, unit: str) -> Ints:
+        """Return the histogram of a unit over the games that ended by themselves: `BINS`."""
+        histogram: Ints = self.histograms[unit][ENDED].sum(axis=0)
+        return histogram
+
+    def finished_sums(self, unit: str) -> tuple[int, int, int]:
+        """Return games, exact sum and exact sum of squares of a unit over those games."""
+        pairs = self.sums[unit][ENDED]
+        games = int(self.reasons[ENDED].sum())
+        return games, sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+
+    def canonical(self) -> dict[str, Any]:
+        """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
+        return {
+            "version": TALLIES_VERSION,
+            "games": self.games,
+            "histograms": {unit: _sparse(self.histograms[unit]) for unit in UNITS},
+            "sums": {unit: [list(pair) for pair in self.sums[unit]] for unit in UNITS},
+            "extremes": {kind: [list(pair) for pair in self.extremes[kind]] for kind in EXTREMES},
+            **{name: _sparse(getattr(self, name)) for name in COUNTED},
+            "firsts": {name: _sparse(self.firsts[name], NO_GAME) for name in TALLIES},
+        }
+
+    def _packed(self) -> bytes:
+        columns = []
+        for name in (*TALLIES, "sizes"):
+            counts = self.counts(name).reshape(-1)
+            cells = np.flatnonzero(counts)
+            firsts = [self.firsts[name].reshape(-1)[cells]] if name in self.firsts else []
+            columns += [np.diff(cells, prepend=0), counts[cells], *firsts]  # mostly the next cell: 1
+        facts = {
+            "games": self.games,
+            "sums": self.sums,
+            "extremes": self.extremes,
+            "shapes": {name: getattr(self, name).shape for name in SHAPED},
+        }
+        return pack(KIND, facts, columns)
+
+    @classmethod
+    def _unpacked(cls, data: bytes) -> Self:
+        facts, columns = unpack(KIND, data)
+        shapes = {
+            **dict.fromkeys(UNITS, (len(OUTCOMES), BINS)),
+            **dict.fromkeys(("cycle_starts", "cycle_lengths"), (BINS,)),
+            **facts["shapes"],
+        }
+        counts, firsts = {}, {}
+        for at, name in enumerate(TALLIES):
+            steps, games, numbers = columns[3 * at : 3 * at + 3]
+            counts[name] = _spread(steps, games, shapes[name], 0)
+            firsts[name] = _spread(steps, numbers, shapes[name], NO_GAME)
+        return cls(
+            games=facts["games"],
+            histograms={unit: counts.pop(unit) for unit in UNITS},
+            sums=_pairs(facts["sums"], UNITS),
+            extremes=_pairs(facts["extremes"], EXTREMES),
+            sizes=_spread(columns[-2], columns[-1], shapes["sizes"], 0),
+            firsts=firsts,
+            **counts,
+        )
+
+
+def outcome_words(outcome: str) -> str:
+    """Return one of `OUTCOMES` as a row is headed.
+
+    >>> outcome_words("player_1"), outcome_words("limit")
+    ('player 1', 'cut off')
+    """
+    return "cut off" if outcome == "limit" else outcome.replace("_", " ")
+
+
+def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int, int], ...]:
+    """Keep the most extreme games; of equal ones those with the lowest number."""
+    sign = 1 if kind == "quickest" else -1
+    return tuple(sorted(pairs, key=lambda pair: (sign * pair[0], pair[1]))[:KEPT])
+
+
+def _sparse(table: Ints, empty: int = 0) -> list[list[list[int]]]:
+    """Return each row as (index, number) pairs without the empty cells."""
+    rows = np.atleast_2d(table)
+    cells = np.flatnonzero(rows != empty)  # of all rows at once: most tables have many short ones
+    row_of, at = np.divmod(cells, rows.shape[1])
+    pairs = np.stack((at, rows.reshape(-1)[cells]), axis=1).tolist()
+    return [pairs[first:end] for first, end in pairwise(np.searchsorted(row_of, range(len(rows) + 1)))]
+
+
+def _spread(steps: Ints, numbers: Ints, shape: tuple[int, ...], empty: int) -> Ints:
+    """Put numbers back into their cells."""
+    # Memory that is zero takes room only where something is put into it.
+    table = np.full(shape, empty) if empty else np.zeros(shape, np.int64)
+    table.reshape(-1)[np.cumsum(steps)] = numbers
+    return table
+
+
+def _pairs(
+    lists: Mapping[str, list[list[int]]], names: Iterable[str]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return what JSON made of pairs as pairs again, in the order of the names."""
+    return {name: tuple((one, other) for one, other in lists[name]) for name in names}
+
+
+# One block of a study: a worker deals, plays and tallies it, and sends back a `Summary` alone.
+
+Outcomes = NDArray[np.int8]
+"""A place in `OUTCOMES` for each game."""
+
+WINNERS: Final = np.array([DRAW, OUTCOMES.index("player_1"), OUTCOMES.index("player_2")], np.int8)
+"""The outcome of a game that ended by itself, by its winner (0 for nobody)."""
+
+_CODE_OF: Final = [REASON_CODES[reason] for reason in Reason]
+"""The kernels' code of each reason, in the order of `Reason`."""
+
+
+def tally(study: Study, first: int, count: int) -> Summary:
+    """Deal, play and tally games `first` to `first + count - 1` of a study."""
+    return tally_records(study, first, play(study, first, count))
+
+
+def play(study: Study, first: int, count: int) -> kernels.Records:
+    """Deal and play games `first` to `first + count - 1` of a study: a record a game."""
+    numbers = np.arange(first, first + count, dtype=np.uint64)
+    terms = kernels.Terms(seed=study.seed, limit=study.limit)
+    return kernels.play_numbers(study.rules, study.pack, numbers=numbers, terms=terms, hands=study.hands)
+
+
+def tally_records(study: Study, first: int, records: kernels.Records) -> Summary:
+    """Tally games `first` onwards of a study, played already."""
+    pack = study.pack
+    numbers = np.arange(first, first + len(records), dtype=np.uint64)
+    tallies = BlockTallies.of(reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=_strengths(pack))
+    add_games(tallies, records, first)
+    followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
+    endless = numbers[followed & (records["reason"] == CYCLE)]
+    # The scalar kernel: the other would only find out again that they are endless.
+    terms = kernels.Terms(seed=study.seed, limit=study.limit, cycles=True, kernel="scalar")
+    cycles = kernels.play_numbers(study.rules, pack, numbers=endless, terms=terms, hands=study.hands)
+    counts, firsts = _by_name(tallies.counts), _by_name(tallies.firsts)
+    for name in ("cycle_start", "cycle_length"):
+        counts[f"{name}s"], firsts[f"{name}s"] = _bins(cycles[name], endless)
+    longest = zip(cycles["cycle_length"].tolist(), endless.tolist(), strict=True)
+    return Summary(
+        games=len(records),
+        histograms={unit: counts.pop(unit) for unit in UNITS},
+        sums=_sums(tallies.sums),
+        extremes={**_extremes(tallies.extremes), "longest cycle": most_extreme(longest, "longest cycle")},
+        sizes=sizes_by_round(
+            study.rules, pack, seed=study.seed, numbers=numbers[followed], hands=study.hands
+        ),
+        firsts=firsts,
+        **counts,
+    )
+
+
+def bytes_at_hand(pack: Pack) -> int:
+    """Return how much memory a summary takes, nearly: of large packs much, however few games it is of.
+
+    >>> bytes_at_hand(Pack(13, 4)), bytes_at_hand(Pack(999, 2))
+    (3027792, 178439824)
+    """
+    tallied = len(OUTCOMES) * (len(UNITS) * BINS + _strengths(pack)) + 2 * BINS
+    numbers = 2 * tallied + GRID_ROUNDS * (pack.size + 1)  # each cell counts games and names the first
+    return numbers * np.dtype(np.int64).itemsize
+
+
+def _strengths(pack: Pack) -> int:
+    """Return how many strengths a hand of a pack may differ by."""
+    return (pack.ranks - 1) * pack.size + 1
+
+
+def outcomes_of(records: kernels.Records) -> Outcomes:
+    """Return the place in `OUTCOMES` of how each game ended."""
+    outcomes: Outcomes = WINNERS[records["winner"]]
+    outcomes[records["reason"] == CYCLE] = ENDLESS
+    outcomes[records["reason"] == LIMIT] = CAPPED
+    return outcomes
+
+
+def _by_name(cells: Cells) -> dict[str, Ints]:
+    """Name the tallies; reasons come in the order of `Reason`."""
+    return {
+        **dict(zip(UNITS, cells.histograms, strict=True)),
+        "reasons": cells.reasons[:, _CODE_OF],
+        "parity": cells.parity,
+        "aces": cells.aces,
+        "strength": cells.strength,
+    }
+
+
+def _sums(rows: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Name the sums and the sums of squares, which the kernel keeps in two halves."""
+    return {
+        unit: tuple((int(total), (int(upper) << 32) + int(lower)) for total, upper, lower in outcomes)
+        for unit, outcomes in zip(UNITS, rows, strict=True)
+    }
+
+
+def _extremes(kept: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Name the extreme finished games, without the places that none has taken."""
+    return {
+        kind: tuple((abs(int(value)), int(number)) for value, number in games if value > NO_VALUE)
+        for kind, games in zip(EXTREMES[:OF_FINISHED], kept, strict=True)
+    }
+
+
+def _bins(values: Ints, numbers: NDArray[np.uint64]) -> tuple[Ints, Ints]:
+    """Count values by their bin, and find the first game of each bin."""
+    bins = bin_of(values)
+    firsts = np.full(BINS, NO_GAME)
+    np.minimum.at(firsts, bins, numbers.astype(np.int64))
+    return np.bincount(bins, minlength=BINS).astype(np.int64), firsts

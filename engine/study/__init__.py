@@ -1,5 +1,0 @@
-"""Many games: studies and comparisons, how they are played, their tallies, and estimates from these."""
-
-from engine.study.study import FOLLOWED, MOST_GAMES, TALLIES_VERSION, USUAL_GAMES, Study
-
-__all__ = ["FOLLOWED", "MOST_GAMES", "TALLIES_VERSION", "USUAL_GAMES", "Study"]

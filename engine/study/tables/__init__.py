@@ -1,1 +1,0 @@
-"""Tallies and games as tables, and these as files: the only rooms of the engine that know pandas."""

@@ -1,1 +1,0 @@
-"""The tables of a comparison: rule sets on the same deals."""

@@ -1,0 +1,499 @@
+"""Tables of bar charts: lengths, depth of wars, cycles."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import ceil, floor, inf, log10, nan
+from typing import Any, Final, Literal
+
+import numpy as np
+import pandas as pd
+
+from engine.kernels.tallies import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
+from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.study import Study
+from engine.simulation.tallies import EVERY, FINISHED, WON, Ints, Summary, bin_of, bin_start
+
+# What the tables of charts share: estimates with their intervals, examples.
+
+NOT_ONE: Final = -1
+"""Stands where a game's number would, of a point that no game is behind."""
+
+
+UNKNOWN: Final = Estimate(nan, nan, nan, 0)
+"""Stands in a table where there are no games to estimate from."""
+
+
+def example_column(games: Sequence[int]) -> "pd.arrays.IntegerArray":
+    """Return game numbers as a column of a table, empty where there is none."""
+    return pd.array([None if game == NOT_ONE else game for game in games], dtype="Int64")
+
+
+def estimate_columns(name: str, estimates: Sequence[Estimate], ends: str = "") -> dict[str, list[float]]:
+    """Return the columns of estimates and of the ends of their intervals, which `ends` may name otherwise."""
+    return {name: [estimate.value for estimate in estimates], **end_columns(ends or name, estimates)}
+
+
+def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[float]]:
+    """Return the columns of the ends of intervals, empty where they are open."""
+    return {
+        f"{name} low": [estimate.low if estimate.low > -inf else nan for estimate in estimates],
+        f"{name} high": [estimate.high if estimate.high < inf else nan for estimate in estimates],
+    }
+
+
+def share_columns(shares: Sequence[Estimate], rows: int = 0) -> dict[str, list[float]]:
+    """Return the columns of shares; of so many rows where there are no games, empty."""
+    return estimate_columns("share", shares or [UNKNOWN] * rows)
+
+
+def one_game(firsts: Ints) -> int:
+    """Return the lowest game number among the cells of a tally's firsts, or `NOT_ONE`."""
+    lowest = int(firsts.min(initial=NO_GAME))
+    return NOT_ONE if lowest == NO_GAME else lowest
+
+
+def games_of(firsts: Ints) -> list[int]:
+    """Return the game numbers of cells as a figure carries them: whole numbers, `NOT_ONE` for none."""
+    return [NOT_ONE if game == NO_GAME else game for game in firsts.tolist()]
+
+
+def finished_games(summary: Summary) -> int:
+    """Return how many games ended by themselves."""
+    return FINISHED.games(summary)
+
+
+def decided_games(summary: Summary) -> int:
+    """Return how many games somebody won."""
+    return WON.games(summary)
+
+
+def all_end(summary: Summary) -> bool:
+    """Tell whether every game ended by itself, so that those that ended are all."""
+    return finished_games(summary) == summary.games
+
+
+# Bars at round numbers over whole numbers, so that a histogram that fills in keeps its bars.
+
+STEPS: Final = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
+"""Where an axis may end, times a power of ten: at most a third of it stays empty."""
+
+
+WIDTHS: Final = (1, 2, 4, 10, 20, 40, 50, 100, 200, 400, 500, 1_000)
+"""Widths of a bar. Even but for the first: odd lengths are rare, and bars that hold one more or one
+fewer of them would alternate."""
+
+
+REACHED: Final = 0.99
+"""Part of the games that a linear axis reaches."""
+
+
+MOST_BARS: Final = 70
+
+
+PER_DECADE: Final = 12
+"""Bars in a decade of a logarithmic axis."""
+
+
+def nice_up(value: float) -> float:
+    """Return the next round number from a value on.
+
+    >>> nice_up(4454), nice_up(0.021), nice_up(0)
+    (5000, 0.025, 1)
+    """
+    if value <= 0:
+        return 1
+    power = floor(log10(value))
+    unit: float = 10**power if power >= 0 else 1 / 10**-power
+    return next(step * unit for step in STEPS if step * unit >= value * (1 - 1e-12))
+
+
+@dataclass(frozen=True)
+class BarAxis:
+    """Where the bars of a histogram of whole numbers begin and end.
+
+    `edges` (bars + 1) are first values of tally bins, so every bar is counted exactly. On a
+    logarithmic axis they are drawn at their logarithms.
+    """
+
+    edges: Ints
+    log: bool
+
+    def at(self, value: float) -> float:
+        """Return where on the axis a value is drawn."""
+        return log10(max(value, 0.5)) if self.log else value
+
+    def borders(self) -> list[float]:
+        """Return where the bars begin and the last ends; a bar of a single value has it in its middle."""
+        single = not self.log and self.edges[1] - self.edges[0] == 1
+        return [self.at(edge - 0.5 if single else edge) for edge in self.edges.tolist()]
+
+    @property
+    def start(self) -> float:
+        """Where the axis starts."""
+        return self.borders()[0]
+
+    @property
+    def end(self) -> float:
+        """Where the last bar ends."""
+        return self.borders()[-1]
+
+    @property
+    def wide(self) -> float:
+        """The distance between its ends."""
+        return self.end - self.start
+
+
+def expected_games(study: Study, summary: Summary) -> int:
+    """Return how many games to choose bars for: those asked for, unless hardly any are there."""
+    return min(study.games, 10 * summary.games)
+
+
+def bar_axis(histogram: Ints, games: int, *, log: bool = False) -> BarAxis:
+    """Choose bars for a histogram (`BINS`) of which `games` are expected in the end.
+
+    A linear axis reaches all but the longest games (`REACHED`) and leaves these to one bar beyond; a
+    logarithmic one reaches every game. More games get narrower bars; the number expected is asked, not the
+    number so far, and the ends are round, so that bars keep their places while games come in.
+    """
+    below = np.cumsum(histogram)
+    total = int(below[-1])
+    if not total:
+        return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + (1 if log else 0), log)
+    most = int(min(MOST_BARS, max(8, 2.2 * games ** (1 / 3))))
+    rank = total if log else ceil(total * REACHED)
+    reach = bin_start(int(np.searchsorted(below, rank)) + 1)
+    if log:
+        return BarAxis(_log_edges(bin_start(int(np.searchsorted(below, 1))), reach, games), log)
+    return BarAxis(_linear_edges(reach, most), log)
+
+
+def _linear_edges(reach: int, most: int) -> Ints:
+    """Return edges from 0 to a round number from `reach` on, at most about `most` bars."""
+    if nice_up(reach) <= EXACT_BELOW:
+        top = int(nice_up(reach))
+        width = next(width for width in WIDTHS if ceil(top / width) <= most)
+        return np.arange(0, ceil(top / width) + 1, dtype=np.int64) * width
+    # Beyond, tally bins are powers of two wide, and so must bars be to be counted exactly.
+    octave = 1 << (max(reach - 1, EXACT_BELOW).bit_length() - 1)
+    top = ceil(reach / (octave // 8)) * (octave // 8)
+    width = octave // PER_OCTAVE
+    while ceil(top / width) > most:
+        width *= 2
+    return np.arange(0, ceil(top / width) + 1, dtype=np.int64) * width
+
+
+def _log_edges(low: int, reach: int, games: int) -> Ints:
+    """Return edges at equal ratios from a round number up to `low` to one from `reach` on."""
+    every = 1 if games >= 3_000 else 2 if games >= 200 else 3
+    first = floor(4 * log10(max(low, 1)) + 1e-9) * (PER_DECADE // 4)
+    last = max(ceil(4 * log10(max(reach, 2)) - 1e-9) * (PER_DECADE // 4), first + PER_DECADE)
+    exact = [10 ** (step / PER_DECADE) for step in range(first, last + every, every)]
+    whole = np.array([_even(edge) for edge in exact], dtype=np.int64)
+    return np.unique(whole)
+
+
+def _even(edge: float) -> int:
+    """Return a whole number near an edge: even where odd ones would make bars alternate."""
+    if edge < 6:
+        return round(edge)
+    if edge < EXACT_BELOW:
+        return 2 * round(edge / 2)
+    return bin_start(int(bin_of(np.array([round(edge)]))[0]))
+
+
+# Games counted by whole numbers in bars: lengths, wars and cycles are counted alike.
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A quantity that is counted of a game, in words."""
+
+    noun: str
+    """One of it: `round`."""
+    wording: str = ""
+    """The words for a bar's values where `20 to 39 rounds` will not do: `from round {}`."""
+    title: str = ""
+    """The words under the axis; the noun's plural unless given."""
+
+    def said(self, low: int, high: int | None) -> str:
+        """Say the values of a bar: those from `low` to `high`, or on without end."""
+        span = f"{low:,} or more" if high is None else f"{low:,}" if low == high else f"{low:,} to {high:,}"
+        if self.wording:
+            return self.wording.format(span)
+        return f"{span} {self.noun if (low, high) == (1, 1) else f'{self.noun}s'}"
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Games counted by a quantity, in bars.
+
+    `counts` and `example` have an entry a bar of `axis`, and one more at the end for everything
+    beyond: the games, and the lowest number of one of them or `NOT_ONE`.
+    """
+
+    quantity: Quantity
+    axis: BarAxis
+    counts: list[int]
+    example: list[int]
+    games: int
+    median: Estimate | None
+    upper: Estimate | None
+    """The 95 % quantile."""
+    mean: Estimate | None
+
+    @cached_property
+    def shares(self) -> list[Estimate]:
+        """Return the share of the games in each bar; nothing where there are no games."""
+        return [share(games, self.games) for games in self.counts] if self.games else []
+
+    def spans(self) -> list[tuple[int, int | None]]:
+        """Return the first and last value of each bar; the last bar has no end."""
+        edges = self.axis.edges.tolist()
+        whole = [(low, high - 1) for low, high in pairwise(edges)]
+        return [*whole, (edges[-1], None)]
+
+
+def histogram(
+    tally: Ints, firsts: Ints, quantity: Quantity, axis: BarAxis, mean: Estimate | None = None
+) -> Histogram:
+    """Count a tally (`BINS`) into bars, with the game numbers in `firsts` (`BINS`) as examples."""
+    places = bin_of(axis.edges)
+    places[0] = 0  # what lies below a logarithmic axis belongs to its first bar; nothing does today
+    pieces = list(pairwise([*places.tolist(), len(tally)]))
+    return Histogram(
+        quantity=quantity,
+        axis=axis,
+        counts=[int(tally[start:end].sum()) for start, end in pieces],
+        example=[one_game(firsts[start:end]) for start, end in pieces],
+        games=int(tally.sum()),
+        median=quantile(tally, 0.5),
+        upper=quantile(tally, 0.95),
+        mean=mean,
+    )
+
+
+def finished_firsts(summary: Summary, unit: str) -> Ints:
+    """Return the lowest number of a finished game in each bin of a unit: `BINS`."""
+    firsts: Ints = np.asarray(summary.firsts[unit])[: DRAW + 1].min(axis=0)
+    return firsts
+
+
+def finished_bars(summary: Summary, unit: str, axis: BarAxis) -> Histogram:
+    """Count the finished games of a summary by a unit into the bars of an axis."""
+    return histogram(
+        summary.finished(unit),
+        finished_firsts(summary, unit),
+        Quantity(unit.removesuffix("s")),
+        axis,
+        mean(*summary.finished_sums(unit)),
+    )
+
+
+def histogram_lengths(
+    study: Study, summary: Summary, *, unit: str = "rounds", log: bool = False
+) -> Histogram:
+    """Work out what to draw of a unit, or of wars, which are counted alike."""
+    axis = bar_axis(summary.finished(unit), expected_games(study, summary), log=log)
+    return finished_bars(summary, unit, axis)
+
+
+def span_columns(values: str, spans: list[tuple[int, int | None]]) -> dict[str, Any]:
+    """Return the columns of a table that hold the first and the last value of bars."""
+    return {
+        f"{values} from": [low for low, _ in spans],
+        f"{values} to": pd.array([high for _, high in spans], dtype="Int64"),
+    }
+
+
+def histogram_table(chart: Histogram) -> pd.DataFrame:
+    """Return a row a bar: its values, its games, their share and its interval, one of the games."""
+    return pd.DataFrame(
+        {
+            **span_columns(f"{chart.quantity.noun}s", chart.spans()),
+            "games": chart.counts,
+            **share_columns(chart.shares, len(chart.counts)),
+            "a game": example_column(chart.example),
+        }
+    )
+
+
+# Games that still go on after so long, counted along a line.
+
+Unit = Literal["rounds", "battles", "plays"]
+
+
+POINTS: Final = 160
+"""Points of the line: one for every two or three pixels."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The games that go on after each of some lengths."""
+
+    left: tuple[int, ...]
+    """Those without an end among them, and those that were cut off."""
+    examples: tuple[int, ...]
+    """The lowest number of a game that ended since the length before, or `NOT_ONE`."""
+    games: int
+    """All games, on which the shares are taken."""
+
+    @cached_property
+    def shares(self) -> list[Estimate]:
+        """Return the share of all games that go on, at each length."""
+        return [share(left, self.games) for left in self.left]
+
+
+@dataclass(frozen=True)
+class Survival:
+    """The games still going, counted after each length in `after`: a point each."""
+
+    noun: str
+    axis: BarAxis
+    after: list[int]
+    curve: Curve
+    """The games that go on after each of those lengths."""
+    endless: int
+    capped: int
+
+
+def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
+    """Count the games that go on after each of some tally bins, in ascending order."""
+    ended = np.cumsum(summary.finished(unit))[bins]
+    firsts = finished_firsts(summary, unit)
+    starts = [0, *(place + 1 for place in bins[:-1])]
+    return Curve(
+        left=tuple(summary.games - games for games in ended.tolist()),
+        examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
+        games=summary.games,
+    )
+
+
+def survival(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Survival:
+    """Work out what to draw. Games that were cut off are taken to go on."""
+    tally = summary.finished(unit)
+    axis = bar_axis(tally, expected_games(study, summary), log=log)
+    bins = _bins(tally, axis)
+    outcomes = summary.outcomes()
+    return Survival(
+        noun=unit.removesuffix("s"),
+        axis=axis,
+        after=[bin_start(index + 1) - 1 for index in bins],
+        curve=still_going(summary, unit, bins),
+        endless=outcomes["endless"],
+        capped=outcomes["limit"],
+    )
+
+
+def _bins(tally: Ints, axis: BarAxis) -> list[int]:
+    """Return the tally bins at whose ends the line is drawn, from before the first to the axis' end.
+
+    Every bin with a game in it where these are few, or else some at equal distances on the axis.
+    Within a bin nothing is known; at its end it is.
+    """
+    lowest, highest = int(axis.edges[0]), int(axis.edges[-1])
+    first, last = bin_of(np.array([max(lowest - 1, 0), highest])).tolist()
+    inner = np.flatnonzero(tally[:last])
+    if len(inner) > POINTS:
+        places = np.linspace(axis.start, axis.end, POINTS)
+        inner = bin_of((10**places if axis.log else places).astype(np.int64))
+    bins: list[int] = np.unique(np.concatenate(([first], inner, [last]))).tolist()
+    return bins
+
+
+def going_table(chart: Survival) -> pd.DataFrame:
+    """Return a row a point of the line."""
+    return pd.DataFrame(
+        {
+            f"after {chart.noun}s": chart.after,
+            "games still going": chart.curve.left,
+            **share_columns(chart.curve.shares),
+            "a game that ended": example_column(chart.curve.examples),
+        }
+    )
+
+
+# Finished games by the depth of their deepest war.
+
+DEEPEST: Final = 7
+"""The last bar holds everything from here on."""
+
+
+FEWEST_BARS: Final = 5
+
+
+@dataclass(frozen=True)
+class Depth:
+    """Games by the depth of their deepest war, from 0; those of the last bar are as deep or deeper."""
+
+    counts: list[int]
+    example: list[int]
+    games: int
+    all_end: bool
+    of: str = f"{EVERY.noun}s"
+    """What these games are called in a title."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names under the bars."""
+        last = f"{DEEPEST}+" if len(self.counts) > DEEPEST else str(len(self.counts) - 1)
+        return ["no war", *(str(depth) for depth in range(1, len(self.counts) - 1)), last]
+
+    @cached_property
+    def shares(self) -> list[Estimate]:
+        """Return the share of each bar; nothing where no game has finished."""
+        return [share(games, self.games) for games in self.counts] if self.games else []
+
+
+def depth(summary: Summary) -> Depth:
+    """Work out what to draw."""
+    tally = summary.finished("depth")
+    firsts = finished_firsts(summary, "depth")
+    deepest = int(np.flatnonzero(tally).max(initial=0))
+    bars = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1)
+    return Depth(
+        counts=[*tally[: bars - 1].tolist(), int(tally[bars - 1 :].sum())],
+        example=[
+            *(one_game(firsts[bar : bar + 1]) for bar in range(bars - 1)),
+            one_game(firsts[bars - 1 :]),
+        ],
+        games=int(tally.sum()),
+        all_end=all_end(summary),
+        of=FINISHED.nouns(summary),
+    )
+
+
+def depth_table(chart: Depth) -> pd.DataFrame:
+    """Return a row a bar."""
+    return pd.DataFrame(
+        {
+            "deepest war": chart.names,
+            "games": chart.counts,
+            **share_columns(chart.shares, len(chart.counts)),
+            "a game": example_column(chart.example),
+        }
+    )
+
+
+# Where the cycles of endless games begin and how long they are, in bars.
+
+
+def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
+    """Work out what to draw of the cycles' first rounds."""
+    tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
+    begins = Quantity("round", wording="begins in round {}", title="first round of the cycle")
+    return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
+
+
+def cycles_lengths(study: Study, summary: Summary) -> Histogram:
+    """Work out what to draw of the cycles' lengths."""
+    tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
+    long = Quantity("round", wording="the same {} rounds", title="rounds until the position comes back")
+    return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
+
+
+def _axis(study: Study, summary: Summary, tally: Ints, *, log: bool) -> BarAxis:
+    """Return an axis for the games that will be followed: the early ones, and every so-manieth."""
+    games = expected_games(study, summary)
+    return bar_axis(tally, min(games, study.followed + games // study.sample), log=log)

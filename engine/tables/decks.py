@@ -1,0 +1,217 @@
+"""Tables of deck sizes over the rounds."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from engine.simulation.estimates import ranks
+from engine.simulation.study import Study
+from engine.simulation.tallies import Ints, Summary
+from engine.tables.bars import nice_up
+
+# Player 1's deck round by round, over the games that are followed and still going.
+
+LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+MIDDLE: Final = LEVELS[1:4]
+
+
+FEWEST: Final = (20, 8, 1, 8, 20)
+"""Games that must be going for each level: with fewer, the outer ones would be single games."""
+
+
+FINE: Final = 500
+"""Rounds on the axis up to which every second one is drawn; with more, every fourth."""
+
+
+MOST_ROUNDS: Final = 1_000
+"""Rounds on the axis: the round number below what is followed."""
+
+
+FEWEST_SHOWN: Final = 0.05
+"""Part of the followed games down to which rounds are shown, where more than a few are followed."""
+
+
+@dataclass(frozen=True)
+class Fan:
+    """Player 1's decks after some of the even rounds, an entry each: sizes alternate in parity."""
+
+    after: Ints
+    """Rounds played: 0, 2, 4, ... or 0, 4, 8, ..."""
+    going: Ints
+    """Followed games that go on after so many rounds, of `followed`."""
+    quantiles: dict[float, list[int | None]]
+    """Player 1's deck at each level; None where too few games are going to tell."""
+    between: dict[float, list[tuple[int | None, int | None]]]
+    """The 95 % interval of the quantiles of the middle half; None for an end that is open."""
+    last: int
+    """The round in which the last of them ends, of those that are counted."""
+    followed: int
+    cards: int
+    end: int
+    """Where the axis ends."""
+
+
+def fan(study: Study, summary: Summary) -> Fan:
+    """Work out what to draw."""
+    going = summary.sizes.sum(axis=1)
+    followed = int(going[0])
+    end = last_round(summary.sizes)
+    shown = np.flatnonzero(going[: end + 1])[:: 2 if end <= FINE else 4]
+    below = np.cumsum(summary.sizes[shown], axis=1)
+    counts = going[shown]
+    quantiles: dict[float, list[int | None]] = {}
+    for level, fewest in zip(LEVELS, FEWEST, strict=True):
+        sizes = _of_rank(below, np.ceil(counts * level))
+        quantiles[level] = [
+            size if games >= fewest else None for size, games in zip(sizes, counts.tolist(), strict=True)
+        ]
+    between = {level: _between(below, level) for level in MIDDLE}
+    return Fan(
+        after=shown,
+        going=counts,
+        quantiles=quantiles,
+        between=between,
+        last=int(np.count_nonzero(going)),
+        followed=followed,
+        cards=study.cards,
+        end=end,
+    )
+
+
+def last_round(sizes: Ints) -> int:
+    """Return up to how many rounds enough of the followed games go on, a round number."""
+    going = sizes.sum(axis=1)
+    enough = max(1, int(FEWEST_SHOWN * going[0]))
+    last = int(np.count_nonzero(going >= enough)) - 1
+    return min(int(nice_up(last)), MOST_ROUNDS) if last > 10 else 10
+
+
+def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:
+    """Return for each row of running sums the first place that reaches the row's rank."""
+    inside = np.clip(ranks, 1, below[:, -1])
+    places: list[int] = (below < inside[:, np.newaxis]).sum(axis=1).tolist()
+    return places
+
+
+def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
+    """Return between which sizes a quantile lies, row by row."""
+    counts = below[:, -1]
+    ends = np.array([ranks(games, level) for games in counts.tolist()]).reshape(-1, 2).T
+    low, high = (_of_rank(below, rank.astype(np.float64)) for rank in ends)
+    return [
+        (lowest if lower else None, highest if upper <= games else None)
+        for lowest, highest, lower, upper, games in zip(
+            low, high, *ends.tolist(), counts.tolist(), strict=True
+        )
+    ]
+
+
+def fan_table(chart: Fan) -> pd.DataFrame:
+    """Return a row a round."""
+    return pd.DataFrame(
+        {
+            "after rounds": chart.after,
+            "games going": chart.going,
+            **{
+                f"{100 * level:.0f} %": pd.array(sizes, dtype="Int64")
+                for level, sizes in chart.quantiles.items()
+            },
+            "median low": pd.array([low for low, _ in chart.between[0.5]], dtype="Int64"),
+            "median high": pd.array([high for _, high in chart.between[0.5]], dtype="Int64"),
+        }
+    )
+
+
+# Player 1's deck round by round in cells: how many of the followed games are where.
+
+COLUMNS: Final = 96
+
+
+MOST_ROWS: Final = 60
+"""A larger pack is shown several sizes to a row."""
+
+
+BLOCK: Final = 2
+"""Cells along each side of what one point stands for that can be clicked: some nine pixels."""
+
+
+@dataclass(frozen=True)
+class Density:
+    """A map of player 1's deck over the rounds, to be drawn in cells.
+
+    `counts` is rows x columns: rounds of followed games, by player 1's deck before them. A column
+    holds an even number of rounds, for sizes alternate in parity.
+    """
+
+    counts: Ints
+    wide: int
+    """Rounds a column."""
+    tall: int
+    """Sizes a row."""
+    moments: "Moments"
+    followed: int
+    cards: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Moments:
+    """The points that can be clicked: in each block of cells that any game is in, the fullest."""
+
+    after: Ints
+    """Rounds played."""
+    size: Ints
+    """Player 1's deck then."""
+    games: Ints
+    """Followed games of which both are true."""
+
+
+def density(study: Study, summary: Summary) -> Density:
+    """Work out what to draw."""
+    end = last_round(summary.sizes)
+    wide = 2 * max(1, ceil(end / COLUMNS / 2))
+    tall = max(1, ceil((study.cards + 1) / MOST_ROWS))
+    shown = summary.sizes[: wide * ceil(end / wide)]
+    return Density(
+        counts=_blocks(shown, wide, tall).sum(axis=2).T,
+        wide=wide,
+        tall=tall,
+        moments=_fullest(shown[: end + 1], BLOCK * wide, BLOCK * tall),
+        followed=int(summary.sizes[0].sum()),
+        cards=study.cards,
+        end=end,
+    )
+
+
+def _blocks(sizes: Ints, wide: int, tall: int) -> Ints:
+    """Cut rounds x sizes into blocks of `wide` rounds and `tall` sizes: blocks x blocks x what is in each."""
+    columns, rows = (ceil(length / side) for length, side in zip(sizes.shape, (wide, tall), strict=True))
+    padded = np.zeros((columns * wide, rows * tall), dtype=np.int64)
+    padded[: len(sizes), : sizes.shape[1]] = sizes
+    return padded.reshape(columns, wide, rows, tall).swapaxes(1, 2).reshape(columns, rows, wide * tall)
+
+
+def _fullest(sizes: Ints, wide: int, tall: int) -> Moments:
+    blocks = _blocks(sizes, wide, tall)
+    games = blocks.max(axis=2)
+    column, row = np.nonzero(games)
+    inside = blocks.argmax(axis=2)[column, row]
+    return Moments(column * wide + inside // tall, row * tall + inside % tall, games[column, row])
+
+
+def density_table(chart: Density) -> pd.DataFrame:
+    """Return a row for every cell with games in it."""
+    rows, columns = np.nonzero(chart.counts)
+    return pd.DataFrame(
+        {
+            "after rounds": columns * chart.wide,
+            "player 1 cards": rows * chart.tall,
+            "games x rounds": chart.counts[rows, columns],
+        }
+    )

@@ -1,0 +1,455 @@
+"""Tables as files: a row a game, every tally, the charts of a study."""
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple
+from decimal import Decimal
+from functools import cache, lru_cache
+from threading import Lock
+from typing import Any, Final, NamedTuple, Protocol
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import numpy as np
+import pandas as pd
+
+from engine import __version__
+from engine.cards import dealt_text, random_stream
+from engine.game import Reason
+from engine.jobs.job import Job
+from engine.kernels.codes import CYCLE, REASONS
+from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
+from engine.rules import count, rules_name
+from engine.simulation import TALLIES_VERSION
+from engine.simulation.paired import Compared, Tallies
+from engine.simulation.study import Study
+from engine.simulation.tallies import Ints, Summary, bin_start, play
+from engine.tables import bars as tables_bars
+from engine.tables import decks, outcomes
+from engine.tables.bars import Unit
+
+# Tables as bytes of a file, whole before anybody gets them, and names that say what is in a file.
+
+FORMULA: Final = tuple("=+-@＝＋－＠\t\n")
+"""How a text begins that a spreadsheet would work out instead of showing."""
+
+NO_DATE: Final = (1980, 1, 1, 0, 0, 0)
+"""The earliest date of a file in a ZIP: equal tables, equal bytes."""
+
+ABOUT: Final = "war_room"
+"""The name under which a Parquet file says what it is of: `pandas.read_parquet(...).attrs[ABOUT]`."""
+
+
+def file_stem(job: Job, contents: str, games: int | None = None) -> str:
+    """Return the name of a file without its ending; unequal studies, unequal names.
+
+    `games` are those in the file where they are not all of the study's: a browser may keep a file of
+    the same name and size that holds fewer.
+
+    >>> from engine import Rules
+    >>> from engine.simulation import Study
+    >>> file_stem(Study(rules=Rules(), games=100), "tallies", games=40)
+    'war-room-tallies-code-golf-40-games-d508151442'
+    """
+    studies = job.studies()
+    rules = rules_name(studies[0].rules) if len(studies) == 1 else f"{len(studies)}-rule-sets"
+    played = count(job.games if games is None else games, "game").replace(",", "").replace(" ", "-")
+    return f"war-room-{contents}-{slug(rules)}-{played}-{job.key()[:10]}"
+
+
+def slug(name: str) -> str:
+    """Return the name of a rule set, or its code, as part of the name of a file.
+
+    >>> slug("code-golf"), slug("3.PLAYER_1.DRAWS.DRAW.HIGH")
+    ('code-golf', '3-player-1-draws-draw-high')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower())
+
+
+def csv(table: pd.DataFrame) -> bytes:
+    """Write a table as CSV (UTF-8, a header line): numbers as they are, texts that cannot be formulas."""
+    shown = table.rename(columns=guarded)
+    for name in shown.columns[[not pd.api.types.is_numeric_dtype(kind) for kind in shown.dtypes]]:
+        shown[name] = shown[name].astype(object).map(guarded)
+    text: str = shown.to_csv(index=False, lineterminator="\n")
+    return text.encode()
+
+
+class Named(Protocol):
+    """A table with its name, such as a chart's panel."""
+
+    @property
+    def name(self) -> str:
+        """Fit for a file name."""
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """Numbers as numbers."""
+
+
+def tables_zip(tables: Iterable[Named]) -> bytes:
+    """Return a ZIP that holds each table, such as that of each chart, by its name: a CSV a table."""
+    return files_zip({f"{one.name}.csv": csv(one.table) for one in tables})
+
+
+def files_zip(files: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP that holds files by their names; equal files, equal bytes."""
+    whole = io.BytesIO()
+    with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
+        for name, contents in files.items():
+            file = ZipInfo(name, NO_DATE)
+            file.compress_type = ZIP_DEFLATED
+            packed.writestr(file, contents)
+    return whole.getvalue()
+
+
+def guarded(cell: Any) -> Any:
+    """Return a text with a quote before it if a spreadsheet would take it for a formula.
+
+    >>> guarded("=1+1"), guarded("2 3 4"), guarded(-1)
+    ("'=1+1", '2 3 4', -1)
+    """
+    if not isinstance(cell, str):
+        return cell
+    text = cell.replace("\r", "\n")  # a carriage return would end the row where it is not quoted
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def parquet(table: pd.DataFrame, about: Mapping[str, Any]) -> bytes:
+    """Write a table as Parquet, with what it is of (plain data) in the file's metadata."""
+    told = table.copy(deep=False)
+    told.attrs[ABOUT] = dict(about)
+    whole = io.BytesIO()
+    told.to_parquet(whole, index=False, compression="zstd")
+    return whole.getvalue()
+
+
+def facts(job: Job, games: int, link: str) -> dict[str, Any]:
+    """Return the study of a file, how many of its games are in it, its link, and what made it."""
+    return {
+        "study": job.canonical(),
+        "key": job.key(),
+        "games": games,
+        "link": link,
+        "versions": versions(),
+    }
+
+
+def versions() -> dict[str, str | int]:
+    """Return the versions on which a result depends."""
+    return {"war_room": __version__, "stream": random_stream.VERSION, "tallies": TALLIES_VERSION}
+
+
+# One row a game: everything a kernel says of each game of a study, for those who want to see them all.
+
+MOST_ROWS: Final = 1_000_000
+BLOCK: Final = 65_536
+"""Games played at a time."""
+BYTES_A_ROW: Final = {"CSV": 45, "Parquet": 10}
+"""Size of a file, about: the lengths of long games take more, few outcomes less."""
+
+WINNERS: Final = ("nobody", "player_1", "player_2")
+
+_ONE_AT_A_TIME: Final = Lock()
+
+
+def games_trouble(study: Job) -> str:
+    """Say why a study is too large for a row a game; empty if it is not.
+
+    >>> from engine import Rules
+    >>> games_trouble(Study(rules=Rules(), games=10**7))
+    'One row a game is for at most 1,000,000 games; this study has 10,000,000. The tallies hold them all.'
+    """
+    if study.games <= MOST_ROWS:
+        return ""
+    return (
+        f"One row a game is for at most {MOST_ROWS:,} games; this study has {study.games:,}. "
+        "The tallies hold them all."
+    )
+
+
+def games_cost(study: Study) -> str:
+    """Say what a file of a row a game holds, in a few words.
+
+    >>> from engine import Rules
+    >>> games_cost(Study(rules=Rules(), games=10**6))
+    '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB; the games are played again for it'
+    """
+    sizes = {kind: study.games * size / 1e6 for kind, size in BYTES_A_ROW.items()}
+    shown = ", ".join(
+        f"{kind} about {size:,.0f} MB" if size >= 1 else f"{kind} under 1 MB" for kind, size in sizes.items()
+    )
+    return f"{count(study.games, 'row')}: {shown}; the games are played again for it"
+
+
+def games_parquet(study: Study, link: str) -> bytes:
+    """Play the games again and return them as Parquet; the study and its link are in its metadata.
+
+    Takes seconds: to be called outside of a page's own run. Raises `ValueError` above `MOST_ROWS`.
+    """
+    # Thirty people who ask at once get one file made once, not a server out of memory.
+    with _ONE_AT_A_TIME:
+        return _made(study, link)
+
+
+def games_csv(study: Study) -> bytes:
+    """Play the games again and return them as CSV, the same games as in Parquet.
+
+    Takes seconds, as that does. Raises `ValueError` above `MOST_ROWS`.
+    """
+    with _ONE_AT_A_TIME:
+        return _made_csv(study)
+
+
+@lru_cache(maxsize=1)
+def _made_csv(study: Study) -> bytes:
+    return csv(games_table(study))
+
+
+@lru_cache(maxsize=2)
+def _made(study: Study, link: str) -> bytes:
+    return parquet(games_table(study), facts(study, study.games, link))
+
+
+def games_table(study: Study) -> pd.DataFrame:
+    """Return the games of a study: number, winner, reason, lengths, and player 1's hand as dealt.
+
+    The lengths of endless games are missing: they have none. Raises `ValueError` above `MOST_ROWS`.
+    """
+    trouble = games_trouble(study)
+    if trouble:
+        raise ValueError(trouble)
+    columns = {name: np.empty(study.games, kind) for name, kind in _types(study).items()}
+    for first in range(0, study.games, BLOCK):
+        records = play(study, first, min(BLOCK, study.games - first))
+        for name in columns.keys() - {"number"}:
+            columns[name][first : first + len(records)] = records[name]
+    columns["number"][:] = np.arange(study.games)
+    return _named(columns)
+
+
+def _types(study: Study) -> dict[str, Any]:
+    """Return the smallest type that holds each column, whatever the games."""
+    # A round of so many cards has at most half as many plays, battles and wars.
+    small = study.limit * study.pack.size < 2**32
+    length = np.uint32 if small else np.uint64
+    return {
+        "number": np.uint32,
+        "winner": np.int8,
+        "reason": np.int8,
+        **dict.fromkeys(UNITS[:-1], length),
+        "depth": np.uint16,
+        "aces": np.uint16,
+        "strength": np.uint32,
+    }
+
+
+def _named(columns: "dict[str, np.ndarray[Any, Any]]") -> pd.DataFrame:
+    """Write codes as words and leave out what endless games do not have."""
+    endless = columns["reason"] == CYCLE
+    names = [REASONS[code].value if code in REASONS else "" for code in range(max(REASONS) + 1)]
+    words = {
+        "winner": pd.Categorical.from_codes(columns["winner"], pd.Index(WINNERS)),
+        "reason": pd.Categorical.from_codes(columns["reason"], pd.Index(names)).remove_unused_categories(),
+    }
+    lengths = {name: pd.arrays.IntegerArray(columns[name], endless.copy()) for name in UNITS}
+    return pd.DataFrame({**columns, **words, **lengths})
+
+
+# The tallies of a study as one long table: a row for every cell in which a game was counted.
+#
+# Every number of a `Summary` is in it, and of a comparison every number of each pair (of its example
+# games the first), so that anybody can add up, plot and doubt for themselves.
+
+TEXTS: Final[tuple[str, ...]] = ("rules", "tally", "unit", "outcome", "reason")
+OTHERS: Final = ("other_rules", "other_outcome")
+"""The second rule set of a pair and its outcome; only where rule sets are compared."""
+NUMBERS: Final = ("round", "from", "to", "games", "first_game")
+"""`from` and `to` are the lowest and the highest value counted in a row, `first_game` the lowest
+number of a game in it."""
+
+PAIR_SUMS: Final = (
+    "sums",
+    "sums of the other",
+    "sums of squares",
+    "sums of squares of the other",
+    "sums of products",
+)
+
+Cells = dict[str, Any]
+"""Some rows: for each text and number that means something in them a value or an array of values, for
+`total` a list of whole numbers of any size; `games` is always an array."""
+
+
+def tallies_parquet(job: Job, tallies: Tallies, link: str) -> bytes:
+    """Return the tallies as Parquet; the job, its link and the versions are in its metadata."""
+    return parquet(tallies_table(job, tallies), facts(job, tallies.games, link))
+
+
+def tallies_table(job: Job, tallies: Tallies) -> pd.DataFrame:
+    """Return every tally in long form; what means nothing in a row is missing there.
+
+    Cells without a game have no row, but for outcomes. Rows of the tallies `deck sizes`, `cycle starts`
+    and `cycle lengths` count followed games only (`Study.sample`, `Study.followed`). Each row says which
+    rules, pack and seed it is of, so that tables of several studies can be put under each other. Of a
+    comparison the tallies of each rule set come first, then those of each pair.
+    """
+    studies = job.studies()
+    codes = [study.rules.code for study in studies]
+    parts: list[Cells] = []
+    for code, summary in zip(codes, tallies.summaries, strict=True):
+        parts += ({"rules": code, **part} for part in _cells(summary))
+    texts = TEXTS
+    if isinstance(tallies, Compared):
+        parts += _pairs(codes, tallies)
+        texts += OTHERS
+    lengths = [len(part["games"]) for part in parts]
+    columns: dict[str, Any] = {name: pd.Categorical(_column(name, parts, lengths, None)) for name in texts}
+    columns |= {name: _whole(_column(name, parts, lengths, -1)) for name in NUMBERS}
+    table = pd.DataFrame({**columns, "total": _column("total", parts, lengths, None)})
+    table.insert(
+        1, "pack", pd.Series([dealt_text(studies[0].pack, studies[0].hands)] * len(table), dtype="category")
+    )
+    table.insert(2, "seed", np.full(len(table), studies[0].seed, np.uint64))
+    return table
+
+
+def _column(name: str, parts: list[Cells], lengths: list[int], missing: int | None) -> "np.ndarray[Any, Any]":
+    """Put the values of one column of all parts under each other, `missing` where a part has none."""
+    column = np.full(sum(lengths), missing, object if missing is None else np.int64)
+    end = 0
+    for part, length in zip(parts, lengths, strict=True):
+        end += length
+        if name in part:
+            column[end - length : end] = part[name]
+    return column
+
+
+def _whole(values: Ints) -> pd.arrays.IntegerArray:
+    """Return whole numbers of 0 or more as a column in which others are missing."""
+    return pd.arrays.IntegerArray(values, values < 0)
+
+
+def _cells(summary: Summary) -> Iterator[Cells]:
+    """Yield the rows of every tally, in the order of `Summary`."""
+    outcomes = summary.outcomes()
+    yield {"tally": "outcomes", "outcome": list(outcomes), "games": np.array(list(outcomes.values()))}
+    ways, places, games, first = _counted(summary, "reasons")
+    reasons = np.array([reason.value for reason in Reason])[places]
+    yield {"tally": "reasons", "outcome": ways, "reason": reasons, "games": games, "first_game": first}
+    for unit in UNITS:
+        ways, bins, games, first = _counted(summary, unit)
+        yield {"tally": "lengths", "unit": unit, "outcome": ways, **_binned(bins, games, first)}
+        for power, tally in enumerate(("sums", "sums of squares")):
+            totals = [Decimal(pair[power]) for pair in summary.sums[unit]]
+            counted = summary.histograms[unit].sum(axis=1)
+            yield {"tally": tally, "unit": unit, "outcome": OUTCOMES, "games": counted, "total": totals}
+    for name, unit in (("parity", "rounds modulo 2"), ("aces", "best cards"), ("strength", "strength")):
+        ways, values, games, first = _counted(summary, name)
+        value = {"from": values, "to": values}
+        yield {"tally": name, "unit": unit, "outcome": ways, **value, "games": games, "first_game": first}
+    for name in ("cycle_starts", "cycle_lengths"):
+        _, bins, games, first = _counted(summary, name)
+        about: Cells = {"tally": name.replace("_", " "), "unit": "rounds", "outcome": OUTCOMES[ENDLESS]}
+        yield {**about, **_binned(bins, games, first)}
+    rounds, cards = np.nonzero(summary.sizes)
+    about = {"tally": "deck sizes", "unit": "cards of player 1", "round": rounds + 1}
+    yield {**about, "from": cards, "to": cards, "games": summary.sizes[rounds, cards]}
+    for kind, kept in summary.extremes.items():
+        values, numbers = np.array(kept, np.int64).reshape(-1, 2).T
+        value = {"from": values, "to": values, "games": np.ones_like(values)}
+        yield {"tally": "extremes", "unit": kind, **value, "first_game": numbers}
+
+
+def _pairs(codes: list[str], compared: Compared) -> Iterator[Cells]:
+    """Yield the rows of every pair of rule sets: deals by both outcomes, then sums over the lengths.
+
+    The sums are of the deals that end under both: their lengths under one, under the other, the
+    squares of both, and their products, in every unit.
+    """
+    for place, (one, other) in enumerate(compared.pairs()):
+        pair: Cells = {"rules": codes[one], "other_rules": codes[other]}
+        ways_1, ways_2 = np.nonzero(compared.changes[place])
+        yield {
+            **pair,
+            "tally": "changes",
+            "outcome": np.array(OUTCOMES)[ways_1],
+            "other_outcome": np.array(OUTCOMES)[ways_2],
+            "games": compared.changes[place, ways_1, ways_2],
+            "first_game": compared.examples[place, ways_1, ways_2, 0],
+        }
+        for unit, lengths in compared.lengths.items():
+            totals = [Decimal(total) for total in astuple(lengths[place])[1:]]
+            games = np.full(len(PAIR_SUMS), lengths[place].games)
+            yield {**pair, "tally": PAIR_SUMS, "unit": unit, "games": games, "total": totals}
+
+
+def _counted(summary: Summary, name: str) -> "tuple[np.ndarray[Any, Any], Ints, Ints, Ints]":
+    """Return the cells of a tally with a game in them: outcome, place, games and lowest game number."""
+    counts = np.atleast_2d(summary.counts(name))
+    firsts = np.atleast_2d(summary.firsts[name])
+    rows, places = np.nonzero(counts)
+    return np.array(OUTCOMES)[rows], places, counts[rows, places], firsts[rows, places]
+
+
+def _binned(bins: Ints, games: Ints, first: Ints) -> Cells:
+    return {"from": _starts()[bins], "to": _starts()[bins + 1] - 1, "games": games, "first_game": first}
+
+
+@cache
+def _starts() -> Ints:
+    """Return the smallest value of every bin, and one past the largest of the last."""
+    return np.array([bin_start(index) for index in range(BINS + 1)])
+
+
+# The tables of the charts of a study, a table a chart, as the Simulate page shows and downloads them.
+
+
+class ChartTable(NamedTuple):
+    """The table of a chart."""
+
+    name: str
+    """The chart's."""
+    table: pd.DataFrame
+
+
+def study_tables(
+    study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False
+) -> tuple[ChartTable, ...]:
+    """Return the table of each chart of a study, in page order.
+
+    `unit` is what lengths are counted in, `log` whether their axis is logarithmic.
+    """
+    endless = summary.outcomes()["endless"] > 0
+    bars = {
+        "lengths": tables_bars.histogram_lengths(study, summary, unit=unit, log=log),
+        "wars": tables_bars.histogram_lengths(study, summary, unit="wars"),
+        **({"cycle-starts": tables_bars.starts(study, summary, log=log)} if endless else {}),
+        **({"cycle-lengths": tables_bars.cycles_lengths(study, summary)} if endless else {}),
+    }
+    counted = {name: tables_bars.histogram_table(chart) for name, chart in bars.items()}
+    tables = {
+        "outcomes": outcomes.endings_table(outcomes.outcome_bar(study, summary)),
+        "lengths": counted.pop("lengths"),
+        "survival": tables_bars.going_table(tables_bars.survival(study, summary, unit=unit, log=log)),
+        "deck-sizes": decks.fan_table(decks.fan(study, summary)),
+        "depth": tables_bars.depth_table(tables_bars.depth(summary)),
+        "deck-density": decks.density_table(decks.density(study, summary)),
+        "wars": counted.pop("wars"),
+        **(
+            {"aces": outcomes.dealt_table(outcomes.aces(study, summary), outcomes.BEST)}
+            if outcomes.best_vary(study)
+            else {}
+        ),
+        **({"strength": _by_strength(study, summary)} if outcomes.strengths_vary(study) else {}),
+        "parity": outcomes.parity_table(outcomes.parity(summary)),
+        **(
+            {"coin": outcomes.tossed_table(outcomes.answered(summary))} if outcomes.may_be_even(study) else {}
+        ),
+        **counted,
+    }
+    return tuple(map(ChartTable, tables.keys(), tables.values()))
+
+
+def _by_strength(study: Study, summary: Summary) -> pd.DataFrame:
+    return outcomes.dealt_table(outcomes.strength(study, summary), outcomes.above(study))

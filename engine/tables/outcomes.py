@@ -1,0 +1,434 @@
+"""Tables of outcomes: how games end, what was dealt, the coin, odd and even lengths."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from math import ceil, sqrt
+from typing import Final, assert_never
+
+import numpy as np
+import pandas as pd
+
+from engine.cards import ACE, Pack, rank_name, shares
+from engine.game import Reason
+from engine.kernels.codes import strengths
+from engine.kernels.tallies import DRAW, OUTCOMES
+from engine.rules import NUMBERS, BothOut, Order, Rules, Shortfall, number_words
+from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
+from engine.simulation.study import Study
+from engine.simulation.tallies import EVERY, FINISHED, Ints, Summary
+from engine.tables.bars import (
+    NOT_ONE,
+    all_end,
+    decided_games,
+    example_column,
+    expected_games,
+    games_of,
+    one_game,
+    share_columns,
+)
+from engine.wording.sentences import REASON_WORDS
+
+# Player 1's share of decided games by what player 1 was dealt: the best cards, the strength.
+
+BEST: Final = "dealt to player 1"
+"""The column that says how many of the best cards were."""
+COURT: Final = {ACE: "ace", 13: "king", 12: "queen", 11: "jack"}
+
+
+MANY: Final = 5_000
+"""Games from which kinds of deal are half a standard deviation wide; with fewer, a whole one."""
+
+
+@dataclass(frozen=True)
+class WinShare:
+    """Player 1's wins of the decided games, by kind of deal: a point for every kind with any."""
+
+    places: list[float]
+    """Where on the axis the points lie."""
+    names: list[str]
+    """The hands dealt, in words."""
+    wins: list[int]
+    games: list[int]
+    example: list[int]
+    axis: str
+
+    @cached_property
+    def shares(self) -> list[Estimate]:
+        """Return player 1's share of the games of each kind."""
+        return [share(wins, games) for wins, games in zip(self.wins, self.games, strict=True)]
+
+
+def win_share(
+    tally: Ints, firsts: Ints, kinds: list[slice], places: list[float], names: list[str], *, axis: str
+) -> WinShare:
+    """Add up a tally of hands (outcomes x hands) over each kind; kinds without games are left out."""
+    wins = [int(tally[0, kind].sum()) for kind in kinds]
+    games = [int(tally[:2, kind].sum()) for kind in kinds]
+    kept = [place for place, number in enumerate(games) if number]
+    return WinShare(
+        places=[places[place] for place in kept],
+        names=[names[place] for place in kept],
+        wins=[wins[place] for place in kept],
+        games=[games[place] for place in kept],
+        example=[one_game(firsts[:2, kinds[place]]) for place in kept],
+        axis=axis,
+    )
+
+
+def aces(study: Study, summary: Summary) -> WinShare:
+    """Work out what to draw: a point for 0, 1, 2, ... of the best cards."""
+    best = best_card(study.pack, study.rules.order)
+    copies = list(range(study.pack.copies + 1))
+    return win_share(
+        summary.aces,
+        summary.firsts["aces"],
+        [slice(number, number + 1) for number in copies],
+        [float(number) for number in copies],
+        [f"{number_words(number)} {best}{'' if number == 1 else 's'}" for number in copies],
+        axis=f"{best}s dealt to player 1",
+    )
+
+
+def dealt_table(chart: WinShare, column: str) -> pd.DataFrame:
+    """Return a row a point; `column` says what was dealt."""
+    return pd.DataFrame(
+        {
+            column: chart.names,
+            "player 1 wins": chart.wins,
+            "decided games": chart.games,
+            **share_columns(chart.shares),
+            "a game": example_column(chart.example),
+        }
+    )
+
+
+REACH: Final = 3
+"""Standard deviations of strength on either side of the mean that are told apart."""
+
+
+def best_card(pack: Pack, order: Order) -> str:
+    """Name one card of the best rank of a pack.
+
+    >>> best_card(Pack(13, 4), Order.HIGH), best_card(Pack(13, 4), Order.ACE_LOW)
+    ('ace', 'king')
+    >>> best_card(Pack(52, 1), Order.LOW_WINS), best_card(Pack(13, 4), Order.LOW_WINS)
+    ('1', '2')
+    """
+    best = _best_rank(pack, order)
+    lettered = pack.ranks <= len(NUMBERS) + 2
+    return COURT[best] if lettered and best in COURT else rank_name(best) if lettered else str(best)
+
+
+def _best_rank(pack: Pack, order: Order) -> int:
+    ranks = [pack.rank_of(place * pack.copies) for place in range(pack.ranks)]
+    match order:
+        case Order.HIGH | Order.LOWEST_BEATS_HIGHEST:
+            return ranks[-1]
+        case Order.LOW_WINS:
+            return ranks[0]
+        case Order.ACE_LOW:
+            return max((rank for rank in ranks if rank != ACE), default=ACE)
+        case _:
+            assert_never(order)
+
+
+def best_vary(study: Study) -> bool:
+    """Say whether player 1 may be dealt more or fewer of the best cards."""
+    if study.hands is None:
+        return True
+    dealt, best = shares(study.pack, study.hands), _best_rank(study.pack, study.rules.order)
+    opened = {study.pack.rank_of(card) == best for card in dealt.open}
+    return len(opened) > 1 and 0 < dealt.drawn_1 < len(dealt.open)
+
+
+def mean_strength(study: Study) -> float:
+    """Return the mean strength of player 1's deck: a card's place among the ranks, from 0, summed.
+
+    >>> from engine.rules import Rules
+    >>> mean_strength(Study(rules=Rules(), games=1))
+    156.0
+    """
+    known, opened, drawn = _cards(study)
+    return float(known.sum() + drawn * opened.sum() / max(len(opened), 1))
+
+
+def deviation(study: Study) -> float:
+    """Return the standard deviation of that strength, drawing cards without putting them back.
+
+    >>> from engine.rules import Rules
+    >>> round(deviation(Study(rules=Rules(), games=1)), 2)
+    13.62
+    """
+    _, opened, drawn = _cards(study)
+    if not len(opened):
+        return 0.0
+    return sqrt(drawn * (len(opened) - drawn) / max(len(opened) - 1, 1) * float(opened.var()))
+
+
+def _cards(study: Study) -> tuple[Ints, Ints, int]:
+    """Return the places of the cards known of player 1, of those drawn from, and how many player 1 draws."""
+    dealt, pack = shares(study.pack, study.hands), study.pack
+    ranks = np.array([[pack.rank_of(rank * pack.copies) for rank in range(pack.ranks)]])
+    # As the kernels count them: two ranks of `LOWEST_BEATS_HIGHEST` lie elsewhere on the circle.
+    strong, _ = strengths(ranks, study.rules.order)
+    places = strong[0].clip(1, pack.ranks) - 1
+    known, opened = (places[np.array(cards, int) // pack.copies] for cards in (dealt.known_1, dealt.open))
+    return known, opened, dealt.drawn_1
+
+
+def strengths_vary(study: Study) -> bool:
+    """Say whether player 1 may be dealt decks of different strength."""
+    return study.hands is None or deviation(study) > 0
+
+
+def strength(study: Study, summary: Summary) -> WinShare:
+    """Work out what to draw: decks binned by how far they lie from the mean strength."""
+    even, (wide, most) = mean_strength(study), kinds(study, expected_games(study, summary))
+    ends = [even + (step - 0.5) * wide for step in range(-most, most + 2)]
+    firsts = [ceil(end) for end in ends]
+    firsts[0], firsts[-1] = 0, summary.strength.shape[1]
+    spans = [
+        slice(min(max(low, 0), firsts[-1]), min(max(high, 0), firsts[-1])) for low, high in pairwise(firsts)
+    ]
+    steps = range(-most, most + 1)
+    return win_share(
+        summary.strength,
+        summary.firsts["strength"],
+        spans,
+        [float(step * wide) for step in steps],
+        [_span(span, even, step, most) for span, step in zip(spans, steps, strict=True)],
+        axis=f"points {above(study)}",
+    )
+
+
+def kinds(study: Study, games: int) -> tuple[int, int]:
+    """Return how many points one kind of deal spans, and how many kinds lie to either side of the mean.
+
+    >>> from engine.rules import Rules
+    >>> [kinds(Study(rules=Rules(), games=1), games) for games in (10**6, 100)]
+    [(7, 6), (14, 3)]
+    """
+    part = 2 if games >= MANY else 1
+    return max(1, round(deviation(study) / part)), REACH * part
+
+
+def halved(study: Study) -> bool:
+    """Say whether what one player is dealt more than half of, the other has less than half of."""
+    dealt = shares(study.pack, study.hands)
+    return study.hands is None or (dealt.alike(study.pack) and dealt.cards == study.pack.size)
+
+
+def above(study: Study) -> str:
+    """Name what the strength of a deck is told against, as a column of it is headed."""
+    return "above an even share" if halved(study) else "above the mean hand"
+
+
+def _span(kind: slice, even: float, step: int, most: int) -> str:
+    low, high = kind.start - even, kind.stop - 1 - even
+    if step == -most:
+        return f"{signed_points(high)} points or less"
+    if step == most:
+        return f"{signed_points(low)} points or more"
+    return (
+        f"{signed_points(low)} points"
+        if low >= high
+        else f"{signed_points(low)} to {signed_points(high)} points"
+    )
+
+
+def signed_points(value: float) -> str:
+    """Write a difference with its sign, a real minus.
+
+    >>> signed_points(-6.0), signed_points(0.5), signed_points(0)
+    ('−6', '+0.5', '0')
+    """
+    return f"{value:+g}".replace("-", "−") if value else "0"
+
+
+# Player 1's share of the decided games beside what a fair coin would do.
+
+
+def may_be_even(study: Study) -> bool:
+    """Say whether it is a question at all if both players win as often: of unequal hands it is none."""
+    return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
+
+
+def answered(summary: Summary) -> CoinTest | None:
+    """Test player 1's share of the decided games; None while there are none."""
+    games = decided_games(summary)
+    return coin_test(summary.outcomes()["player_1"], games) if games else None
+
+
+def tossed_table(test: CoinTest | None) -> pd.DataFrame:
+    """Return the test as one row, or none."""
+    if test is None:
+        return pd.DataFrame(columns=["player 1 wins", "decided games", "share", "share low", "share high"])
+    low, high = coin_band(test.games)
+    return pd.DataFrame(
+        {
+            "player 1 wins": [test.wins],
+            "decided games": [test.games],
+            **share_columns([test.share]),
+            "fair coin low": [low],
+            "fair coin high": [high],
+            "p-value": [test.p],
+            "log10 of p-value": [test.log10_p],
+        }
+    )
+
+
+# How all games of a study ended: by winner and by reason.
+
+OUTCOME_NAMES: Final = {
+    "player_1": "player 1",
+    "player_2": "player 2",
+    "draw": "drawn",
+    "endless": "never ends",
+    "limit": "cut off",
+}
+"""The outcomes in words."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The games of one outcome that ended for one reason."""
+
+    outcome: str
+    reason: Reason
+    games: int
+    start: int
+    """Games in the pieces before it."""
+    example: int
+
+    @property
+    def won(self) -> bool:
+        """Whether one of the players won them."""
+        return self.outcome in OUTCOMES[:2]
+
+    @property
+    def short_of_cards(self) -> bool:
+        """Whether one of the players won them because the other had too few cards for a war."""
+        return self.won and self.reason is not Reason.DECK_EMPTY
+
+
+@dataclass(frozen=True)
+class OutcomeBar:
+    """The outcomes of all games of a study, piece by piece."""
+
+    games: int
+    pieces: tuple[Piece, ...]
+    shares: dict[str, Estimate]
+    """Every outcome that was seen, in the order of the bar."""
+    unseen: dict[str, Estimate]
+    """Outcomes that the rules allow but no game had: their upper bounds."""
+
+    def boundaries(self) -> list[Estimate]:
+        """Return where one outcome ends and the next begins, in shares of all games.
+
+        The end of the bar is one too while an outcome that was never seen may lie behind it.
+        """
+        counts = [round(seen.value * seen.games) for seen in self.shares.values()]
+        ends = [share(end, self.games) for end in accumulate(counts)]
+        return ends if self.unseen else ends[:-1]
+
+
+def possible(rules: Rules) -> list[str]:
+    """Return the outcomes that a rule set leaves possible; being cut off is none of its own.
+
+    Random pick-ups end every game with probability one (Lakshtanov & Roshchina 2012).
+    """
+    draws = rules.both_out is BothOut.DRAW or rules.shortfall is Shortfall.DRAW
+    allowed = {"player_1": True, "player_2": True, "draw": draws, "endless": rules.deterministic}
+    return [outcome for outcome, may_be in allowed.items() if may_be]
+
+
+def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
+    """Work out what to draw."""
+    pieces: list[Piece] = []
+    start = 0
+    for outcome, counts, firsts in zip(OUTCOMES, summary.reasons, summary.firsts["reasons"], strict=True):
+        for reason, games, example in zip(Reason, counts.tolist(), games_of(firsts), strict=True):
+            if games:
+                pieces.append(Piece(outcome, reason, games, start, example))
+                start += games
+    outcomes = summary.outcomes()
+    every = {name: share(games, summary.games) for name, games in outcomes.items()}
+    return OutcomeBar(
+        games=summary.games,
+        pieces=tuple(pieces),
+        shares={name: seen for name, seen in every.items() if seen.value},
+        unseen={name: every[name] for name in possible(study.rules) if not every[name].value},
+    )
+
+
+def endings_table(chart: OutcomeBar) -> pd.DataFrame:
+    """Return a row for every outcome with its reason, and one for each outcome never seen."""
+    pieces, unseen = chart.pieces, chart.unseen
+    shares = [share(piece.games, chart.games) for piece in pieces]
+    return pd.DataFrame(
+        {
+            "outcome": [
+                OUTCOME_NAMES[outcome] for outcome in (*(piece.outcome for piece in pieces), *unseen)
+            ],
+            "because": [REASON_WORDS[piece.reason] for piece in pieces] + [""] * len(unseen),
+            "games": [piece.games for piece in pieces] + [0] * len(unseen),
+            **share_columns([*shares, *unseen.values()]),
+            "a game": example_column([piece.example for piece in pieces] + [NOT_ONE] * len(unseen)),
+        }
+    )
+
+
+# Finished games of even and of odd length, by who wins.
+
+PARITIES: Final = ("even", "odd")
+
+
+@dataclass(frozen=True)
+class Parity:
+    """Games of even and of odd length, for each outcome that games ended with."""
+
+    counts: dict[str, list[int]]
+    example: dict[str, list[int]]
+    games: int
+    all_end: bool
+    of: str = f"{EVERY.noun}s"
+    """What these games are called in a title."""
+
+    def shares(self, outcome: str) -> list[Estimate]:
+        """Return the even and the odd games of an outcome as shares of all finished games."""
+        return [share(games, self.games) for games in self.counts[outcome]]
+
+    @property
+    def odd(self) -> int:
+        """Games of odd length."""
+        return sum(counts[1] for counts in self.counts.values())
+
+
+def parity(summary: Summary) -> Parity:
+    """Work out what to draw."""
+    ended = OUTCOMES[: DRAW + 1]
+    counts = {name: summary.parity[place].tolist() for place, name in enumerate(ended)}
+    firsts = summary.firsts["parity"]
+    kept = {name: games for name, games in counts.items() if sum(games) or name != "draw"}
+    return Parity(
+        counts=kept,
+        example={name: games_of(firsts[OUTCOMES.index(name)]) for name in kept},
+        games=sum(sum(games) for games in kept.values()),
+        all_end=all_end(summary),
+        of=FINISHED.nouns(summary),
+    )
+
+
+def parity_table(chart: Parity) -> pd.DataFrame:
+    """Return a row for every outcome and parity."""
+    bars = [(outcome, odd) for outcome in chart.counts for odd in (0, 1)]
+    shares = [chart.shares(outcome)[odd] for outcome, odd in bars] if chart.games else []
+    columns = {
+        "outcome": [OUTCOME_NAMES[outcome] for outcome, _ in bars],
+        "rounds": [PARITIES[odd] for _, odd in bars],
+        "games": [chart.counts[outcome][odd] for outcome, odd in bars],
+        **(share_columns(shares) if shares else {}),
+        "a game": example_column([chart.example[outcome][odd] for outcome, odd in bars]),
+    }
+    return pd.DataFrame(columns)

@@ -1,0 +1,288 @@
+"""Rules, games and verdicts in sentences."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor, isinf, log10
+from typing import Final, Literal, assert_never
+
+from engine.cards import Hands, Pack, rank_name, shares
+from engine.cards.pack import LETTERS
+from engine.game import Game, Reason
+from engine.rules import (
+    PLAYABLE,
+    PRESETS,
+    RULE_NAMES,
+    USUAL_RULES,
+    Rules,
+    Value,
+    number_words,
+    rules_called,
+    said_of,
+)
+from engine.rules import count as count
+
+# Ends of intervals are rounded outward: what is written holds at least what was computed.
+
+
+def down(value: float, digits: int) -> float:
+    """Round down to so many decimals, but for the last digit of a float.
+
+    >>> down(0.3827, 2), down(0.3, 1), down(1234.5, -2)
+    (0.38, 0.3, 1200.0)
+    """
+    return value if isinf(value) else floor(value * 10.0**digits + 1e-6) / 10.0**digits
+
+
+def up(value: float, digits: int) -> float:
+    """Round up to so many decimals, but for the last digit of a float.
+
+    >>> up(0.3827, 2), up(0.3, 1), up(1234.5, -2)
+    (0.39, 0.3, 1300.0)
+    """
+    return value if isinf(value) else ceil(value * 10.0**digits - 1e-6) / 10.0**digits
+
+
+def leading(value: float, least: int) -> int:
+    """Return the decimals that leave a number one digit that counts, or two where it begins below `least`.
+
+    >>> leading(0.0038, 2), leading(11.35, 2), leading(0.31, 5), leading(0.999, 5)
+    (3, 0, 2, 1)
+    """
+    power = floor(log10(value))
+    return (value < least * 10.0**power) - power
+
+
+# Cards and hands in words: `two queens`, `four aces against the other 48`.
+
+_COURT: Final = {"A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack"}
+
+
+def cards_in_words(rank: str, number: int = 1) -> str:
+    """Name some cards of a rank, as it is printed on a card.
+
+    >>> cards_in_words("A"), cards_in_words("Q", 2), cards_in_words("8"), cards_in_words("9", 3)
+    ('an ace', 'two queens', 'an 8', 'three 9s')
+    """
+    if number > 1:
+        return f"{number_words(number)} {_COURT[rank].split()[1] if rank in _COURT else rank}s"
+    return _COURT.get(rank, f"an {rank}" if rank[0] == "8" or rank in ("11", "18") else f"a {rank}")
+
+
+def listed(names: Iterable[str]) -> str:
+    """List some things, the last behind an "and".
+
+    >>> listed(["a king"]), listed(["an ace", "two kings", "a 9"])
+    ('a king', 'an ace, two kings and a 9')
+    """
+    *others, last = names
+    return " and ".join(filter(None, (", ".join(others), last)))
+
+
+def hands_in_words(pack: Pack, hands: Hands) -> str:
+    """Say what the players hold. Raises `ValueError` for hands that the pack cannot deal.
+
+    >>> hands_in_words(Pack(13, 4), Hands.parse("AAAA?{22}/*"))
+    'four aces and 22 more cards against the other 26'
+    >>> hands_in_words(Pack(13, 4), Hands.parse("A?{25}/A?{25}"))
+    'an ace and 25 more cards each'
+    """
+    dealt = shares(pack, hands)
+    written = dealt.hands(pack)
+    decimal = pack.ranks > len(LETTERS)
+
+    def named(known: tuple[int, ...], drawn: int) -> str:
+        ranks = Counter(str(rank) if decimal else rank_name(rank) for rank in known)
+        names = [cards_in_words(rank, number) for rank, number in ranks.items()]
+        if drawn:
+            more = " more" if names else ""
+            names.append(f"{number_words(drawn)}{more} card{'' if drawn == 1 else 's'}")
+        return listed(names)
+
+    first, second = (named(hand.known, hand.drawn or 0) for hand in (written.hand_1, written.hand_2))
+    if dealt.alike(pack):
+        return f"{first} each"
+    if dealt.cards == pack.size and not dealt.known_2:
+        second = f"the other {number_words(dealt.drawn_2)}"
+    return f"{first} against {second}"
+
+
+# Rules in a few words, for the rows and axes of charts; full sentences are in `engine.wording.sentences`.
+
+
+@lru_cache(256)
+def in_brief(rules: Rules) -> str:
+    """Return what sets rules apart: their pick-up order, and whatever else is not as usual.
+
+    >>> in_brief(Rules())
+    'loser’s cards first'
+    >>> in_brief(PLAYABLE["codingame"])
+    '3 down, player 1’s cards first, short draws'
+    """
+    told = {"pickup", *rules.apart(Rules())}
+    return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in told)
+
+
+def called(name: str) -> str:
+    """Return what a rule set is called: a preset's title, or what sets its rules apart.
+
+    >>> called("codingame"), called("1.LOSER_FIRST.LOSES.DRAW.HIGH")
+    ('CodinGame', 'loser’s cards first')
+    """
+    return PRESETS[name].title if name in PRESETS else in_brief(rules_called(name))
+
+
+@lru_cache(1024)  # every choice of a rule set names them all, each time a page is drawn
+def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
+    """Return the title of a rule set and what to say beside it, by a preset's name or a rule code.
+
+    A code is called after what it changes in the nearest preset that is not the same; of equally near
+    ones the first of `near`, names of presets, is taken.
+
+    >>> named("code-golf")
+    ('Code golf', 'loser’s cards first')
+    >>> named("2.LOSER_FIRST.LOSES.DRAW.HIGH")
+    ('2 down', 'otherwise as Code golf')
+    """
+    if name in PRESETS:
+        return PRESETS[name].title, in_brief(PRESETS[name].playable)
+    rules = Rules.parse(name)
+    # A code, not a name, was asked for: said as a change even where another preset has these rules.
+    others = [other for other in (*near, USUAL_RULES, *PLAYABLE) if PLAYABLE.get(other, rules) != rules]
+    closest = min(others, key=lambda other: len(rules.apart(PLAYABLE[other])))
+    words = ", ".join(rules.said(rule).brief for rule in rules.apart(PLAYABLE[closest]))
+    return words[0].upper() + words[1:], f"otherwise as {PRESETS[closest].title}"
+
+
+# The game in plain words: rules a twelve-year-old understands, and the verdict on a game.
+#
+# Words only; nothing is decided here. A sentence is a tuple of parts, each with what it is about, so
+# that a page can set the deciding words bold or in a player's colour and a terminal can print the
+# text alone.
+
+About = Literal["", "key", "aside", "player 1", "player 2", "endless"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a sentence; `about` says what it names: the deciding words, what is said in passing, a
+    player, an endless game.
+    """
+
+    text: str
+    about: About = ""
+
+
+Sentence = tuple[Part, ...]
+
+
+def plain(parts: Sentence) -> str:
+    """Return a sentence as text."""
+    return "".join(part.text for part in parts)
+
+
+def sentence(marked: str) -> Sentence:
+    """Split a sentence in which `*` surrounds the deciding words.
+
+    >>> sentence("The *lower* card wins.")[1]
+    Part(text='lower', about='key')
+    """
+    return tuple(Part(text, "key" if odd % 2 else "") for odd, text in enumerate(marked.split("*")) if text)
+
+
+def rules_in_words(rules: Rules) -> dict[str, Sentence]:
+    """Return one plain sentence for each rule, by field name.
+
+    >>> plain(rules_in_words(Rules())["shortfall"])
+    'Who cannot finish a war loses.'
+    """
+    return {name: sentence(rules.said(name).sentence) for name in RULE_NAMES}
+
+
+def value_in_words(value: int | Value) -> str:
+    """Return one value of a rule as a plain sentence; a number is one of cards face down.
+
+    >>> value_in_words(1)
+    'In a war, one card face down, then one up.'
+    """
+    return plain(sentence(said_of(value).sentence))
+
+
+def player(number: int, *, capital: bool = False) -> Part:
+    """Name a player, as a part that can take that player's colour."""
+    return Part(f"{'P' if capital else 'p'}layer {number}", "player 1" if number == 1 else "player 2")
+
+
+def verdict(game: Game, *, brief: bool = False) -> Sentence:
+    """Say in one sentence who won, or that nobody ever does; `brief` leaves out how deep its wars went."""
+    rounds = count(game.rounds, "round")
+    after = f"after {rounds} and {count(game.wars, 'war')}" if game.wars else f"after {rounds}"
+    deepest = f"; the deepest went {game.depth} deep" if game.depth > 1 and not brief else ""
+    winner = game.outcome.winner
+    match game.outcome.reason:
+        case Reason.EMPTY_START if winner:
+            return player(winner, capital=True), Part(" wins: the other deck is empty from the start.")
+        case Reason.EMPTY_START:
+            return (Part("Drawn: both decks are empty from the start."),)
+        case Reason.CYCLE:
+            return Part("This game "), Part("never ends", "endless"), Part(f"{_and_comes_back(game)}.")
+        case Reason.LIMIT:
+            return (Part(f"Stopped after {rounds}: nobody has won yet."),)
+        case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT if winner:
+            return player(winner, capital=True), Part(f" wins {after}{deepest}.")
+        case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT:
+            return (Part(f"Drawn {after}{deepest}."),)
+        case _:
+            assert_never(game.outcome.reason)
+
+
+def _and_comes_back(game: Game) -> str:
+    assert game.cycle is not None
+    if game.cycle.start == 1:
+        return f": after {count(game.cycle.length, 'round')} the deal is back"
+    again = count(game.cycle.length, "round")
+    return f": from round {game.cycle.start:,} on, the same {again} come back for ever"
+
+
+def because(game: Game) -> Sentence:
+    """Say why it ended so: the second line under a verdict. Empty where the verdict says it all."""
+    size_1, size_2 = game.sizes
+    need = game.rules.need
+    match game.outcome.reason:
+        case Reason.CYCLE:
+            assert game.cycle is not None
+            start, back = game.cycle.start, game.cycle.start + game.cycle.length
+            return (
+                Part(f"Proved: the position before round {start:,} returns exactly before round {back:,}."),
+            )
+        case Reason.LIMIT:
+            return (Part("The round limit cut it off, which proves nothing about this game."),)
+        case Reason.BOTH_OUT:
+            return (Part("Both ran out in the same war."),)
+        case Reason.SHORTFALL if size_1 < need and size_2 < need and size_1 == size_2:
+            return (Part("Both ran out in the same war, which the rules settle."),)
+        case Reason.SHORTFALL if game.outcome.winner:
+            loser = 3 - game.outcome.winner
+            return player(loser, capital=True), Part(" had too few cards left for the last war.")
+        case Reason.SHORTFALL if size_1 < need and size_2 < need:
+            return (Part("Neither player could finish the last war."),)
+        case Reason.SHORTFALL:
+            return player(1 if size_1 < need else 2, capital=True), Part(" could not finish the last war.")
+        case Reason.DECK_EMPTY:
+            return player(3 - game.outcome.winner, capital=True), Part(" has no cards left.")
+        case Reason.EMPTY_START:
+            return ()
+        case _:
+            assert_never(game.outcome.reason)
+
+
+REASON_WORDS: Final = {
+    Reason.DECK_EMPTY: "deck empty",
+    Reason.SHORTFALL: "too few cards for a war",
+    Reason.BOTH_OUT: "both out in the same war",
+    Reason.CYCLE: "the same position came back",
+    Reason.LIMIT: "stopped by the round limit",
+    Reason.EMPTY_START: "empty from the start",
+}
+"""Why a game ended, in a few words for a table."""

@@ -1,1 +1,0 @@
-"""Processes that play: on this machine, or in a Dask cluster."""
