@@ -1,5 +1,6 @@
 """What stands under a chart that leaves the page: the games behind each mark, and intervals if any."""
 
+import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -120,17 +121,18 @@ PICTURES: Final = (simulated, compared, of_one_game, of_the_library)
 
 @pytest.fixture(scope="module")
 def drawn() -> Iterator[tuple[list[Picture], set[str]]]:
-    """Give the pictures, and the files whose code drew them."""
-    files: set[str] = set()
+    """Give the pictures, and the functions that drew them."""
+    functions: set[str] = set()
     init = Drawing.__init__
 
     def noting(self: Drawing, *args: Any) -> None:
-        files.add(sys._getframe(1).f_code.co_filename)
+        caller = sys._getframe(1).f_code
+        functions.add(f"{caller.co_filename}: {caller.co_name}")
         init(self, *args)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Drawing, "__init__", noting)
-        yield [picture for several in PICTURES for picture in several()], files
+        yield [picture for several in PICTURES for picture in several()], functions
 
 
 @pytest.fixture(scope="module")
@@ -139,8 +141,12 @@ def pictures(drawn: tuple[list[Picture], set[str]]) -> list[Picture]:
 
 
 def test_every_chart_there_is_was_drawn(drawn: tuple[list[Picture], set[str]]) -> None:
-    files = Path(charts.__file__).parent.rglob("*.py")
-    drawing = {str(path) for path in files if "return Drawing(" in path.read_text(encoding="utf-8")}
+    drawing = {
+        f"{path}: {function.name}"
+        for path in Path(charts.__file__).parent.rglob("*.py")
+        for function in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(function, ast.FunctionDef) and "return Drawing(" in ast.unparse(function)
+    }
     assert len(drawing) > 20
     assert drawn[1] == drawing
 
