@@ -356,7 +356,7 @@ class Questions:
             self._pop(key)
             self._room.looked.pop(question, None)
         if not question.done():
-            runs().give_up(question)
+            runs().cancel(question)
 
     def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Have a question answered for those who ask it next."""
@@ -386,7 +386,7 @@ class Questions:
                 if not question.done():
                     self._room.looked[question] = (lambda: self._pop(key)), time.monotonic()
         for unwanted in left:
-            runs().give_up(unwanted)
+            runs().cancel(unwanted)
         return question
 
     @contextmanager
@@ -406,7 +406,7 @@ class Questions:
                 if unwanted:
                     self._pop(key)
             if unwanted:
-                runs().give_up(question)
+                runs().cancel(question)
 
     def _pop(self, key: Any) -> None:
         self._asked.pop(key, None)

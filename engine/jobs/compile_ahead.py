@@ -18,8 +18,8 @@ from engine.kernels.needed import COST, Kernels, cost
 
 MOST: Final = 3
 """Processes that compile: the two longest kernels take as long as all others that a page needs."""
-LOOK_SECONDS: Final = 0.25
-"""Time between two looks at how far it is."""
+POLL_SECONDS: Final = 0.25
+"""Time between two checks of how far it is."""
 
 
 class Waited(NamedTuple):
@@ -99,14 +99,14 @@ def _seconds_of(kernel: EntryPoint) -> float:
 
 
 def compile_ahead(
-    wanted: Kernels, processes: int, *, nice: int = 0, look: Callable[[], object] = lambda: None
+    wanted: Kernels, processes: int, *, nice: int = 0, on_progress: Callable[[], object] = lambda: None
 ) -> None:
-    """Have kernels compiled, those that are missing, and wait for it; `look` is called meanwhile.
+    """Have kernels compiled, those that are missing, and wait for it; `on_progress` is called meanwhile.
 
     What fails is left to whoever needs it first.
     """
     if (ahead := _begun(wanted, processes)) is not None:
-        _compile(ahead, nice, look)
+        _compile(ahead, nice, on_progress)
 
 
 def compile_beside(wanted: Kernels, processes: int, *, nice: int) -> None:
@@ -124,16 +124,16 @@ def _begun(wanted: Kernels, processes: int) -> _Ahead | None:
     return ahead
 
 
-def _compile(ahead: _Ahead, nice: int, look: Callable[[], object] = lambda: None) -> None:
+def _compile(ahead: _Ahead, nice: int, on_progress: Callable[[], object] = lambda: None) -> None:
     try:
         with _TURN, suppress(Exception), Workers(ahead.processes, nice=nice, stand_ins=False) as compilers:
             left = {compilers.submit(_seconds_of, kernel): kernel for kernel in ahead.kernels}
             while left:
-                done = wait(left, LOOK_SECONDS, FIRST_COMPLETED).done
+                done = wait(left, POLL_SECONDS, FIRST_COMPLETED).done
                 took = {left.pop(future): future.result() for future in done}
                 begun = [kernel for future, kernel in left.items() if future.running()]
                 ahead.note(begun, ((kernel, seconds) for kernel, seconds in took.items() if seconds))
-                look()
+                on_progress()
     finally:
         _AHEAD.remove(ahead)
 

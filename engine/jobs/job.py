@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any, Final, Protocol, TypeVar
@@ -43,6 +43,37 @@ class State(StrEnum):
     STOPPED = "stopped"
     FINISHED = "finished"
     FAILED = "failed"
+
+
+UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
+"""States of a run that has not ended."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A job's run at one moment, as it is stored and shown."""
+
+    job: Job
+    state: State
+    summary: Any = field(default=None, compare=False)  # runs of the same games have the same
+    """The tallies of the games that are done; None before the first."""
+    spans: "Spans" = ()
+    """The games that are done."""
+    seconds: float = 0.0
+    """How long it has been running."""
+    per_second: float = 0.0
+    seconds_left: float | None = None
+    place: int = 0
+    """Place in the queue: 1 is next, 0 does not wait."""
+    change: int = 0
+    """Larger whenever state or tallies changed: what was drawn for the same number is still right."""
+    trouble: str = ""
+    """The trouble it has, in one sentence."""
+
+    @property
+    def games(self) -> int:
+        """How many games are done."""
+        return count(self.spans)
 
 
 @dataclass(frozen=True)

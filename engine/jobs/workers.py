@@ -280,11 +280,11 @@ class Workers(Executor):
         self._line.put(rank, (future, work))
         return future
 
-    def give_up(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[Any]) -> None:
         """Have a call not done whose result nobody wants any more; the worker that is at it is replaced."""
         if not future.cancel():
             for seat in self._seats:
-                seat.give_up(future)
+                seat.cancel(future)
 
     def pids(self) -> list[int]:
         """Return the process ids of the workers that are there now."""
@@ -346,7 +346,7 @@ class Seat(Thread):
             if self._process is not None:
                 self._process.kill()
 
-    def give_up(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[Any]) -> None:
         """End the process if it is at this call, and have it done by no other."""
         with self._lock:
             if self._doing is future and self._process is not None:

@@ -15,7 +15,7 @@ class Slow:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Awaited[Any], Callable[..., Any], tuple[Any, ...]]] = []
-        self.given_up: list[Future[Any]] = []
+        self.cancelled: list[Future[Any]] = []
 
     def ask(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Awaited[Any]":
         future: Awaited[Any] = Awaited()
@@ -29,8 +29,8 @@ class Slow:
         for future, *_ in asked:
             future.set_exception(WorkerLost("gone"))
 
-    def give_up(self, question: "Future[Any]") -> None:
-        self.given_up.append(question)
+    def cancel(self, question: "Future[Any]") -> None:
+        self.cancelled.append(question)
 
     def answer(self) -> None:
         asked, self.asked = self.asked, []

@@ -185,7 +185,7 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
     monkeypatch.setattr(jobs_compile_ahead, "Workers", Watched)
     few = (scalar.count_last_cards, patterns.go_through)
-    compile_ahead(few, 1, look=look)
+    compile_ahead(few, 1, on_progress=look)
     assert not kernels.missing(few)
     assert max(there) == 1
     chores.until(lambda: not jobs_compile_ahead._AHEAD)

@@ -91,7 +91,7 @@ def test_without_stand_ins_there_are_no_more_processes_than_asked_for(
     chores.until(notes.exists)
     (pid,) = one.pids()
     assert len(one._seats) == 1
-    one.give_up(long)
+    one.cancel(long)
     assert waits.result(60) != pid
     one.shutdown()
 
@@ -109,9 +109,9 @@ def test_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: 
     assert notes.read_text(encoding="utf-8") == "first\n", "who asks twice for what takes long has it in turn"
     chores.until(lambda: one.pids() == [at_it])  # a stand-in with nothing to do goes
     assert one.submit(os.getpid).result(60) != at_it
-    one.give_up(long[0])
+    one.cancel(long[0])
     chores.until(lambda: "second" in notes.read_text(encoding="utf-8"))
-    one.give_up(long[1])
+    one.cancel(long[1])
     one.shutdown()
 
 
@@ -169,12 +169,12 @@ def test_what_nobody_wants_any_more_is_not_done(tmp_path: Path) -> None:
     later = one.submit(chores.noted_sleep, notes, "later", 0)
     chores.until(notes.exists)
     (pid,) = one.pids()
-    one.give_up(later)
-    one.give_up(begun)
+    one.cancel(later)
+    one.cancel(begun)
     assert isinstance(begun.exception(), CancelledError)
     assert later.cancelled()
     assert one.submit(os.getpid).result() != pid
-    one.give_up(begun)
+    one.cancel(begun)
     one.shutdown()
     assert notes.read_text(encoding="utf-8") == "begun\n"
 
