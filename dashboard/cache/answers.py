@@ -84,7 +84,7 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
         with passed_on():
             _wait_shortly(question, patience)
     if not question.done():
-        return Waiting(question.running(), getattr(question, "said", None))
+        return Waiting(question.running(), getattr(question, "progress", None))
     return answer_of(question)
 
 

@@ -21,8 +21,8 @@ from dashboard.charts.game.charts import finding
 from dashboard.charts.game.decks import DeckSizes, Holders, deck_sizes, holders
 from engine.cards import Deal
 from engine.game import LIMIT, Game, Trace
-from engine.jobs.progress import telling
 from engine.jobs.runs import runs
+from engine.jobs.worker_main import with_progress
 from engine.jobs.workers import WorkerLost
 from engine.kernels import Course, decide
 from engine.rules import Rules
@@ -415,7 +415,7 @@ class Questions:
         self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any
     ) -> "Future[Any]":
         if key not in self._asked:
-            call = (telling, function) if function in self._tells else (function,)
+            call = (with_progress, function) if function in self._tells else (function,)
             self._asked[key] = _asked(*call, *arguments, **named)
         return self._asked[key]
 

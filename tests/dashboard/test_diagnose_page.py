@@ -589,7 +589,7 @@ def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> 
     assert verdict(app) == diagnose_answer.LOOKING[0]
     assert "The workers have others to answer first." in said(app)
     ((question, *_),) = slow.asked
-    question.said = 12_000, 19_665
+    question.progress = 12_000, 19_665
     app.run()
     assert "12,000 of 19,665 programs tried: rule sets, each with usual mistakes." in said(app)
     assert box(app, "got") == "2 334"

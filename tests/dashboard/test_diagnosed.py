@@ -29,7 +29,7 @@ from engine.diagnose import (
 from engine.diagnose.diagnosis import telling_deals
 from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner, read_log
 from engine.game import Game
-from engine.jobs import progress
+from engine.jobs import worker_main
 from engine.jobs.runs import runs
 from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE, Pickup, Rules
@@ -273,9 +273,9 @@ def test_a_question_without_an_answer_is_dropped_and_one_with_an_answer_is_not(
 
 
 def test_a_worker_says_how_far_it_is() -> None:
-    question = runs().ask(progress.telling, count_to, 3)
+    question = runs().ask(worker_main.with_progress, count_to, 3)
     assert question.result() == 3
-    assert getattr(question, "said", None) == (1, 3)  # the others followed within a tenth of a second
+    assert getattr(question, "progress", None) == (1, 3)  # the others followed within a tenth of a second
 
 
 def count_to(most: int, *, tell: Any) -> int:
@@ -290,7 +290,7 @@ def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow:
     ((question, function, arguments),) = slow.asked
     question.set_running_or_notify_cancel()
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=None)
-    question.said = 12_000, 19_665
+    question.progress = 12_000, 19_665
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=(12_000, 19_665))
     question.set_result(function(*arguments))
     assert answers.diagnosis(cases, None) == diagnose(cases)
