@@ -23,7 +23,7 @@ from dashboard.ui.marks import begin, marked, note, pressable
 from dashboard.ui.state import Desk, leave
 from dashboard.ui.streamlit_fixes import chart_script, grown, steady
 from engine.cards import STANDARD_PACK
-from engine.jobs.compile_ahead import Waited, waited_for
+from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, kernels_of, with_games
 from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
 from engine.jobs.settings import settings
@@ -301,9 +301,9 @@ def _progress(run: Run) -> None:
     st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
 
 
-def _prepared_for(run: Run) -> Waited | None:
+def _prepared_for(run: Run) -> CompileProgress | None:
     """Return how far the kernels are that a run waits for; None where it waits for none."""
-    return None if run.games else waited_for(kernels_of(run.job))
+    return None if run.games else compile_progress(kernels_of(run.job))
 
 
 def _duration(seconds: float | None) -> str:

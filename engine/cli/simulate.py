@@ -32,7 +32,7 @@ from engine.cli.simulate_text import (
     whole_text,
 )
 from engine.folders import write_whole
-from engine.jobs.compile_ahead import compile_ahead, waited_for
+from engine.jobs.compile_ahead import compile_ahead, compile_progress
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
 from engine.jobs.settings import megabytes_here, workers_that_fit
@@ -258,7 +258,7 @@ def _files(options: argparse.Namespace) -> bool:
 
 def _say_so(progress: Progress, wanted: Kernels) -> None:
     """Say that kernels are being compiled."""
-    if (waited := waited_for(wanted)) is not None:
+    if (waited := compile_progress(wanted)) is not None:
         progress.say(lambda: f"{waited.text} …")
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 from cachetools import LRUCache
 
 from engine.jobs import job as jobs_job
-from engine.jobs.compile_ahead import compile_beside, is_compiling
+from engine.jobs.compile_ahead import compile_in_background, is_compiling
 from engine.jobs.job import LEAST_SECONDS, UNDER_WAY, Job, Pace, Run, State, kernels_of
 from engine.jobs.scheduler import ActiveRun, Scheduler
 from engine.jobs.settings import Settings, settings
@@ -41,7 +41,7 @@ MOST_TALLIES: Final = 100 * 10**6
 """Bytes of one run's tallies: they are there several times over while workers bring more."""
 
 BYTES_OF_RUN: Final = 10_000
-"""Bytes that a run takes in memory beside its tallies, nearly."""
+"""Bytes that a run takes in memory beside its tallies, roughly."""
 
 SAVE_SECONDS: Final = 0.015
 SAVE_COUNTS: Final = 8
@@ -49,7 +49,7 @@ SAVE_COUNTS: Final = 8
 long lies between. A study is saved after every span, but the last block at once."""
 
 AT_ONCE_SECONDS: Final = 1.0
-"""How long what is over soon may take: where the workers are kept from it, what is there is shown."""
+"""How long a run that is over soon may take: where the workers are busy, what is done is shown."""
 
 CLEAR_EVERY: Final = 20
 """Runs that finish between two checks of whether the store is too large."""
@@ -172,7 +172,7 @@ class Runs:
         return run
 
     def stop(self, job: Job) -> Run:
-        """End a run and keep what is there."""
+        """Stop a run; what is done of it stays."""
         with self._lock:
             active = self._scheduler.active.get(job.key())
             run = self._end(active, State.STOPPED) if active is not None else None
@@ -196,15 +196,15 @@ class Runs:
         return submit(function, *arguments, **named)
 
     def cancel(self, question: Future[Any]) -> None:
-        """Stop a question whose answer nobody wants any more, where the workers can be told."""
+        """Cancel a question whose answer is not needed any more."""
         getattr(self._executor, "cancel", Future.cancel)(question)
 
     def stored_answer(self, question: str) -> str | None:
-        """Return what was answered to a question, before a restart too; None where that is not kept."""
+        """Return what was answered to a question, before a restart too; None where that is not stored."""
         return self._store.answer(question)
 
     def save_answer(self, question: str, answer: str) -> None:
-        """Keep what a worker answered, for whoever asks next."""
+        """Store what a worker answered, for the next time it is asked."""
         self._store.save_answer(question, answer)
 
     def store_trouble(self) -> str:
@@ -341,9 +341,9 @@ class Runs:
         return not isinstance(self._executor, Workers) or not is_compiling(kernels_of(job))
 
     def _prepare(self, job: Job) -> None:
-        """Have the kernels of a job compiled that are missing. Other machines do so for themselves."""
+        """Compile the kernels that a job needs and that are missing. Other machines do so themselves."""
         if isinstance(self._executor, Workers):
-            compile_beside(kernels_of(job), self._settings.workers, nice=self._settings.nice)
+            compile_in_background(kernels_of(job), self._settings.workers, nice=self._settings.nice)
 
     def _workers(self) -> int:
         return max(1, int(getattr(self._executor, "count", self._settings.workers)))
@@ -364,7 +364,7 @@ def ended(stored: Run, change: int) -> Run:
 
 
 def _size(run: Run) -> int:
-    """Return how many bytes a run takes at hand, nearly; one that is too large takes all the room."""
+    """Return how many bytes a run takes in memory, roughly; one that is too large takes all the space."""
     tallies = 0 if run.summary is None else sum(bytes_at_hand(study.pack) for study in run.job.studies())
     return min(BYTES_OF_RUN + tallies, MOST_RECENT)
 

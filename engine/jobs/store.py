@@ -404,7 +404,7 @@ def _check(connection: sqlite3.Connection) -> None:
     if (application_id, version) == (0, 0) and not names:
         connection.execute("PRAGMA auto_vacuum = FULL")
     elif application_id != APPLICATION_ID:
-        # Whole and somebody else's: renaming it would pull it from under another program.
+        # Whole and not ours: renaming it would pull it from under another program.
         raise Unusable("belongs to another program")
     elif version != VERSION:
         raise Unusable("was written by another version")

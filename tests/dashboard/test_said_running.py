@@ -13,7 +13,7 @@ from dashboard.ui import run_page, streamlit_fixes
 from dashboard.ui import state as ui_state
 from dashboard.ui.controls import typed_games
 from dashboard.ui.state import Desk
-from engine.jobs.compile_ahead import Waited
+from engine.jobs.compile_ahead import CompileProgress
 from engine.jobs.job import Job
 from engine.jobs.runs import LimitExceeded, Run, State
 from engine.jobs.settings import Settings
@@ -406,17 +406,21 @@ def test_how_far_a_run_is(page: Page, run: Run, buttons: list[str], lines: list[
 @pytest.mark.parametrize(
     ("games", "waited", "lines"),
     [
-        (0, Waited(0.4, 9.6), ["[0.40] Preparing the fast engine, once per installation: about 10 s"]),
-        (0, Waited(0.0, None), ["[0.00] Preparing the fast engine, once per installation"]),
-        (25, Waited(0.4, 9.6), ["25 of 100 games", "[0.25]", GOES_ON]),
+        (
+            0,
+            CompileProgress(0.4, 9.6),
+            ["[0.40] Preparing the fast engine, once per installation: about 10 s"],
+        ),
+        (0, CompileProgress(0.0, None), ["[0.00] Preparing the fast engine, once per installation"]),
+        (25, CompileProgress(0.4, 9.6), ["25 of 100 games", "[0.25]", GOES_ON]),
         (0, None, ["0 of 100 games", "[0.00]", GOES_ON]),
     ],
 )
 @pytest.mark.usefixtures("played")
 def test_a_run_that_waits_for_the_fast_engine_says_how_long(
-    page: Page, monkeypatch: pytest.MonkeyPatch, games: int, waited: Waited | None, lines: list[str]
+    page: Page, monkeypatch: pytest.MonkeyPatch, games: int, waited: CompileProgress | None, lines: list[str]
 ) -> None:
-    monkeypatch.setattr(run_page, "waited_for", lambda _: waited)
+    monkeypatch.setattr(run_page, "compile_progress", lambda _: waited)
     run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.RUNNING, spans=((0, games),)), verb="Run")
     assert page.lines == lines
 

@@ -83,7 +83,7 @@ def test_that_a_scheduler_is_back_is_said_once_too(
 ) -> None:
     there = Mock(side_effect=[OSError, OSError, None])
     client = Mock(status="running")
-    monkeypatch.setattr(cluster_module, "_knock", there)
+    monkeypatch.setattr(cluster_module, "_check_reachable", there)
     monkeypatch.setattr(cluster_module, "_client", lambda _: client)
     away = cluster_module.Cluster("tcp://war.example:8786")
     for _ in range(2):

@@ -766,7 +766,7 @@ def test_no_worker_is_asked_to_play_what_is_still_being_compiled(monkeypatch: py
         return compiling[0]
 
     monkeypatch.setattr(runs, "is_compiling", is_compiling)
-    monkeypatch.setattr(runs, "compile_beside", lambda *_, **__: None)
+    monkeypatch.setattr(runs, "compile_in_background", lambda *_, **__: None)
     one = Workers(1)
     made = Runs(Settings(workers=1, store=None), one)
     made.start(SMALL)
