@@ -162,9 +162,11 @@ class Runs:
                 return self._shown[key]
             self._refuse_if_full()
             order = next(self._orders)
-            active = ActiveRun(job, pace, order, begin.spans, begin.summary, begin.seconds)
             # Until the scheduler arranges the runs: at worst it is the last.
-            active.place = max(0, len(self._shown) - self._settings.runs_at_once + 1)
+            place = max(0, len(self._shown) - self._settings.runs_at_once + 1)
+            state = State.QUEUED if place else State.RUNNING
+            begin = Run(job, state, begin.summary, begin.spans, begin.seconds, place=place)
+            active = ActiveRun(begin, pace, order)
             self._recent.pop(key, None)
             self._scheduler.active[key] = active
             run = self._show(active)
@@ -230,7 +232,7 @@ class Runs:
     def arranged(self, runs: list[ActiveRun]) -> None:
         """Show the place of every run; the scheduler calls it, with the lock held."""
         for active in runs:
-            run, now = self._shown[active.key], active.as_run(_state(active))
+            run, now = self._shown[active.key], active.now
             change = run.change if now.state is run.state else next(self._changes)
             # Not yet what is done: it is saved before it is shown.
             self._shown[active.key] = replace(now, summary=run.summary, spans=run.spans, change=change)
@@ -276,7 +278,7 @@ class Runs:
 
     def _show(self, active: ActiveRun) -> Run:
         """Show a run with its tallies as they are now."""
-        before, now = self._shown.get(active.key), active.as_run(_state(active))
+        before, now = self._shown.get(active.key), active.now
         same = before is not None and before.games == now.games
         change = before.change if before is not None and same else next(self._changes)
         self._shown[active.key] = run = replace(now, change=change)
@@ -298,7 +300,7 @@ class Runs:
         return run
 
     def _save(self, active: ActiveRun, state: State) -> None:
-        self._store.save(active.as_run(state))
+        self._store.save(replace(active.now, state=state))
         active.games_saved = active.games
 
     def _furthest(self, job: Job, run: Run) -> Run:
@@ -347,10 +349,6 @@ class Runs:
 
     def _workers(self) -> int:
         return max(1, int(getattr(self._executor, "count", self._settings.workers)))
-
-
-def _state(active: ActiveRun) -> State:
-    return State.QUEUED if active.place else State.RUNNING
 
 
 def ended(stored: Run, change: int) -> Run:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
@@ -19,7 +19,6 @@ from engine.jobs.job import (
     Pace,
     Run,
     Span,
-    Spans,
     State,
     guess,
     kernels_of,
@@ -41,18 +40,13 @@ RATE_SECONDS: Final = 5.0
 
 @dataclass(eq=False)
 class ActiveRun:
-    """A run that waits or is played, while it changes. Only the scheduler's thread changes it."""
+    """A run that waits or is played, and what the scheduler knows of it. Only its thread changes it."""
 
-    job: Job
+    run: Run
+    """The run when a span was last added, its clock was last stopped, or its place was last set."""
     pace: Pace
     order: int = 0
     """How many runs were started before."""
-    spans: Spans = ()
-    """The games that are done."""
-    summary: Any = None
-    """Their tallies."""
-    seconds_before: float = 0.0
-    """How long it had been running when its clock was last stopped."""
     playing: set[Span] = field(default_factory=set)
     """The spans that are being played."""
     is_active: bool = True
@@ -62,15 +56,16 @@ class ActiveRun:
     waited: float = 0.0
     """Seconds it had to wait for its turn."""
     running_since: float | None = None
-    place: int = 0
-    """Place in the queue: 1 is next, 0 is being played."""
-    seconds_left: float | None = None
     games_saved: int = 0
     """How many of its games were done when it was last saved."""
     save_again: float = 0.0
     """When it is to be saved again at the earliest, by the monotonic clock."""
-    trouble: str = ""
     _seen: deque[tuple[float, int]] = field(default_factory=deque)
+
+    @property
+    def job(self) -> Job:
+        """What is played."""
+        return self.run.job
 
     @cached_property
     def key(self) -> str:
@@ -80,13 +75,13 @@ class ActiveRun:
     @property
     def games(self) -> int:
         """How many games are done."""
-        return jobs_job.count(self.spans)
+        return self.run.games
 
     @property
     def seconds(self) -> float:
         """How long it has been running, waiting left out."""
         since = self.running_since
-        return self.seconds_before + (0.0 if since is None else time.monotonic() - since)
+        return self.run.seconds + (0.0 if since is None else time.monotonic() - since)
 
     @property
     def per_second(self) -> float:
@@ -106,19 +101,10 @@ class ActiveRun:
         """Whether what is left is done in a moment."""
         return self.work <= BRIEF_SECONDS
 
-    def as_run(self, state: State) -> Run:
-        """Return the run as it is now."""
-        return Run(
-            job=self.job,
-            state=state,
-            summary=self.summary,
-            spans=self.spans,
-            seconds=self.seconds,
-            per_second=self.per_second,
-            seconds_left=self.seconds_left,
-            place=self.place,
-            trouble=self.trouble,
-        )
+    @property
+    def now(self) -> Run:
+        """The run as it is now, by its clock."""
+        return replace(self.run, seconds=self.seconds, per_second=self.per_second)
 
     def ends_soon(self, workers: int) -> bool:
         """Return whether no more is left than a span for each worker: what a kill would lose anyhow."""
@@ -131,7 +117,7 @@ class ActiveRun:
             self._seen.clear()
             self._see()
         elif not running and self.running_since is not None:
-            self.seconds_before = self.seconds
+            self.run = replace(self.run, seconds=self.seconds)
             self.running_since = None
 
     def next_span(self, workers: int) -> Span | None:
@@ -142,7 +128,7 @@ class ActiveRun:
         """
         pays = COST_COUNTS * self.pace.cost
         worth = min(max(SPAN_SECONDS, pays), MOST_SPAN_SECONDS)
-        taken = reduce(jobs_job.joined, self.playing, self.spans)
+        taken = reduce(jobs_job.joined, self.playing, self.run.spans)
         left = self.job.games - jobs_job.count(taken)
         fair = max(-(-left // workers), self.pace.games_in(max(LEAST_SECONDS, pays)))
         size = min(self.pace.games_in(worth), fair)
@@ -156,9 +142,9 @@ class ActiveRun:
     def add(self, span: Span, tallies: Any, seconds: float) -> None:
         """Take in a span that is done."""
         self.playing.remove(span)
-        self.spans = jobs_job.joined(self.spans, span)
-        self.summary = tallies if self.summary is None else self.summary + tallies
-        self.trouble = ""
+        spans = jobs_job.joined(self.run.spans, span)
+        summary = tallies if self.run.summary is None else self.run.summary + tallies
+        self.run = replace(self.run, spans=spans, summary=summary, trouble="")
         self.pace.see(span[1] - span[0], seconds)
         self._see()
 
@@ -395,7 +381,7 @@ class Scheduler:
         """Have a span played again that was lost with its workers."""
         if run.is_active:
             run.playing.remove(span)
-            run.trouble = "the workers cannot be reached: trying again"
+            run.run = replace(run.run, trouble="the workers cannot be reached: trying again")
             self._pause_until = time.monotonic() + LOST_SECONDS
             self._events.put(None)  # to be shown before the pause is over
 
@@ -409,12 +395,12 @@ def _urgency(run: ActiveRun, workers: int) -> float:
 def _set_places(running: list[ActiveRun], waiting: list[ActiveRun], workers: int) -> None:
     """Set each run's place and its seconds left: those being played share the workers evenly."""
     for run in running:
-        run.place = 0
-        run.seconds_left = sum(min(run.work, other.work) for other in running) / workers
+        left = sum(min(run.work, other.work) for other in running) / workers
+        run.run = replace(run.run, state=State.RUNNING, place=0, seconds_left=left)
     ahead = sum(run.work for run in running)
     for place, run in enumerate(waiting, 1):
         ahead += run.work
-        run.place, run.seconds_left = place, ahead / workers
+        run.run = replace(run.run, state=State.QUEUED, place=place, seconds_left=ahead / workers)
 
 
 # One job played to its end while the caller waits: a scheduler with a single run, and no store.
@@ -459,7 +445,7 @@ def play_to_the_end(
     The executor's `workers` are given spans of about a quarter second, or of `block` games. This thread
     calls `on_progress` now and then with how far the job is. Raises `PlayingFailed`.
     """
-    active = ActiveRun(job, Pace(guess(job), block=block))
+    active = ActiveRun(Run(job, State.RUNNING), Pace(guess(job), block=block))
     listener = _OneRun()
     scheduler = Scheduler(executor, lambda: workers, at_once=1, listener=listener)
     try:
@@ -472,7 +458,7 @@ def play_to_the_end(
         active.set_running(False)
     if listener.trouble:
         raise PlayingFailed(listener.trouble)
-    return active.as_run(State.FINISHED)
+    return replace(active.now, state=State.FINISHED)
 
 
 class _OneRun:
@@ -484,7 +470,7 @@ class _OneRun:
         self.trouble = ""
 
     def arranged(self, runs: list[ActiveRun]) -> None:
-        self.run = runs[0].as_run(State.RUNNING) if runs else None
+        self.run = runs[0].now if runs else None
 
     def progressed(self, run: ActiveRun) -> None:
         if run.games == run.job.games:

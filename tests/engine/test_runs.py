@@ -151,7 +151,7 @@ def test_what_costs_more_to_add_up_than_to_play_is_not_cut_up() -> None:
     pace = Pace(SMALL.games / 0.2, known=True)
 
     def cut() -> list[int]:
-        run = ActiveRun(SMALL, pace)
+        run = ActiveRun(Run(SMALL, State.RUNNING), pace)
         while (span := run.next_span(2)) is not None:
             run.take(span, 1)
         return sorted(end - first for first, end in run.playing)
@@ -226,7 +226,7 @@ def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
     for job in jobs:
         made._paces.of(job).see(200_000, 1.0)  # a tenth of a second each
         with made._scheduler.lock:  # so that the scheduler meets them together
-            made._scheduler.active[job.key()] = ActiveRun(job, made._paces.of(job))
+            made._scheduler.active[job.key()] = ActiveRun(Run(job, State.RUNNING), made._paces.of(job))
             made._show(made._scheduler.active[job.key()])
     made._scheduler.call(lambda: None)
     chores.until(lambda: len(held.first) == runs_there * spans_each)
@@ -388,9 +388,9 @@ def test_a_job_begins_with_one_under_way_that_has_no_game_beyond_it(
     monkeypatch.setattr(Store, "largest_prefix", lambda *_: None)  # what is under way is not yet written
     made = desk.runs(Slow())
     job = replace(SMALL, games=10_000 - fewer)
-    active = ActiveRun(SMALL, Pace(1.0), 0, ((0, 10_000),), tally(SMALL, 0, 10_000))
-    made._scheduler.active[SMALL.key()] = active
-    made._shown[SMALL.key()] = Run(SMALL, State.RUNNING, active.summary, active.spans)
+    active = Run(SMALL, State.RUNNING, tally(SMALL, 0, 10_000), ((0, 10_000),))
+    made._scheduler.active[SMALL.key()] = ActiveRun(active, Pace(1.0))
+    made._shown[SMALL.key()] = active
     begin = made._furthest(job, Run(job, State.ABSENT))
     assert begin.games == begins_with
     made._scheduler.active.clear()
@@ -839,7 +839,7 @@ def test_no_span_keeps_a_worker_from_what_is_next_for_more_than_half_a_second(
     pace = Pace(per_second, known=True)
     for _ in range(20):
         pace.see_cost(cost)
-    span = ActiveRun(ENDLESS, pace).next_span(2)
+    span = ActiveRun(Run(ENDLESS, State.RUNNING), pace).next_span(2)
     assert span is not None
     assert (span[1] - span[0]) / per_second <= 0.5
 

@@ -77,7 +77,7 @@ def test_a_run_that_was_stopped_here_is_shown_as_another_server_finished_it(tmp_
 
 def test_what_a_killed_server_had_done_is_gone_on_with_by_another(tmp_path: Path) -> None:
     living = Runs(Settings(workers=2, store=tmp_path / "own" / "runs.sqlite"), ThreadPoolExecutor(2))
-    with server(tmp_path, ONE, "start") as killed:
+    with server(tmp_path, LONG, "start") as killed:
         assert killed.stdout is not None
         done = 0
         for line in killed.stdout:
@@ -86,11 +86,11 @@ def test_what_a_killed_server_had_done_is_gone_on_with_by_another(tmp_path: Path
             if done:
                 break
         killed.kill()
-    assert 0 < done < ONE.games
-    run = living.get(ONE)
-    assert done <= run.games < ONE.games
-    living.start(ONE)
-    chores.until(lambda: living.get(ONE).state is State.FINISHED, seconds=60)
-    assert living.get(ONE).summary.sha256() == known(ONE)
+    assert 0 < done < LONG.games
+    run = living.get(LONG)
+    assert done <= run.games < LONG.games
+    living.start(LONG)
+    chores.until(lambda: living.get(LONG).state is State.FINISHED, seconds=60)
+    assert living.get(LONG).summary.sha256() == known(LONG)
     living.close()
-    assert shown(tmp_path, ONE) == [(State.FINISHED, known(ONE))]
+    assert shown(tmp_path, LONG) == [(State.FINISHED, known(LONG))]
