@@ -15,6 +15,9 @@ from engine.simulation.study import Comparison, Study, canonical_json, canonical
 # Its tallies add up with `+` in any order, and are equal to the last bit when they are of the same games.
 
 
+_LENGTH_BYTES: Final = 4
+
+
 class Job(Protocol):
     """Games 0 to `games` - 1 of a seed, to be played by one rule set or by several."""
 
@@ -144,6 +147,25 @@ def job_of(text: str) -> Job:
     if job_text(job) != text:
         raise ValueError(f"{text[:80]!r} is a job of another version: start it anew")
     return job
+
+
+def run_bytes(run: Run) -> bytes:
+    """Return what is stored of a run, which `run_of` reads again: a line of JSON, then its tallies."""
+    head = json.dumps([job_text(run.job), run.state.value, run.spans, run.seconds]).encode()
+    tallies = b"" if run.summary is None else run.summary.to_bytes()
+    return len(head).to_bytes(_LENGTH_BYTES, "big") + head + tallies
+
+
+def run_of(content: bytes) -> Run:
+    """Return a stored run. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+    size = _LENGTH_BYTES + int.from_bytes(content[:_LENGTH_BYTES], "big")
+    text, state, pairs, seconds = json.loads(content[_LENGTH_BYTES:size])
+    job = job_of(text)
+    spans = tuple((int(first), int(end)) for first, end in pairs)
+    summary = kind_of(job).tallies.from_bytes(content[size:]) if content[size:] else None
+    if not are_sound(spans, job.games) or (summary.games if summary else 0) != count(spans):
+        raise ValueError("tallies and games of the run do not fit")
+    return Run(job, State(state), summary, spans, float(seconds))
 
 
 def stem(job: Job) -> str:

@@ -21,7 +21,7 @@ from threading import Lock
 from typing import Any, Final, TypeVar
 
 from engine.jobs import job as jobs_job
-from engine.jobs.job import UNDER_WAY, Job, Run, State, job_of, job_text, kind_of, stem
+from engine.jobs.job import UNDER_WAY, Job, Run, run_bytes, run_of, stem
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -55,7 +55,6 @@ MOST_IN_MEMORY: Final = 64 * 10**6
 _SQLITE_HEAD: Final = 72
 """Bytes up to the end of SQLite's application id."""
 _DIGEST_BYTES: Final = 32
-_LENGTH_BYTES: Final = 4
 
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _REASONS: Final = {
@@ -75,18 +74,12 @@ class Unusable(Exception):  # noqa: N818, it says what the file is
     """The file is not for us; the text ends the sentence "the store NAME ..."."""
 
 
-class Damaged(Exception):  # noqa: N818
-    """The file is no SQLite file of ours any more."""
-
-
 class Store:
-    """Runs, answers and paces in a file; in memory without a path.
-
-    Any thread may call. Nothing raises; `trouble` says what is wrong.
-    """
+    """Runs, answers and paces in a file, or in memory. Nothing raises; `trouble` says what is wrong."""
 
     def __init__(self, path: Path | None, *, megabytes: int = 200, days: float = 30) -> None:
         self._path = path
+        self._name = "" if path is None else f"the store {path.name}"
         self._bytes = megabytes * 10**6 if path is not None else min(megabytes * 10**6, MOST_IN_MEMORY)
         self._seconds = days * 86_400
         self._lock = Lock()
@@ -105,7 +98,7 @@ class Store:
             self._connection = _connected(":memory:")
             _transaction(self._connection, _make)
         elif _is_emptied(path):
-            self._report(f"the store {path.name} was emptied: a new one is begun without its runs")
+            self._report("was emptied: a new one is begun without its runs")
         self.clear()
 
     @property
@@ -125,18 +118,11 @@ class Store:
 
     def save(self, run: Run) -> None:
         """Write what is done of a job, all at once. A row with more games stays as it is."""
-        reach = run.spans[-1][1] if run.spans else 0
-        key, stem_ = run.job.key(), stem(run.job)
-        row = key, stem_, run.state.value, run.games, reach, time.time(), _packed(run)
-        self._write(
-            """
-            INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET
-                stem = excluded.stem, state = excluded.state, done = excluded.done,
-                reach = excluded.reach, updated = excluded.updated, entry = excluded.entry
-            WHERE excluded.done >= run.done
-            """,
-            *row,
-        )
+        key, done, reach = run.job.key(), run.games, run.spans[-1][1] if run.spans else 0
+        row = key, stem(run.job), run.state.value, done, reach, time.time(), _sealed(run_bytes(run))
+        has_more = "SELECT 1 FROM run WHERE key = ? AND done > ?"
+        query = f"INSERT OR REPLACE INTO run SELECT ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS ({has_more})"
+        self._write(query, *row, key, done)
         self._hold_claim()
 
     def load(self, job: Job) -> Run | None:
@@ -178,8 +164,7 @@ class Store:
 
     def answer(self, question: str) -> str | None:
         """Return what was answered to exactly this question; None where nothing is stored."""
-        stored = dict(self._believed("answer", json.loads, "key = ?", _key_of(question)))
-        return stored.get(question)
+        return dict(self._believed("answer", json.loads, "key = ?", _key_of(question))).get(question)
 
     def save_pace(self, key: str, per_second: float) -> None:
         """Remember how many games a second one worker plays."""
@@ -188,8 +173,8 @@ class Store:
     def pace(self, key: str) -> float | None:
         """Return how many games a second one worker played, the last time."""
         rows = self._read("SELECT per_second FROM pace WHERE key = ?", key)
-        paces = [pace for (pace,) in rows if isinstance(pace, float) and math.isfinite(pace) and pace > 0]
-        return paces[-1] if paces else None
+        sound = (pace for (pace,) in rows if isinstance(pace, float) and math.isfinite(pace) and pace > 0)
+        return next(sound, None)
 
     def clear(self) -> None:
         """Delete what is too old, and the oldest of what is too much; never what is under way."""
@@ -204,7 +189,7 @@ class Store:
             self._claim.close()
 
     def _runs(self, condition: str, *values: object) -> list[Run]:
-        return self._believed("run", _unpacked, condition, *values)
+        return self._believed("run", run_of, condition, *values)
 
     def _believed(self, table: str, unpack: Callable[[bytes], T], condition: str, *values: object) -> list[T]:
         """Return what the rows of a table hold that can be believed, and delete the others."""
@@ -215,9 +200,7 @@ class Store:
             except (ValueError, TypeError, KeyError):
                 self._write(f"DELETE FROM {table} WHERE rowid = ? AND entry IS ?", *row)
                 if table == "run" and self._path is not None:
-                    self._report(
-                        f"the store {self._path.name} held a run that cannot be read: it is left out"
-                    )
+                    self._report("held a run that cannot be read: it is left out")
         return believed
 
     def _clear(self, connection: sqlite3.Connection) -> None:
@@ -236,8 +219,6 @@ class Store:
             left -= size
             if left < 0 or updated < oldest:
                 connection.execute(f"DELETE FROM {table} WHERE rowid = ?", (number,))
-
-    # The file: opened, checked, replaced where it is damaged.
 
     def _read(self, query: str, *values: object) -> list[Any]:
         with self._lock:
@@ -272,7 +253,7 @@ class Store:
                 self._identity = identity(self._path)
                 self._head = os.open(self._path, os.O_RDONLY)
                 self._failure = ""
-            except (sqlite3.Error, OSError, Unusable, Damaged) as error:
+            except (sqlite3.Error, OSError, Unusable) as error:
                 self._failed(error)
         return self._connection
 
@@ -282,7 +263,7 @@ class Store:
             return
         if identity(self._path) != self._identity:
             self._leave()
-            self._report(f"the store {self._path.name} was taken away: a new one is begun without its runs")
+            self._report("was taken away: a new one is begun without its runs")
         elif not _begins_as_ours(self._head):
             self._leave()
             self._set_aside(self._path)
@@ -300,13 +281,13 @@ class Store:
         assert self._path is not None
         code = getattr(error, "sqlite_errorcode", None)
         base = None if code is None else code & 0xFF  # the rest of the code says where it happened
-        if isinstance(error, Damaged) or base in _DAMAGED:
+        if base in _DAMAGED:
             self._leave()
             self._set_aside(self._path)
             return
         known = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
         reason = known or f"cannot be used ({getattr(error, 'strerror', None) or error})"
-        self._failure = f"the store {self._path.name} {reason}: runs are not saved until that is mended"
+        self._failure = f"{self._name} {reason}: runs are not saved until that is mended"
         again = time.monotonic() + PAUSE_SECONDS
         if writing and base in _READABLE:
             self._write_again = again
@@ -322,15 +303,12 @@ class Store:
         except OSError as error:
             self._failed(error)
             return
-        self._report(
-            f"the store {path.name} was damaged: it is now {aside.name}, "
-            "and a new one is begun without its runs"
-        )
+        self._report(f"was damaged: it is now {aside.name}, and a new one is begun without its runs")
 
     def _report(self, loss: str) -> None:
         """Log a loss, and have `trouble` say it for a while."""
-        self._note, self._noted = loss, None
-        _LOG.warning("war-room: %s", loss)
+        self._note, self._noted = f"{self._name} {loss}", None
+        _LOG.warning("war-room: %s", self._note)
 
     # The claim: which of several servers goes on with what an earlier one left.
 
@@ -355,18 +333,14 @@ class Store:
 
     def _hold_claim(self) -> None:
         """Claim the store again where the claim's file was deleted: the next server would claim it."""
-        if (
-            self._path is not None
-            and self._claim is not None
-            and identity(_claim_of(self._path)) != self._claimed_as
-        ):
+        if self._path and self._claim and identity(_claim_of(self._path)) != self._claimed_as:
             self._claim.close()
             self._claim = None
             self._claimed()
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """Open a store, made if there is none. Raises `Unusable`, `Damaged`, or what SQLite raises."""
+    """Open a store, made if there is none. Raises `Unusable`, or what SQLite raises."""
     _prepare(path)
     connection = _connected(str(path))
     try:
@@ -384,8 +358,7 @@ def _connected(path: str) -> sqlite3.Connection:
 
 def _prepare(path: Path) -> None:
     """Make folder and file so that they are ours; refuse them where others could have made them."""
-    if not path.parent.exists():
-        path.parent.mkdir(mode=0o700, parents=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     if os.name == "posix":
         for place in (path.parent, path):
@@ -415,7 +388,9 @@ def _check(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA journal_size_limit = {MOST_IN_LOG}")
     if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-        raise Damaged
+        damage = sqlite3.DatabaseError("the file is damaged")
+        damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damage
 
 
 def _make(connection: sqlite3.Connection) -> None:
@@ -442,10 +417,9 @@ def _begins_as_ours(head: int) -> bool:
 
 def _is_emptied(path: Path) -> bool:
     """Return whether a file without a byte was a store: a server that used one left its claim beside it."""
-    try:
+    with suppress(OSError):
         return path.stat().st_size == 0 and _claim_of(path).exists()
-    except OSError:
-        return False
+    return False
 
 
 def _claim_of(path: Path) -> Path:
@@ -454,14 +428,10 @@ def _claim_of(path: Path) -> Path:
 
 def identity(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from another that took its place, None where there is none."""
-    try:
+    with suppress(OSError):
         status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
-
-
-# Entries: what is written of a run or an answer, under its hash.
+        return status.st_dev, status.st_ino
+    return None
 
 
 def _key_of(question: str) -> str:
@@ -473,28 +443,7 @@ def _sealed(content: bytes) -> bytes:
 
 
 def _unsealed(data: object) -> bytes:
-    """Return what was sealed. Raises `ValueError` or `TypeError` for anything else."""
-    if not isinstance(data, bytes):
-        raise TypeError("an entry is bytes")
-    content = data[_DIGEST_BYTES:]
-    if hashlib.sha256(content).digest() != data[:_DIGEST_BYTES]:
-        raise ValueError("the hash of the entry does not fit")
-    return content
-
-
-def _packed(run: Run) -> bytes:
-    head = json.dumps([job_text(run.job), run.state.value, run.spans, run.seconds]).encode()
-    tallies = b"" if run.summary is None else run.summary.to_bytes()
-    return _sealed(len(head).to_bytes(_LENGTH_BYTES, "big") + head + tallies)
-
-
-def _unpacked(content: bytes) -> Run:
-    """Read the entry of a run. Raises `ValueError`, `KeyError` or `TypeError` for what is none."""
-    size = _LENGTH_BYTES + int.from_bytes(content[:_LENGTH_BYTES], "big")
-    text, state, pairs, seconds = json.loads(content[_LENGTH_BYTES:size])
-    job = job_of(text)
-    spans = tuple((int(first), int(end)) for first, end in pairs)
-    summary = kind_of(job).tallies.from_bytes(content[size:]) if content[size:] else None
-    if not jobs_job.are_sound(spans, job.games) or (summary.games if summary else 0) != jobs_job.count(spans):
-        raise ValueError("tallies and games of the entry do not fit")
-    return Run(job, State(state), summary, spans, float(seconds))
+    """Return what was sealed. Raises `ValueError` for anything else."""
+    if isinstance(data, bytes) and hashlib.sha256(data[_DIGEST_BYTES:]).digest() == data[:_DIGEST_BYTES]:
+        return data[_DIGEST_BYTES:]
+    raise ValueError("the hash of the entry does not fit")
