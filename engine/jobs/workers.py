@@ -235,11 +235,9 @@ class CallQueue:
         """Take no more calls; with `dropping` those that wait are cancelled."""
         with self._changed:
             self._closed = True
-            dropped = [call for *_, call in self._waiting] if dropping else []
-            if dropping:
-                self._waiting.clear()
+            dropped, self._waiting = (self._waiting, []) if dropping else ([], self._waiting)
             self._changed.notify_all()
-        for future, _ in dropped:
+        for _, _, (future, _) in dropped:
             future.cancel()
             future.set_running_or_notify_cancel()
 
@@ -254,10 +252,9 @@ class Workers(Executor):
     def __init__(self, count: int, *, nice: int = 10, stand_ins: bool = True) -> None:
         self.count = count
         self._queue = CallQueue(count)
-        self._threads = [
-            WorkerThread(self._queue, nice, f"war-room-worker-{number}", stands_in=number >= count)
-            for number in range(2 * count if stand_ins else count)
-        ]
+        self._nice = nice
+        self._most = 2 * count if stand_ins else count
+        self._threads: list[WorkerThread] = []
         self._lock = Lock()
         self._closed = False
         atexit.register(self._kill_all)
@@ -265,9 +262,12 @@ class Workers(Executor):
     def start(self) -> None:
         """Start the workers, so that the first call need not wait for them."""
         with self._lock:
-            if not self._closed and not self._threads[0].started:
-                for thread in self._threads:
-                    thread.start()
+            while not self._closed and len(self._threads) < self._most:
+                number = len(self._threads)
+                name = f"war-room-worker-{number}"
+                thread = WorkerThread(self._queue, self._nice, name, stands_in=number >= self.count)
+                thread.start()
+                self._threads.append(thread)
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Have a worker call a function."""
@@ -312,8 +312,7 @@ class Workers(Executor):
 
     def _join(self) -> None:
         for thread in self._threads:
-            if thread.started:
-                thread.join()
+            thread.join()
 
 
 class WorkerThread(Thread):
@@ -330,11 +329,6 @@ class WorkerThread(Thread):
         """The call that is being done, unless it was cancelled."""
         self._killed = False
         self._lock = Lock()
-
-    @property
-    def started(self) -> bool:
-        """Whether it serves, or did."""
-        return self.ident is not None
 
     @property
     def pid(self) -> int | None:
@@ -410,8 +404,7 @@ class WorkerThread(Thread):
         )
 
     def _on_progress(self, progress: tuple[int, int]) -> None:
-        current = self._current
-        if current is not None:
+        if (current := self._current) is not None:
             current.progress = progress
 
     def _live_process(self) -> Process:
