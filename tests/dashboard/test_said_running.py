@@ -448,7 +448,7 @@ def test_how_long_a_run_takes(page: Page, played: Played, seconds: float | None,
 
 def test_what_went_wrong_is_said_below(page: Page, played: Played) -> None:
     played.refuses = "100 runs wait already: try again later"
-    played.trouble = "the store is full: runs are kept in memory until that is mended"
+    played.trouble = "the store is full: runs are not saved until that is mended"
     run_page.played_unasked(HUNDRED)
     run_page.running_controls(
         desk(HUNDRED), Run(HUNDRED, State.STOPPED, spans=((0, 3),), trouble="it broke."), verb="Run"
@@ -456,7 +456,7 @@ def test_what_went_wrong_is_said_below(page: Page, played: Played) -> None:
     assert page.lines[1:] == [
         "It broke.",
         "100 runs wait already: try again later.",
-        "The store is full: runs are kept in memory until that is mended.",
+        "The store is full: runs are not saved until that is mended.",
     ]
     page.lines.clear()
     run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, spans=((0, 3),)), verb="Run")

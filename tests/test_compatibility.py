@@ -18,7 +18,7 @@ from engine.cards import Deal, Pack
 from engine.jobs.job import Run, State, job_of, job_text, kind_of, stem, with_games
 from engine.jobs.store import Store
 
-KEPT = Path(__file__).parent / "kept"
+STORED = Path(__file__).parent / "compatibility"
 CODECS = {
     "game": urls.GAME,
     "simulate": urls.SIMULATE,
@@ -33,7 +33,7 @@ CALLED_THEN = {"format": "form"}
 
 
 def lines(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (KEPT / name).read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in (STORED / name).read_text(encoding="utf-8").splitlines()]
 
 
 def plain(value: Any) -> Any:
@@ -79,7 +79,7 @@ def test_a_job_keeps_its_key_and_its_tallies_their_hash(noted: dict[str, Any]) -
 
 def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    path = Path(shutil.copy(KEPT / "runs.sqlite", tmp_path))
+    path = Path(shutil.copy(STORED / "runs.sqlite", tmp_path))
     path.chmod(0o600)
     with sqlite3.connect(path) as file:
         tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -105,7 +105,7 @@ def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
 @pytest.mark.parametrize("noted", lines("runs.jsonl"), ids=lambda noted: noted["state"])
 def test_a_store_of_runs_is_read_whole(noted: dict[str, Any], tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    path = Path(shutil.copy(KEPT / "runs.sqlite", tmp_path))
+    path = Path(shutil.copy(STORED / "runs.sqlite", tmp_path))
     path.chmod(0o600)
     store = Store(path, days=1e5)  # the file is older than what a store keeps
     entry = store.load(job_of(noted["job"]))
