@@ -17,7 +17,7 @@ from dashboard.ui.streamlit_fixes import SCRIPTS, chart_script
 
 # Ctrl+C ends the server within two seconds, whoever is still being answered.
 #
-# Finished games are in the ledger already and workers go with their parent, so nothing has to be waited for:
+# Finished games are in the store already and workers go with their parent, so nothing has to be waited for:
 # what ends by itself in that time does, the rest is left.
 
 SECONDS: Final = 1.5

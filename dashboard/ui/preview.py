@@ -124,7 +124,7 @@ def _of_a_game(title: Sentence, line: str, foot: str, key: Key) -> Card:
 
 
 def _simulate(screen: SimulateScreen) -> Preview:
-    run = runs().look(screen.job)
+    run = runs().get(screen.job)
     foot = f"By the rules of {rules_title(screen.rule_set)}"
     if screen.hands is not None:
         foot += f", {hands_in_words(screen.pack, screen.hands)}"
@@ -144,7 +144,7 @@ def _simulate(screen: SimulateScreen) -> Preview:
 
 
 def _compare(screen: CompareScreen) -> Preview:
-    run = runs().look(screen.job)
+    run = runs().get(screen.job)
     rows = rows_of(screen.names)
     foot = _some_of([row.name for row in rows])
     tallies = run.summary

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.cli.output import Progress
-from engine.cli.simulate_text import chosen_rules, estimate_data, name_of, standing_line
+from engine.cli.simulate_text import chosen_rules, estimate_data, name_of, run_line
 from engine.folders import write_whole
-from engine.jobs.local import play_here, play_to_the_end
+from engine.jobs.scheduler import play_here, play_to_the_end
 from engine.jobs.workers import Workers
 from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results
 from engine.library import kept as questions_kept
@@ -61,7 +61,7 @@ def _player(options: argparse.Namespace) -> Player:
             summary: Summary = play_here(
                 study,
                 workers=options.workers,
-                look=lambda at: None if options.json else progress.say(partial(standing_line, at)),
+                on_progress=lambda at: None if options.json else progress.say(partial(run_line, at)),
             ).summary
         return summary
 
@@ -151,13 +151,13 @@ def _anew(chosen: list[PublishedClaim], file: Path | None) -> dict[str, Result]:
 
         @cache
         def tallied(study: Study) -> Summary:
-            live = play_to_the_end(
+            run = play_to_the_end(
                 study,
                 executor,
                 workers=workers,
-                look=lambda standing: progress.say(lambda: standing_line(standing)),
+                on_progress=lambda run: progress.say(lambda: run_line(run)),
             )
-            summary: Summary = live.summary
+            summary: Summary = run.summary
             return summary
 
         for claim in chosen:

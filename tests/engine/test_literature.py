@@ -21,7 +21,7 @@ from engine.cli import library
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.playing import OddGame, play_odd
 from engine.game import Reason, play, play_rounds
-from engine.jobs.local import play_to_the_end
+from engine.jobs.scheduler import play_to_the_end
 from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
 from engine.library import claims as claiming
