@@ -11,7 +11,6 @@ from dashboard.cache.tasks import left_of, passed_on, turn
 from dashboard.charts.chart import Panel
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
-from dashboard.components.charts_soon import charts_soon
 from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.ui import charts, controls
@@ -21,7 +20,7 @@ from dashboard.ui.controls import how_many
 from dashboard.ui.frame import beside_rail, on_primary, opens, theme, verdict_row
 from dashboard.ui.marks import begin, marked, note, pressable
 from dashboard.ui.state import Desk, leave
-from dashboard.ui.streamlit_fixes import chart_script, grown, steady
+from dashboard.ui.streamlit_fixes import grown, steady
 from engine.cards import STANDARD_PACK
 from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, kernels_of, with_games
@@ -375,8 +374,6 @@ class RunPage(Generic[R, T]):
         with places.main:
             if shown is not None:
                 self.evidence(shown, panels(shown, self.panels))
-            else:
-                charts_soon(chart_script())
         with places.rules:
             self.choose()
         with places.given:
