@@ -26,6 +26,7 @@ from engine.library import AskedQuestion
 from engine.library.claim_results import (
     RANGES,
     ClaimVerdict,
+    Figure,
     Result,
     Title,
     band,
@@ -38,7 +39,6 @@ from engine.library.claim_results import (
     verdict,
 )
 from engine.library.claims import SEED, Footing, PublishedClaim, claims
-from engine.library.figures import Figure
 from engine.rules import count
 from engine.simulation.estimates import Estimate
 from engine.wording.sentences import Part, Sentence

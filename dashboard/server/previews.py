@@ -144,11 +144,9 @@ def _drawn(path: str, query: str) -> bytes:
         kept = _CARDS.get(key)
     if kept is not None:
         return kept
-    card = told.card()
-    drawn = png(card)
-    if card.whole:
-        with _KEEPING:
-            _CARDS[key] = drawn
+    drawn = png(told.card)
+    with _KEEPING:
+        _CARDS[key] = drawn
     return drawn
 
 

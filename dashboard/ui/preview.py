@@ -3,21 +3,18 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 from dashboard.cache import answers as counts
 from dashboard.cache import games
 from dashboard.cache.answers import QUESTIONS as ASKED_OF_WORKERS
-from dashboard.cache.tasks import Key
-from dashboard.charts import marks
 from dashboard.charts.compare.charts import headline as compared
 from dashboard.charts.compare.charts import sweep_headline
 from dashboard.charts.packs.counts import headline as packs_headline
 from dashboard.charts.packs.counts import shares
 from dashboard.charts.simulate.charts import headline as simulated
 from dashboard.examples.facts import EXAMPLES
-from dashboard.files.card import Card, Picture, of_comparison, of_count, of_game, of_lines, of_study
+from dashboard.files.card import Card, in_percent
 from dashboard.ui.marks import rules_title
 from dashboard.ui.state import (
     COMPARE,
@@ -43,7 +40,6 @@ from dashboard.urls.screens import (
     QuestionsScreen,
     RecordsScreen,
     RulesScreen,
-    Scale,
     SimulateScreen,
 )
 from engine.diagnose import diagnose
@@ -54,12 +50,10 @@ from engine.library.claim_results import compared as ours_beside
 from engine.library.claim_results import headline as literature_headline
 from engine.library.claim_results import verdict as verdict_on
 from engine.library.claims import claim_called, claims
-from engine.library.endless import construction
 from engine.rules import PLAYABLE, Rules
 from engine.simulation.exact import arrangements
 from engine.simulation.paired import Compared
 from engine.simulation.tallies import Summary
-from engine.tables import bars as histogram_table
 from engine.tables.compared import compare_shares
 from engine.tables.compared_lengths import rows_of
 from engine.tables.outcomes import outcome_bar
@@ -81,7 +75,7 @@ class Preview:
 
     title: str
     about: str
-    card: Callable[[], Card]
+    card: Card
     screen: Hashable = None
     """What the link leads to, however it is written."""
 
@@ -102,8 +96,12 @@ def _of(told: Callable[[Any], Preview], screen: Hashable) -> Preview:
     return replace(told(screen), screen=screen)
 
 
-def _told(title: Sentence, line: str, foot: str, picture: Picture | None = None) -> Preview:
-    return Preview(plain(title), f"{line} {foot}.".strip(), lambda: Card(title, line, foot, picture))
+def _with_card(card: Card) -> Preview:
+    return Preview(plain(card.title), f"{card.line} {card.foot}.".strip(), card)
+
+
+def _told(title: Sentence, line: str, foot: str, lines: Sequence[str] = ()) -> Preview:
+    return _with_card(Card(title, line, foot, lines=lines))
 
 
 def _game(screen: GameScreen) -> Preview:
@@ -112,15 +110,7 @@ def _game(screen: GameScreen) -> Preview:
     foot = f"{count(screen.deal.size, 'card')} by the rules of {rules_title(screen.rule_set)}"
     if game is None:
         return _told((Part("A long game of War"),), "It is played when the link is opened.", foot)
-    title, line = verdict(game), plain(because(game))
-
-    return Preview(plain(title), f"{line} {foot}.".strip(), partial(_of_a_game, title, line, foot, key))
-
-
-def _of_a_game(title: Sentence, line: str, foot: str, key: Key) -> Card:
-    told = games.told(key)
-    drawn = of_game(told.sizes) if told and told.sizes.played and told.sizes.cards else None
-    return Card(title, line, foot, drawn, whole=told is not None)
+    return _told(verdict(game), plain(because(game)), foot, _in_words(screen.rules))
 
 
 def _simulate(screen: SimulateScreen) -> Preview:
@@ -133,14 +123,8 @@ def _simulate(screen: SimulateScreen) -> Preview:
         title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
         return _told(title, "They are played on the page.", foot, _in_words(screen.rules))
     title, line = simulated(screen.job, summary)
-
-    def card() -> Card:
-        log = screen.scale is Scale.LOG
-        bars = histogram_table.histogram_lengths(screen.job, summary, unit=screen.unit.value, log=log)
-        said = marks.panel(screen.job, summary, unit=screen.unit.value, log=log).title
-        return Card(title, plain(line), foot, of_study(outcome_bar(screen.job, summary).shares, bars, said))
-
-    return Preview(plain(title), f"{plain(line)} {foot}.", card)
+    bars = {"": in_percent(outcome_bar(screen.job, summary).shares)}
+    return _with_card(Card(title, plain(line), foot, bars))
 
 
 def _compare(screen: CompareScreen) -> Preview:
@@ -150,17 +134,15 @@ def _compare(screen: CompareScreen) -> Preview:
     tallies = run.summary
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
-        named = of_lines([row.heading for row in rows])
-        return _told(title, "They are played on the page.", foot, named)
+        return _told(title, "They are played on the page.", foot, [row.heading for row in rows])
     if screen.swept is not None:
         title, line = sweep_headline(screen.swept, tallies)
     else:
         title, line = compared(screen.job, tallies, screen.names, unit=screen.unit.value)
 
-    def card() -> Card:
-        return Card(title, plain(line), foot, of_comparison(compare_shares(tallies, rows)))
-
-    return Preview(plain(title), f"{plain(line)} {foot}.", card)
+    chart = compare_shares(tallies, rows)
+    bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}
+    return _with_card(Card(title, plain(line), foot, bars))
 
 
 def _some_of(names: Sequence[str]) -> str:
@@ -179,7 +161,7 @@ def _diagnose(screen: DiagnoseScreen) -> Preview:
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
-        return _told((Part("Why does my program lose at War?"),), line, foot, of_lines(_case(case)))
+        return _told((Part("Why does my program lose at War?"),), line, foot, _case(case))
     chosen = (one for one in diagnosis.explanations if one.program.code == screen.program)
     shown = next(chosen, next(iter(diagnosis.explanations), None))
     if diagnosis.right_outcome and diagnosis.wrong_form:
@@ -211,8 +193,8 @@ def _rules(screen: RulesScreen) -> Preview:
     return _told(title, line, f"One of {len(PLAYABLE)} rule sets", _in_words(screen.rules))
 
 
-def _in_words(rules: Rules) -> Picture:
-    return of_lines([plain(_typeset(words)) for words in rules_in_words(rules).values()])
+def _in_words(rules: Rules) -> list[str]:
+    return [plain(_typeset(words)) for words in rules_in_words(rules).values()]
 
 
 def _packs(screen: PacksScreen) -> Preview:
@@ -222,19 +204,14 @@ def _packs(screen: PacksScreen) -> Preview:
         deals = count(arrangements(screen.pack), "deal")
         return _told((Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules)
     title, about = packs_headline(counted, rules)
-    return _told(title, plain(about), rules, of_count(shares(counted)))
+    return _with_card(Card(title, plain(about), rules, {"": shares(counted)}))
 
 
-def _records(screen: RecordsScreen) -> Preview:
+def _records(_: RecordsScreen) -> Preview:
     title: Sentence = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
     line = "The longest, quickest and strangest games of War, and how they were found."
     foot = "52 cards by the rules of Code golf"
-
-    def card() -> Card:
-        built = GameScreen(rule_set="code-golf", given=construction(screen.built).deal)
-        return _of_a_game(title, line, foot, games.key_of(built))
-
-    return Preview(plain(title), f"{line} {foot}.", card)
+    return _told(title, line, foot)
 
 
 def _literature(screen: LiteratureScreen) -> Preview:
@@ -243,7 +220,7 @@ def _literature(screen: LiteratureScreen) -> Preview:
         every = claims().values()
         wrong = [one.claim for one in every if verdict_on(one, kept(one)) is ClaimVerdict.DISAGREES]
         foot = f"{count(len({one.source for one in every}), 'source')}"
-        return _told((Part(title),), line, foot, of_lines(wrong))
+        return _told((Part(title),), line, foot, wrong)
     claim = claim_called(screen.claim)
     ours = ours_beside(claim, kept(claim))
     return _told((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)
@@ -253,7 +230,7 @@ def _questions(screen: QuestionsScreen) -> Preview:
     rules = rules_title(screen.shown_rule_set)
     if not screen.asked:
         line = "Guess first; then a number, how sure it is, and why."
-        asked = of_lines([question.asks for question in screen.questions.values()])
+        asked = [question.asks for question in screen.questions.values()]
         return _told((Part(f"{len(screen.questions)} questions people ask about War"),), line, rules, asked)
     question = screen.question
     if not screen.answered:

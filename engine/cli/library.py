@@ -2,10 +2,8 @@
 
 import argparse
 import json
-import os
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -16,12 +14,12 @@ from typing import Any, Final
 from engine.cli.output import Progress
 from engine.cli.simulate_text import chosen_rules, estimate_data, name_of, run_line
 from engine.folders import write_whole
-from engine.jobs.scheduler import play_here, play_to_the_end
+from engine.jobs.scheduler import play_here
 from engine.jobs.workers import Workers
 from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results
 from engine.library import kept as questions_kept
-from engine.library.claim_results import Result, claim_data, json_lines, kept, recomputed, results_in
-from engine.library.claims import PublishedClaim, claim_called, claims
+from engine.library.claim_results import claim_data, json_lines, kept
+from engine.library.claims import claims
 from engine.library.endless import Built, Tried, build, gone_through, patterns_of
 from engine.library.hunt import Catch, Hunt, go_hunting, gone_on_with, record_of
 from engine.library.question_answers import kept_line, line, to_keep
@@ -118,74 +116,21 @@ def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, A
     }
 
 
-# `war literature`: published figures beside ours, and any of ours computed again.
-
-EVERY = "all"
+# `war literature`: published figures beside ours.
 
 
 def literature_command(options: argparse.Namespace) -> int:
-    """Do `war literature`. Raises `ValueError` in one sentence for a claim that there is not."""
-    if options.recompute is None:
-        chosen = [*claims().values()]
-        side = {claim.name: kept(claim) for claim in chosen}
-    else:
-        chosen = [*claims().values()] if options.recompute == EVERY else [claim_called(options.recompute)]
-        side = _anew(chosen, Path(options.into) if options.into else None)
-    shown = [(claim, side[claim.name]) for claim in chosen]
+    """Do `war literature`."""
+    shown = [(claim, kept(claim)) for claim in claims().values()]
     if options.json:
         print(json_lines(shown, called), end="")
-    else:
-        data = [claim_data(claim, result, called) for claim, result in shown]
-        print(literature_text(data, whole=options.recompute is None))
-    return 0
-
-
-def _anew(chosen: list[PublishedClaim], file: Path | None) -> dict[str, Result]:
-    """Compute our side of claims, and write each to a file as it is there.
-
-    What is there already stays, unless a claim's rule sets have changed since.
-    """
-    side = results_in(file) if file is not None and file.exists() else {}
-    workers = os.cpu_count() or 1
-    with Progress() as progress, ThreadPoolExecutor(workers) as executor:
-
-        @cache
-        def tallied(study: Study) -> Summary:
-            run = play_to_the_end(
-                study,
-                executor,
-                workers=workers,
-                on_progress=lambda run: progress.say(lambda: run_line(run)),
-            )
-            summary: Summary = run.summary
-            return summary
-
-        for claim in chosen:
-            if claim.name not in side or not side[claim.name].is_of(claim):
-                side[claim.name] = recomputed(claim, tallied)
-                if file is not None:
-                    _write(file, side)
-    return side
-
-
-def _write(file: Path, side: dict[str, Result]) -> None:
-    """Write results in place of what was there. Raises `ValueError` where that cannot be."""
-    try:
-        write_whole(file, "".join(f"{result.line}\n" for result in side.values()))
-    except OSError as error:
-        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
-
-
-def literature_text(shown: list[dict[str, Any]], *, whole: bool) -> str:
-    """Return claims for reading, two lines each; above all of them how many agree."""
-    lines = [*claim_results.headline(), ""] if whole else []
-    for data in shown:
+        return 0
+    print(*claim_results.headline(), "", sep="\n")
+    for data in (claim_data(claim, result, called) for claim, result in shown):
         ours = f"{data['ours']} {data['interval']}".strip()
-        lines.append(f"{data['verdict']:<22}{data['claim']} ({data['source']})")
-        lines.append(f"{'':<22}published {data['published']}, ours {ours}   [{data['name']}]")
-        if not whole and data["because"]:
-            lines.append(f"{'':<22}{data['because']}")
-    return "\n".join(lines)
+        print(f"{data['verdict']:<22}{data['claim']} ({data['source']})")
+        print(f"{'':<22}published {data['published']}, ours {ours}   [{data['name']}]")
+    return 0
 
 
 # `war hunt` and `war build`: the extreme games of a rule set, hunted for, and endless ones, built.

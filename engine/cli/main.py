@@ -309,11 +309,6 @@ BUILD: Final = (
     _option("--every", action="store_true", help="go through every pattern without wars, whatever is built"),
 )
 
-LITERATURE: Final = (
-    _option("--recompute", metavar="NAME", help="compute our side of a claim again, or of all"),
-    _option("--into", metavar="FILE", help="with --recompute: write it there, and go on"),
-)
-
 QUESTIONS: Final = [
     _option("question", nargs="?", metavar="NAME", help="one of them; all without it"),
     _option("--rules", default="", metavar="NAME", help="by which rule set (each by its usual one)"),
@@ -339,7 +334,7 @@ _ARGUMENTS_COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]
     "questions": ("answer what people ask about War", [*QUESTIONS, JSON]),
     "hunt": ("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES]),
     "build": ("build a deal of a pack that never ends", [*BUILD, JSON, *RULES]),
-    "literature": ("list what was published about War beside our figures", [*LITERATURE, JSON]),
+    "literature": ("list what was published about War beside our figures", [JSON]),
     "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
     "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
     "cases": ("write the fewest deals found that catch every mistake we know", [*CASES, *RULES]),

@@ -10,10 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cards import STANDARD_PACK, Hands, Pack
-from engine.game import LIMIT
+from engine.cards import STANDARD_PACK
 from engine.rules import rules_called
-from engine.simulation import Study
 
 # How exact a published figure claims to be: as exact as it is written, and no more.
 
@@ -81,7 +79,7 @@ def between(text: str, rounded: int = 0) -> Between:
 
 _CLAIMS: Final = Path(__file__).with_name("claims.jsonl")
 SEED: Final = 7
-"""Of every run behind a figure of ours."""
+"""The seed of every run behind a figure of ours."""
 
 
 class Footing(StrEnum):
@@ -115,7 +113,7 @@ class PublishedClaim:
     year: int | None = None
     url: str = ""
     figure: str = ""
-    """How it is measured (`engine.library.figures`); empty where it cannot be."""
+    """How it is measured (`tests/engine/claim_figures.py`); empty where it cannot be."""
     runs: tuple[str, ...] = ()
     """The rule sets by which it may have been made, the likeliest first."""
     unit: str = "rounds"
@@ -150,17 +148,6 @@ class PublishedClaim:
     def between(self) -> Between:
         """Between what the figure lies that they rounded."""
         return between(self.text, rounded_to(self.source))
-
-    def study(self, code: str) -> Study:
-        """Return the games of ours that are behind the figure, by one of the rule sets."""
-        return Study(
-            rules=rules_called(code),
-            games=self.our_games,
-            pack=Pack.parse(self.pack),
-            seed=SEED,
-            limit=self.limit or LIMIT,
-            hands=Hands.parse(self.hands) if self.hands else None,
-        )
 
 
 def claim_of(data: dict[str, Any]) -> PublishedClaim:

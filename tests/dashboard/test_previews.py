@@ -136,10 +136,17 @@ def test_a_game_says_its_verdict_and_its_rules() -> None:
     assert "./static/js/index" in html
 
 
-def test_its_card_shows_the_decks_in_their_colours() -> None:
+def test_its_card_says_the_verdict_why_and_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     image = card(GAME)
     assert (image.size, image.format) == (SIZE, "PNG")
-    assert (0xD6, 0xE6, 0xEE) in ink_of_picture(image)
+    written: list[str] = []
+    monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
+    previews._CARDS.clear()
+    assert asked("/card.png", GAME)[0] == 200
+    assert "".join(written).startswith("Player 1 wins after 3 rounds.")
+    assert "Player 2 has no cards left." in written
+    assert "6 cards by the rules of CodinGame" in written
+    previews._CARDS.clear()
 
 
 @pytest.mark.parametrize("path", ["/", "/simulate", "/rules"])
@@ -181,7 +188,7 @@ def test_the_first_answer_shows_the_verdict_before_the_browser_asks_for_anything
 
 
 def test_a_verdict_that_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(previews, "preview", lambda *_: Preview("<b>1</b> & 2", "", lambda: Card((), "", "")))
+    monkeypatch.setattr(previews, "preview", lambda *_: Preview("<b>1</b> & 2", "", Card((), "", "")))
     assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in page("/", GAME)
     monkeypatch.setattr(previews, "preview", lambda *_: time.sleep(1))
     monkeypatch.setattr(previews, "SECONDS", 0.01)
@@ -329,7 +336,7 @@ def test_every_page_that_has_something_to_show_shows_it(monkeypatch: pytest.Monk
         "rules": "The winner takes the loser’s cards first.",
         "questions": "How long does a game of War last?",
         "literature": "Player 1 wins about 40 % of games",
-        "records": "1,442",
+        "records": "War Room",
         "packs": "8/15",
         "diagnose": "The program says: 2 334",
     }

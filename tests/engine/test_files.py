@@ -65,7 +65,6 @@ def test_what_cannot_be_written_whole_leaves_the_old_file_alone(
 
 
 WRITING = {
-    "literature": ("literature", "--recompute", "flawless", "--into"),
     "exact": ("exact", "--pack", "3x2", "--keep"),
     "questions": ("questions", "--keep"),
     "simulate": ("simulate", "--games", "10", "--games-csv"),
@@ -98,7 +97,6 @@ def test_cases_are_not_written_through_a_link_to_nothing(war: Any, tmp_path: Pat
 
 
 OLD = {
-    "literature": json.dumps({"name": "quit-30", "said": "old"}) + "\n",
     "questions": json.dumps({"rules": "old", "hands": "", "answers": {}}) + "\n",
     "simulate": "old\n",
 }
@@ -108,10 +106,9 @@ OLD = {
 @pytest.mark.parametrize(
     ("command", "how"),
     [
-        ("literature", signal.SIGKILL),
-        ("literature", signal.SIGINT),
         ("exact", signal.SIGTERM),
         ("questions", signal.SIGKILL),
+        ("questions", signal.SIGINT),
         ("simulate", signal.SIGHUP),
     ],
 )

@@ -12,26 +12,38 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+import claim_figures
 import numpy as np
 import pytest
+from claim_figures import (
+    EXACTLY,
+    MEASURES,
+    add_missing,
+    answers,
+    figure_of,
+    is_of,
+    is_sound,
+    played_out,
+    recomputed,
+    study_of,
+    sweep,
+)
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.cards.random_stream import words
-from engine.cli import library
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.playing import OddGame, play_odd
 from engine.game import Reason, play, play_rounds
 from engine.jobs.scheduler import play_to_the_end
 from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
-from engine.library import claims as claiming
-from engine.library import figures as library_figures
 from engine.library.claim_results import (
     ENOUGH,
     HOW,
     OTHERS,
     Z_APART,
     ClaimVerdict,
+    Figure,
     Result,
     because,
     compared,
@@ -43,13 +55,14 @@ from engine.library.claim_results import (
     meets,
     ours_text,
     published_text,
-    recomputed,
     results,
+    results_in,
     units_giving,
     verdict,
 )
 from engine.library.claims import (
     RULE,
+    SEED,
     ClaimedAnswer,
     Footing,
     PublishedClaim,
@@ -58,7 +71,6 @@ from engine.library.claims import (
     claims,
     rounded_to,
 )
-from engine.library.figures import EXACTLY, MEASURES, Figure, answers, figure_of, played_out, sweep
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study
 from engine.simulation.tallies import Summary, tally
@@ -194,7 +206,7 @@ def test_fought_wars_leave_out_a_last_tie_that_nobody_can_pay_for() -> None:
         for depth in counted:
             counted[depth] += depths.count(depth)
     for depth, wars in counted.items():
-        assert library_figures.fought_depth(study, depth, None).value == pytest.approx(wars / 60)
+        assert claim_figures.fought_depth(study, depth, None).value == pytest.approx(wars / 60)
 
 
 def test_the_loser_never_held_so_many_cards() -> None:
@@ -206,7 +218,7 @@ def test_the_loser_never_held_so_many_cards() -> None:
         game = play(deal, study.rules, seed=3, number=number)
         loser = 2 - game.outcome.winner
         never += max(sizes[loser] for sizes in (*(this.sizes for this in rounds), game.sizes)) < 30
-    assert library_figures.loser_never(study, 30, None).value == pytest.approx(never / 60)
+    assert claim_figures.loser_never(study, 30, None).value == pytest.approx(never / 60)
 
 
 @pytest.mark.parametrize(("text", "down"), [("3x2", 1), ("2x4", 1), ("4x2", 0)])
@@ -385,28 +397,28 @@ def test_a_pile_of_cards_won_is_that_of_a_program_with_one() -> None:
     games = play_odd([OddGame(deal, study.rules, odd, 301) for deal in deals])
     told = []
     for deal, game in zip(deals, games, strict=True):
-        hands = library_figures.DeckAndPile(deal.deck_1, None), library_figures.DeckAndPile(deal.deck_2, None)
-        taken = library_figures.turns(hands, study.rules.need, study.limit)
+        hands = claim_figures.DeckAndPile(deal.deck_1, None), claim_figures.DeckAndPile(deal.deck_2, None)
+        taken = claim_figures.turns(hands, study.rules.need, study.limit)
         told.append(taken)
         if game["reason"] in (DECK_EMPTY, SHORTFALL, BOTH_OUT):
             assert taken == game["rounds"] - (game["reason"] != DECK_EMPTY)
         else:
-            assert taken == library_figures.UNDECIDED
-    ended = [taken for taken in told if taken != library_figures.UNDECIDED]
+            assert taken == claim_figures.UNDECIDED
+    ended = [taken for taken in told if taken != claim_figures.UNDECIDED]
     assert 20 < len(ended) < 60
-    assert library_figures.mean_turns(study, 0, None).value == pytest.approx(np.mean(ended))
-    assert library_figures.undecided(study, 0, None).value == (60 - len(ended)) / len(ended)
+    assert claim_figures.mean_turns(study, 0, None).value == pytest.approx(np.mean(ended))
+    assert claim_figures.undecided(study, 0, None).value == (60 - len(ended)) / len(ended)
 
 
 def test_a_shuffled_pile_holds_the_cards_won_and_leaves_no_game_undecided() -> None:
-    hand = library_figures.DeckAndPile((), words(5))
+    hand = claim_figures.DeckAndPile((), words(5))
     hand.won = [2, 3, 4, 5, 6, 7, 8, 9]
     drawn = [hand.draw() for _ in range(8)]
     assert sorted(drawn) == [2, 3, 4, 5, 6, 7, 8, 9]
     assert drawn not in ([9, 8, 7, 6, 5, 4, 3, 2], sorted(drawn))
     study = Study(rules=rules_called("3.AS_DEALT.LOSES.DRAW.HIGH"), games=60, seed=5, limit=10_000)
-    assert library_figures.undecided(study, 1, None).value == 0
-    assert 150 < library_figures.mean_turns(study, 1, None).value < 330
+    assert claim_figures.undecided(study, 1, None).value == 0
+    assert 150 < claim_figures.mean_turns(study, 1, None).value < 330
 
 
 @pytest.mark.parametrize(
@@ -551,89 +563,59 @@ def test_the_terminal_lists_every_claim(war: Any) -> None:
     assert (norvig["published"], norvig["unit"], norvig["verdict"]) == ("294", "plays", "agrees")
 
 
-def test_the_terminal_computes_a_claim_again_and_goes_on_from_a_file(war: Any, tmp_path: Path) -> None:
-    file = tmp_path / "results.jsonl"
-    code, out, err = war("literature", "--recompute", "flawless", "--into", str(file))
-    assert (code, err) == (0, "")
-    assert out == (
-        "agrees                One player wins 26 rounds in a row once in 159,620,171.7 games "
-        "(L. Lessard; P. Norvig; hectorpefo)\n"
-        "                      published 1 in 159,620,171.7, ours 1 in 159,620,171.7   [flawless]\n"
+def test_the_terminal_reads_our_figures_and_computes_none(war: Any) -> None:
+    assert war("literature", "--recompute", "flawless") == (
+        2,
+        "",
+        "war: unrecognized arguments: --recompute flawless\n",
     )
-    assert json.loads(file.read_text())["holds"]
-    file.write_text(json.dumps({"name": "flawless", "said": "kept", "holds": False}) + "\n")
-    _, out, _ = war("literature", "--recompute", "flawless", "--into", str(file))
-    assert "ours kept" in out
-
-
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ({"name": "norvig-mean", "figures": {"norvig": [5, 6, 7, 4, 6]}}, "no figure with its interval"),
-        ({"name": "norvig-mean", "figures": {"norvig": [5, 4, 7, 8, 6]}}, "no figure with its interval"),
-        ({"name": "norvig-mean", "figures": {"norvig": [5, 4]}}, "no result: "),
-        ({"name": "norvig-mean", "figures": {"norvig": ["5", 4, 6, 4, 6]}}, "no result: "),
-        ({"name": "norvig-mean", "figure": {}}, "no result: "),
-        ([], "no result: "),
-    ],
-    ids=str,
-)
-def test_a_line_that_is_no_result_is_named_and_not_believed(
-    war: Any, tmp_path: Path, line: Any, why: str
-) -> None:
-    file = tmp_path / "results.jsonl"
-    file.write_text(Result(name="flawless", said="kept", holds=True).line + "\n" + json.dumps(line) + "\n")
-    code, out, err = war("literature", "--recompute", "flawless", "--into", str(file))
-    assert (code, out) == (2, "")
-    assert err.startswith(f"war: line 2 of {str(file)!r} is {why}")
-    assert (err.endswith(": remove it\n"), err.count("\n")) == (True, 1)
 
 
 @pytest.mark.parametrize(
     ("there", "played"),
-    [(["norvig"], 0), (["bicycle"], 1), (["norvig", "bicycle"], 1), ([], 1)],
-    ids=lambda given: str(given),
+    [(["norvig"], False), (["bicycle"], True), (["norvig", "bicycle"], True), ([], True)],
+    ids=str,
 )
 def test_a_claim_whose_rule_sets_have_changed_is_computed_again_in_its_place(
-    war: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: list[str], played: int
+    tmp_path: Path, there: list[str], played: bool
 ) -> None:
     file = tmp_path / "results.jsonl"
-    lines = [
-        Result(name="flawless", said="kept", holds=True),
-        Result(name="norvig-mean", figures=dict.fromkeys(there, MEAN)),
-        Result(name="quit-30", said="kept too", holds=True),
+    lines: list[dict[str, Any]] = [
+        {"name": "flawless", "said": "saved", "holds": True},
+        {"name": "norvig-mean", "figures": dict.fromkeys(there, MEAN)},
+        {"name": "quit-30", "said": "saved too", "holds": True},
     ]
-    file.write_text("".join(f"{line.line}\n" for line in lines))
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     mean = replace(claim_called("norvig-mean"), runs=("norvig",), our_games=1_000)
-    monkeypatch.setattr(library, "claim_called", {mean.name: mean}.__getitem__)
-    code, out, err = war("literature", "--recompute", mean.name, "--into", str(file), "--json")
-    assert (code, err) == (0, "")
-    ours = json.loads(out)["figures"]
-    assert ([*ours], ours["norvig"] != MEAN._asdict()) == (["norvig"], bool(played))
-    kept_now = [json.loads(line) for line in file.read_text().splitlines()]
-    assert [line["name"] for line in kept_now] == [line.name for line in lines]
-    assert Figure(*kept_now[1]["figures"]["norvig"])._asdict() == ours["norvig"]
-    assert [kept_now[0], kept_now[2]] == [json.loads(line.line) for line in (lines[0], lines[2])]
+    add_missing(file, [claim_called("flawless"), mean])
+    now = results_in(file)
+    assert [*now] == [line["name"] for line in lines]
+    assert ([*now[mean.name].figures], now[mean.name].figures["norvig"] != MEAN) == (["norvig"], played)
+    assert (now["flawless"].said, now["quit-30"].said) == ("saved", "saved too")
 
 
-def test_all_that_is_kept_is_by_the_rule_sets_of_its_claim() -> None:
-    assert [name for name, claim in claims().items() if not kept(claim).is_of(claim)] == []
+def test_all_saved_results_are_sound_and_by_the_rule_sets_of_their_claim() -> None:
+    assert [name for name, claim in claims().items() if not is_of(claim, kept(claim))] == []
+    figures = [
+        figure for one in results().values() for figure in (*one.figures.values(), *one.units.values())
+    ]
+    assert len(figures) > 100
+    assert [figure for figure in figures if not is_sound(figure)] == []
+    for wrong in ((5, 6, 7, 4, 6), (5, 4, 7, 8, 6), (5, 4, float("inf"), 4, 6)):
+        assert not is_sound(Figure(*wrong))
 
 
-def test_a_claim_that_there_is_not_is_refused(war: Any) -> None:
-    assert war("literature", "--recompute", "nothing") == (
-        2,
-        "",
-        "war: claim 'nothing' is unknown: war literature lists them\n",
-    )
+def test_a_claim_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="claim 'nothing' is unknown: war literature lists them"):
+        claim_called("nothing")
     with pytest.raises(ValueError, match="rule set 'nothing' is unknown"):
         claim(runs=("nothing",))
 
 
 def test_a_claim_says_which_games_are_behind_it() -> None:
-    study = claim_called("riddler-four-aces-1").study("jouets")
-    assert (study.hands, study.seed) == (Hands.parse("AAAA/*"), claiming.SEED)
-    assert claim_called("wimpy-5000").study("jouets").limit == 5_000
+    study = study_of(claim_called("riddler-four-aces-1"), "jouets")
+    assert (study.hands, study.seed) == (Hands.parse("AAAA/*"), SEED)
+    assert study_of(claim_called("wimpy-5000"), "jouets").limit == 5_000
 
 
 def most_held_by_the_loser(deal: Deal) -> int:

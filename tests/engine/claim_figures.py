@@ -1,20 +1,29 @@
-"""Figures of ours that published claims are compared with."""
+"""Our side of every published claim, computed: what `engine/library/results.jsonl` was made by.
 
-from collections.abc import Callable, Iterator
+`python tests/engine/claim_figures.py` adds the results that are missing to that file.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import ceil, comb, factorial, isfinite, log, perm, sqrt
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
-from engine.game import Reason
+from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, random_stream
+from engine.folders import write_whole
+from engine.game import LIMIT, Reason
 from engine.game.judges import judge_answer
+from engine.jobs.local import play_here
 from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
-from engine.library.claims import SEED, ClaimedAnswer
+from engine.library.claim_results import RESULTS, Figure, Result, results_in
+from engine.library.claims import SEED, ClaimedAnswer, PublishedClaim, claims
 from engine.rules import Pickup, Rules, Shortfall, rules_called
 from engine.simulation import Study
 from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share
@@ -23,6 +32,8 @@ from engine.simulation.tallies import Ints, Summary, bin_start, tally
 
 # Figures of a study that others published: each with its interval, and with what fewer games can tell.
 
+DIGITS: Final = 9
+"""Digits that are saved of a figure: more than any interval of ours tells."""
 LENGTHS: Final = ("rounds", "battles", "plays")
 """The units in which others count lengths."""
 RARE: Final = 0.005
@@ -31,22 +42,6 @@ FEW: Final = 50
 """Games of a tail from which its rate is read."""
 Z_PEAK: Final = 3.0
 """How far below the peak of a histogram a length may lie and still be the commonest of another sample."""
-
-
-class Figure(NamedTuple):
-    """A figure of ours with its interval, and between what that of as many games as theirs lies."""
-
-    value: float
-    low: float
-    high: float
-    told_low: float
-    told_high: float
-
-    def is_sound(self) -> bool:
-        """Return whether the figure lies in its interval, and both intervals have two ends."""
-        return isfinite(self.high - self.low) and (
-            self.low <= self.value <= self.high and self.told_low <= self.told_high
-        )
 
 
 Measure = Callable[[Summary, Study, tuple[str, ...], int | None], Figure]
@@ -558,3 +553,98 @@ EXACTLY: Final[dict[str, Callable[[], Exactly]]] = {
     "coin-lengths": coin_lengths,
 }
 """What is worked out without a sample, by the figure's second word."""
+
+
+# A claim's result as a whole, and the file of all of them.
+
+Tallied = Callable[[Study], Summary]
+"""Plays a study and returns its tallies."""
+
+
+def study_of(claim: PublishedClaim, code: str) -> Study:
+    """Return the games of ours that are behind a claim's figure, by one of its rule sets."""
+    return Study(
+        rules=rules_called(code),
+        games=claim.our_games,
+        pack=Pack.parse(claim.pack),
+        seed=SEED,
+        limit=claim.limit or LIMIT,
+        hands=Hands.parse(claim.hands) if claim.hands else None,
+    )
+
+
+def recomputed(claim: PublishedClaim, tallied: Tallied) -> Result:
+    """Compute our side of a claim."""
+    kind, _, argument = claim.figure.partition(" ")
+    if kind == "cases":
+        return _exact(claim, answers(claim.cases))
+    if kind == "exact":
+        return _exact(claim, EXACTLY[argument]())
+    if kind in FOLLOWED:
+        measure, number = FOLLOWED[kind], int(argument)
+        studies = {code: study_of(claim, code) for code in claim.runs}
+        figures = {
+            code: _rounded(measure(study, number, claim.their_games)) for code, study in studies.items()
+        }
+        return Result(name=claim.name, figures=figures)
+    if kind in MEASURES:
+        return _measured(claim, tallied)
+    return Result(name=claim.name)
+
+
+def _exact(claim: PublishedClaim, exactly: Exactly) -> Result:
+    return Result(name=claim.name, said=exactly.said, value=exactly.value, holds=exactly.holds)
+
+
+def _measured(claim: PublishedClaim, tallied: Tallied) -> Result:
+    figures, units = {}, {}
+    for place, code in enumerate(claim.runs):
+        study = study_of(claim, code)
+        summary = tallied(study)
+        figures[code] = _rounded(figure_of(claim.figure, summary, study, claim.their_games))
+        kind, unit, *rest = [*claim.figure.split(), ""]
+        if place == 0 and unit in LENGTHS:
+            for other in LENGTHS:
+                text = " ".join((kind, other, *rest))
+                units[other] = _rounded(figure_of(text, summary, study, claim.their_games))
+    return Result(name=claim.name, figures=figures, units=units)
+
+
+def _rounded(figure: Figure) -> Figure:
+    return Figure(*(float(f"{number:.{DIGITS}g}") for number in figure))
+
+
+def is_sound(figure: Figure) -> bool:
+    """Return whether a figure lies in its interval, and both intervals have two ends."""
+    return isfinite(figure.high - figure.low) and (
+        figure.low <= figure.value <= figure.high and figure.told_low <= figure.told_high
+    )
+
+
+def is_of(claim: PublishedClaim, result: Result) -> bool:
+    """Return whether a result was computed by the claim's rule sets, which may have changed since."""
+    kind = claim.figure.partition(" ")[0]
+    return tuple(result.figures) == (claim.runs if kind in MEASURES or kind in FOLLOWED else ())
+
+
+def add_missing(file: Path, chosen: Iterable[PublishedClaim]) -> None:
+    """Write a file's results again, with those that are missing or by other rule sets computed."""
+    results = results_in(file) if file.exists() else {}
+    for claim in chosen:
+        if claim.name not in results or not is_of(claim, results[claim.name]):
+            results[claim.name] = recomputed(claim, _played_here)
+            write_whole(file, "".join(f"{_line(result)}\n" for result in results.values()))
+
+
+@cache
+def _played_here(study: Study) -> Summary:
+    summary: Summary = play_here(study).summary
+    return summary
+
+
+def _line(result: Result) -> str:
+    return json.dumps({name: value for name, value in asdict(result).items() if value or value == 0})
+
+
+if __name__ == "__main__":
+    add_missing(RESULTS, claims().values())
