@@ -15,7 +15,6 @@ import streamlit as st
 from apps import APP, label_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.chart import Panel
 from dashboard.charts.simulate import decks
 from dashboard.charts.style import THEMES
 from dashboard.ui import run_page
@@ -194,11 +193,10 @@ def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: in
     assert deck_before(found) == size
 
 
-@pytest.mark.parametrize("panel", [decks.fan_panel, decks.density_panel], ids=["fan", "map"])
-def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(panel: Callable[..., Panel]) -> None:
+def test_every_point_of_the_chart_of_decks_opens_a_game_that_is_there() -> None:
     screen = SimulateScreen(rule_set="whats-in-a-game-steal", games=300, seed=3)
     summary = tally(screen.job, 0, 300)
-    for trace in panel(screen.job, summary).draw(THEMES["light"]).data:
+    for trace in decks.fan_panel(screen.job, summary).draw(THEMES["light"]).data:
         if trace.hoverinfo == "skip":
             continue
         for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:
@@ -235,9 +233,8 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
     return app
 
 
-@pytest.mark.parametrize("chart", ["deck-sizes", "deck-density"])
-def test_a_size_that_no_game_has_is_said_and_the_page_stays(chart: str) -> None:
-    app = clicked_on(chart, {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]})
+def test_a_size_that_no_game_has_is_said_and_the_page_stays() -> None:
+    app = clicked_on("deck-sizes", {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]})
     (toast,) = app.toast
     assert toast.value == (
         "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games looked through. "
@@ -258,7 +255,7 @@ def test_the_page_says_it_once() -> None:
 @pytest.mark.parametrize(
     ("chart", "point"),
     [
-        ("deck-density", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}),
+        ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}),
         ("lengths", {"customdata": [17, "17"]}),
     ],
 )
