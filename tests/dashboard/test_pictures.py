@@ -220,8 +220,9 @@ def test_they_are_those_of_its_table(pictures: list[Picture], name: str, column:
 
 def test_as_many_games_as_were_played_are_not_said_again() -> None:
     study, summary = played("codingame", "13x4", 100)
-    (outcomes, *_, last) = simulate_panels(study, summary)
+    (outcomes, lengths, *_, last) = simulate_panels(study, summary)
     foot = footer.of_job(study, 100, "?v=1")
-    assert footer.of_picture(foot, outcomes.draw(LIGHT), outcomes.words)[1] == f"{foot[1]} · 95 % intervals"
+    assert footer.of_picture(foot, outcomes.draw(LIGHT), outcomes.words)[1] == foot[1]
+    assert footer.of_picture(foot, lengths.draw(LIGHT), lengths.words)[1].endswith(" · 95 % intervals")
     assert "each bar rests on 44 games" in footer.of_picture(foot, last.draw(LIGHT), last.words)[1]
     assert "interval" not in foot[1]
