@@ -36,7 +36,7 @@ OTHERS = {
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Give a browser in which nobody was here: what other tests left in theirs kept paints from being told."""
+    """Give a browser of its own: what other tests leave in theirs kept paints from being told."""
     context = browser.new_context()
     yield context
     context.close()
