@@ -249,8 +249,7 @@ class Scheduler:
         self.call(ask)
 
     def close(self) -> None:
-        """End the thread; the spans that are being played are lost."""
-        self._closing = True
+        """End the thread when it has called what was asked of it; the spans that are being played are lost."""
         self._events.put(None)
         self._thread.join()
         for future in self._tasks:
@@ -281,7 +280,9 @@ class Scheduler:
                 events.append(self._events.get_nowait())
         finished = [(self._tasks.pop(event), event) for event in events if isinstance(event, Future)]
         for event in events:
-            if event is not None and not isinstance(event, Future):
+            if event is None:
+                self._closing = True
+            elif not isinstance(event, Future):
                 event()
         return finished
 

@@ -5,6 +5,7 @@ import pickle
 import random
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
@@ -346,7 +347,11 @@ def test_a_stopped_run_is_stopped_after_a_restart_too(desk: Desk) -> None:
     made = desk.runs()
     made.start(ENDLESS)
     chores.until(lambda: made.get(ENDLESS).games)
-    run = made.stop(ENDLESS)
+    busy, closed = Barrier(2), threading.Event()
+    made._scheduler.call(lambda: (busy.wait(), closed.wait()))
+    busy.wait()
+    run = made.stop(ENDLESS)  # the scheduler writes it when it comes to it, which is after the server is closed
+    threading.Timer(0.2, closed.set).start()
     desk.close()
     again = desk.runs()
     found = again.get(ENDLESS)
