@@ -249,11 +249,14 @@ class Scheduler:
         self.call(ask)
 
     def close(self) -> None:
-        """End the thread when it has called what was asked of it; the spans that are being played are lost."""
-        self._events.put(None)
+        """End the thread once it has done what it was asked; the spans that are being played are lost."""
+        self.call(self._end)
         self._thread.join()
         for future in self._tasks:
             future.cancel()
+
+    def _end(self) -> None:
+        self._closing = True
 
     def _work(self) -> None:
         while not self._closing:
@@ -280,9 +283,7 @@ class Scheduler:
                 events.append(self._events.get_nowait())
         finished = [(self._tasks.pop(event), event) for event in events if isinstance(event, Future)]
         for event in events:
-            if event is None:
-                self._closing = True
-            elif not isinstance(event, Future):
+            if event is not None and not isinstance(event, Future):
                 event()
         return finished
 

@@ -350,7 +350,7 @@ def test_a_stopped_run_is_stopped_after_a_restart_too(desk: Desk) -> None:
     busy, closed = Barrier(2), threading.Event()
     made._scheduler.call(lambda: (busy.wait(), closed.wait()))
     busy.wait()
-    run = made.stop(ENDLESS)  # the scheduler writes it when it comes to it, which is after the server is closed
+    run = made.stop(ENDLESS)  # the scheduler writes it when it comes to it, after the server is closed
     threading.Timer(0.2, closed.set).start()
     desk.close()
     again = desk.runs()
