@@ -78,13 +78,11 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
-    from dashboard.server import lifecycle as theme
     from dashboard.server import previews
     from dashboard.server.gate import Gate, log_broken_ones_once
     from dashboard.ui import warm_up as warm
 
     warm.up()
-    theme.make_once()
     log_broken_ones_once()
     print(server_gate.said(address, port, settings.settings().public), flush=True)
     gate = Middleware(Gate, hosts=(*settings.settings().hosts, *server_gate.hosts(address)))

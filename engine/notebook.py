@@ -22,7 +22,7 @@ from engine.diagnose import Diagnosis
 from engine.diagnose import diagnose as diagnosis_of
 from engine.formats import Question, Reading, read
 from engine.game import Game
-from engine.jobs.local import play_here
+from engine.jobs.scheduler import play_here
 from engine.kernels import Course
 from engine.rules import USUAL_RULES, Rules, rules_called, rules_name
 from engine.simulation import FOLLOWED, USUAL_GAMES, Study
@@ -141,9 +141,9 @@ def simulate(
         followed=FOLLOWED,
         hands=_hands(hands),
     )
-    live = play_here(study, workers=workers)
-    data = simulation_data(live, rules_name(chosen))
-    return Simulated(simulation_text(data), data, study, live.summary)
+    run = play_here(study, workers=workers)
+    data = simulation_data(run, rules_name(chosen))
+    return Simulated(simulation_text(data), data, study, run.summary)
 
 
 def compare(
@@ -158,9 +158,9 @@ def compare(
     chosen = tuple(map(_rules, rules))
     names = tuple(map(rules_name, chosen))
     comparison = Comparison(rule_sets=chosen, games=games, pack=_pack(pack), hands=_hands(hands), seed=seed)
-    live = play_here(comparison, workers=workers)
-    data = comparison_data(live, names)
-    return ComparedRules(comparison_text(data), data, names, comparison, live.summary)
+    run = play_here(comparison, workers=workers)
+    data = comparison_data(run, names)
+    return ComparedRules(comparison_text(data), data, names, comparison, run.summary)
 
 
 def chance(

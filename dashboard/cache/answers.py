@@ -84,7 +84,7 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
         with passed_on():
             _wait_shortly(question, patience)
     if not question.done():
-        return Waiting(question.running(), getattr(question, "said", None))
+        return Waiting(question.running(), getattr(question, "progress", None))
     return answer_of(question)
 
 
@@ -211,7 +211,7 @@ def _question(asked: str, version: int, pack: Pack, rules: Rules) -> str:
 
 def _kept(question: str, read: Callable[[str], Counted]) -> Counted | None:
     """Return the answer that is kept, if it is one."""
-    line = runs().kept(question)
+    line = runs().stored_answer(question)
     with suppress(ValueError, TypeError):
         return None if line is None else read(line)
     return None
@@ -232,7 +232,7 @@ def _kept_or_asked(
     answer = _kept(question, read)
     if answer is None:
         answer = ask(work, pack, rules)
-        runs().keep(question, answer.written())
+        runs().save_answer(question, answer.written())
     return answer
 
 

@@ -21,8 +21,8 @@ from dashboard.charts.game.charts import finding
 from dashboard.charts.game.decks import DeckSizes, Holders, deck_sizes, holders
 from engine.cards import Deal
 from engine.game import LIMIT, Game, Trace
-from engine.jobs.progress import telling
 from engine.jobs.runs import runs
+from engine.jobs.worker_main import with_progress
 from engine.jobs.workers import WorkerLost
 from engine.kernels import Course, decide
 from engine.rules import Rules
@@ -356,7 +356,7 @@ class Questions:
             self._pop(key)
             self._room.looked.pop(question, None)
         if not question.done():
-            runs().give_up(question)
+            runs().cancel(question)
 
     def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Have a question answered for those who ask it next."""
@@ -386,7 +386,7 @@ class Questions:
                 if not question.done():
                     self._room.looked[question] = (lambda: self._pop(key)), time.monotonic()
         for unwanted in left:
-            runs().give_up(unwanted)
+            runs().cancel(unwanted)
         return question
 
     @contextmanager
@@ -406,7 +406,7 @@ class Questions:
                 if unwanted:
                     self._pop(key)
             if unwanted:
-                runs().give_up(question)
+                runs().cancel(question)
 
     def _pop(self, key: Any) -> None:
         self._asked.pop(key, None)
@@ -415,7 +415,7 @@ class Questions:
         self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any
     ) -> "Future[Any]":
         if key not in self._asked:
-            call = (telling, function) if function in self._tells else (function,)
+            call = (with_progress, function) if function in self._tells else (function,)
             self._asked[key] = _asked(*call, *arguments, **named)
         return self._asked[key]
 

@@ -273,7 +273,7 @@ TWICE: Final = 2.0
 def is_precise(*shares: Estimate) -> bool:
     """Tell whether shares are known well enough to be told.
 
-    >>> sure(share(0, 30)), sure(share(ENOUGH - 1, 2 * ENOUGH)), sure(share(1, 1))
+    >>> is_precise(share(0, 30)), is_precise(share(ENOUGH - 1, 2 * ENOUGH)), is_precise(share(1, 1))
     (True, True, False)
     """
     return all(half_width(one) <= SURE for one in shares)

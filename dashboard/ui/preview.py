@@ -114,7 +114,7 @@ def _game(screen: GameScreen) -> Preview:
 
 
 def _simulate(screen: SimulateScreen) -> Preview:
-    run = runs().look(screen.job)
+    run = runs().get(screen.job)
     foot = f"By the rules of {rules_title(screen.rule_set)}"
     if screen.hands is not None:
         foot += f", {hands_in_words(screen.pack, screen.hands)}"
@@ -128,7 +128,7 @@ def _simulate(screen: SimulateScreen) -> Preview:
 
 
 def _compare(screen: CompareScreen) -> Preview:
-    run = runs().look(screen.job)
+    run = runs().get(screen.job)
     rows = rows_of(screen.names)
     foot = _some_of([row.name for row in rows])
     tallies = run.summary

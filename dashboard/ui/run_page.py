@@ -11,7 +11,6 @@ from dashboard.cache.tasks import left_of, passed_on, turn
 from dashboard.charts.chart import Panel
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
-from dashboard.components.charts_soon import charts_soon
 from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.ui import charts, controls
@@ -21,11 +20,11 @@ from dashboard.ui.controls import how_many
 from dashboard.ui.frame import beside_rail, on_primary, opens, theme, verdict_row
 from dashboard.ui.marks import begin, marked, note, pressable
 from dashboard.ui.state import Desk, leave
-from dashboard.ui.streamlit_fixes import chart_script, grown, steady
+from dashboard.ui.streamlit_fixes import grown, steady
 from engine.cards import STANDARD_PACK
-from engine.jobs.compile_ahead import Waited, waited_for
+from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, kernels_of, with_games
-from engine.jobs.runs import UNDER_WAY, Run, State, TooMuch, runs
+from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
 from engine.jobs.settings import settings
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison
@@ -55,7 +54,7 @@ _SIGNED: Final = "started run"
 
 def started_unasked(job: Job) -> Run:
     """Return the run of a job, started if it is small."""
-    run = runs().look(job)
+    run = runs().get(job)
     if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
     return run
@@ -66,7 +65,7 @@ def played_unasked(job: Job) -> Run:
     run = started_unasked(job)
     if run.state in UNDER_WAY and (seconds := left_of(SOON)):
         with passed_on():
-            run = runs().soon(job, seconds)
+            run = runs().wait_for(job, seconds)
     return run
 
 
@@ -81,7 +80,7 @@ def _small(job: Job) -> bool:
 def _started(job: Job) -> Run | None:
     try:
         return runs().start(job)
-    except TooMuch as error:
+    except LimitExceeded as error:
         st.session_state[_REFUSED] = str(error)
         return None
 
@@ -98,11 +97,11 @@ def sign(opened: str) -> None:
     if _SIGNED not in st.session_state:
         return
     desk, screen = st.session_state[_SIGNED]
-    if desk.name == opened or runs().look(screen.job).state not in UNDER_WAY:
+    if desk.name == opened or runs().get(screen.job).state not in UNDER_WAY:
         return
 
     def look() -> None:
-        run = runs().look(screen.job)
+        run = runs().get(screen.job)
         over = run.state not in UNDER_WAY
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
         label = pressable(f"Your run of {count(run.job.games, 'game')} {state}")
@@ -120,7 +119,7 @@ def last_shown(run: Run) -> Run:
         return run
     last = st.session_state.get(_LAST)
     if type(last) is type(run.job) and with_games(last, run.job.games) == run.job:
-        return runs().look(last)
+        return runs().get(last)
     return run
 
 
@@ -176,7 +175,7 @@ def look_on(run: Run) -> None:
         return
 
     def look() -> None:
-        now = runs().look(run.job)
+        now = runs().get(run.job)
         if now.state not in UNDER_WAY or (now.summary is None) != (run.summary is None) or grown(now):
             st.rerun()
 
@@ -197,7 +196,7 @@ def running_controls(desk: Desk[R], run: Run, *, verb: str) -> None:
 
     def look() -> None:
         nonlocal stopped
-        now = runs().look(job)
+        now = runs().get(job)
         over = now.state not in UNDER_WAY
         # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
         answers = now.state is State.STOPPED and not stopped
@@ -301,9 +300,9 @@ def _progress(run: Run) -> None:
     st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
 
 
-def _prepared_for(run: Run) -> Waited | None:
+def _prepared_for(run: Run) -> CompileProgress | None:
     """Return how far the kernels are that a run waits for; None where it waits for none."""
-    return None if run.games else waited_for(kernels_of(run.job))
+    return None if run.games else compile_progress(kernels_of(run.job))
 
 
 def _duration(seconds: float | None) -> str:
@@ -375,8 +374,6 @@ class RunPage(Generic[R, T]):
         with places.main:
             if shown is not None:
                 self.evidence(shown, panels(shown, self.panels))
-            else:
-                charts_soon(chart_script())
         with places.rules:
             self.choose()
         with places.given:

@@ -13,7 +13,7 @@ from dashboard.examples.deals import OPENING
 from engine import kernels
 from engine.jobs.compile_ahead import compile_ahead
 from engine.jobs.runs import runs
-from engine.jobs.settings import keep_little, settings
+from engine.jobs.settings import limit_unused_memory, settings
 
 NICE: Final = 5
 """How far those stand back who compile: pages are served meanwhile, but all that is played waits for them."""
@@ -31,7 +31,7 @@ def up() -> None:
 
     Most of it is importing what draws.
     """
-    keep_little()
+    limit_unused_memory()
     key = games.key_of(OPENING.screen)
     games.under_every_preset(key)
     games.board_payload(key, OPENING.screen.round)

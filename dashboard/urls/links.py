@@ -196,6 +196,8 @@ EMBED: Final = "embed"
 """The field of an address that asks for a part alone; the server lets such addresses be framed."""
 SHOW: Final = "show"
 """The field that names the part."""
+REPLACED: Final = {"deck-density": "deck-sizes"}
+"""Parts that older links name, and what is shown instead."""
 _HEIGHT: Final = (530, 580)
 """Pixels of a frame, and of one on a phone: a chart with its title, what it is of, and the way to it."""
 _HEIGHTS: Final = {"board": (680, 850)}
@@ -205,11 +207,14 @@ _PHONE: Final = 390
 
 
 def chosen(name: str | None, parts: Mapping[str, str]) -> str:
-    """Return the name of the part that is shown: the one asked for, or the first.
+    """Return the name of the part that is shown: the one asked for, what replaced it, or the first.
 
     >>> chosen("lengths", {"outcomes": "", "lengths": ""}), chosen("?", {"outcomes": ""})
     ('lengths', 'outcomes')
+    >>> chosen("deck-density", {"outcomes": "", "deck-sizes": ""})
+    'deck-sizes'
     """
+    name = REPLACED.get(name or "", name)
     return name if name is not None and name in parts else next(iter(parts))
 
 

@@ -38,8 +38,8 @@ from engine.wording.sentences import Sentence, count
 
 # What a click on a chart of the Simulate page does: it opens a game that is really there.
 
-DECKS: Final = ("deck-sizes", "deck-density")
-"""Charts whose points are deck sizes after a round: a game for one of them is searched for."""
+DECKS: Final = "deck-sizes"
+"""The chart whose points are deck sizes after a round: a game for one of them is searched for."""
 
 MOST_TRIED: Final = 32_768
 """Games looked through for one with a certain deck, in about a second: every game followed of a
@@ -50,7 +50,7 @@ _NOT_FOUND: Final = "not_found"
 
 def clicked(screen: SimulateScreen, chart: str, point: Point) -> None:
     """Open a game of the point of a chart that was clicked, if it has one."""
-    if chart in DECKS:
+    if chart == DECKS:
         game = _searched(screen, int(point["x"]), int(point["y"]))
     else:
         number, _ = named(point)

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, show, write_file
-from engine.cli.simulate_text import estimate_data, standing_line
-from engine.jobs.local import play_here
+from engine.cli.simulate_text import estimate_data, run_line
+from engine.jobs.scheduler import play_here
 from engine.jobs.workers import Workers
 from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results
 from engine.library import kept as questions_kept
@@ -58,7 +58,7 @@ def _player(options: argparse.Namespace) -> Player:
             summary: Summary = play_here(
                 study,
                 workers=options.workers,
-                look=lambda at: None if options.json else progress.say(partial(standing_line, at)),
+                on_progress=lambda at: None if options.json else progress.say(partial(run_line, at)),
             ).summary
         return summary
 

@@ -20,17 +20,16 @@ from engine.cli.simulate_text import (
     estimate_data,
     exact_data,
     exact_text,
+    run_line,
     simulation_data,
     simulation_json,
     simulation_text,
-    standing_line,
     whole_data,
     whole_text,
 )
-from engine.jobs.compile_ahead import compile_ahead, waited_for
-from engine.jobs.job import Job, kernels_of
-from engine.jobs.local import play_here
-from engine.jobs.scheduler import Live
+from engine.jobs.compile_ahead import compile_ahead, compile_progress
+from engine.jobs.job import Job, Run, kernels_of
+from engine.jobs.scheduler import play_here
 from engine.jobs.settings import megabytes_here, workers_that_fit
 from engine.kernels import Course
 from engine.kernels.needed import Kernels
@@ -204,8 +203,8 @@ def simulate_command(options: argparse.Namespace) -> int:
     followed = options.followed
     if followed is None:  # files are those of the Simulate page, JSON alone is as it always was
         followed = FOLLOWED if _files(options) else 0
-    live = _played(Study(rules=rules, followed=followed, **_common(options)), options)
-    data = simulation_data(live, name_of(rules, options))
+    run = _played(Study(rules=rules, followed=followed, **_common(options)), options)
+    data = simulation_data(run, name_of(rules, options))
     show(options, lambda: simulation_json(data), lambda: simulation_text(data))
     return 0
 
@@ -213,8 +212,8 @@ def simulate_command(options: argparse.Namespace) -> int:
 def compare_command(options: argparse.Namespace) -> int:
     """Do `war compare`. Raises `ValueError` in one sentence for what cannot be compared."""
     rule_sets = tuple(map(rules_called, options.rule_sets))
-    live = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
-    data = comparison_data(live, options.rule_sets)
+    run = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
+    data = comparison_data(run, options.rule_sets)
     show(options, lambda: data, lambda: comparison_text(data))
     return 0
 
@@ -222,9 +221,9 @@ def compare_command(options: argparse.Namespace) -> int:
 def sweep_command(options: argparse.Namespace) -> int:
     """Do `war sweep`. Raises `ValueError` in one sentence for a rule that cannot be varied."""
     swept = sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
-    live = _played(swept.comparison, options, swept)
+    run = _played(swept.comparison, options, swept)
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
-    data = comparison_data(live, names, swept)
+    data = comparison_data(run, names, swept)
     show(options, lambda: data, lambda: comparison_text(data))
     return 0
 
@@ -246,11 +245,11 @@ def _files(options: argparse.Namespace) -> bool:
 
 def _say_so(progress: Progress, wanted: Kernels) -> None:
     """Say that kernels are being compiled."""
-    if (waited := waited_for(wanted)) is not None:
+    if (waited := compile_progress(wanted)) is not None:
         progress.say(lambda: f"{waited.text} …")
 
 
-def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Live:
+def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Run:
     """Play a job, and write the files that were asked for."""
     if files := _files(options):
         from engine.cli import table_files  # brings pandas, half a second that others do without
@@ -261,14 +260,14 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
         compile_ahead(
             wanted,
             options.workers or workers_that_fit(os.cpu_count() or 1, megabytes_here()),
-            look=lambda: None if options.json else _say_so(progress, wanted),
+            on_progress=lambda: None if options.json else _say_so(progress, wanted),
         )
-        live = play_here(
+        run = play_here(
             job,
             workers=options.workers,
             block=options.block,
-            look=lambda standing: None if options.json else progress.say(lambda: standing_line(standing)),
+            on_progress=lambda run: None if options.json else progress.say(lambda: run_line(run)),
         )
     if files:
-        table_files.write_tables(options, live, swept)
-    return live
+        table_files.write_tables(options, run, swept)
+    return run

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.cards import Pack, deal_cards, random_stream
 from engine.cli.output import columns
 from engine.game import Reason
-from engine.jobs.scheduler import Live, Standing
+from engine.jobs.job import Run
 from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.library.records import endless_deal
 from engine.rules import said_of
@@ -42,25 +42,25 @@ _SAID: Final = ("shares", "endless")
 """What is said of a simulation to people alone."""
 
 
-def simulation_data(live: Live, rules: str) -> dict[str, Any]:
+def simulation_data(run: Run, rules: str) -> dict[str, Any]:
     """Return all that is said of a simulation.
 
     `outcomes` are counts of games. All lengths are of the games that finished, `of` says how many;
     quantiles are the smallest value of their bin (exact below 4,096).
     """
-    study = live.job.studies()[0]
+    study = run.job.studies()[0]
     return {
         "rules": rules,
-        **_head(live),
-        **_tallied(live.summary, live.job.studies()[0].pack),
+        **_head(run),
+        **_tallied(run.summary, run.job.studies()[0].pack),
         "extremes": [
             {"kind": kind, "value": value, "game": number}
-            for kind, games in live.summary.extremes.items()
+            for kind, games in run.summary.extremes.items()
             for value, number in games
         ],
         **({"followed": study.followed} if study.followed else {}),
-        "endless": _endless(study, live.summary),
-        **_foot(live),
+        "endless": _endless(study, run.summary),
+        **_foot(run),
     }
 
 
@@ -83,7 +83,7 @@ def simulation_json(data: dict[str, Any]) -> dict[str, Any]:
     return {name: lengths.get(name, value) for name, value in data.items() if name not in _SAID}
 
 
-def comparison_data(live: Live, names: Sequence[str], swept: Sweep | None = None) -> dict[str, Any]:
+def comparison_data(run: Run, names: Sequence[str], swept: Sweep | None = None) -> dict[str, Any]:
     """Return all that is said of a comparison; `names` are those of its rule sets.
 
     Each rule set's shares and lengths stand as if it had been simulated alone. `pairs` are paired deal
@@ -93,46 +93,46 @@ def comparison_data(live: Live, names: Sequence[str], swept: Sweep | None = None
     """
     base = swept.base if swept else 0
     rule_sets = []
-    for place, (study, summary) in enumerate(zip(live.job.studies(), live.summary.summaries, strict=True)):
+    for place, (study, summary) in enumerate(zip(run.job.studies(), run.summary.summaries, strict=True)):
         value = {"value": swept.values[place]} if swept else {}
         tallied = _tallied(summary, study.pack)
         rule_sets.append({"rules": names[place], "code": study.rules.code, **value, **tallied})
-    others = [pair for pair in live.summary.pairs() if base not in pair]
+    others = [pair for pair in run.summary.pairs() if base not in pair]
     pairs = [*((base, place) for place in range(len(names)) if place != base), *others]
-    head = _head(live)
+    head = _head(run)
     return {
         **({"rule": swept.rule} if swept else {}),
         "against": names[base],
         **head,
-        "limit": live.job.studies()[0].limit,
+        "limit": run.job.studies()[0].limit,
         "version": {**head["version"], "compared": COMPARED_VERSION},
         "rule_sets": rule_sets,
         "pairs": [
-            {"rules": names[one], "other_rules": names[other], **_pair(live.summary, one, other)}
+            {"rules": names[one], "other_rules": names[other], **_pair(run.summary, one, other)}
             for one, other in pairs
         ],
-        **_foot(live),
+        **_foot(run),
     }
 
 
-def _head(live: Live) -> dict[str, Any]:
-    study = live.job.studies()[0]
+def _head(run: Run) -> dict[str, Any]:
+    study = run.job.studies()[0]
     return {
         "pack": study.pack.text,
         **({"hands": study.hands.text} if study.hands else {}),
-        "games": live.games,
+        "games": run.games,
         "seed": study.seed,
         "version": {"stream": random_stream.VERSION, "tallies": TALLIES_VERSION},
     }
 
 
-def _foot(live: Live) -> dict[str, Any]:
+def _foot(run: Run) -> dict[str, Any]:
     return {
-        "complete": live.games == live.job.games,
-        "games_done": [list(span) for span in live.done],
-        "tallies_sha256": live.summary.sha256(),
-        "seconds": round(live.seconds, 3),
-        "games_per_second": round(live.games / max(live.seconds, 1e-9)),
+        "complete": run.games == run.job.games,
+        "games_done": [list(span) for span in run.spans],
+        "tallies_sha256": run.summary.sha256(),
+        "seconds": round(run.seconds, 3),
+        "games_per_second": round(run.games / max(run.seconds, 1e-9)),
     }
 
 
@@ -263,13 +263,12 @@ BAR: Final = 24
 """Characters of a full bar of progress."""
 
 
-def standing_line(standing: Standing) -> str:
+def run_line(run: Run) -> str:
     """Say how far a job is that is being played."""
-    live = standing.live
-    filled = BAR * live.games // live.job.games
+    filled = BAR * run.games // run.job.games
     return (
-        f"[{'#' * filled}{'.' * (BAR - filled)}] {live.games:,} of {count(live.job.games, 'game')}, "
-        f"{live.per_second:,.0f} a second, {standing.seconds_left:.0f} s to go"
+        f"[{'#' * filled}{'.' * (BAR - filled)}] {run.games:,} of {count(run.job.games, 'game')}, "
+        f"{run.per_second:,.0f} a second, {run.seconds_left or 0:.0f} s to go"
     )
 
 

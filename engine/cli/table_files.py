@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from engine.cli.output import write_file
 from engine.folders import NOWHERE, leads_nowhere
-from engine.jobs.job import Job
-from engine.jobs.scheduler import Live
+from engine.jobs.job import Job, Run
 from engine.simulation import Study
 from engine.simulation.study import Comparison, Sweep
 from engine.tables.compared import compared_tables, swept_tables
@@ -49,16 +48,16 @@ def refuse_early(options: argparse.Namespace, job: Job) -> None:
             raise ValueError(trouble)
 
 
-def write_tables(options: argparse.Namespace, live: Live, swept: Sweep | None = None) -> None:
+def write_tables(options: argparse.Namespace, run: Run, swept: Sweep | None = None) -> None:
     """Write the files that were asked for; `swept` is the sweep that was played, of one.
 
     Raises `ValueError` for one that cannot be written.
     """
     for option, path in _asked(options):
         if option != "csv":
-            write_file(path, _MADE[option](live.job, live.summary, options.link))
+            write_file(path, _MADE[option](run.job, run.summary, options.link))
             continue
-        tables = _tables(options, live, swept)
+        tables = _tables(options, run, swept)
         if not path.is_dir():
             write_file(path, tables_zip(tables))
             continue
@@ -71,11 +70,11 @@ def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
     return [(option, Path(name)) for option, name in asked if name]
 
 
-def _tables(options: argparse.Namespace, live: Live, swept: Sweep | None) -> tuple[ChartTable, ...]:
+def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> tuple[ChartTable, ...]:
     """Return the tables of the charts as on the page that asks the same."""
     if swept is not None:
-        return swept_tables(swept, live.summary)
-    if isinstance(live.job, Comparison):
-        return compared_tables(live.job, live.summary, tuple(options.rule_sets))
-    assert isinstance(live.job, Study)
-    return study_tables(live.job, live.summary)
+        return swept_tables(swept, run.summary)
+    if isinstance(run.job, Comparison):
+        return compared_tables(run.job, run.summary, tuple(options.rule_sets))
+    assert isinstance(run.job, Study)
+    return study_tables(run.job, run.summary)

@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 _LOG: Final = logging.getLogger(__name__)
 for _name in ("tornado.application", *logging.root.manager.loggerDict):
-    # They print pages of where in Dask a connection was lost; one sentence of ours says that it was.
+    # They print a page of traceback for a lost connection; one sentence of ours says that it was lost.
     if _name.startswith(("tornado", "distributed")):
         logging.getLogger(_name).setLevel(logging.CRITICAL)
 
-PATIENCE: Final = "5s"
+TIMEOUT: Final = "5s"
 """How long one try to reach the scheduler takes."""
 
-KNOCK_SECONDS: Final = 1.0
+CONNECT_SECONDS: Final = 1.0
 PORT: Final = 8786
 """Where a scheduler listens whose address names no port."""
 
@@ -44,13 +44,13 @@ class Cluster(Executor):
         self._lock = Lock()
         self._client: Any = None
         self._closed = False
-        self._away = False
+        self._is_unreachable = False
         self._count = 1
         self._count_again = 0.0
 
     @property
     def count(self) -> int:
-        """Return how many calls the cluster can work on at a time, as far as is known."""
+        """Return how many calls the cluster can work on at a time, as of the last count."""
         client, now = self._client, time.monotonic()
         if client is not None and client.status == "running" and now >= self._count_again:
             self._count_again = now + COUNT_SECONDS
@@ -69,51 +69,51 @@ class Cluster(Executor):
         """Leave the cluster."""
         with self._lock:
             self._closed = True
-            self._leave()
+            self._disconnect()
 
     def _connected(self) -> Any:
         with self._lock:
             if self._closed:
                 raise RuntimeError("the cluster was left: nothing more can be handed to it")
             if self._client is None or self._client.status != "running":
-                self._leave()
-                self._client = self._entered()
+                self._disconnect()
+                self._client = self._connect_again()
             return self._client
 
-    def _entered(self) -> Any:
-        """Enter the cluster; say once that it is away, and once that it is back."""
+    def _connect_again(self) -> Any:
+        """Connect to the cluster; log once that it cannot be reached, and once that it is back."""
         try:
-            _knock(self._address)
+            _check_reachable(self._address)
             client = _client(self._address)
         except OSError:
-            if not self._away:
+            if not self._is_unreachable:
                 _LOG.warning("the scheduler at %s cannot be reached: trying again", self._address)
-            self._away = True
+            self._is_unreachable = True
             raise
-        if self._away:
+        if self._is_unreachable:
             _LOG.warning("the scheduler at %s is back", self._address)
-        self._away = False
+        self._is_unreachable = False
         return client
 
-    def _leave(self) -> None:
+    def _disconnect(self) -> None:
         if self._client is not None:
-            self._client.close(timeout=PATIENCE)
+            self._client.close(timeout=TIMEOUT)
             self._client = None
 
 
 def _client(address: str) -> Any:
-    """Enter a cluster. Raises `OSError` where no scheduler answers."""
-    make: Any = distributed.Client  # it has no types
+    """Connect to a cluster. Raises `OSError` where no scheduler answers."""
+    make: Any = distributed.Client  # it is untyped
     try:
-        return make(address, timeout=PATIENCE, set_as_default=False)
+        return make(address, timeout=TIMEOUT, set_as_default=False)
     except OSError:
         raise
-    except Exception as error:  # Dask takes what another server says for lengths of messages
+    except Exception as error:  # Dask reads another server's answer as lengths of messages
         raise ConnectionError(f"what answers at {address} is no scheduler") from error
 
 
-def _knock(address: str) -> None:
-    """Raise `OSError` where nobody listens: Dask would try for seconds and leave half a client behind."""
-    place = urlsplit(address)
-    if place.scheme != "ucx":  # which need not listen for TCP
-        socket.create_connection((place.hostname, place.port or PORT), KNOCK_SECONDS).close()
+def _check_reachable(address: str) -> None:
+    """Raise `OSError` where no server listens: Dask would try for seconds and leave half a client behind."""
+    url = urlsplit(address)
+    if url.scheme != "ucx":  # which need not listen for TCP
+        socket.create_connection((url.hostname, url.port or PORT), CONNECT_SECONDS).close()

@@ -1,6 +1,6 @@
-"""Kernels compiled ahead of their use, by processes that end: the 150 MB of a compiler go with it.
+"""Compile kernels before they are needed, in processes that end: the 150 MB of a compiler go with them.
 
-Workers that come meanwhile compile what nobody else is at, and wait for the rest.
+Workers that start meanwhile compile what no other process compiles, and wait for the rest.
 """
 
 import time
@@ -18,23 +18,23 @@ from engine.kernels.needed import COST, Kernels, cost
 
 MOST: Final = 3
 """Processes that compile: the two longest kernels take as long as all others that a page needs."""
-LOOK_SECONDS: Final = 0.25
-"""Time between two looks at how far it is."""
+POLL_SECONDS: Final = 0.25
+"""Time between two checks of how far it is."""
 
 
-class Waited(NamedTuple):
-    """How far kernels are that somebody waits for."""
+class CompileProgress(NamedTuple):
+    """How far the compiling of kernels is."""
 
     done: float
-    """The part that is compiled, 0 to 1."""
+    """The share that is compiled, 0 to 1."""
     seconds: float | None
-    """How long the rest takes, at the pace so far; None where none is known."""
+    """How long the rest takes, at the pace so far; None where no pace is known."""
 
     @property
     def text(self) -> str:
-        """What is said of it.
+        """Return the line that a page or a terminal shows.
 
-        >>> Waited(0.5, 9.6).text, Waited(0, None).text
+        >>> CompileProgress(0.5, 9.6).text, CompileProgress(0, None).text
         ('Preparing the fast engine, once per installation: about 10\xa0s', \
 'Preparing the fast engine, once per installation')
         """
@@ -42,18 +42,18 @@ class Waited(NamedTuple):
         return f"Preparing the fast engine, once per installation{left}"
 
 
-class _Ahead:
-    """What is compiled ahead at the moment, by how many processes, since when, and how fast."""
+class _Compiling:
+    """Kernels being compiled ahead: by how many processes, since when, and how fast."""
 
-    def __init__(self, wanted: Kernels, processes: int) -> None:
-        self.kernels = wanted
-        self.processes = min(processes, MOST, len(wanted))
+    def __init__(self, needed: Kernels, processes: int) -> None:
+        self.kernels = needed
+        self.processes = min(processes, MOST, len(needed))
         self._began: dict[EntryPoint, float] = {}
         self._cost = self._seconds = 0.0
         """Of the kernels that are compiled."""
 
     def note(self, begun: Iterable[EntryPoint], took: Iterable[tuple[EntryPoint, float]]) -> None:
-        """Note which kernels were begun by now, and how long those took that are compiled."""
+        """Note which kernels were begun, and how long the finished ones took."""
         for kernel in begun:
             self._began.setdefault(kernel, time.monotonic())
         for kernel, seconds in took:
@@ -61,15 +61,15 @@ class _Ahead:
             self._seconds += seconds
 
     def rest(self, kernel: EntryPoint) -> float | None:
-        """Return in how many seconds a kernel is compiled once it is begun; None where no pace is known."""
+        """Return how many seconds of compiling a kernel has left; None where no pace is known."""
         if not self._cost:
             return None
         whole = COST[kernel] * self._seconds / self._cost
         passed = time.monotonic() - self._began.get(kernel, time.monotonic())
         return max(whole - passed, 0.0)
 
-    def seconds(self, wanted: Kernels) -> float | None:
-        """Return in how many seconds kernels will be there: each process takes the next one that is left."""
+    def seconds(self, needed: Kernels) -> float | None:
+        """Return in how many seconds kernels are compiled: each process takes the next one that is left."""
         free = [0.0] * self.processes
         last = 0.0
         for kernel in kernels.missing(self.kernels):
@@ -78,19 +78,19 @@ class _Ahead:
                 return None
             done = heappop(free) + rest
             heappush(free, done)
-            if kernel in wanted:
+            if kernel in needed:
                 last = max(last, done)
-        return last if set(wanted) <= set(self.kernels) else None
+        return last if set(needed) <= set(self.kernels) else None
 
 
-_AHEAD: Final[list[_Ahead]] = []
-"""What is compiled ahead at the moment, or waits until the first of these is."""
-_TURN: Final = Lock()
-"""Held by who compiles ahead: all that do so take as many processes as one."""
+_BATCHES: Final[list[_Compiling]] = []
+"""The batches to compile; the first one is under way."""
+_ONE_BATCH: Final = Lock()
+"""Held while a batch is compiled: several batches take as many processes as one."""
 
 
 def _seconds_of(kernel: EntryPoint) -> float:
-    """Compile a kernel and return how long it took; 0 where it was there."""
+    """Compile a kernel and return how long it took; 0 where it was compiled already."""
     if kernel.kept():
         return 0.0
     start = time.perf_counter()
@@ -99,56 +99,60 @@ def _seconds_of(kernel: EntryPoint) -> float:
 
 
 def compile_ahead(
-    wanted: Kernels, processes: int, *, nice: int = 0, look: Callable[[], object] = lambda: None
+    needed: Kernels, processes: int, *, nice: int = 0, on_progress: Callable[[], object] = lambda: None
 ) -> None:
-    """Have kernels compiled, those that are missing, and wait for it; `look` is called meanwhile.
+    """Compile the kernels that are missing, and wait for it; `on_progress` is called meanwhile.
 
-    What fails is left to whoever needs it first.
+    A kernel that fails is compiled by the first process that needs it.
     """
-    if (ahead := _begun(wanted, processes)) is not None:
-        _compile(ahead, nice, look)
+    if (batch := _begun(needed, processes)) is not None:
+        _compile(batch, nice, on_progress)
 
 
-def compile_beside(wanted: Kernels, processes: int, *, nice: int) -> None:
-    """Have kernels compiled, those that are missing and that nobody compiles ahead; do not wait for it."""
-    if not is_compiling(wanted) and (ahead := _begun(wanted, processes)) is not None:
-        Thread(target=_compile, args=(ahead, nice), name="war-room-compiling", daemon=True).start()
+def compile_in_background(needed: Kernels, processes: int, *, nice: int) -> None:
+    """Compile the kernels that are missing and not compiled ahead already; do not wait for it."""
+    if not is_compiling(needed) and (batch := _begun(needed, processes)) is not None:
+        Thread(target=_compile, args=(batch, nice), name="war-room-compiling", daemon=True).start()
 
 
-def _begun(wanted: Kernels, processes: int) -> _Ahead | None:
-    todo = kernels.missing(wanted)
+def _begun(needed: Kernels, processes: int) -> _Compiling | None:
+    todo = kernels.missing(needed)
     if not todo:
         return None
-    ahead = _Ahead(todo, processes)
-    _AHEAD.append(ahead)
-    return ahead
+    batch = _Compiling(todo, processes)
+    _BATCHES.append(batch)
+    return batch
 
 
-def _compile(ahead: _Ahead, nice: int, look: Callable[[], object] = lambda: None) -> None:
+def _compile(batch: _Compiling, nice: int, on_progress: Callable[[], object] = lambda: None) -> None:
     try:
-        with _TURN, suppress(Exception), Workers(ahead.processes, nice=nice, stand_ins=False) as compilers:
-            left = {compilers.submit(_seconds_of, kernel): kernel for kernel in ahead.kernels}
+        with (
+            _ONE_BATCH,
+            suppress(Exception),
+            Workers(batch.processes, nice=nice, stand_ins=False) as compilers,
+        ):
+            left = {compilers.submit(_seconds_of, kernel): kernel for kernel in batch.kernels}
             while left:
-                done = wait(left, LOOK_SECONDS, FIRST_COMPLETED).done
+                done = wait(left, POLL_SECONDS, FIRST_COMPLETED).done
                 took = {left.pop(future): future.result() for future in done}
                 begun = [kernel for future, kernel in left.items() if future.running()]
-                ahead.note(begun, ((kernel, seconds) for kernel, seconds in took.items() if seconds))
-                look()
+                batch.note(begun, ((kernel, seconds) for kernel, seconds in took.items() if seconds))
+                on_progress()
     finally:
-        _AHEAD.remove(ahead)
+        _BATCHES.remove(batch)
 
 
-def is_compiling(wanted: Kernels) -> bool:
-    """Return whether kernels are compiled ahead that these are among, and some of these are missing."""
-    left = set(kernels.missing(wanted))
-    return any(left & set(ahead.kernels) for ahead in _AHEAD) if left else False
+def is_compiling(needed: Kernels) -> bool:
+    """Return whether some of these kernels are missing and being compiled ahead."""
+    left = set(kernels.missing(needed))
+    return any(left & set(batch.kernels) for batch in _BATCHES) if left else False
 
 
-def waited_for(wanted: Kernels) -> Waited | None:
-    """Return how far kernels are, or None where all of them are there."""
-    left = kernels.missing(wanted)
+def compile_progress(needed: Kernels) -> CompileProgress | None:
+    """Return how far the compiling of kernels is, or None where all are compiled."""
+    left = kernels.missing(needed)
     if not left:
         return None
-    known = (ahead.seconds(left) for ahead in [*_AHEAD])
+    known = (batch.seconds(left) for batch in [*_BATCHES])
     seconds = next((seconds for seconds in known if seconds is not None), None)
-    return Waited(1 - cost(left) / cost(wanted), seconds)
+    return CompileProgress(1 - cost(left) / cost(needed), seconds)

@@ -1,9 +1,9 @@
-"""What can be played as a job: its spans of games, its pace, its blocks."""
+"""Jobs: what can be played, the spans of games that are done, and the pace."""
 
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any, Final, Protocol, TypeVar
@@ -11,10 +11,11 @@ from typing import Any, Final, Protocol, TypeVar
 from engine.cards import STANDARD_PACK
 from engine.simulation.study import Comparison, Study, canonical_json, canonical_sha256
 
-# Jobs: each kind with the function that plays its games, and how its tallies are read again.
-#
 # A job is a frozen value with `games`, `key()` and `canonical()`; `with_games` makes it larger or smaller.
 # Its tallies add up with `+` in any order, and are equal to the last bit when they are of the same games.
+
+
+_LENGTH_BYTES: Final = 4
 
 
 class Job(Protocol):
@@ -35,7 +36,7 @@ class Job(Protocol):
 
 
 class State(StrEnum):
-    """Where a run is."""
+    """What a run is doing."""
 
     ABSENT = "absent"
     QUEUED = "queued"
@@ -43,6 +44,37 @@ class State(StrEnum):
     STOPPED = "stopped"
     FINISHED = "finished"
     FAILED = "failed"
+
+
+UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
+"""States of a run that has not ended."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A job's run at one moment, as it is stored and shown."""
+
+    job: Job
+    state: State
+    summary: Any = field(default=None, compare=False)  # runs of the same games have the same
+    """The tallies of the games that are done; None before the first."""
+    spans: "Spans" = ()
+    """The games that are done."""
+    seconds: float = 0.0
+    """How long it has been running."""
+    per_second: float = 0.0
+    seconds_left: float | None = None
+    place: int = 0
+    """Place in the queue: 1 is next, 0 does not wait."""
+    change: int = 0
+    """Larger whenever state or tallies changed: what was drawn for the same number is still right."""
+    trouble: str = ""
+    """The trouble it has, in one sentence."""
+
+    @property
+    def games(self) -> int:
+        """How many games are done."""
+        return count(self.spans)
 
 
 @dataclass(frozen=True)
@@ -87,7 +119,7 @@ def _guess(study: Study) -> float:
 
 
 def kind_of(job: Job) -> JobKind:
-    """Return the kind of a job. Raises `TypeError` for what is none."""
+    """Return the kind of a job. Raises `TypeError` for anything else."""
     for kind in _kinds():
         if isinstance(job, kind.job):
             return kind
@@ -101,7 +133,7 @@ def with_games(job: AnyJob, games: int) -> AnyJob:
 
 def job_text(job: Job) -> str:
     """Return a job as one line of JSON, from which `job_of` makes it again."""
-    return canonical_json(_described(job))
+    return canonical_json(_as_data(job))
 
 
 def job_of(text: str) -> Job:
@@ -117,18 +149,37 @@ def job_of(text: str) -> Job:
     return job
 
 
+def run_bytes(run: Run) -> bytes:
+    """Return what is stored of a run, which `run_of` reads again: a line of JSON, then its tallies."""
+    head = json.dumps([job_text(run.job), run.state.value, run.spans, run.seconds]).encode()
+    tallies = b"" if run.summary is None else run.summary.to_bytes()
+    return len(head).to_bytes(_LENGTH_BYTES, "big") + head + tallies
+
+
+def run_of(content: bytes) -> Run:
+    """Return a stored run. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+    size = _LENGTH_BYTES + int.from_bytes(content[:_LENGTH_BYTES], "big")
+    text, state, pairs, seconds = json.loads(content[_LENGTH_BYTES:size])
+    job = job_of(text)
+    spans = tuple((int(first), int(end)) for first, end in pairs)
+    summary = kind_of(job).tallies.from_bytes(content[size:]) if content[size:] else None
+    if not are_sound(spans, job.games) or (summary.games if summary else 0) != count(spans):
+        raise ValueError("tallies and games of the run do not fit")
+    return Run(job, State(state), summary, spans, float(seconds))
+
+
 def stem(job: Job) -> str:
     """Return the hash of a job without its number of games: whose games can be used for each other."""
-    return canonical_sha256(_described(job, "games"))
+    return canonical_sha256(_as_data(job, "games"))
 
 
 def pace(job: Job) -> str:
     """Return the hash of what decides how fast a job's games are played: all but their number and seed."""
-    return canonical_sha256(_described(job, "games", "seed"))
+    return canonical_sha256(_as_data(job, "games", "seed"))
 
 
-def _described(job: Job, *left_out: str) -> dict[str, Any]:
-    """Return kind and canonical form of a job, less some of its fields."""
+def _as_data(job: Job, *left_out: str) -> dict[str, Any]:
+    """Return kind and canonical form of a job, without some of its fields."""
     data = {name: value for name, value in job.canonical().items() if name not in left_out}
     return {"kind": kind_of(job).name, "job": data}
 
@@ -143,19 +194,19 @@ def kernels_of(job: Job) -> tuple[Any, ...]:
 def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:
     """Play some games of a job, as workers do, and return their tallies and the seconds it took."""
     for kernel in kernels_of(job):
-        kernel.warm()  # to be told how fast games are, once they are played
+        kernel.warm()  # before the clock runs that measures how fast games are
     start = time.perf_counter()
     tallies = kind_of(job).tally(job, first, count)
     return tallies, time.perf_counter() - start
 
 
 def probe(job: Job, games: int) -> float:
-    """Return how many seconds some games of a job take here, once it got going."""
+    """Return how many seconds some games of a job take here, after a first game."""
     play_span(job, 0, 1)
     return play_span(job, 0, games)[1]
 
 
-# Spans of game numbers: which games of a study are done, as (first, one past the last) in order.
+# Spans of game numbers: the games of a study that are done, as (first, one past the last) in order.
 
 Span = tuple[int, int]
 Spans = tuple[Span, ...]
@@ -200,7 +251,7 @@ def gap(spans: Spans, games: int, longest: int) -> Span | None:
 
 
 def are_sound(spans: Spans, games: int) -> bool:
-    """Say whether the spans are in order, apart, not empty, and below `games`.
+    """Return whether the spans are in order, apart, not empty, and below `games`.
 
     >>> are_sound(((0, 10), (20, 30)), 30)
     True
@@ -214,7 +265,7 @@ def are_sound(spans: Spans, games: int) -> bool:
     return in_order and apart and (not edges or (edges[0] >= 0 and edges[-1] <= games))
 
 
-# How fast one worker plays a job: guessed first, then seen.
+# How fast one worker plays a job: guessed first, then measured.
 
 LEAST_SECONDS: Final = 0.02
 """The shortest play worth a span: the first ones of an unknown pace, the last ones, that all workers
@@ -230,7 +281,7 @@ GUESS_SECONDS: Final = 0.001
 
 
 class Pace:
-    """How fast one worker plays: guessed first, then seen. Shared by all runs of the same rules and pack.
+    """How fast one worker plays: guessed first, then measured. Shared by all runs of the same rules and pack.
 
     >>> pace = Pace(1_000.0)
     >>> pace.see(500, 1.0)
@@ -244,7 +295,7 @@ class Pace:
         self._games = per_second * self._seconds
         self._largest = MOST_IN_SPAN if known else max(1, round(per_second * LEAST_SECONDS))
         self.cost = 0.0
-        """Seconds that a span costs whoever adds it up."""
+        """Seconds that adding up a span takes."""
 
     @property
     def per_second(self) -> float:
@@ -253,9 +304,9 @@ class Pace:
 
     def see(self, games: int, seconds: float) -> None:
         """Take in a span; long ones tell more than short ones."""
-        kept = min(1.0, PACE_SECONDS / (self._seconds + seconds))
-        self._games = kept * self._games + games
-        self._seconds = kept * self._seconds + max(seconds, 1e-6)
+        weight = min(1.0, PACE_SECONDS / (self._seconds + seconds))
+        self._games = weight * self._games + games
+        self._seconds = weight * self._seconds + max(seconds, 1e-6)
         if games >= self._largest:
             self._largest = min(MOST_IN_SPAN, GROWTH * self._largest)
 
@@ -264,5 +315,5 @@ class Pace:
         self.cost += (seconds - self.cost) / 4
 
     def games_in(self, seconds: float) -> int:
-        """Return how many games to play in so many seconds, 1 at least; always a `block` where one is set."""
+        """Return how many games are played in these seconds, at least 1; always a `block` if one is set."""
         return self._block or max(1, min(round(self.per_second * seconds), self._largest))

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from engine.folders import user_caches
 
-# How much memory there is, how many workers fit into it beside a server, and how little is kept unused.
+# How much memory there is, how many workers fit into it beside a server, and how little stays unused.
 
 SERVER: Final = 450
 WORKER: Final = 300
@@ -24,7 +24,7 @@ MOST_WORKERS: Final = 256
 UNKNOWN: Final = 2**40
 """Bytes where the system does not say: enough for any machine's cores."""
 
-_KEPT: Final = {-8: 2, -1: 2**17}
+_ALLOCATOR: Final = {-8: 2, -1: 2**17}
 """Settings of Linux's C library by its numbers for them: `M_ARENA_MAX`, and `M_TRIM_THRESHOLD` in bytes."""
 
 _LIMITS: Final = ("sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes")
@@ -32,7 +32,7 @@ _LIMITS: Final = ("sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit
 
 
 def workers_that_fit(cores: int, megabytes: int) -> int:
-    """Return a worker a core, or as many as fit beside a server; one at the least.
+    """Return one worker per core, or as many as fit beside a server; at least one.
 
     >>> workers_that_fit(2, 1_024), workers_that_fit(8, 2_048), workers_that_fit(8, 16_000)
     (1, 5, 8)
@@ -46,19 +46,19 @@ def megabytes_here(root: Path = Path("/")) -> int:
     for name in _LIMITS:
         try:
             limits.append(int((root / name).read_text(encoding="ascii")))
-        except (OSError, ValueError):  # there is none, or it says "max"
+        except (OSError, ValueError):  # there is no limit, or it says "max"
             continue
     return min(limits, default=UNKNOWN) // 2**20
 
 
-def keep_little() -> None:
-    """Have this process keep freed memory for two threads, not for eight a core, and give back what it can.
+def limit_unused_memory() -> None:
+    """Have this process hold freed memory for two threads, not for eight per core, and give back the rest.
 
     A server draws pages in dozens of threads: with all pages opened and a report made it took 644 MB
     with a worker instead of 768.
     """
     with suppress(AttributeError, OSError, TypeError):  # other systems have no such setting
-        for number, value in _KEPT.items():
+        for number, value in _ALLOCATOR.items():
             ctypes.CDLL(None).mallopt(number, value)
 
 
@@ -71,9 +71,9 @@ PUBLIC: Final = f"{_PREFIX}PUBLIC"
 """The variable of the public address."""
 _NICE: Final = f"{_PREFIX}NICE"
 ALONE: Final = 5
-"""How far workers stand back on a machine whose pages nobody else opens: a busy one still plays."""
+"""Niceness of workers on a machine whose pages no one else opens: a busy one still plays."""
 AMONG_OTHERS: Final = 19
-"""How far where others open them: thirty visitors read and press while a run has what they leave."""
+"""Niceness where others open them: thirty visitors read and press while a run gets what they leave."""
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 _SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
@@ -104,21 +104,21 @@ class Settings:
     )
     """Worker processes on this machine, where no scheduler is set."""
     nice: int = _number(ALONE, "NICE", 0, 19)
-    """How far the workers stand back behind everything else here: `AMONG_OTHERS` where those are let in."""
+    """Niceness of the workers: `AMONG_OTHERS` where other machines may open the pages."""
     store: Path | None = None
-    """The file of finished and unfinished runs; None: they are kept in memory only."""
+    """The file of finished and unfinished runs; None: they stay in memory only."""
     store_megabytes: int = _number(200, "STORE_MEGABYTES", 1, 10**6)
-    """Larger than this the store loses its oldest runs,"""
+    """The store deletes its oldest runs when it is larger than this,"""
     store_days: int = _number(30, "STORE_DAYS", 1, 36_500)
-    """and older than this it forgets any."""
+    """and every run that is older than this."""
     scheduler: str = ""
     """Address of a Dask scheduler whose cluster plays the games; empty: workers on this machine."""
     largest_unasked: int = _number(1_000_000, "LINK_GAMES", 0, 10**12)
-    """Games, of all rule sets together, that opening a link may start without anybody asking for them."""
+    """Games, of all rule sets together, that opening a link may start by itself."""
     hosts: tuple[str, ...] = ()
-    """Names under which the dashboard is asked for, beside those of this machine."""
+    """Host names of the dashboard, besides those of this machine."""
     public: str = ""
-    """The address under which others open the dashboard, without a slash at its end; empty: as they do."""
+    """The address under which others open the dashboard, without a slash at its end; empty: any."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
@@ -142,7 +142,7 @@ class Settings:
 
 
 def served_at(address: str) -> None:
-    """Have workers stand back as far as visitors need it where others reach this address, unless it is set.
+    """Give workers the niceness that visitors need where others reach this address, unless it is set.
 
     To be called before the settings are read. An empty address is every one that the machine has.
     """
@@ -185,7 +185,7 @@ def _store(environment: Mapping[str, str]) -> Path | None:
 
 def _scheduler(environment: Mapping[str, str]) -> str:
     text = environment.get(f"{_PREFIX}SCHEDULER", "").strip()
-    if text and not (text.startswith(_SCHEMES) and _names_a_place(text)):
+    if text and not (text.startswith(_SCHEMES) and _names_a_host(text)):
         raise ValueError(
             f"{_PREFIX}SCHEDULER {text[:80]!r} is no address of a scheduler: "
             f"write it as Dask prints it, such as tcp://127.0.0.1:8786"
@@ -193,10 +193,10 @@ def _scheduler(environment: Mapping[str, str]) -> str:
     return text
 
 
-def _names_a_place(address: str) -> bool:
+def _names_a_host(address: str) -> bool:
     try:
-        place = urlsplit(address)
-        return bool(place.hostname) and place.port != 0
+        url = urlsplit(address)
+        return bool(url.hostname) and url.port != 0
     except ValueError:  # a port that is no number, or half an IPv6 address
         return False
 
@@ -214,7 +214,7 @@ def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 def _public(environment: Mapping[str, str]) -> str:
     text = environment.get(PUBLIC, "").strip()
-    if text and not (_PUBLIC.fullmatch(text) and _names_a_place(text)):
+    if text and not (_PUBLIC.fullmatch(text) and _names_a_host(text)):
         raise ValueError(
             f"{PUBLIC} {text[:80]!r} is no address of a page: "
             "write it as others open it, such as https://war.example.org"

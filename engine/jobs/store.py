@@ -1,160 +1,60 @@
-"""Finished games on the disk."""
+"""The store: which games of which job are done, and their tallies, so that a kill loses nothing.
 
+One row per job, written whole in one transaction: the spans of games and the tallies of exactly these
+games always belong together. A row is believed only if its hash fits, it reads, and it is about the job
+asked for; any other is deleted. All of it can be computed again. So a damaged file is renamed and a new one
+begun, and while a file cannot be used nothing is saved.
+"""
+
+import hashlib
+import json
 import logging
+import math
 import os
 import sqlite3
 import stat
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
-# One SQLite file of ours: made, opened, and looked at before anything in it is used.
+from engine.jobs import job as jobs_job
+from engine.jobs.job import UNDER_WAY, Job, Run, run_bytes, run_of, stem
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
+_LOG: Final = logging.getLogger(__name__)
+
+APPLICATION_ID: Final = 0x57415252  # "WARR"
+VERSION: Final = 1
+TABLES: Final = {
+    "run": "key TEXT PRIMARY KEY, stem TEXT, state TEXT, "
+    "done INTEGER, reach INTEGER, updated REAL, entry BLOB",
+    "answer": "key TEXT PRIMARY KEY, updated REAL, entry BLOB",
+    "pace": "key TEXT PRIMARY KEY, per_second REAL, updated REAL",
+}
+"""All that is believed of a run or an answer is in its entry, under a hash; the other columns only find it.
+
+done: number of games; reach: one past the last of them; updated: seconds since 1970.
+"""
+
 BUSY_SECONDS: Final = 1.0
 """How long a transaction waits for another program's to end."""
+PAUSE_SECONDS: Final = 5.0
+"""How long a file that failed is left alone: waiting for it at every poll would stop the page."""
+NOTE_SECONDS: Final = 900.0
+"""How long a loss is reported, counted from the first time a page asks."""
 MOST_IN_LOG: Final = 10**7
 """Bytes to which the log beside the file is cut when it has grown larger."""
+MOST_IN_MEMORY: Final = 64 * 10**6
+"""Bytes of runs where there is no file."""
 
-_HEAD_BYTES: Final = 72
-"""Up to the end of SQLite's application id."""
-
-
-@dataclass(frozen=True)
-class Layout:
-    """The marks of a file of ours: SQLite's application id, our version, and the tables."""
-
-    application_id: int
-    version: int
-    tables: str
-    """Statements that make the tables that are not there, each ended by a semicolon."""
-    moved: tuple[str, ...]
-    """Names of the tables; a row that is moved from memory replaces one of the same primary key."""
-
-
-class Unusable(Exception):  # noqa: N818, it says what the file is
-    """The file is not for us; the text ends the sentence "the store NAME ..."."""
-
-
-class Damaged(Exception):  # noqa: N818
-    """The file is none of ours, or was."""
-
-
-def opened(path: Path, layout: Layout) -> sqlite3.Connection:
-    """Open a file of ours, made if there is none. Raises `Unusable`, `Damaged`, or what SQLite raises."""
-    _prepare(path)
-    disk = _connected(str(path))
-    try:
-        _check(disk, layout)
-    except BaseException:
-        disk.close()
-        raise
-    return disk
-
-
-def examine(path: Path) -> None:
-    """Read the whole file as it lies on the disk, whatever a connection remembers. Raises as `opened`."""
-    reader = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
-    try:
-        if reader.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-            raise Damaged
-    finally:
-        reader.close()
-
-
-def begins_as_ours(head: int, layout: Layout) -> bool:
-    """Say whether an open file still begins as one of ours: nothing that SQLite does changes that."""
-    os.lseek(head, 0, os.SEEK_SET)
-    start = os.read(head, _HEAD_BYTES)
-    return start[:16] == b"SQLite format 3\0" and start[68:] == layout.application_id.to_bytes(4, "big")
-
-
-def in_memory(layout: Layout) -> sqlite3.Connection:
-    """Return the same in memory."""
-    memory = _connected(":memory:")
-    _make(memory, layout)
-    return memory
-
-
-def transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
-    """Do the work wholly or not at all."""
-    with connection:  # commits, or takes all back
-        connection.execute("BEGIN IMMEDIATE")
-        return work(connection)
-
-
-def _connected(path: str) -> sqlite3.Connection:
-    # The threads take turns at the store's own lock.
-    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-
-
-def _prepare(path: Path) -> None:
-    """Make folder and file so that they are ours; refuse them where others could have made them."""
-    if not path.parent.exists():
-        path.parent.mkdir(mode=0o700, parents=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    if os.name == "posix":
-        for place in (path.parent, path):
-            status = place.stat()
-            if status.st_uid != os.getuid() or status.st_mode & 0o022:
-                raise Unusable("lies where others can write")
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise Unusable("is no file")
-
-
-def _check(disk: sqlite3.Connection, layout: Layout) -> None:
-    """See whether a file is ours and whole, or make it so if it is empty."""
-    names = {name for (name,) in disk.execute("SELECT name FROM sqlite_master")}
-    ((application_id,),) = disk.execute("PRAGMA application_id")
-    ((version,),) = disk.execute("PRAGMA user_version")
-    if (application_id, version) == (0, 0) and not names:
-        disk.execute("PRAGMA auto_vacuum = FULL")
-        _make(disk, layout)
-    elif application_id != layout.application_id:
-        # Whole and somebody else's: renaming it would pull it from under another program.
-        raise Unusable("belongs to another program")
-    elif version != layout.version:
-        raise Unusable("was written by another version")
-    elif not names.issuperset(layout.moved):  # the file is older than one of the tables
-        _make(disk, layout)
-    if disk.execute("PRAGMA journal_mode").fetchall() != [("wal",)]:
-        disk.execute("PRAGMA journal_mode = WAL")
-    disk.execute("PRAGMA synchronous = FULL")
-    disk.execute(f"PRAGMA journal_size_limit = {MOST_IN_LOG}")
-    if disk.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-        raise Damaged
-
-
-def _make(connection: sqlite3.Connection, layout: Layout) -> None:
-    def make(connection: sqlite3.Connection) -> None:
-        for statement in filter(str.strip, layout.tables.split(";")):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {layout.application_id}")
-        connection.execute(f"PRAGMA user_version = {layout.version}")
-
-    transaction(connection, make)
-
-
-# A SQLite file that may be damaged, locked, full or gone without anybody having to care.
-#
-# Whatever happens to the file, work goes on in memory and `trouble` says in one sentence what is wrong.
-# As soon as the file can be written again, what memory holds moves there.
-
-PAUSE_SECONDS: Final = 5.0
-"""How long a file that failed is left alone: waiting for it at every look would stop the page."""
-NOTE_SECONDS: Final = 900.0
-"""How long a loss is told, from when somebody first looks."""
-EXAMINE_SECONDS: Final = 60.0
-EXAMINE_COUNTS: Final = 100
-"""A file that is written to is read through so often, or so many times as long apart as that takes."""
-MOST_ASIDE: Final = 20
-"""Damaged files kept for whoever wants to look at them; with more, something else is wrong."""
+_SQLITE_HEAD: Final = 72
+"""Bytes up to the end of SQLite's application id."""
+_DIGEST_BYTES: Final = 32
 
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _REASONS: Final = {
@@ -166,205 +66,384 @@ _REASONS: Final = {
     sqlite3.SQLITE_CANTOPEN: "cannot be opened",
     sqlite3.SQLITE_IOERR: "cannot be read or written",
 }
-
-_LOG: Final = logging.getLogger(__name__)
-
 _READABLE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 """Errors that stop writing only."""
 
 
-class Store:
-    """A file, and memory for when it cannot be used. Any thread may call; nothing raises but `work`."""
+class Unusable(Exception):  # noqa: N818, it says what the file is
+    """The file is not for us; the text ends the sentence "the store NAME ..."."""
 
-    def __init__(self, path: Path | None, layout: Layout) -> None:
+
+class Store:
+    """Runs, answers and paces in a file, or in memory. Nothing raises; `trouble` says what is wrong."""
+
+    def __init__(self, path: Path | None, *, megabytes: int = 200, days: float = 30) -> None:
         self._path = path
-        self._layout = layout
+        self._name = "" if path is None else f"the store {path.name}"
+        self._bytes = megabytes * 10**6 if path is not None else min(megabytes * 10**6, MOST_IN_MEMORY)
+        self._seconds = days * 86_400
         self._lock = Lock()
-        self._memory = in_memory(layout)
-        self._disk: sqlite3.Connection | None = None
+        self._connection: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
         self._head = -1
-        """The open file, to look at how it begins. Closed after the database only: closing any handle of a
+        """The open file, to check how it begins. Closed after the database only: closing any handle of a
         file takes the process's locks on it."""
         self._open_again = self._write_again = 0.0
-        self._examine_again = time.monotonic() + EXAMINE_SECONDS
-        self._closed = self._unwritten = self._note = ""
+        self._failure = self._note = ""
         self._noted: float | None = None
-        """When the note was first looked at."""
-        with self._lock:
-            self._file()
+        """When a page first asked for the note."""
+        self._claim: sqlite3.Connection | None = None
+        self._claimed_as: tuple[int, int] | None = None
+        if path is None:
+            self._connection = _connected(":memory:")
+            _transaction(self._connection, _make)
+        elif _is_emptied(path):
+            self._report("was emptied: a new one is begun without its runs")
+        self.clear()
 
     @property
     def trouble(self) -> str:
-        """Return what is wrong in one sentence, or nothing."""
-        if self._lock.acquire(blocking=False):  # whoever works on the file sees for himself
+        """Return what is wrong with the store in one sentence, or nothing."""
+        if self._lock.acquire(blocking=False):  # a thread that works on the file checks it itself
             try:
-                self._notice()
+                self._check_file()
             finally:
                 self._lock.release()
-        lasting = self._closed or self._unwritten
-        if lasting or not self._note:
-            return lasting
+        if self._failure or not self._note:
+            return self._failure
         now = time.monotonic()
         if self._noted is None:
             self._noted = now
         return self._note if now - self._noted < NOTE_SECONDS else ""
 
-    def note(self, loss: str) -> None:
-        """Tell a loss for a while to whoever looks, and log it."""
-        self._note, self._noted = loss, None
-        _LOG.warning("war-room: %s", loss)
+    def save(self, run: Run) -> None:
+        """Write what is done of a job, all at once. A row with more games stays as it is."""
+        key, done, reach = run.job.key(), run.games, run.spans[-1][1] if run.spans else 0
+        row = key, stem(run.job), run.state.value, done, reach, time.time(), _sealed(run_bytes(run))
+        has_more = "SELECT 1 FROM run WHERE key = ? AND done > ?"
+        query = f"INSERT OR REPLACE INTO run SELECT ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS ({has_more})"
+        self._write(query, *row, key, done)
+        self._hold_claim()
 
-    def read(self, work: Work[list[T]]) -> list[T]:
-        """Return what the work finds in the file and in memory."""
-        with self._lock:
-            return [*(self._on_disk(work) or ()), *work(self._memory)]
+    def load(self, job: Job) -> Run | None:
+        """Return what there is of exactly this job, with the state it was saved in."""
+        runs = self._runs("key = ? ORDER BY done DESC", job.key())
+        return next((run for run in runs if run.job == job), None)
 
-    def write(self, work: Work[object]) -> None:
-        """Do the work as one transaction: in the file if that is possible, else in memory."""
-        with self._lock:
-            if self._on_disk(lambda disk: transaction(disk, self._moving(work)), writing=True):
-                transaction(self._memory, self._empty)
-            else:
-                transaction(self._memory, work)
-        if time.monotonic() >= self._examine_again:
-            self._examine()
+    def largest_prefix(self, job: Job) -> Run | None:
+        """Return the most that is done of a job that differs in the number of games only.
 
-    def everywhere(self, work: Work[object]) -> None:
-        """Do the work as one transaction in the file, and as another in memory."""
+        All games of it are also games of this one: a larger run begins with what a smaller one did.
+        """
+        runs = self._runs(
+            "stem = ? AND reach <= ? AND done > 0 ORDER BY done DESC LIMIT 8", stem(job), job.games
+        )
+        same = (run for run in runs if stem(run.job) == stem(job))
+        within = (run for run in same if jobs_job.are_sound(run.spans, job.games))
+        return max(within, key=lambda run: run.games, default=None)
+
+    def games_of_prefix(self, job: Job) -> int:
+        """Return how many games `largest_prefix` probably has, without reading it."""
+        rows = self._read("SELECT max(done) FROM run WHERE stem = ? AND reach <= ?", stem(job), job.games)
+        return max((done for (done,) in rows if isinstance(done, int)), default=0)
+
+    def unfinished(self) -> list[Run]:
+        """Return what was under way when a server ended, in the order in which it was last worked on.
+
+        Nothing if another living process of this machine has asked before: it still plays them.
+        """
+        if not self._claimed():
+            return []
+        runs = self._runs("state IN (?, ?) ORDER BY updated", *UNDER_WAY)
+        return [run for run in runs if run.state in UNDER_WAY]
+
+    def save_answer(self, question: str, answer: str) -> None:
+        """Write down what a worker answered to a question that is no run."""
+        entry = _sealed(json.dumps([question, answer]).encode())
+        self._write("INSERT OR REPLACE INTO answer VALUES (?, ?, ?)", _key_of(question), time.time(), entry)
+
+    def answer(self, question: str) -> str | None:
+        """Return what was answered to exactly this question; None where nothing is stored."""
+        return dict(self._believed("answer", json.loads, "key = ?", _key_of(question))).get(question)
+
+    def save_pace(self, key: str, per_second: float) -> None:
+        """Remember how many games a second one worker plays."""
+        self._write("INSERT OR REPLACE INTO pace VALUES (?, ?, ?)", key, per_second, time.time())
+
+    def pace(self, key: str) -> float | None:
+        """Return how many games a second one worker played, the last time."""
+        rows = self._read("SELECT per_second FROM pace WHERE key = ?", key)
+        sound = (pace for (pace,) in rows if isinstance(pace, float) and math.isfinite(pace) and pace > 0)
+        return next(sound, None)
+
+    def clear(self) -> None:
+        """Delete what is too old, and the oldest of what is too much; never what is under way."""
         with self._lock:
-            self._on_disk(lambda disk: transaction(disk, work), writing=True)
-            transaction(self._memory, work)
+            self._on_file(self._clear, writing=True)
 
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
             self._leave()
-            self._memory.close()
+        if self._claim is not None:
+            self._claim.close()
 
-    def _on_disk(self, work: Work[T], *, writing: bool = False) -> T | None:
-        """Do the work on the file, a second time if it was replaced; None where it cannot be done."""
+    def _runs(self, condition: str, *values: object) -> list[Run]:
+        return self._believed("run", run_of, condition, *values)
+
+    def _believed(self, table: str, unpack: Callable[[bytes], T], condition: str, *values: object) -> list[T]:
+        """Return what the rows of a table hold that can be believed, and delete the others."""
+        believed = []
+        for row in self._read(f"SELECT rowid, entry FROM {table} WHERE {condition}", *values):
+            try:
+                believed.append(unpack(_unsealed(row[1])))
+            except (ValueError, TypeError, KeyError):
+                self._write(f"DELETE FROM {table} WHERE rowid = ? AND entry IS ?", *row)
+                if table == "run" and self._path is not None:
+                    self._report("held a run that cannot be read: it is left out")
+        return believed
+
+    def _clear(self, connection: sqlite3.Connection) -> None:
+        now = time.time()
+        oldest = now - self._seconds
+        for table in TABLES:  # what a clock once set ahead wrote would outlive all that comes after
+            connection.execute(f"UPDATE {table} SET updated = ? WHERE updated > ?", (now, now))
+        connection.execute("DELETE FROM pace WHERE updated < ?", (oldest,))
+        rows = connection.execute(
+            "SELECT 'run', rowid, updated, length(entry) FROM run WHERE state NOT IN (?, ?) "
+            "UNION ALL SELECT 'answer', rowid, updated, length(entry) FROM answer ORDER BY updated DESC",
+            UNDER_WAY,
+        ).fetchall()
+        left = self._bytes
+        for table, number, updated, size in rows:
+            left -= size
+            if left < 0 or updated < oldest:
+                connection.execute(f"DELETE FROM {table} WHERE rowid = ?", (number,))
+
+    def _read(self, query: str, *values: object) -> list[Any]:
+        with self._lock:
+            return self._on_file(lambda file: file.execute(query, values).fetchall()) or []
+
+    def _write(self, statement: str, *values: object) -> None:
+        with self._lock:
+            self._on_file(lambda file: file.execute(statement, values), writing=True)
+
+    def _on_file(self, work: Work[T], *, writing: bool = False) -> T | None:
+        """Do the work, a second time if the file was replaced; None where it cannot be done."""
         for _ in range(2):
-            disk = self._file()
-            if disk is None or (writing and time.monotonic() < self._write_again):
+            connection = self._opened()
+            if connection is None or (writing and time.monotonic() < self._write_again):
                 return None
             try:
-                result = work(disk)
+                result = _transaction(connection, work) if writing else work(connection)
             except (sqlite3.Error, OSError) as error:
                 self._failed(error, writing=writing)
             else:
-                self._closed = ""
                 if writing:
-                    self._unwritten = ""
+                    self._failure = ""
                 return result
         return None
 
-    def _file(self) -> sqlite3.Connection | None:
-        """Return the open file, or None while there is none to be had."""
-        if self._path is None:
-            return None
-        self._notice()
-        if self._disk is None and time.monotonic() >= self._open_again:
+    def _opened(self) -> sqlite3.Connection | None:
+        """Return the open file; None while it cannot be opened."""
+        self._check_file()
+        if self._connection is None and self._path is not None and time.monotonic() >= self._open_again:
             try:
-                self._enter(self._path)
-            except (sqlite3.Error, OSError, Unusable, Damaged) as error:
+                self._connection = opened(self._path)
+                self._identity = identity(self._path)
+                self._head = os.open(self._path, os.O_RDONLY)
+                self._failure = ""
+            except (sqlite3.Error, OSError, Unusable) as error:
                 self._failed(error)
-        return self._disk
+        return self._connection
 
-    def _notice(self) -> None:
-        """See whether the open file is still there and one of ours; else let go of it and say so."""
-        if self._path is None or self._disk is None:
+    def _check_file(self) -> None:
+        """Let go of the open file where it was taken away or overwritten, and say so."""
+        if self._path is None or self._connection is None:
             return
         if identity(self._path) != self._identity:
             self._leave()
-            self.note(f"the store {self._path.name} was taken away: a new one is begun without its runs")
-        elif not begins_as_ours(self._head, self._layout):
+            self._report("was taken away: a new one is begun without its runs")
+        elif not _begins_as_ours(self._head):
             self._leave()
             self._set_aside(self._path)
 
-    def _examine(self) -> None:
-        """Read the file through for damage that no question has met yet, while others may use it."""
-        disk, start = self._disk, time.monotonic()
-        if self._path is not None and disk is not None:
-            try:
-                examine(self._path)
-            except (sqlite3.Error, OSError, Damaged) as error:
-                with self._lock:
-                    if self._disk is disk:
-                        self._failed(error)
-        now = time.monotonic()
-        self._examine_again = now + max(EXAMINE_SECONDS, EXAMINE_COUNTS * (now - start))
-
-    def _enter(self, path: Path) -> None:
-        """Open the file, make it if there is none, and see whether it is one of ours and whole."""
-        self._disk = opened(path, self._layout)
-        self._identity = identity(path)
-        self._head = os.open(path, os.O_RDONLY)
-
     def _leave(self) -> None:
-        if self._disk is not None:
+        if self._connection is not None:
             with suppress(sqlite3.Error):
-                self._disk.close()
-            os.close(self._head)
-        self._disk = None
+                self._connection.close()
+            if self._head >= 0:
+                os.close(self._head)
+        self._connection, self._head = None, -1
 
     def _failed(self, error: Exception, *, writing: bool = False) -> None:
-        """Take in what went wrong: replace a damaged file, leave any other alone for a while."""
+        """Replace a damaged file; leave one that cannot be used alone for a while, and say why."""
         assert self._path is not None
         code = getattr(error, "sqlite_errorcode", None)
         base = None if code is None else code & 0xFF  # the rest of the code says where it happened
-        if isinstance(error, Damaged) or base in _DAMAGED:
+        if base in _DAMAGED:
             self._leave()
             self._set_aside(self._path)
             return
         known = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
         reason = known or f"cannot be used ({getattr(error, 'strerror', None) or error})"
-        trouble = f"the store {self._path.name} {reason}: runs are kept in memory until that is mended"
+        self._failure = f"{self._name} {reason}: runs are not saved until that is mended"
         again = time.monotonic() + PAUSE_SECONDS
         if writing and base in _READABLE:
-            self._unwritten, self._write_again = trouble, again
+            self._write_again = again
         else:
             self._leave()
-            self._closed, self._open_again = trouble, again
+            self._open_again = again
 
     def _set_aside(self, path: Path) -> None:
-        """Rename a damaged file, so that nothing is lost for whoever wants to look at it."""
-        names = (path.with_name(f"{path.name}.damaged-{number}") for number in range(1, MOST_ASIDE + 1))
+        """Rename a damaged file, so that its owner can look at it; it replaces the one damaged before."""
+        aside = path.with_name(f"{path.name}.damaged")
         try:
-            aside = next((name for name in names if not name.exists()), None)
-            if aside is None:
-                raise OSError(0, f"{MOST_ASIDE} damaged ones lie beside it, delete them")
             path.replace(aside)
         except OSError as error:
             self._failed(error)
-        else:
-            self.note(
-                f"the store {path.name} was damaged: it is now {aside.name}, "
-                "and a new one is begun without its runs"
-            )
+            return
+        self._report(f"was damaged: it is now {aside.name}, and a new one is begun without its runs")
 
-    def _moving(self, work: Work[object]) -> Work[bool]:
-        """Return the work preceded by moving what memory holds to the file."""
+    def _report(self, loss: str) -> None:
+        """Log a loss, and have `trouble` say it for a while."""
+        self._note, self._noted = f"{self._name} {loss}", None
+        _LOG.warning("war-room: %s", self._note)
 
-        def move_and_work(disk: sqlite3.Connection) -> bool:
-            for table in self._layout.moved:
-                for row in self._memory.execute(f"SELECT * FROM {table}"):
-                    marks = ",".join("?" * len(row))
-                    disk.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)
-            work(disk)
-            return True
+    # The claim: which of several servers goes on with what an earlier one left.
 
-        return move_and_work
+    def _claimed(self) -> bool:
+        """Return whether this process is the one that goes on with unfinished runs.
 
-    def _empty(self, memory: sqlite3.Connection) -> None:
-        for table in self._layout.moved:
-            memory.execute(f"DELETE FROM {table}")
+        The lock of an empty database beside the store: it goes with its process, however that ends.
+        """
+        if self._path is None or self._claim is not None:
+            return self._claim is not None
+        path, claim = _claim_of(self._path), None
+        try:
+            claim = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+            claim.execute("PRAGMA journal_mode = MEMORY")  # no file for what is never written
+            claim.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            if claim is not None:
+                claim.close()
+            return False
+        self._claim, self._claimed_as = claim, identity(path)
+        return True
+
+    def _hold_claim(self) -> None:
+        """Claim the store again where the claim's file was deleted: the next server would claim it."""
+        if self._path and self._claim and identity(_claim_of(self._path)) != self._claimed_as:
+            self._claim.close()
+            self._claim = None
+            self._claimed()
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Open a store, made if there is none. Raises `Unusable`, or what SQLite raises."""
+    _prepare(path)
+    connection = _connected(str(path))
+    try:
+        _check(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _connected(path: str) -> sqlite3.Connection:
+    # The threads take turns at the store's own lock.
+    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+
+
+def _prepare(path: Path) -> None:
+    """Make folder and file so that they are ours; refuse them where others could have made them."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if os.name == "posix":
+        for place in (path.parent, path):
+            status = place.stat()
+            if status.st_uid != os.getuid() or status.st_mode & 0o022:
+                raise Unusable("lies where others can write")
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise Unusable("is no file")
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Check that a file is ours and whole, or make it so if it is empty."""
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    ((application_id,),) = connection.execute("PRAGMA application_id")
+    ((version,),) = connection.execute("PRAGMA user_version")
+    if (application_id, version) == (0, 0) and not names:
+        connection.execute("PRAGMA auto_vacuum = FULL")
+    elif application_id != APPLICATION_ID:
+        # Whole and not ours: renaming it would pull it from under another program.
+        raise Unusable("belongs to another program")
+    elif version != VERSION:
+        raise Unusable("was written by another version")
+    if not names.issuperset(TABLES):  # new, or older than one of the tables
+        _transaction(connection, _make)
+    if connection.execute("PRAGMA journal_mode").fetchall() != [("wal",)]:
+        connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA journal_size_limit = {MOST_IN_LOG}")
+    if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        damage = sqlite3.DatabaseError("the file is damaged")
+        damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damage
+
+
+def _make(connection: sqlite3.Connection) -> None:
+    for table, columns in TABLES.items():
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {table} ({columns})")
+    connection.execute("CREATE INDEX IF NOT EXISTS run_stem ON run (stem)")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    """Do the work wholly or not at all."""
+    with connection:  # commits, or takes all back
+        connection.execute("BEGIN IMMEDIATE")
+        return work(connection)
+
+
+def _begins_as_ours(head: int) -> bool:
+    """Return whether an open file still begins as a store does: nothing that SQLite does changes that."""
+    os.lseek(head, 0, os.SEEK_SET)
+    start = os.read(head, _SQLITE_HEAD)
+    return start[:16] == b"SQLite format 3\0" and start[68:] == APPLICATION_ID.to_bytes(4, "big")
+
+
+def _is_emptied(path: Path) -> bool:
+    """Return whether a file without a byte was a store: a server that used one left its claim beside it."""
+    with suppress(OSError):
+        return path.stat().st_size == 0 and _claim_of(path).exists()
+    return False
+
+
+def _claim_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.server")
 
 
 def identity(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from another that took its place, None where there is none."""
-    try:
+    with suppress(OSError):
         status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
+        return status.st_dev, status.st_ino
+    return None
+
+
+def _key_of(question: str) -> str:
+    return hashlib.sha256(question.encode()).hexdigest()
+
+
+def _sealed(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest() + content
+
+
+def _unsealed(data: object) -> bytes:
+    """Return what was sealed. Raises `ValueError` for anything else."""
+    if isinstance(data, bytes) and hashlib.sha256(data[_DIGEST_BYTES:]).digest() == data[:_DIGEST_BYTES]:
+        return data[_DIGEST_BYTES:]
+    raise ValueError("the hash of the entry does not fit")

@@ -1,29 +1,62 @@
-"""A worker process, `python -m engine.jobs.worker_main NICE`: takes calls from its parent, dies with it.
+"""A worker process: `main` takes calls from its parent, and dies with it.
 
 A call is a pickled (function, arguments, named arguments), an answer a pickled (whether it went well,
-result or exception), each after its length in eight bytes. Messages before an answer, which say how far it
-is, begin with the sign `SAID`. The first answer of all says that the worker is ready. Only
-`engine.jobs.workers` starts it, and nothing comes in but what the parent writes.
+result or exception), each after its length in eight bytes. Reports of progress before an answer begin with
+the sign `PROGRESS`. The first answer of all says that the worker is ready. Only `engine.jobs.workers`
+starts it, and nothing comes in but what the parent writes.
 """
 
 import contextlib
 import os
 import pickle
 import signal
-import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Final
+from typing import IO, Any, Final, Protocol, TypeVar
 
-from engine.jobs.progress import TELLER
+T = TypeVar("T", covariant=True)
 
 LENGTH_BYTES: Final = 8
 PROTOCOL: Final = 5
-SAID: Final = b"\0"
+PROGRESS: Final = b"\0"
 """Begins a message that is no answer; a pickle begins otherwise."""
 WATCH_SECONDS: Final = 0.5
+REPORT_SECONDS: Final = 0.1
+"""Time between two reports of progress: people do not read faster."""
+
+
+class ReportsProgress(Protocol[T]):
+    """A function that reports its progress by calling `tell` with what is done, and of how much."""
+
+    def __call__(self, *arguments: Any, tell: Callable[[int, int], None], **named: Any) -> T:
+        """Do it."""
+
+
+class _Reporter:
+    """Reports the progress of a call, where this process is a worker."""
+
+    def __init__(self) -> None:
+        self.send: Callable[[tuple[int, int]], None] | None = None
+        self.next_report = 0.0
+
+    def tell(self, done: int, of: int) -> None:
+        """Report it, unless it was reported a moment ago."""
+        now = time.monotonic()
+        if self.send is not None and now >= self.next_report:
+            self.next_report = now + REPORT_SECONDS
+            self.send((done, of))
+
+
+_REPORTER: Final = _Reporter()
+
+
+def with_progress(function: ReportsProgress[T], /, *arguments: Any, **named: Any) -> T:
+    """Call a function and have it report its progress, where this process is a worker."""
+    _REPORTER.next_report = 0.0
+    return function(*arguments, tell=_REPORTER.tell, **named)
 
 
 def send(stream: IO[bytes], message: bytes) -> None:
@@ -96,14 +129,10 @@ def main(nice: int) -> None:
     from engine import kernels  # seconds, in which the parent may go already
 
     kernels.load()
-    TELLER.listener = lambda said: send(outbox, SAID + pickle.dumps(said, PROTOCOL))
+    _REPORTER.send = lambda progress: send(outbox, PROGRESS + pickle.dumps(progress, PROTOCOL))
     try:
         send(outbox, pickle.dumps(os.getpid(), PROTOCOL))
         while True:
             send(outbox, answer(calls.get()))
     except OSError:
         os._exit(0)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))

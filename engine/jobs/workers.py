@@ -18,11 +18,11 @@ from threading import Condition, Lock, Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
 from engine.jobs import worker_main
-from engine.jobs.progress import telling
+from engine.jobs.worker_main import with_progress
 
 # One worker process (`engine.jobs.worker_main`) as its parent sees it.
 
-FAREWELL_SECONDS: Final = 5.0
+END_SECONDS: Final = 5.0
 """How long a process may take to end by itself."""
 
 
@@ -31,7 +31,8 @@ class Process:
 
     def __init__(self, nice: int) -> None:
         self._popen = subprocess.Popen(
-            [sys.executable, "-P", "-m", "engine.jobs.worker_main", str(nice)],
+            # Not by -m: the reporter of a module that is `__main__` is not the one that calls find.
+            [sys.executable, "-P", "-c", f"from engine.jobs.worker_main import main; main({nice})"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=_environment(),
@@ -58,32 +59,32 @@ class Process:
             self._ready = self._ready or worker_main.receive(self._popen.stdout) is not None
         return self._ready
 
-    def ask(self, message: bytes, hear: Callable[[Any], None]) -> bytes | None:
-        """Return the answer to a call, or None if the process died first; `hear` how far it is meanwhile."""
+    def ask(self, message: bytes, on_progress: Callable[[Any], None]) -> bytes | None:
+        """Return the answer to a call, or None if the process died first; `on_progress` gets its reports."""
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
         try:
             worker_main.send(self._popen.stdin, message)
             while (answer := worker_main.receive(self._popen.stdout)) is not None and answer.startswith(
-                worker_main.SAID
+                worker_main.PROGRESS
             ):
-                hear(pickle.loads(answer.removeprefix(worker_main.SAID)))
+                on_progress(pickle.loads(answer.removeprefix(worker_main.PROGRESS)))
             return answer
         except OSError:
             return None
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the process at once."""
         self._popen.kill()
 
     def end(self) -> None:
-        """Send the process home and clear away what is left of it."""
+        """Close the pipes and wait until the process has ended."""
         for pipe in (self._popen.stdin, self._popen.stdout):
             assert pipe is not None
             with suppress(OSError):  # what a dead process had not read yet
                 pipe.close()
         try:
-            self._popen.wait(FAREWELL_SECONDS)
+            self._popen.wait(END_SECONDS)
         except subprocess.TimeoutExpired:
             self._popen.kill()
             self._popen.wait()
@@ -99,8 +100,8 @@ def _environment() -> dict[str, str]:
     single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     # Freed memory goes back to the system, but for as much as is asked for again and again: to be given
     # an array of two megabytes anew, page by page, takes a worker as long as what it does with it.
-    kept = {"ARENA_MAX": 2, "MMAP_THRESHOLD_": 2**22, "TRIM_THRESHOLD_": 2**24}
-    memory = {f"MALLOC_{name}": str(size) for name, size in kept.items()}
+    settings = {"ARENA_MAX": 2, "MMAP_THRESHOLD_": 2**22, "TRIM_THRESHOLD_": 2**24}
+    memory = {f"MALLOC_{name}": str(size) for name, size in settings.items()}
     return {**os.environ, **single, **memory, "PYTHONPATH": path}
 
 
@@ -114,14 +115,14 @@ def _environment() -> dict[str, str]:
 T = TypeVar("T")
 
 
-class Awaited(Future[T]):
-    """The answer of a worker, which is to come."""
+class CallFuture(Future[T]):
+    """The answer to a call, which is to come."""
 
-    said: tuple[int, int] | None = None
-    """How far the worker said last that it is, and of how much, if it did."""
+    progress: tuple[int, int] | None = None
+    """What the worker last reported as done, and of how much."""
 
 
-Call = tuple[Awaited[Any], tuple[Any, ...]]
+Call = tuple[CallFuture[Any], tuple[Any, ...]]
 """An answer to come, and the function with its arguments whose result it will be."""
 
 FIRST: Final = 0
@@ -131,16 +132,16 @@ IN_TURN: Final = 1
 LONG_SECONDS: Final = 2.0
 """A worker that is at one call for longer no longer keeps others waiting: a stand-in takes its place."""
 IDLE_SECONDS: Final = 30.0
-"""How long a stand-in is kept that has nothing to do: a process takes memory."""
+"""How long a stand-in with nothing to do stays: a process takes memory."""
 
 MOST_DEATHS: Final = 3
-"""Workers that one call may cost before it is given up."""
+"""Workers that one call may cost before it fails."""
 MOST_FALSE_STARTS: Final = 10
 """Processes that may end while they start: more, and none ever will."""
 
 
 class WorkerLost(Exception):  # noqa: N818, it names what happened
-    """Every worker that tried a call died of it: the call is given up, the executor is not broken."""
+    """Every worker that tried a call died of it: the call fails, the executor is not broken."""
 
 
 class _Begun(NamedTuple):
@@ -148,8 +149,8 @@ class _Begun(NamedTuple):
 
     long: float
     """When it takes long."""
-    tells: bool
-    """Whether it says how far it is."""
+    reports: bool
+    """Whether it reports its progress."""
     stands_in: bool
     """Whether a stand-in is at it."""
 
@@ -158,9 +159,9 @@ class CallQueue:
     """The calls that wait for a worker, by rank and then as they came, and those that workers are at.
 
     No more than `most` are at calls that take as long as most do. What takes longer goes on beside these,
-    on as many workers more, which the system shares the processors between: whoever asks for something long
-    does not keep others from what is short. Of calls that say how far they are, the long ones, no more than
-    `most` are begun, so that workers for all else are left.
+    on as many workers more, which the system shares the processors between: a long call does not keep short
+    ones waiting. Of calls that report their progress, the long ones, no more than `most` are begun, so that
+    workers for all else are left.
     """
 
     def __init__(self, most: int) -> None:
@@ -172,7 +173,7 @@ class CallQueue:
         self._closed = False
 
     def put(self, rank: int, call: Call) -> None:
-        """Have a call wait. Raises `RuntimeError` once the line is closed."""
+        """Have a call wait. Raises `RuntimeError` once the queue is closed."""
         with self._changed:
             if self._closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
@@ -185,9 +186,9 @@ class CallQueue:
         with self._changed:
             while True:
                 place, pause = self._next()
-                if place is not None and not (stands_in and self._has_a_worker_free):
+                if place is not None and not (stands_in and self._has_free_worker):
                     _, _, call = self._waiting.pop(place)
-                    self._begun[call[0]] = _Begun(inf, call[1][0] is telling, stands_in)
+                    self._begun[call[0]] = _Begun(inf, call[1][0] is with_progress, stands_in)
                     self._changed.notify_all()
                     return call
                 if self._closed and not self._waiting:
@@ -198,7 +199,7 @@ class CallQueue:
                 self._changed.wait(min(filter(None, (pause, left)), default=None))
 
     @property
-    def _has_a_worker_free(self) -> bool:
+    def _has_free_worker(self) -> bool:
         return sum(not begun.stands_in for begun in self._begun.values()) < self._most
 
     def _next(self) -> tuple[int | None, float | None]:
@@ -210,13 +211,15 @@ class CallQueue:
         if len(young) >= self._most:
             first = min(young)
             return None, None if first == inf else first - now
-        full = sum(begun.tells for begun in self._begun.values()) >= self._most
+        full = sum(begun.reports for begun in self._begun.values()) >= self._most
         places = (
-            place for place, (*_, (_, work)) in enumerate(self._waiting) if not (full and work[0] is telling)
+            place
+            for place, (*_, (_, work)) in enumerate(self._waiting)
+            if not (full and work[0] is with_progress)
         )
         return next(places, None), None
 
-    def at_it(self, future: Future[Any]) -> None:
+    def began(self, future: Future[Any]) -> None:
         """Note that a worker is at a call from now on: the time in which it only starts is not the call's."""
         with self._changed:
             self._begun[future] = self._begun[future]._replace(long=time.monotonic() + LONG_SECONDS)
@@ -232,17 +235,15 @@ class CallQueue:
         """Take no more calls; with `dropping` those that wait are cancelled."""
         with self._changed:
             self._closed = True
-            dropped = [call for *_, call in self._waiting] if dropping else []
-            if dropping:
-                self._waiting.clear()
+            dropped, self._waiting = (self._waiting, []) if dropping else ([], self._waiting)
             self._changed.notify_all()
-        for future, _ in dropped:
+        for _, _, (future, _) in dropped:
             future.cancel()
             future.set_running_or_notify_cancel()
 
 
 class Workers(Executor):
-    """So many worker processes, started when they are first needed, and stand-ins for those at long calls.
+    """Worker processes, `count` of them, started when first needed, and stand-ins for those at long calls.
 
     Calls are pickled: functions by their name in a module the worker can import. Without `stand_ins` there
     are never more than `count` processes.
@@ -250,88 +251,84 @@ class Workers(Executor):
 
     def __init__(self, count: int, *, nice: int = 10, stand_ins: bool = True) -> None:
         self.count = count
-        self._line = CallQueue(count)
-        self._seats = [
-            Seat(self._line, nice, f"war-room-worker-{number}", stands_in=number >= count)
-            for number in range(2 * count if stand_ins else count)
-        ]
+        self._queue = CallQueue(count)
+        self._nice = nice
+        self._most = 2 * count if stand_ins else count
+        self._threads: list[WorkerThread] = []
         self._lock = Lock()
         self._closed = False
-        atexit.register(self._halt)
+        atexit.register(self._kill_all)
 
     def start(self) -> None:
         """Start the workers, so that the first call need not wait for them."""
         with self._lock:
-            if not self._closed and not self._seats[0].started:
-                for seat in self._seats:
-                    seat.start()
+            while not self._closed and len(self._threads) < self._most:
+                number = len(self._threads)
+                name = f"war-room-worker-{number}"
+                thread = WorkerThread(self._queue, self._nice, name, stands_in=number >= self.count)
+                thread.start()
+                self._threads.append(thread)
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Have a worker call a function."""
-        return self._wait_in_line(IN_TURN, (fn, args, kwargs))
+        return self._enqueue(IN_TURN, (fn, args, kwargs))
 
     def submit_first(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Have the next worker that is free call a function, before all that was submitted."""
-        return self._wait_in_line(FIRST, (fn, args, kwargs))
+        return self._enqueue(FIRST, (fn, args, kwargs))
 
-    def _wait_in_line(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
+    def _enqueue(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
         self.start()
-        future: Awaited[Any] = Awaited()
-        self._line.put(rank, (future, work))
+        future: CallFuture[Any] = CallFuture()
+        self._queue.put(rank, (future, work))
         return future
 
-    def give_up(self, future: Future[Any]) -> None:
-        """Have a call not done whose result nobody wants any more; the worker that is at it is replaced."""
+    def cancel(self, future: Future[Any]) -> None:
+        """Cancel a call whose result is not needed any more; the worker that is at it is replaced."""
         if not future.cancel():
-            for seat in self._seats:
-                seat.give_up(future)
+            for thread in self._threads:
+                thread.cancel(future)
 
     def pids(self) -> list[int]:
         """Return the process ids of the workers that are there now."""
-        return [pid for seat in self._seats if (pid := seat.pid) is not None]
+        return [pid for thread in self._threads if (pid := thread.pid) is not None]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the workers finish what was submitted, or with `cancel_futures` only what they have begun."""
         with self._lock:
             if not self._closed:
                 self._closed = True
-                self._line.close(dropping=cancel_futures)
+                self._queue.close(dropping=cancel_futures)
         if wait:
             self._join()
-            atexit.unregister(self._halt)
+            atexit.unregister(self._kill_all)
 
-    def _halt(self) -> None:
-        """End everything now: this process is on its way out."""
+    def _kill_all(self) -> None:
+        """End everything now: this process is ending."""
         self.shutdown(wait=False, cancel_futures=True)
-        for seat in self._seats:
-            seat.halt()
+        for thread in self._threads:
+            thread.kill()
         self._join()
 
     def _join(self) -> None:
-        for seat in self._seats:
-            if seat.started:
-                seat.join()
+        for thread in self._threads:
+            thread.join()
 
 
-class Seat(Thread):
+class WorkerThread(Thread):
     """The thread that serves one worker process, and the process while there is one."""
 
-    def __init__(self, line: CallQueue, nice: int, name: str, *, stands_in: bool) -> None:
+    def __init__(self, queue: CallQueue, nice: int, name: str, *, stands_in: bool) -> None:
         # A thread that is no daemon would hold up the end of the program before anything can stop it.
         super().__init__(name=name, daemon=True)
-        self._line = line
+        self._queue = queue
         self._stands_in = stands_in
         self._nice = nice
         self._process: Process | None = None
-        self._doing: Awaited[Any] | None = None
-        """What is being done, and is wanted."""
-        self._halted = False
+        self._current: CallFuture[Any] | None = None
+        """The call that is being done, unless it was cancelled."""
+        self._killed = False
         self._lock = Lock()
-
-    @property
-    def started(self) -> bool:
-        """Whether it serves, or did."""
-        return self.ident is not None
 
     @property
     def pid(self) -> int | None:
@@ -339,41 +336,41 @@ class Seat(Thread):
         process = self._process
         return process.pid if process is not None and process.alive else None
 
-    def halt(self) -> None:
+    def kill(self) -> None:
         """End the process, and have no other take its place."""
         with self._lock:
-            self._halted = True
+            self._killed = True
             if self._process is not None:
                 self._process.kill()
 
-    def give_up(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[Any]) -> None:
         """End the process if it is at this call, and have it done by no other."""
         with self._lock:
-            if self._doing is future and self._process is not None:
-                self._doing = None
+            if self._current is future and self._process is not None:
+                self._current = None
                 self._process.kill()
 
     def run(self) -> None:
         """Have calls done until there are no more."""
         if not self._stands_in:
             with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
-                self._living()
+                self._live_process()
         while True:
             try:
-                call = self._line.take(stands_in=self._stands_in)
+                call = self._queue.take(stands_in=self._stands_in)
             except Empty:
-                self._dismiss()
+                self._end_process()
                 continue
             if call is None:
                 break
             if call[0].set_running_or_notify_cancel():
                 self._do(*call)
-            self._line.done(call)
-        self._dismiss()
+            self._queue.done(call)
+        self._end_process()
 
-    def _do(self, future: Awaited[Any], work: tuple[Any, ...]) -> None:
+    def _do(self, future: CallFuture[Any], work: tuple[Any, ...]) -> None:
         with self._lock:
-            self._doing = future
+            self._current = future
         try:
             good, value = pickle.loads(self._answer(future, pickle.dumps(work, worker_main.PROTOCOL)))
         except Exception as error:
@@ -385,12 +382,12 @@ class Seat(Thread):
         """Have a call done, by one worker after another if they die."""
         deaths = false_starts = 0
         while deaths < MOST_DEATHS:
-            if self._doing is None:
+            if self._current is None:
                 raise CancelledError
-            process = self._living()
+            process = self._live_process()
             if process.is_ready():
-                self._line.at_it(future)
-                if (answer := process.ask(message, self._hear)) is not None:
+                self._queue.began(future)
+                if (answer := process.ask(message, self._on_progress)) is not None:
                     return answer
                 deaths += 1
             else:  # not the fault of the call, which it never saw
@@ -400,21 +397,20 @@ class Seat(Thread):
                         f"{MOST_FALSE_STARTS} worker processes ended before they could begin; "
                         "what they said stands among the errors that this program printed"
                     )
-            self._dismiss()
+            self._end_process()
         raise WorkerLost(
             f"{MOST_DEATHS} worker processes died one after another at the same work: "
             "look whether this machine has memory left"
         )
 
-    def _hear(self, said: tuple[int, int]) -> None:
-        doing = self._doing
-        if doing is not None:
-            doing.said = said
+    def _on_progress(self, progress: tuple[int, int]) -> None:
+        if (current := self._current) is not None:
+            current.progress = progress
 
-    def _living(self) -> Process:
+    def _live_process(self) -> Process:
         """Return the process, a new one if there is none."""
         with self._lock:
-            if self._halted:
+            if self._killed:
                 raise CancelledError
             if self._process is not None and not self._process.alive:
                 self._process.end()
@@ -423,7 +419,7 @@ class Seat(Thread):
                 self._process = Process(self._nice)
             return self._process
 
-    def _dismiss(self) -> None:
+    def _end_process(self) -> None:
         with self._lock:
             process, self._process = self._process, None
         if process is not None:

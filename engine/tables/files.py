@@ -434,7 +434,6 @@ def study_tables(
         "survival": tables_bars.going_table(tables_bars.survival(study, summary, unit=unit, log=log)),
         "deck-sizes": decks.fan_table(decks.fan(study, summary)),
         "depth": tables_bars.depth_table(tables_bars.depth(summary)),
-        "deck-density": decks.density_table(decks.density(study, summary)),
         "wars": counted.pop("wars"),
         **(
             {"aces": outcomes.dealt_table(outcomes.aces(study, summary), outcomes.BEST)}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import ceil, sqrt
 from typing import Final, assert_never
 
@@ -322,15 +322,6 @@ class OutcomeBar:
     """Every outcome that was seen, in the order of the bar."""
     unseen: dict[str, Estimate]
     """Outcomes that the rules allow but no game had: their upper bounds."""
-
-    def boundaries(self) -> list[Estimate]:
-        """Return where one outcome ends and the next begins, in shares of all games.
-
-        The end of the bar is one too while an outcome that was never seen may lie behind it.
-        """
-        counts = [round(seen.value * seen.games) for seen in self.shares.values()]
-        ends = [share(end, self.games) for end in accumulate(counts)]
-        return ends if self.unseen else ends[:-1]
 
 
 def possible(rules: Rules) -> list[str]:

@@ -2,7 +2,7 @@
 
     python tests/benchmarks/bench_runs.py [--rules code-golf] [--games 10000000] [--workers 2]
 
-Throughput is measured in turns, through `Runs` and by threads of this process without any ledger, so
+Throughput is measured in turns, through `Runs` and by threads of this process without any store, so
 that whatever else the machine does falls on both.
 """
 
@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine import kernels
-from engine.jobs.local import play_to_the_end
 from engine.jobs.runs import Run, Runs, State
+from engine.jobs.scheduler import play_to_the_end
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Workers
 from engine.rules import rules_called
@@ -48,7 +48,7 @@ def through_runs(made: Runs, study: Study) -> tuple[Run, float, float]:
     """Return a finished run, the seconds it took and the processor time of this process."""
     start, used = time.perf_counter(), time.process_time()
     made.start(study)
-    while (run := made.look(study)).state in (State.QUEUED, State.RUNNING):
+    while (run := made.get(study)).state in (State.QUEUED, State.RUNNING):
         time.sleep(0.005)
     return run, time.perf_counter() - start, time.process_time() - used
 
@@ -94,7 +94,7 @@ def main() -> None:
             runs_rate = max(runs_rate, study.games / seconds)
             threads_rate = max(threads_rate, study.games / through_threads(study, options.workers))
         print(f"through runs             {runs_rate:12,.0f} games/s")
-        print(f"threads, no ledger       {threads_rate:12,.0f} games/s  ({runs_rate / threads_rate:.0%})")
+        print(f"threads, no store        {threads_rate:12,.0f} games/s  ({runs_rate / threads_rate:.0%})")
         _, seconds, used = through_runs(made, replace(study, seed=TURNS))
         print(f"this process             {used / seconds:8.1%} of a core while the run goes on")
         endless = replace(study, games=10**9, seed=9)
@@ -102,7 +102,7 @@ def main() -> None:
         print(f"stop until workers free  {took[9]:8.3f} s median, {took[18]:.3f} s of 19 in 20")
         start = time.perf_counter()
         for _ in range(1000):
-            made.look(study)
+            made.get(study)
         print(f"one look                 {time.perf_counter() - start:8.3f} ms")
         start = time.perf_counter()
         for _ in range(100):

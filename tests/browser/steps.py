@@ -72,7 +72,7 @@ STILL: Final = f"""() => {{
     const last = window.lastTime, now = performance.now();
     return document.querySelector('{READY}[data-test-connection-state="CONNECTED"]')
         && !document.querySelector("[data-testid=stSkeleton]")
-        && !document.querySelector(".stPrintGraphic:not([data-turn]), .st-key-diagnose_stop")
+        && !document.querySelector(".stPrintGraphic:not(:has(svg, canvas, img)), .st-key-diagnose_stop")
         && last.answered > last.asked
         && now - Math.max(last.answered, last.changed) > 100
         && now - last.touched > {TOLD};

@@ -129,18 +129,18 @@ def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
 
 
-def test_a_point_of_the_map_says_what_is_there_and_opens_it(follow: Follower) -> None:
+def test_a_point_of_the_decks_says_what_is_there_and_opens_it(follow: Follower) -> None:
     page = follow(link_to(PLAYED))
     expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
-    area = page.locator(".st-key-deck_density .nsewdrag")
+    area = page.locator(".st-key-deck_sizes .nsewdrag")
     area.scroll_into_view_if_needed()
     box = area.bounding_box()
     assert box
     place: Position = {"x": box["width"] * 0.2, "y": box["height"] * 0.3}
     area.hover(position=place)
-    label = page.locator(".st-key-deck_density .hovertext")
-    expect(label).to_contain_text("games followed")
-    said = re.match(r"after round (\d+) player 1 has (\d+) of 52 cards", label.text_content() or "")
+    label = page.locator(".st-key-deck_sizes .hovertext")
+    expect(label).to_contain_text("click for")
+    said = re.match(r"after round (\d+): .*? (\d+) of 52 cards", label.text_content() or "")
     assert said
     area.click(position=place)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+&round={int(said[1]) + 1}"))

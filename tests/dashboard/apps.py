@@ -45,7 +45,7 @@ def opened_at(view: str, params: Mapping[str, str]) -> AppTest:
 def when_over(app: AppTest, job: Job) -> AppTest:
     """Wait until a run is over and draw the page again."""
     for _ in range(600):
-        if runs().look(job).state not in (State.QUEUED, State.RUNNING):
+        if runs().get(job).state not in (State.QUEUED, State.RUNNING):
             break
         time.sleep(0.1)
     app.run()

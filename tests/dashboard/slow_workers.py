@@ -7,18 +7,18 @@ from typing import Any
 
 from chores import as_asked
 
-from engine.jobs.workers import Awaited, WorkerLost
+from engine.jobs.workers import CallFuture, WorkerLost
 
 
 class Slow:
     """Workers that answer when they are told to."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Awaited[Any], Callable[..., Any], tuple[Any, ...]]] = []
-        self.given_up: list[Future[Any]] = []
+        self.asked: list[tuple[CallFuture[Any], Callable[..., Any], tuple[Any, ...]]] = []
+        self.cancelled: list[Future[Any]] = []
 
-    def ask(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Awaited[Any]":
-        future: Awaited[Any] = Awaited()
+    def ask(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> "CallFuture[Any]":
+        future: CallFuture[Any] = CallFuture()
         function = partial(function, **named) if named else function
         self.asked.append((future, function, arguments))
         return future
@@ -29,8 +29,8 @@ class Slow:
         for future, *_ in asked:
             future.set_exception(WorkerLost("gone"))
 
-    def give_up(self, question: "Future[Any]") -> None:
-        self.given_up.append(question)
+    def cancel(self, question: "Future[Any]") -> None:
+        self.cancelled.append(question)
 
     def answer(self) -> None:
         asked, self.asked = self.asked, []

@@ -1,17 +1,12 @@
 """Charts: the record of what is drawn, by equality, and what a figure carries of it."""
 
-import re
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-from dashboard import charts
 from dashboard.charts.game import decks
 from dashboard.charts.game.charts import finding, lead_changes, rounds_table, verdicts_apart
 from dashboard.charts.style import MOST_POINTS, PLAYER_1, PLAYER_2, THEMES, Theme, faded, few_ticks
 from dashboard.examples.deals import FAMOUS, OPENING
-from dashboard.server.lifecycle import KINDS
 from engine import Deal, Rules, deal_cards, play, play_rounds, record, rules_called
 from engine.cards import STANDARD_PACK
 from engine.kernels import Course, decide
@@ -228,11 +223,3 @@ def test_ticks_are_few_and_hold_first_and_last(last: int, ticks: list[int] | Non
     assert ticks is None or found == ticks
     assert (found[0], found[-1]) == (1, last)
     assert len(found) <= 8
-
-
-def test_every_chart_is_of_a_kind_that_browsers_are_sent() -> None:
-    texts = [file.read_text("utf-8") for file in Path(charts.__file__).parent.rglob("*.py")]
-    kinds = {kind for text in texts for kind in re.findall(r'"type": "(\w+)"|go\.([A-Z]\w+)', text)}
-    inside = {"category", "circle", "data", "line", "rect"}  # types of axes, shapes and error bars
-    assert {"".join(kind) for kind in kinds} - inside == {"Figure", "scatter", "bar", "heatmap"}
-    assert {"bar", "heatmap"} < {*KINDS}

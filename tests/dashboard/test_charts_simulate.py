@@ -27,7 +27,6 @@ from engine.tables import bars as cycles_table
 from engine.tables import bars as depth_table
 from engine.tables import bars as going_table
 from engine.tables import bars as histogram_table
-from engine.tables import decks as density_table
 from engine.tables import decks as fan_table
 from engine.tables import outcomes as dealt_table
 from engine.tables import outcomes as endings_table
@@ -332,71 +331,6 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
     assert chart.quantiles[0.05][0] == 26
 
 
-def test_the_map_counts_the_followed_decks() -> None:
-    one = played("code-golf", games=480)
-    chart = density_table.density(one.study, one.summary)
-    wanted = np.zeros_like(chart.counts)
-    for game in decks("code-golf", tuple(range(0, 480, 16))):
-        for after, size in enumerate(game):
-            if after // chart.wide < wanted.shape[1]:
-                wanted[size // chart.tall, after // chart.wide] += 1
-    assert np.array_equal(chart.counts, wanted)
-    assert chart.wide % 2 == 0
-    heatmap = simulate_decks.density_figure(chart, LIGHT).data[0]
-    places = [place for place, _ in heatmap.colorscale]
-    assert (places[0], places[-1]) == (0, 1)
-    assert places == sorted(places)
-
-
-def test_the_fuller_the_stronger_and_only_what_is_empty_is_the_page() -> None:
-    one = played("code-golf", games=480)
-    chart = density_table.density(one.study, one.summary)
-    heatmap = simulate_decks.density_figure(chart, LIGHT).data[0]
-    assert np.array_equal(heatmap.z == 0, chart.counts == 0)
-    order = np.argsort(chart.counts, axis=None)
-    assert (np.diff(heatmap.z.flat[order].astype(int)) >= 0).all()
-    assert heatmap.z.max() == simulate_decks.STRONGEST == heatmap.zmax
-    ground = [place for place, colour in heatmap.colorscale if colour == LIGHT.paper]
-    assert max(ground) < 1 / simulate_decks.STRONGEST
-
-
-@pytest.mark.parametrize(("name", "games", "pack"), [("code-golf", 480, "13x4"), ("norvig", 96, "13x20")])
-def test_every_point_of_the_map_is_a_size_that_so_many_decks_had(name: str, games: int, pack: str) -> None:
-    one = played(name, games=games, pack=pack)
-    sizes = [
-        [
-            len(this.before[0])
-            for this in play_rounds(
-                deal_cards(one.study.pack, seed=7, number=number), one.study.rules, number=number, seed=7
-            )
-        ]
-        for number in range(0, games, 16)
-    ]
-    chart = density_table.density(one.study, one.summary)
-    drawn = simulate_decks.density_figure(chart, LIGHT).data[1]
-    seen = set()
-    for after, size, (game, had) in zip(drawn.x.tolist(), drawn.y.tolist(), drawn.customdata, strict=True):
-        assert had == sum(len(deck) > after and deck[after] == size for deck in sizes) > 0
-        assert game == NOT_ONE
-        assert 0 <= after <= chart.end
-        seen.add((after // (2 * chart.wide), size // (2 * chart.tall)))
-    assert len(seen) == len(drawn.x)  # one a block, and none of the blocks without:
-    assert seen == {
-        (after // (2 * chart.wide), size // (2 * chart.tall))
-        for deck in sizes
-        for after, size in enumerate(deck[: chart.end + 1])
-        if after < chart.wide * chart.counts.shape[1]
-    }
-
-
-def test_a_large_pack_has_a_map_of_few_rows() -> None:
-    one = played("norvig", games=40, pack="13x20")
-    chart = density_table.density(one.study, one.summary)
-    assert len(chart.counts) <= density_table.MOST_ROWS
-    end = chart.counts.shape[1] * chart.wide
-    assert chart.counts.sum() == one.summary.sizes[:end].sum()
-
-
 def test_a_lead_is_said_and_a_level_game_not() -> None:
     one = played("code-golf")
     assert simulate_decks.fan_panel(one.study, one.summary).title.startswith("After ")
@@ -584,21 +518,6 @@ def test_the_bar_has_a_piece_for_every_winner_and_reason(name: str) -> None:
     bars = [trace for trace in figure.data if trace.type == "bar"]
     assert np.concatenate([bar.x for bar in bars]).sum() == pytest.approx(1)
     assert [point[0] for bar in bars for point in bar.customdata] == [piece.example for piece in chart.pieces]
-
-
-def test_brackets_are_intervals_of_the_boundaries() -> None:
-    one = played("programming-challenges")
-    chart = endings_table.outcome_bar(one.study, one.summary)
-    first, second, last = chart.boundaries()
-    counts = one.summary.outcomes()
-    assert first == share(counts["player_1"], GAMES)
-    assert second == share(counts["player_1"] + counts["player_2"], GAMES)
-    assert last.value == 1
-    assert last.low == pytest.approx(1 - share(0, GAMES).high)
-    assert list(chart.unseen) == ["draw"]
-    brackets = outcomes.outcome_bar_figure(chart, LIGHT).data[-1]
-    assert np.allclose(brackets.x + brackets.error_x.array, [first.high, second.high, 1])
-    assert np.allclose(brackets.x - brackets.error_x.arrayminus, [first.low, second.low, last.low])
 
 
 @pytest.mark.parametrize(

@@ -269,7 +269,7 @@ def test_a_deal_is_offered_only_of_rule_sets_that_part() -> None:
 def test_a_large_comparison_waits_for_its_button() -> None:
     screen = THREE.changed(games=400_000, seed=26)
     app = opened(screen)
-    assert runs().look(screen.job).state is State.ABSENT
+    assert runs().get(screen.job).state is State.ABSENT
     assert app.button(key="run").label.endswith("Compare")
     assert not app.get("plotly_chart")
 
@@ -281,7 +281,7 @@ def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
     compared = tally(THREE.job, 0, 10)
 
     def run(games: int, state: State = State.RUNNING, seed: int = 21) -> Run:
-        return Run(THREE.changed(seed=seed).job, state, compared, games=games)
+        return Run(THREE.changed(seed=seed).job, state, compared, spans=((0, games),))
 
     clock = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: clock)

@@ -589,12 +589,12 @@ def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> 
     assert verdict(app) == diagnose_answer.LOOKING[0]
     assert "The workers have others to answer first." in said(app)
     ((question, *_),) = slow.asked
-    question.said = 12_000, 19_665
+    question.progress = 12_000, 19_665
     app.run()
     assert "12,000 of 19,665 programs tried: rule sets, each with usual mistakes." in said(app)
     assert box(app, "got") == "2 334"
     fill(app, got="2 335")
-    assert slow.given_up == [question]
+    assert slow.cancelled == [question]
     assert verdict(app) == diagnose_answer.LOOKING[0]
     assert len(slow.asked) == 2
 
@@ -634,7 +634,7 @@ def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pyte
     app = opened(GOLF_QUESTION)
     ((question, *_),) = slow.asked
     app.button(key="diagnose_stop").click().run()
-    assert slow.given_up == [question]
+    assert slow.cancelled == [question]
     assert verdict(app.run()) == diagnose_answer.STOPPED[0]
     assert box(app, "got") == "2 334"
     assert len(slow.asked) == 1, "nothing more is asked once it is stopped"

@@ -29,7 +29,7 @@ from engine.diagnose import (
 from engine.diagnose.diagnosis import telling_deals
 from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner, read_log
 from engine.game import Game
-from engine.jobs import progress
+from engine.jobs import worker_main
 from engine.jobs.runs import runs
 from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE, Pickup, Rules
@@ -194,8 +194,8 @@ def test_a_question_is_given_up_when_the_last_who_waits_for_it_has_left(slow: Sl
     with two.wanted(os.getpid) as first:
         with two.wanted(os.getpid) as second:
             assert second is first
-        assert not slow.given_up
-    assert slow.given_up == [first]
+        assert not slow.cancelled
+    assert slow.cancelled == [first]
     with two.wanted(os.getpid) as again:
         assert again is not first
 
@@ -206,7 +206,7 @@ def test_one_that_is_answered_or_prepared_is_not(slow: Slow, two: Questions) -> 
         question.set_result(1)
     with two.wanted(os.getpid) as same:
         assert same is question
-    assert ([asked for asked, *_ in slow.asked], slow.given_up) == ([question], [])
+    assert ([asked for asked, *_ in slow.asked], slow.cancelled) == ([question], [])
 
 
 def test_questions_that_are_looked_at_wait_for_room(slow: Slow, two: Questions) -> None:
@@ -219,14 +219,14 @@ def test_questions_that_are_looked_at_wait_for_room(slow: Slow, two: Questions) 
     third = two.look(abs, 3)
     assert third not in (None, first, second)
     assert two.answered(abs, 1) == 1
-    assert not slow.given_up
+    assert not slow.cancelled
 
 
 def test_one_that_others_wait_for_is_not_dropped(slow: Slow, two: Questions) -> None:
     with two.wanted(abs, 1) as question:
         two.drop(abs, 1)
-        assert not slow.given_up
-    assert slow.given_up == [question]
+        assert not slow.cancelled
+    assert slow.cancelled == [question]
 
 
 def test_a_question_that_nobody_looks_at_any_more_is_given_up_and_makes_room(
@@ -240,7 +240,7 @@ def test_a_question_that_nobody_looks_at_any_more_is_given_up_and_makes_room(
     assert two.look(abs, 2) is stays
     now = tasks.LEFT + 1
     assert two.look(abs, 3) is not None
-    assert slow.given_up == [left]
+    assert slow.cancelled == [left]
     assert two.look(abs, 1) is None, "there is no room for it now"
 
 
@@ -254,7 +254,7 @@ def test_one_that_a_page_waits_for_is_kept_though_nobody_looks(
         assert question is looked_at
         now = 2 * tasks.LEFT
         two.look(abs, 2)
-        assert not slow.given_up
+        assert not slow.cancelled
 
 
 def test_a_question_without_an_answer_is_dropped_and_one_with_an_answer_is_not(
@@ -263,19 +263,19 @@ def test_a_question_without_an_answer_is_dropped_and_one_with_an_answer_is_not(
     first = two.look(abs, 1)
     assert first is not None
     two.drop(abs, 1)
-    assert slow.given_up == [first]
+    assert slow.cancelled == [first]
     again = two.look(abs, 1)
     assert again not in (None, first)
     again.set_result(1)
     two.drop(abs, 1)
     assert two.look(abs, 1) is again
-    assert slow.given_up == [first]
+    assert slow.cancelled == [first]
 
 
 def test_a_worker_says_how_far_it_is() -> None:
-    question = runs().ask(progress.telling, count_to, 3)
+    question = runs().ask(worker_main.with_progress, count_to, 3)
     assert question.result() == 3
-    assert getattr(question, "said", None) == (1, 3)  # the others followed within a tenth of a second
+    assert getattr(question, "progress", None) == (1, 3)  # the others followed within a tenth of a second
 
 
 def count_to(most: int, *, tell: Any) -> int:
@@ -290,7 +290,7 @@ def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow:
     ((question, function, arguments),) = slow.asked
     question.set_running_or_notify_cancel()
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=None)
-    question.said = 12_000, 19_665
+    question.progress = 12_000, 19_665
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=(12_000, 19_665))
     question.set_result(function(*arguments))
     assert answers.diagnosis(cases, None) == diagnose(cases)

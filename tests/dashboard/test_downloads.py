@@ -100,7 +100,7 @@ def test_the_terminal_writes_what_the_simulate_page_downloads(menu: Files, tmp_p
 def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
     screen = SimulateScreen(rule_set="programming-challenges", games=1_500, seed=31)
     files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
-    panels = simulate_panels(screen.job, runs().look(screen.job).summary)
+    panels = simulate_panels(screen.job, runs().get(screen.job).summary)
     packed = files["tables_zip"]()
     assert packed == files["tables_zip"]()
     with ZipFile(io.BytesIO(packed)) as tables:
@@ -108,7 +108,7 @@ def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
         for panel in panels:
             assert tables.read(f"{panel.name}.csv") == csv(panel.table)
         lengths = pd.read_csv(io.BytesIO(tables.read("lengths.csv")))
-    assert lengths["games"].sum() == 1_500 - runs().look(screen.job).summary.outcomes()["endless"]
+    assert lengths["games"].sum() == 1_500 - runs().get(screen.job).summary.outcomes()["endless"]
 
 
 @pytest.mark.parametrize("unit", ["rounds", "plays"])
@@ -173,7 +173,7 @@ def test_the_terminal_compares_as_the_compare_page_does(
     assert set(files) == {"report_html", "tables_zip", "tallies_parquet"}
     written(tmp_path, [*command, *SETTINGS, "--json"], files)
     data = json.loads(capsys.readouterr().out)
-    run = runs().look(screen.job)
+    run = runs().get(screen.job)
     assert data["tallies_sha256"] == run.summary.sha256()
     swept = screen.swept
     panels = (

@@ -81,6 +81,13 @@ def test_one_chart_of_a_run_stands_alone(view: str, codec: Any, screen: Any, sho
     assert not [*app.button, *app.title, *app.get("page_link")]
 
 
+@pytest.mark.usefixtures("framed")
+def test_a_link_to_the_old_map_of_decks_shows_the_chart_of_deck_sizes() -> None:
+    screen = SimulateScreen(games=300, seed=5)
+    app = opened_at("simulate", {**SIMULATE.to_params(screen), "show": "deck-density"})
+    assert charts(when_over(app, screen.job)) == ["sizes"]  # what follows the last hyphen
+
+
 def test_copy_link_offers_the_html_of_every_part_of_a_screen() -> None:
     app = AppTest.from_file(APP, default_timeout=60)
     app.session_state["game screen"] = GIVEN

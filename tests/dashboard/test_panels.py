@@ -35,7 +35,6 @@ NAMES = (
     "survival",
     "deck-sizes",
     "depth",
-    "deck-density",
     "wars",
     "aces",
     "strength",

@@ -1,5 +1,6 @@
 """What stands under a chart that leaves the page: the games behind each mark, and intervals if any."""
 
+import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -120,17 +121,18 @@ PICTURES: Final = (simulated, compared, of_one_game, of_the_library)
 
 @pytest.fixture(scope="module")
 def drawn() -> Iterator[tuple[list[Picture], set[str]]]:
-    """Give the pictures, and the files whose code drew them."""
-    files: set[str] = set()
+    """Give the pictures, and the functions that drew them."""
+    functions: set[str] = set()
     init = Drawing.__init__
 
     def noting(self: Drawing, *args: Any) -> None:
-        files.add(sys._getframe(1).f_code.co_filename)
+        caller = sys._getframe(1).f_code
+        functions.add(f"{caller.co_filename}: {caller.co_name}")
         init(self, *args)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Drawing, "__init__", noting)
-        yield [picture for several in PICTURES for picture in several()], files
+        yield [picture for several in PICTURES for picture in several()], functions
 
 
 @pytest.fixture(scope="module")
@@ -139,8 +141,12 @@ def pictures(drawn: tuple[list[Picture], set[str]]) -> list[Picture]:
 
 
 def test_every_chart_there_is_was_drawn(drawn: tuple[list[Picture], set[str]]) -> None:
-    files = Path(charts.__file__).parent.rglob("*.py")
-    drawing = {str(path) for path in files if "return Drawing(" in path.read_text(encoding="utf-8")}
+    drawing = {
+        f"{path}: {function.name}"
+        for path in Path(charts.__file__).parent.rglob("*.py")
+        for function in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(function, ast.FunctionDef) and "return Drawing(" in ast.unparse(function)
+    }
     assert len(drawing) > 20
     assert drawn[1] == drawing
 
@@ -214,8 +220,9 @@ def test_they_are_those_of_its_table(pictures: list[Picture], name: str, column:
 
 def test_as_many_games_as_were_played_are_not_said_again() -> None:
     study, summary = played("codingame", "13x4", 100)
-    (outcomes, *_, last) = simulate_panels(study, summary)
+    (outcomes, lengths, *_, last) = simulate_panels(study, summary)
     foot = footer.of_job(study, 100, "?v=1")
-    assert footer.of_picture(foot, outcomes.draw(LIGHT), outcomes.words)[1] == f"{foot[1]} · 95 % intervals"
+    assert footer.of_picture(foot, outcomes.draw(LIGHT), outcomes.words)[1] == foot[1]
+    assert footer.of_picture(foot, lengths.draw(LIGHT), lengths.words)[1].endswith(" · 95 % intervals")
     assert "each bar rests on 44 games" in footer.of_picture(foot, last.draw(LIGHT), last.words)[1]
     assert "interval" not in foot[1]

@@ -121,7 +121,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
         EIGHT.job: paired.tally(EIGHT.job, 0, EIGHT.games),
     }
     monkeypatch.setattr(
-        runs(), "look", lambda job: Run(job, State.FINISHED, summary=summaries[job], games=job.games)
+        runs(), "get", lambda job: Run(job, State.FINISHED, summary=summaries[job], spans=((0, job.games),))
     )
     monkeypatch.setattr(runs(), "start", started.append)
     return started
@@ -153,8 +153,8 @@ def test_its_card_says_the_verdict_why_and_the_rules(monkeypatch: pytest.MonkeyP
 def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(path: str) -> None:
     html = page(path, "")
     script = html.partition('<script data-charts="')[2].partition(">")[2].partition("</script>")[0]
-    assert "requestIdleCallback" in script
-    assert html.index("requestIdleCallback") < html.index("static/js/index")
+    assert "MutationObserver" in script
+    assert html.index("MutationObserver") < html.index("static/js/index")
     known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert f"'sha256-{known}'" in policy_headers("")["Content-Security-Policy"]
     assert (f'data-charts="static/js/{chart_script()}"' in html) == (path != "/rules")
@@ -263,7 +263,7 @@ def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pyte
     assert 'og:title" content="987,654 games of War"' in page("/simulate", query)
     assert card(f"of=simulate&{query}").size == SIZE
     assert not started
-    assert runs().look(screen.job).state is State.ABSENT
+    assert runs().get(screen.job).state is State.ABSENT
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ SCREENS = [
 def test_every_page_has_what_chats_show(
     path: str, query: str, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runs(), "look", lambda job: Run(job, State.ABSENT))
+    monkeypatch.setattr(runs(), "get", lambda job: Run(job, State.ABSENT))
     pages = {asked(f"/{path}", query, agent=agent)[2].decode() for agent in CHATS}
     (html,) = pages
     tags = {name: unescape(said) for name, said in TAG.findall(html)}
@@ -326,7 +326,7 @@ def test_every_page_has_what_chats_show(
 
 
 def test_every_page_that_has_something_to_show_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs(), "look", lambda job: Run(job, State.ABSENT))
+    monkeypatch.setattr(runs(), "get", lambda job: Run(job, State.ABSENT))
     written: list[str] = []
     monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
     previews._CARDS.clear()

@@ -87,8 +87,7 @@ def test_the_round_told_of_is_the_last_round_number_well_inside(rounds: int, tol
 )
 def test_where_the_axis_of_rounds_ends(rounds: int, end: int) -> None:
     sizes = [(rounds, {25: 50, 27: 50})]
-    for draw in (simulate_decks.fan_panel, simulate_decks.density_panel):
-        assert draw(*decks(sizes)).draw(LIGHT).layout.xaxis.range[1] == end
+    assert simulate_decks.fan_panel(*decks(sizes)).draw(LIGHT).layout.xaxis.range[1] == end
 
 
 def test_decks_of_games_that_are_not_followed_or_over_at_once() -> None:
@@ -118,29 +117,3 @@ def test_rounds_are_told_of_while_one_game_in_twenty_goes_on(going: int, rounds:
     half = going // 2
     title = simulate_decks.fan_panel(*decks([(11, {25: 150, 27: 150}), (20, {25: half, 27: half})])).title
     assert title == f"After {rounds} rounds, at least half hold 25 to 27"
-
-
-@pytest.mark.parametrize(
-    ("cards", "held", "title"),
-    [
-        # A tenth of 52 cards is 5.2: 5 is as few, 6 is not; 47 leave the other player 5.
-        ("13x4", (5, 6, 46, 47), "In 50 % of rounds seen, one has 5 cards or fewer"),
-        ("13x4", (6, 20, 46, 26), "In 0 % of rounds seen, one has 5 cards or fewer"),
-        ("13x4", (0, 26, 52, 20), "In 50 % of rounds seen, one has 5 cards or fewer"),
-        ("5x2", (1, 2, 8, 9), "In 50 % of rounds seen, one has 1 card or fewer"),
-        ("19x1", (1, 2, 17, 18), "In 50 % of rounds seen, one has 1 card or fewer"),
-        ("9x1", (1, 2, 7, 8), "Where the decks are, round by round"),
-    ],
-)
-def test_how_often_somebody_is_nearly_out(cards: str, held: tuple[int, ...], title: str) -> None:
-    pack = Pack.parse(cards)
-    panel = simulate_decks.density_panel(*decks([(1, {size: 10}) for size in held], pack))
-    assert panel.title == title
-    assert panel.note == "Player 1’s deck, 10 games followed; stronger colour, more games."
-
-
-def test_the_map_of_no_game_and_of_one() -> None:
-    assert simulate_decks.density_panel(*decks([])).title == "No deck has been followed yet"
-    for games, followed in ((0, "0 games"), (1, "one game"), (2, "2 games")):
-        note = simulate_decks.density_panel(*decks([(3, {26: games})])).note
-        assert note == f"Player 1’s deck, {followed} followed; stronger colour, more games."

@@ -15,7 +15,7 @@ from dashboard.charts.simulate import decks, hands, outcomes, wars
 from dashboard.charts.simulate import lengths as simulate_lengths
 from dashboard.charts.style import THEMES
 from engine.cards import Pack
-from engine.jobs.local import play_here
+from engine.jobs.scheduler import play_here
 from engine.rules import rules_called
 from engine.simulation import Study
 from engine.simulation.study import Comparison

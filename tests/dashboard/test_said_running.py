@@ -13,9 +13,9 @@ from dashboard.ui import run_page, streamlit_fixes
 from dashboard.ui import state as ui_state
 from dashboard.ui.controls import typed_games
 from dashboard.ui.state import Desk
-from engine.jobs.compile_ahead import Waited
+from engine.jobs.compile_ahead import CompileProgress
 from engine.jobs.job import Job
-from engine.jobs.runs import Run, State, TooMuch
+from engine.jobs.runs import LimitExceeded, Run, State
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import Study
@@ -72,15 +72,15 @@ class Played:
     started: list[Job] = field(default_factory=list)
     now: Run | None = None
 
-    def look(self, job: Job) -> Run:
+    def get(self, job: Job) -> Run:
         return self.now or Run(job, State.ABSENT)
 
-    def soon(self, job: Job, _: float) -> Run:
-        return self.look(job)
+    def wait_for(self, job: Job, _: float) -> Run:
+        return self.get(job)
 
     def start(self, job: Job) -> Run:
         if self.refuses:
-            raise TooMuch(self.refuses)
+            raise LimitExceeded(self.refuses)
         self.started.append(job)
         return Run(job, State.FINISHED)
 
@@ -213,10 +213,10 @@ def clock(page: Page, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_a_look_at_a_run_draws_how_far_it_is_and_nothing_else(
     page: Page, played: Played, clock: list[float]
 ) -> None:
-    first = Run(HUNDRED, State.RUNNING, summary=summary(won(20)), games=20)
+    first = Run(HUNDRED, State.RUNNING, summary=summary(won(20)), spans=((0, 20),))
     drawn = going(page, played, first)
     clock[0] += 9
-    played.now = replace(first, games=39)
+    played.now = replace(first, spans=((0, 39),))
     page.look()
     assert drawn == [first]
     assert page.buttons == ["Stop"]
@@ -227,15 +227,15 @@ def test_a_look_at_a_run_draws_how_far_it_is_and_nothing_else(
 @pytest.mark.parametrize(
     "after",
     [
-        Run(HUNDRED, State.RUNNING, summary=summary(won(40)), games=40),
-        Run(HUNDRED, State.FINISHED, summary=summary(won(100)), games=100),
-        Run(HUNDRED, State.FAILED, summary=summary(won(20)), games=20),
+        Run(HUNDRED, State.RUNNING, summary=summary(won(40)), spans=((0, 40),)),
+        Run(HUNDRED, State.FINISHED, summary=summary(won(100)), spans=((0, 100),)),
+        Run(HUNDRED, State.FAILED, summary=summary(won(20)), spans=((0, 20),)),
     ],
 )
 def test_the_page_is_drawn_again_when_there_is_more_to_show(
     page: Page, played: Played, clock: list[float], after: Run
 ) -> None:
-    going(page, played, Run(HUNDRED, State.RUNNING, summary=summary(won(20)), games=20))
+    going(page, played, Run(HUNDRED, State.RUNNING, summary=summary(won(20)), spans=((0, 20),)))
     clock[0] += 9
     played.now = after
     with pytest.raises(Again):
@@ -253,9 +253,9 @@ def test_the_title_follows_a_run_that_has_no_games_yet(page: Page, played: Playe
 
 @pytest.mark.usefixtures("clock")
 def test_who_stops_a_run_is_told_so_before_its_charts_are_drawn(page: Page, played: Played) -> None:
-    first = Run(HUNDRED, State.RUNNING, summary=summary(won(20)), games=20)
+    first = Run(HUNDRED, State.RUNNING, summary=summary(won(20)), spans=((0, 20),))
     going(page, played, first)
-    played.now = replace(first, state=State.STOPPED, games=25)
+    played.now = replace(first, state=State.STOPPED, spans=((0, 25),))
     page.look()
     assert page.lines == ["Stopped: 25 of 100 games are done."]
     with pytest.raises(Again):
@@ -296,7 +296,7 @@ def test_why_there_is_nothing_to_see(state: State, games: int, title: str, line:
 
 
 def finished(*tallies: Any, games: int = 100) -> Run:
-    return Run(replace(HUNDRED, games=games), State.FINISHED, summary=tallies[0], games=games)
+    return Run(replace(HUNDRED, games=games), State.FINISHED, summary=tallies[0], spans=((0, games),))
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def finished(*tallies: Any, games: int = 100) -> Run:
             ["Waiting: place 1 in the queue, about 99 s to go"],
         ),
         (
-            Run(HUNDRED, State.QUEUED, place=1, games=1, seconds_left=100.0),
+            Run(HUNDRED, State.QUEUED, place=1, spans=((0, 1),), seconds_left=100.0),
             ["Stop"],
             [
                 "1 of 100 games; about 2 minutes to go",
@@ -322,7 +322,7 @@ def finished(*tallies: Any, games: int = 100) -> Run:
             ],
         ),
         (
-            Run(HUNDRED, State.RUNNING, games=25, per_second=1_234.6, seconds_left=0.9),
+            Run(HUNDRED, State.RUNNING, spans=((0, 25),), per_second=1_234.6, seconds_left=0.9),
             ["Stop"],
             [
                 "25 of 100 games; under a second to go",
@@ -332,17 +332,17 @@ def finished(*tallies: Any, games: int = 100) -> Run:
             ],
         ),
         (
-            Run(HUNDRED, State.STOPPED, games=25),
+            Run(HUNDRED, State.STOPPED, spans=((0, 25),)),
             ["Go on"],
             ["Stopped: 25 of 100 games are done."],
         ),
         (
-            Run(replace(HUNDRED, games=2 * 10**9), State.STOPPED, games=25),
+            Run(replace(HUNDRED, games=2 * 10**9), State.STOPPED, spans=((0, 25),)),
             [],
             ["Stopped: 25 of 2,000,000,000 games are done."],
         ),
         (
-            Run(HUNDRED, State.FAILED, games=25, trouble="games 4 to 9 could not be played: no room"),
+            Run(HUNDRED, State.FAILED, spans=((0, 25),), trouble="games 4 to 9 could not be played: no room"),
             ["Try again"],
             [
                 "Failed: 25 of 100 games are done and kept.",
@@ -406,18 +406,22 @@ def test_how_far_a_run_is(page: Page, run: Run, buttons: list[str], lines: list[
 @pytest.mark.parametrize(
     ("games", "waited", "lines"),
     [
-        (0, Waited(0.4, 9.6), ["[0.40] Preparing the fast engine, once per installation: about 10 s"]),
-        (0, Waited(0.0, None), ["[0.00] Preparing the fast engine, once per installation"]),
-        (25, Waited(0.4, 9.6), ["25 of 100 games", "[0.25]", GOES_ON]),
+        (
+            0,
+            CompileProgress(0.4, 9.6),
+            ["[0.40] Preparing the fast engine, once per installation: about 10 s"],
+        ),
+        (0, CompileProgress(0.0, None), ["[0.00] Preparing the fast engine, once per installation"]),
+        (25, CompileProgress(0.4, 9.6), ["25 of 100 games", "[0.25]", GOES_ON]),
         (0, None, ["0 of 100 games", "[0.00]", GOES_ON]),
     ],
 )
 @pytest.mark.usefixtures("played")
 def test_a_run_that_waits_for_the_fast_engine_says_how_long(
-    page: Page, monkeypatch: pytest.MonkeyPatch, games: int, waited: Waited | None, lines: list[str]
+    page: Page, monkeypatch: pytest.MonkeyPatch, games: int, waited: CompileProgress | None, lines: list[str]
 ) -> None:
-    monkeypatch.setattr(run_page, "waited_for", lambda _: waited)
-    run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.RUNNING, games=games), verb="Run")
+    monkeypatch.setattr(run_page, "compile_progress", lambda _: waited)
+    run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.RUNNING, spans=((0, games),)), verb="Run")
     assert page.lines == lines
 
 
@@ -444,23 +448,23 @@ def test_how_long_a_run_takes(page: Page, played: Played, seconds: float | None,
 
 def test_what_went_wrong_is_said_below(page: Page, played: Played) -> None:
     played.refuses = "100 runs wait already: try again later"
-    played.trouble = "the store is full: runs are kept in memory until that is mended"
+    played.trouble = "the store is full: runs are not saved until that is mended"
     run_page.played_unasked(HUNDRED)
     run_page.running_controls(
-        desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3, trouble="it broke."), verb="Run"
+        desk(HUNDRED), Run(HUNDRED, State.STOPPED, spans=((0, 3),), trouble="it broke."), verb="Run"
     )
     assert page.lines[1:] == [
         "It broke.",
         "100 runs wait already: try again later.",
-        "The store is full: runs are kept in memory until that is mended.",
+        "The store is full: runs are not saved until that is mended.",
     ]
     page.lines.clear()
-    run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, games=3), verb="Run")
+    run_page.running_controls(desk(HUNDRED), Run(HUNDRED, State.STOPPED, spans=((0, 3),)), verb="Run")
     assert "100 runs wait already: try again later." not in page.lines, "a refusal is said once"
 
 
 def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(page: Page, played: Played) -> None:
-    shown = Run(HUNDRED, State.FINISHED, summary=summary(won(100)), games=100)
+    shown = Run(HUNDRED, State.FINISHED, summary=summary(won(100)), spans=((0, 100),))
     assert run_page.last_shown(shown) is shown
     more = Run(replace(HUNDRED, games=1_000), State.RUNNING)
     assert run_page.last_shown(more).job == HUNDRED

@@ -31,7 +31,9 @@ Simulated = Shown[SimulateScreen, Summary]
 def shown(screen: SimulateScreen = SCREEN) -> Simulated:
     """Return what a page shows of a run of its own."""
     tallies = tally(screen.job, 0, screen.games)
-    return Shown(screen, Run(screen.job, State.FINISHED, tallies, screen.games, change=next(_CHANGES)))
+    return Shown(
+        screen, Run(screen.job, State.FINISHED, tallies, ((0, screen.games),), change=next(_CHANGES))
+    )
 
 
 def charts(page: Simulated) -> Sequence[Panel]:

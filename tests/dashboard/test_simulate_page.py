@@ -15,7 +15,6 @@ import streamlit as st
 from apps import APP, label_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.chart import Panel
 from dashboard.charts.simulate import decks
 from dashboard.charts.style import THEMES
 from dashboard.ui import run_page
@@ -80,7 +79,7 @@ def test_a_run_that_is_nearly_over_is_looked_at_more_often(
 def test_a_link_never_starts_more_than_a_million_games_by_itself() -> None:
     app = opened(LARGE)
     assert app.title[0].value == "1,000,001 games are not played yet."
-    assert runs().look(LARGE.job).state is State.ABSENT
+    assert runs().get(LARGE.job).state is State.ABSENT
     assert app.button(key="run").label.endswith("Run")
 
 
@@ -89,12 +88,12 @@ def test_its_button_starts_it_and_stop_keeps_what_is_there() -> None:
     app = opened(screen)
     app.button(key="run").click().run()
     for _ in range(600):  # workers stand back behind whatever else the machine does
-        if runs().look(screen.job).games:
+        if runs().get(screen.job).games:
             break
         time.sleep(0.1)
     app.button(key="stop").click().run()
     over(app, screen)
-    run = runs().look(screen.job)
+    run = runs().get(screen.job)
     assert run.state is State.STOPPED
     assert 0 < run.games < 50_000_000
     assert f"Stopped: {run.games:,} of 50,000,000 games are done" in said(app)
@@ -108,7 +107,7 @@ def test_going_on_keeps_the_games_there_are() -> None:
     app.button(key="run").click().run()
     larger = first.changed(games=30_000)
     over(app, larger)
-    run = runs().look(larger.job)
+    run = runs().get(larger.job)
     assert run.state is State.FINISHED
     assert run.games == 30_000
     assert app.query_params["games"] == "30000"
@@ -120,7 +119,7 @@ def test_more_games_than_allowed_are_refused_with_the_cap() -> None:
     assert app.title[0].value == "10,000,000,000 games are too many for one run."
     assert "Take at most 1,000,000,000." in said(app)
     assert "run" not in [button.key for button in app.button]
-    assert runs().look(screen.job).state is State.ABSENT
+    assert runs().get(screen.job).state is State.ABSENT
 
 
 @pytest.mark.parametrize("change", [{"games": "0"}, {"check": "aaaaaaaa"}, {"unit": "hours"}, {"v": "2"}])
@@ -128,7 +127,7 @@ def test_a_damaged_link_says_why_and_starts_nothing(change: dict[str, str]) -> N
     screen = SMALL.changed(seed=15)
     app = opened(screen, **change)
     assert app.title[0].value == "This link cannot be opened."
-    assert runs().look(screen.job).state is State.ABSENT
+    assert runs().get(screen.job).state is State.ABSENT
 
 
 def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
@@ -173,7 +172,7 @@ def test_a_new_seed_is_another_study() -> None:
     other = SMALL.changed(seed=int(app.query_params["seed"]))
     assert other != SMALL
     over(app, other)
-    assert runs().look(other.job).state is State.FINISHED
+    assert runs().get(other.job).state is State.FINISHED
     assert "Finished: 3,000 games" in said(app)
 
 
@@ -194,11 +193,10 @@ def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: in
     assert deck_before(found) == size
 
 
-@pytest.mark.parametrize("panel", [decks.fan_panel, decks.density_panel], ids=["fan", "map"])
-def test_every_point_of_a_chart_of_decks_opens_a_game_that_is_there(panel: Callable[..., Panel]) -> None:
+def test_every_point_of_the_chart_of_decks_opens_a_game_that_is_there() -> None:
     screen = SimulateScreen(rule_set="whats-in-a-game-steal", games=300, seed=3)
     summary = tally(screen.job, 0, 300)
-    for trace in panel(screen.job, summary).draw(THEMES["light"]).data:
+    for trace in decks.fan_panel(screen.job, summary).draw(THEMES["light"]).data:
         if trace.hoverinfo == "skip":
             continue
         for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:
@@ -235,9 +233,8 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
     return app
 
 
-@pytest.mark.parametrize("chart", ["deck-sizes", "deck-density"])
-def test_a_size_that_no_game_has_is_said_and_the_page_stays(chart: str) -> None:
-    app = clicked_on(chart, {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]})
+def test_a_size_that_no_game_has_is_said_and_the_page_stays() -> None:
+    app = clicked_on("deck-sizes", {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]})
     (toast,) = app.toast
     assert toast.value == (
         "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games looked through. "
@@ -258,7 +255,7 @@ def test_the_page_says_it_once() -> None:
 @pytest.mark.parametrize(
     ("chart", "point"),
     [
-        ("deck-density", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}),
+        ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}),
         ("lengths", {"customdata": [17, "17"]}),
     ],
 )
@@ -300,7 +297,7 @@ def test_a_run_lost_with_its_store_is_told_on_its_page_and_in_the_log(
     store = tmp_path / "own" / "runs.sqlite"
     before = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))
     before.start(SMALL.job)
-    assert before.soon(SMALL.job, 30).state is State.FINISHED
+    assert before.wait_for(SMALL.job, 30).state is State.FINISHED
     before.close()
     os.truncate(store, length)
     after = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))

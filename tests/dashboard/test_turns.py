@@ -219,11 +219,11 @@ def test_a_run_is_waited_for_as_long_as_patience_is_left(
 ) -> None:
     asked = list[float]()
 
-    def soon(these: Runs, job: Job, seconds: float) -> Run:
+    def wait_for(these: Runs, job: Job, seconds: float) -> Run:
         asked.append(seconds)
-        return these.look(job)
+        return these.get(job)
 
-    monkeypatch.setattr(Runs, "soon", soon)
+    monkeypatch.setattr(Runs, "wait_for", wait_for)
     monkeypatch.setattr(run_page, "left_of", lambda patience: min(left, patience))
     opened_at("simulate", SIMULATE.to_params(SimulateScreen(games=20_000, seed=4712 + len(waited))))
     assert asked == waited

@@ -95,7 +95,7 @@ def niceness() -> int:
 
 
 def path_and_main() -> tuple[list[str], str]:
-    return sys.path, str(sys.modules["__main__"].__file__)
+    return sys.path, str(getattr(sys.modules["__main__"], "__file__", ""))
 
 
 def pages_given(deal: Deal, rules: Rules) -> int:

@@ -19,7 +19,7 @@ from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, random_st
 from engine.folders import write_whole
 from engine.game import LIMIT, Reason
 from engine.game.judges import judge_answer
-from engine.jobs.local import play_here
+from engine.jobs.scheduler import play_here
 from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
 from engine.library.claim_results import RESULTS, Figure, Result, results_in

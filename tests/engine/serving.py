@@ -23,11 +23,11 @@ def main(store: str, log: str, span: str, text: str, *start: str) -> None:
     workers = Workers(2)
     made = Runs(Settings(workers=2, store=Path(store)), Logged(workers, Path(log)))
     job = job_of(text)
-    run = made.start(job) if start else made.look(job)
+    run = made.start(job) if start else made.get(job)
     print("begins", run.state.value, run.games, flush=True)
     shown = -1
     while run.state in (State.QUEUED, State.RUNNING):
-        run = made.look(job)
+        run = made.get(job)
         if run.games != shown:
             shown = run.games
             print("games", shown, *workers.pids(), flush=True)

@@ -1,7 +1,7 @@
-"""A ledger on a disk of its own that fills up or can only be read: `python storing.py FOLDER full|read-only`.
+"""A store on a disk of its own that fills up or can only be read: `python storing.py FOLDER full|read-only`.
 
 It mounts that disk, so it needs a namespace in which it may: `unshare --map-root-user --mount`. It says what
-the ledger says, and how many of its runs are there, a line for each thing that happens.
+the store says, and how many of its runs are there, a line for each thing that happens.
 """
 
 import os
@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.cards import Pack
-from engine.jobs import store
-from engine.jobs.job import State
-from engine.jobs.saved_runs import Ledger
+from engine.jobs import store as stores
+from engine.jobs.job import Run, State
+from engine.jobs.store import Store
 from engine.rules import PLAYABLE
 from engine.simulation import Study
 from engine.simulation.tallies import tally
@@ -26,14 +26,14 @@ def mount(folder: Path, options: str) -> None:
     subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", str(folder)], check=True)
 
 
-def put(ledger: Ledger, studies: list[Study]) -> None:
+def put(store: Store, studies: list[Study]) -> None:
     for study in studies:
-        ledger.record(study, State.STOPPED, ((0, 300),), tally(study, 0, 300), 1.0)
+        store.save(Run(study, State.STOPPED, tally(study, 0, 300), ((0, 300),), 1.0))
 
 
-def say(event: str, ledger: Ledger) -> None:
-    there = sum(ledger.load(study) is not None for study in STUDIES)
-    print(f"{event}: {there} runs; {ledger.trouble}", flush=True)
+def say(event: str, store: Store) -> None:
+    there = sum(store.load(study) is not None for study in STUDIES)
+    print(f"{event}: {there} runs; {store.trouble}", flush=True)
 
 
 def fill(folder: Path) -> Path:
@@ -47,39 +47,39 @@ def fill(folder: Path) -> Path:
     return filler
 
 
-def full(folder: Path, ledger: Ledger) -> None:
+def full(folder: Path, store: Store) -> None:
     filler = fill(folder)
-    put(ledger, STUDIES[10:])
-    say("full", ledger)
+    put(store, STUDIES[10:])
+    say("full", store)
     filler.unlink()
 
 
-def read_only(folder: Path, _: Ledger) -> None:
+def read_only(folder: Path, _: Store) -> None:
     subprocess.run(["mount", "-o", "bind", str(folder), str(folder)], check=True)
     subprocess.run(["mount", "-o", "remount,bind,ro", str(folder)], check=True)
-    again = Ledger(folder / "own" / "runs.sqlite")
+    again = Store(folder / "own" / "runs.sqlite")
     put(again, STUDIES[10:])
     say("read-only", again)
     subprocess.run(["umount", str(folder)], check=True)
-    time.sleep(2 * store.PAUSE_SECONDS)
-    put(again, STUDIES[:1])
+    time.sleep(2 * stores.PAUSE_SECONDS)
+    put(again, STUDIES[10:])
     again.close()
 
 
 def main(name: str, how: str) -> None:
     folder = Path(name)
-    store.PAUSE_SECONDS = 0.1  # type: ignore[misc]
+    stores.PAUSE_SECONDS = 0.1  # type: ignore[misc]
     mount(folder, "size=2m,mode=700")
     path = folder / "own" / "runs.sqlite"
-    ledger = Ledger(path)
-    put(ledger, STUDIES[:10])
-    say("at first", ledger)
-    (full if how == "full" else read_only)(folder, ledger)
-    time.sleep(2 * store.PAUSE_SECONDS)
-    put(ledger, STUDIES[:1])
-    say("mended", ledger)
-    ledger.close()
-    say("later", Ledger(path))
+    store = Store(path)
+    put(store, STUDIES[:10])
+    say("at first", store)
+    (full if how == "full" else read_only)(folder, store)
+    time.sleep(2 * stores.PAUSE_SECONDS)
+    put(store, STUDIES[10:] if how == "full" else STUDIES[:1])
+    say("mended", store)
+    store.close()
+    say("later", Store(path))
     os._exit(0)
 
 

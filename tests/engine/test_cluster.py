@@ -17,8 +17,8 @@ from unittest.mock import Mock
 import chores
 import pytest
 
-from engine.jobs.local import play_to_the_end
 from engine.jobs.runs import Run, Runs, State
+from engine.jobs.scheduler import play_to_the_end
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -83,7 +83,7 @@ def test_that_a_scheduler_is_back_is_said_once_too(
 ) -> None:
     there = Mock(side_effect=[OSError, OSError, None])
     client = Mock(status="running")
-    monkeypatch.setattr(cluster_module, "_knock", there)
+    monkeypatch.setattr(cluster_module, "_check_reachable", there)
     monkeypatch.setattr(cluster_module, "_client", lambda _: client)
     away = cluster_module.Cluster("tcp://war.example:8786")
     for _ in range(2):
@@ -128,8 +128,8 @@ def cluster() -> Iterator[Any]:
 
 
 def finished(made: Runs, job: Study) -> Run:
-    chores.until(lambda: made.look(job).state not in (State.QUEUED, State.RUNNING), 120)
-    return made.look(job)
+    chores.until(lambda: made.get(job).state not in (State.QUEUED, State.RUNNING), 120)
+    return made.get(job)
 
 
 @pytest.mark.slow
@@ -140,7 +140,7 @@ def test_a_run_over_a_cluster_survives_the_kill_of_a_worker(cluster: Any, tmp_pa
     executor = chores.Logged(cluster_module.Cluster(chosen.scheduler), tmp_path / "log")
     made = Runs(chosen, executor)
     made.start(study)
-    chores.until(lambda: made.look(study).games > 2 * 10**6, 120)
+    chores.until(lambda: made.get(study).games > 2 * 10**6, 120)
     assert executor.count == 2
     os.kill(cluster.workers[0].pid, signal.SIGKILL)
     run = finished(made, study)
@@ -171,11 +171,11 @@ def test_a_run_waits_for_a_lost_scheduler_and_goes_on_with_the_next(tmp_path: Pa
         address = first.scheduler_address
         made = Runs(Settings(scheduler=address, store=tmp_path / "own" / "runs.sqlite"))
         made.start(study)
-        chores.until(lambda: made.look(study).games > 10**6, 60)
-    before = made.look(study)
-    chores.until(lambda: made.look(study).trouble, 60)
-    assert made.look(study).state is State.RUNNING
-    assert made.look(study).games >= before.games
+        chores.until(lambda: made.get(study).games > 10**6, 60)
+    before = made.get(study)
+    chores.until(lambda: made.get(study).trouble, 60)
+    assert made.get(study).state is State.RUNNING
+    assert made.get(study).games >= before.games
     with a_cluster(int(address.rsplit(":", 1)[1])):
         run = finished(made, study)
         made.close()
@@ -196,7 +196,7 @@ def started(what: str, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: Path) -> None:
-    """Nothing is lost or counted twice: each game is in one block of the ledger."""
+    """Nothing is lost or counted twice: each game is in one block of the store."""
     study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=3)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
@@ -207,8 +207,8 @@ def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: 
     made.start(study)
 
     def goes_on() -> None:
-        so_far = made.look(study).games
-        chores.until(lambda: made.look(study).games > so_far, 60)
+        so_far = made.get(study).games
+        chores.until(lambda: made.get(study).games > so_far, 60)
 
     for killed in ("worker", "scheduler", "worker", "scheduler"):
         with scheduler() as first, worker() as one, worker():
@@ -216,8 +216,8 @@ def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: 
             (one if killed == "worker" else first).kill()
             if killed == "worker":
                 goes_on()
-        chores.until(lambda: bool(made.look(study).trouble), 60)
-        assert made.look(study).state is State.RUNNING
+        chores.until(lambda: bool(made.get(study).trouble), 60)
+        assert made.get(study).state is State.RUNNING
     with scheduler(), worker(), worker():
         run = finished(made, study)
     made.close()

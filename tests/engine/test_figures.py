@@ -40,8 +40,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sample]:
     def of(name: str, pack: Pack = STANDARD_PACK, games: int = 1_000_000) -> Summary:
         study = Study(rules=rules_called(name), games=games, seed=11, pack=pack)
         made.start(study)
-        chores.until(lambda: made.look(study).state not in (State.QUEUED, State.RUNNING), 300)
-        run = made.look(study)
+        chores.until(lambda: made.get(study).state not in (State.QUEUED, State.RUNNING), 300)
+        run = made.get(study)
         assert run.state is State.FINISHED, run.trouble
         assert isinstance(run.summary, Summary)
         assert run.summary.games == games

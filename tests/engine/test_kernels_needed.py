@@ -19,7 +19,7 @@ from engine.cards import Pack, deal_cards
 from engine.game import play
 from engine.jobs import compile_ahead as jobs_compile_ahead
 from engine.jobs import workers as jobs_workers
-from engine.jobs.compile_ahead import Waited, compile_ahead, compile_beside, waited_for
+from engine.jobs.compile_ahead import CompileProgress, compile_ahead, compile_in_background, compile_progress
 from engine.jobs.job import Job, play_span
 from engine.jobs.workers import Workers
 from engine.kernels import calls, needed, patterns, scalar, window
@@ -142,25 +142,25 @@ def test_it_is_told_how_far_they_are_and_for_how_long_only_once_that_is_known(
     now = [100.0]
     monkeypatch.setattr(EntryPoint, "kept", lambda kernel: kernel in there)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    compiling = jobs_compile_ahead._Ahead(wanted, 2)
-    monkeypatch.setattr(jobs_compile_ahead, "_AHEAD", [compiling])
+    compiling = jobs_compile_ahead._Compiling(wanted, 2)
+    monkeypatch.setattr(jobs_compile_ahead, "_BATCHES", [compiling])
     compiling.note([first, second], [])
-    assert waited_for(wanted) == Waited(0, None)
+    assert compile_progress(wanted) == CompileProgress(0, None)
     now[0] += needed.COST[second]
     there.add(second)
     compiling.note([third], [(second, needed.COST[second])])
     free = [needed.COST[first] - needed.COST[second], needed.COST[third]]
     for kernel in others:
         free[free.index(min(free))] += needed.COST[kernel]
-    told = waited_for(wanted)
+    told = compile_progress(wanted)
     assert told is not None
     assert told.seconds == pytest.approx(max(free))
     now[0] += 2.0
-    soon = waited_for(wanted)
+    soon = compile_progress(wanted)
     assert soon is not None
     assert soon.seconds == pytest.approx(max(free) - 2)
     there.update(wanted)
-    assert waited_for(wanted) is None
+    assert compile_progress(wanted) is None
 
 
 def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
@@ -180,22 +180,22 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
 
     def look() -> None:
         there.append(sum(len(workers.pids()) for workers in made))
-        compile_beside((calls.draw_words,), 1, nice=0)
+        compile_in_background((calls.draw_words,), 1, nice=0)
 
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
     monkeypatch.setattr(jobs_compile_ahead, "Workers", Watched)
     few = (scalar.count_last_cards, patterns.go_through)
-    compile_ahead(few, 1, look=look)
+    compile_ahead(few, 1, on_progress=look)
     assert not kernels.missing(few)
     assert max(there) == 1
-    chores.until(lambda: not jobs_compile_ahead._AHEAD)
+    chores.until(lambda: not jobs_compile_ahead._BATCHES)
     assert not kernels.missing((calls.draw_words,))
 
 
 def test_no_seconds_are_told_for_what_is_not_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = kernels.by_rules([PLAYABLE["norvig"]])
     monkeypatch.setattr(EntryPoint, "kept", lambda kernel: kernel is not wanted[-1])
-    waited = waited_for(wanted)
+    waited = compile_progress(wanted)
     assert waited is not None
     assert 0 < waited.done < 1
     assert not any(sign.isdigit() for sign in waited.text)

@@ -34,7 +34,7 @@ from engine.cards.random_stream import words
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.playing import OddGame, play_odd
 from engine.game import Reason, play, play_rounds
-from engine.jobs.local import play_to_the_end
+from engine.jobs.scheduler import play_to_the_end
 from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
 from engine.library.claim_results import (

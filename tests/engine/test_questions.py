@@ -13,7 +13,7 @@ import pytest
 from engine import Reason, deal_cards, play_rounds
 from engine.cards import STANDARD_PACK, Pack, random_stream
 from engine.cli.main import main
-from engine.jobs.local import play_here
+from engine.jobs.scheduler import play_here
 from engine.kernels.tallies import OUTCOMES
 from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, kept
 from engine.library.question_answers import ANSWERS, kept_line, line, to_keep

@@ -45,7 +45,7 @@ def test_two_workers_of_a_cluster_give_the_hash_of_one_process(scheduler: str) -
     with closing(Runs(Settings(scheduler=scheduler))) as runs:
         runs.start(study)
         for _ in range(600):
-            run = runs.look(study)
+            run = runs.get(study)
             if run.state is State.FINISHED:
                 break
             time.sleep(0.1)

@@ -22,11 +22,11 @@ import pytest
 from engine.cards import Pack
 from engine.jobs import job as jobs_job
 from engine.jobs import runs, scheduler
-from engine.jobs.job import Job, Pace, State, job_text, kind_of
-from engine.jobs.runs import Paces, Run, Runs, TooMuch
-from engine.jobs.saved_runs import Entry, Ledger
-from engine.jobs.scheduler import Live
+from engine.jobs.job import UNDER_WAY, Job, Pace, State, job_text, kind_of
+from engine.jobs.runs import LimitExceeded, Paces, Run, Runs
+from engine.jobs.scheduler import ActiveRun
 from engine.jobs.settings import Settings
+from engine.jobs.store import Store
 from engine.jobs.workers import WorkerLost, Workers
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -39,7 +39,6 @@ ENDLESS: Final = replace(SMALL, games=10**9, pack=Pack(13, 4))
 RANDOM: Final = Study(rules=PLAYABLE["jouets"], games=150_000, seed=3)
 SHORT: Final = 0.05
 """Seconds of a span where a small run must have many."""
-LIVE: Final = (State.QUEUED, State.RUNNING)
 
 
 def known(study: Study) -> str:
@@ -76,8 +75,8 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 def finished(made: Runs, job: Job, seconds: float = 60) -> Run:
     """Wait until a run is done and return it."""
-    chores.until(lambda: made.look(job).state not in LIVE, seconds)
-    run = made.look(job)
+    chores.until(lambda: made.get(job).state not in UNDER_WAY, seconds)
+    run = made.get(job)
     assert run.state is State.FINISHED, run.trouble
     return run
 
@@ -88,8 +87,8 @@ def spans_begun(log: Path) -> list[tuple[int, int]]:
 
 def test_a_run_ends_with_the_tallies_of_its_study(desk: Desk) -> None:
     made = desk.runs()
-    assert made.look(SMALL) == Run(SMALL, State.ABSENT)
-    assert made.start(SMALL).state in LIVE
+    assert made.get(SMALL) == Run(SMALL, State.ABSENT)
+    assert made.start(SMALL).state in UNDER_WAY
     run = finished(made, SMALL)
     assert run.summary.sha256() == known(SMALL)
     assert (run.games, run.spans, run.place, run.seconds_left) == (200_000, ((0, 200_000),), 0, 0.0)
@@ -104,20 +103,20 @@ def test_a_run_ends_with_the_tallies_of_its_study(desk: Desk) -> None:
 def test_what_is_over_in_a_moment_is_written_and_shown_when_it_begins_and_when_it_is_over(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record, written = Ledger.record, list[tuple[State, int]]()
+    save, written = Store.save, list[tuple[State, int]]()
 
-    def noted(ledger: Ledger, job: Job, state: State, done: jobs_job.Spans, *what: Any) -> None:
-        written.append((state, jobs_job.count(done)))
-        record(ledger, job, state, done, *what)
+    def noted(store: Store, run: Run) -> None:
+        written.append((run.state, run.games))
+        save(store, run)
 
-    monkeypatch.setattr(Ledger, "record", noted)
+    monkeypatch.setattr(Store, "save", noted)
     monkeypatch.setattr(scheduler, "SPAN_SECONDS", 60.0)  # all of it is a block, on a busy machine too
     made = desk.runs()
     made.start(SMALL)
     shown = set[int]()
 
     def is_over() -> bool:
-        run = made.look(SMALL)
+        run = made.get(SMALL)
         shown.add(run.games)
         return run.state is State.FINISHED
 
@@ -145,17 +144,17 @@ def test_what_should_be_over_in_a_moment_and_is_not_is_shown(
 ) -> None:
     made, slow = begun_shortly_before_the_end(desk, monkeypatch, at_once=0.0)
     slow.let_go()
-    chores.until(lambda: 0 < made.look(SMALL).games < SMALL.games)
+    chores.until(lambda: 0 < made.get(SMALL).games < SMALL.games)
 
 
 def test_what_costs_more_to_add_up_than_to_play_is_not_cut_up() -> None:
     pace = Pace(SMALL.games / 0.2, known=True)
 
     def cut() -> list[int]:
-        run = Live(SMALL, pace)
+        run = ActiveRun(Run(SMALL, State.RUNNING), pace)
         while (span := run.next_span(2)) is not None:
             run.take(span, 1)
-        return sorted(end - first for first, end in run.flying)
+        return sorted(end - first for first, end in run.playing)
 
     assert len(cut()) > 2
     for _ in range(20):  # as earlier runs of these rules did
@@ -166,24 +165,24 @@ def test_what_costs_more_to_add_up_than_to_play_is_not_cut_up() -> None:
 def test_looking_starts_nothing(desk: Desk) -> None:
     made = desk.runs()
     for _ in range(3):
-        assert made.look(SMALL).state is State.ABSENT
+        assert made.get(SMALL).state is State.ABSENT
     assert spans_begun(desk.log) == []
 
 
 def test_a_run_that_may_be_over_soon_is_waited_for(desk: Desk) -> None:
     made = desk.runs()
     made.start(SMALL)
-    assert made.soon(SMALL, 60.0).state is State.FINISHED
+    assert made.wait_for(SMALL, 60.0).state is State.FINISHED
 
 
 def test_nobody_waits_for_one_that_takes_longer_or_does_not_go_on(desk: Desk) -> None:
     made = desk.runs()
-    assert made.soon(SMALL, 600.0).state is State.ABSENT
+    assert made.wait_for(SMALL, 600.0).state is State.ABSENT
     long = replace(SMALL, games=10**9)
     made.start(long)
-    assert made.soon(long, 5.0).state in LIVE
+    assert made.wait_for(long, 5.0).state in UNDER_WAY
     made.stop(long)
-    assert made.soon(long, 600.0).state is State.STOPPED
+    assert made.wait_for(long, 600.0).state is State.STOPPED
 
 
 class Held(Executor):
@@ -226,10 +225,10 @@ def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
     jobs = [replace(SMALL, games=20_000, seed=seed) for seed in range(runs_there)]
     for job in jobs:
         made._paces.of(job).see(200_000, 1.0)  # a tenth of a second each
-        with made._foreman.lock:  # so that the foreman meets them together
-            made._foreman.lives[job.key()] = Live(job, made._paces.of(job))
-            made._show(made._foreman.lives[job.key()])
-    made._foreman.do(lambda: None)
+        with made._scheduler.lock:  # so that the scheduler meets them together
+            made._scheduler.active[job.key()] = ActiveRun(Run(job, State.RUNNING), made._paces.of(job))
+            made._show(made._scheduler.active[job.key()])
+    made._scheduler.call(lambda: None)
     chores.until(lambda: len(held.first) == runs_there * spans_each)
     made.close()
     assert held.first == [job for job in jobs for _ in range(spans_each)]
@@ -241,37 +240,37 @@ def test_a_finished_run_opens_from_the_store(desk: Desk) -> None:
     before = finished(made, SMALL)
     desk.close()
     again = desk.runs()
-    run = again.look(SMALL)
+    run = again.get(SMALL)
     assert (run.state, run.games, run.spans) == (State.FINISHED, 200_000, ((0, 200_000),))
     assert run.summary.sha256() == before.summary.sha256()
-    assert again.look(SMALL) == run
+    assert again.get(SMALL) == run
     assert again.start(SMALL) == run
 
 
 @pytest.mark.parametrize(("room", "kept"), [(2.5, 2), (0.5, 1)], ids=["for two", "for none whole"])
-def test_runs_looked_at_lately_are_at_hand_and_the_others_in_the_ledger(
+def test_runs_looked_at_lately_are_in_memory_and_the_others_in_the_store(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, room: float, kept: int
 ) -> None:
     jobs = [replace(SMALL, games=2_000, seed=seed) for seed in range(3)]
-    size = runs._size(Run(jobs[0], State.FINISHED, tally(jobs[0], 0, 2_000), games=2_000))
-    monkeypatch.setattr(runs, "MOST_KEPT", int(room * size))
+    size = runs._size(Run(jobs[0], State.FINISHED, tally(jobs[0], 0, 2_000), spans=((0, 2_000),)))
+    monkeypatch.setattr(runs, "MOST_RECENT", int(room * size))
     made = desk.runs()
     for job in jobs:
         made.start(job)
         finished(made, job)
-    asked = Mock(wraps=made._ledger.load)
-    monkeypatch.setattr(made._ledger, "load", asked)
+    asked = Mock(wraps=made._store.load)
+    monkeypatch.setattr(made._store, "load", asked)
     for job in (jobs[2], jobs[1], jobs[1], jobs[0], jobs[0]):
-        assert made.look(job).summary.sha256() == known(job)
+        assert made.get(job).summary.sha256() == known(job)
     loaded = [call.args[0] for call in asked.call_args_list]
     assert loaded == ([jobs[0]] if kept == 2 else [jobs[1], jobs[0]])
 
 
 @pytest.mark.parametrize("job", [SMALL, Comparison(rule_sets=(SMALL.rules, RANDOM.rules), games=1_000)])
-def test_what_a_run_takes_at_hand_is_known_without_writing_it_out(
+def test_what_a_run_takes_in_memory_is_known_without_writing_it_out(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = Run(job, State.FINISHED, kind_of(job).tally(job, 0, 1_000), games=1_000)
+    run = Run(job, State.FINISHED, kind_of(job).tally(job, 0, 1_000), spans=((0, 1_000),))
     held = sum(len(pickle.dumps(vars(summary))) for summary in run.summary.summaries)
     monkeypatch.setattr(pickle, "dumps", None)
     assert 0.98 * held < runs._size(run) < 1.02 * held
@@ -301,9 +300,9 @@ def test_what_is_shown_grows_and_never_parts_tallies_from_games(
     made = desk.runs()
     study = replace(SMALL, games=300_000)
     made.start(study)
-    seen = [made.look(study)]
-    while seen[-1].state in LIVE:
-        if (run := made.look(study)) != seen[-1]:
+    seen = [made.get(study)]
+    while seen[-1].state in UNDER_WAY:
+        if (run := made.get(study)) != seen[-1]:
             seen.append(run)
     assert len({run.games for run in seen}) > 4
     for before, after in pairwise(seen):
@@ -322,14 +321,14 @@ def test_a_stopped_run_keeps_what_it_has_and_goes_on_without_playing_it_again(
     made = desk.runs()
     study = replace(SMALL, games=600_000)
     made.start(study)
-    chores.until(lambda: made.look(study).games > 50_000)
+    chores.until(lambda: made.get(study).games > 50_000)
     run = made.stop(study)
     assert run.state is State.STOPPED
     assert 50_000 < run.games < 600_000
     parts = [tally(study, first, end - first) for first, end in run.spans]
     assert sum(parts[1:], start=parts[0]).sha256() == run.summary.sha256()
     time.sleep(0.3)  # what was being played has landed by now, and is left out
-    assert made.look(study) == run
+    assert made.get(study) == run
     assert made.stop(study) == run
     begun = len(spans_begun(desk.log))
     made.start(study)
@@ -346,11 +345,11 @@ def test_stopping_what_does_not_run_does_nothing(desk: Desk) -> None:
 def test_a_stopped_run_is_stopped_after_a_restart_too(desk: Desk) -> None:
     made = desk.runs()
     made.start(ENDLESS)
-    chores.until(lambda: made.look(ENDLESS).games)
+    chores.until(lambda: made.get(ENDLESS).games)
     run = made.stop(ENDLESS)
     desk.close()
     again = desk.runs()
-    found = again.look(ENDLESS)
+    found = again.get(ENDLESS)
     assert found.state is State.STOPPED
     assert found.games >= run.games
 
@@ -374,7 +373,7 @@ def test_a_larger_job_begins_with_what_a_smaller_one_did(desk: Desk) -> None:
 def test_a_larger_job_begins_with_what_a_smaller_one_under_way_has(desk: Desk) -> None:
     made = desk.runs()
     made.start(ENDLESS)
-    chores.until(lambda: made.look(ENDLESS).games > 10_000)
+    chores.until(lambda: made.get(ENDLESS).games > 10_000)
     larger = replace(ENDLESS, games=ENDLESS.games - 1)
     assert made.start(larger).games > 10_000
     made.stop(ENDLESS)
@@ -386,15 +385,15 @@ def test_a_larger_job_begins_with_what_a_smaller_one_under_way_has(desk: Desk) -
 def test_a_job_begins_with_one_under_way_that_has_no_game_beyond_it(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, fewer: int, begins_with: int
 ) -> None:
-    monkeypatch.setattr(Ledger, "largest_prefix", lambda *_: None)  # what is under way is not yet written
+    monkeypatch.setattr(Store, "largest_prefix", lambda *_: None)  # what is under way is not yet written
     made = desk.runs(Slow())
     job = replace(SMALL, games=10_000 - fewer)
-    live = Live(SMALL, Pace(1.0), 0, ((0, 10_000),), tally(SMALL, 0, 10_000))
-    made._foreman.lives[SMALL.key()] = live
-    made._shown[SMALL.key()] = Run(SMALL, State.RUNNING, live.summary, 10_000, live.done)
+    active = Run(SMALL, State.RUNNING, tally(SMALL, 0, 10_000), ((0, 10_000),))
+    made._scheduler.active[SMALL.key()] = ActiveRun(active, Pace(1.0))
+    made._shown[SMALL.key()] = active
     begin = made._furthest(job, Run(job, State.ABSENT))
-    assert (begin.summary.games if begin.summary else 0) == begins_with
-    made._foreman.lives.clear()
+    assert begin.games == begins_with
+    made._scheduler.active.clear()
 
 
 class Slow(Executor):
@@ -424,16 +423,16 @@ def test_the_least_left_goes_first_and_the_others_know_their_place(desk: Desk) -
     for job in jobs.values():
         made.start(job)
     places = {10**4: 0, 10**5: 0, 10**6: 1, 10**7: 2, 10**8: 3}
-    chores.until(lambda: all(made.look(jobs[size]).place == place for size, place in places.items()))
-    shown = {size: made.look(job) for size, job in jobs.items()}
+    chores.until(lambda: all(made.get(jobs[size]).place == place for size, place in places.items()))
+    shown = {size: made.get(job) for size, job in jobs.items()}
     assert [shown[size].state for size in sorted(sizes)] == [State.RUNNING] * 2 + [State.QUEUED] * 3
     left = [seconds for size in sorted(sizes) if (seconds := shown[size].seconds_left) is not None]
     assert len(left) == len(sizes)
     assert left == sorted(left)
     made.stop(jobs[10**4])
-    chores.until(lambda: made.look(jobs[10**6]).state is State.RUNNING)
-    chores.until(lambda: made.look(jobs[10**8]).place == 2)
-    assert made.look(jobs[10**4]).state is State.ABSENT or made.look(jobs[10**4]).games == 0
+    chores.until(lambda: made.get(jobs[10**6]).state is State.RUNNING)
+    chores.until(lambda: made.get(jobs[10**8]).place == 2)
+    assert made.get(jobs[10**4]).state is State.ABSENT or made.get(jobs[10**4]).games == 0
 
 
 def test_what_waits_for_a_worker_when_a_run_is_stopped_is_never_played(desk: Desk) -> None:
@@ -454,7 +453,7 @@ def test_runs_played_at_once_take_turns(desk: Desk) -> None:
     for _ in range(12):
         chores.until(lambda: len(slow.held) == 3)
         slow.let_go()
-    begun = [made.look(job).games for job in jobs]
+    begun = [made.get(job).games for job in jobs]
     assert min(begun[:2]) > 0
     assert begun[2] == 0
 
@@ -468,12 +467,12 @@ def test_when_a_run_ends_the_next_begins_though_nothing_else_happens(
     one, other = (replace(SMALL, games=1_000, seed=seed) for seed in range(2))
     made.start(one)
     made.start(other)
-    chores.until(lambda: len(slow.held) == 1 and made.look(other).place == 1)
+    chores.until(lambda: len(slow.held) == 1 and made.get(other).place == 1)
     time.sleep(0.05)
     slow.let_go()
     finished(made, one)
     chores.until(lambda: slow.held, seconds=2)
-    assert made.look(other).state is State.RUNNING
+    assert made.get(other).state is State.RUNNING
 
 
 @pytest.mark.parametrize("patient", [True, False])
@@ -486,35 +485,37 @@ def test_a_large_run_has_its_turn_however_many_small_ones_come(
     large = replace(SMALL, games=10**8)
 
     def either_runs(small: Study) -> bool:
-        return State.RUNNING in (made.look(small).state, made.look(large).state)
+        return State.RUNNING in (made.get(small).state, made.get(large).state)
 
     small = [replace(SMALL, games=10**6, seed=seed) for seed in range(1, 20)]
     made.start(small[0])
-    chores.until(lambda: made.look(small[0]).state is State.RUNNING)
+    chores.until(lambda: made.get(small[0]).state is State.RUNNING)
     made.start(large)
     for before, after in pairwise(small):
         made.start(after)
         time.sleep(0.02)
         made.stop(before)
         chores.until(partial(either_runs, after))
-    assert (made.look(large).state is State.RUNNING) == patient
+    assert (made.get(large).state is State.RUNNING) == patient
 
 
 def test_a_single_run_that_waits_is_said_to_be_one(desk: Desk) -> None:
     made = desk.runs(Slow(), runs_at_once=1, most_waiting=1)
     jobs = [replace(SMALL, seed=seed) for seed in range(3)]
     assert [made.start(job).place for job in jobs[:2]] == [0, 1]
-    with pytest.raises(TooMuch, match=r"^1 run is waiting already and at most 1 may: try again later$"):
+    with pytest.raises(LimitExceeded, match=r"^1 run is waiting already and at most 1 may: try again later$"):
         made.start(jobs[2])
 
 
 def test_limits_are_said_with_value_and_cap(desk: Desk) -> None:
     made = desk.runs(Slow(), most_games=10**6, runs_at_once=1, most_waiting=2)
-    with pytest.raises(TooMuch, match="1,000,001 games are too many for one run: take at most 1,000,000"):
+    with pytest.raises(
+        LimitExceeded, match="1,000,001 games are too many for one run: take at most 1,000,000"
+    ):
         made.start(replace(SMALL, games=10**6 + 1))
     jobs = [replace(SMALL, seed=seed) for seed in range(4)]
     assert [made.start(job).place for job in jobs[:3]] == [0, 1, 2]
-    with pytest.raises(TooMuch, match="2 runs are waiting already and at most 2 may"):
+    with pytest.raises(LimitExceeded, match="2 runs are waiting already and at most 2 may"):
         made.start(jobs[3])
     made.start(jobs[2])
     made.stop(jobs[0])
@@ -527,7 +528,7 @@ def test_a_clock_that_jumps_changes_no_run(desk: Desk, days: float, monkeypatch:
     made = desk.runs()
     study = replace(SMALL, games=10**6)
     made.start(study)
-    chores.until(lambda: made.look(study).games)
+    chores.until(lambda: made.get(study).games)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 86_400 * days)
     run = finished(made, study)
@@ -535,18 +536,20 @@ def test_a_clock_that_jumps_changes_no_run(desk: Desk, days: float, monkeypatch:
     assert 0 < run.seconds < 600
     assert run.summary.sha256() == known(study)
     desk.close()
-    assert desk.runs().look(study).state is State.FINISHED
+    assert desk.runs().get(study).state is State.FINISHED
 
 
 def test_tallies_of_a_large_pack_are_refused_with_their_size(desk: Desk) -> None:
     made = desk.runs()
     large = replace(SMALL, pack=Pack(999, 2))
-    with pytest.raises(TooMuch, match=r"^the tallies of a pack of 999x2 take 178 MB a rule set: take fewer"):
+    with pytest.raises(
+        LimitExceeded, match=r"^the tallies of a pack of 999x2 take 178 MB a rule set: take fewer"
+    ):
         made.start(large)
-    assert made.look(large).state is State.ABSENT
+    assert made.get(large).state is State.ABSENT
     rules = tuple(map(PLAYABLE.__getitem__, ("code-golf", "codingame", "norvig", "spivey")))
     four = Comparison(rule_sets=rules, games=200, pack=Pack(500, 4), seed=1)
-    with pytest.raises(TooMuch, match=r"take 99 MB a rule set, 395 MB for 4: .* for at most 100 MB$"):
+    with pytest.raises(LimitExceeded, match=r"take 99 MB a rule set, 395 MB for 4: .* for at most 100 MB$"):
         made.start(four)
     assert made.start(replace(four, games=10, pack=Pack(13, 154))).state is State.RUNNING
     made.stop(replace(four, games=10, pack=Pack(13, 154)))
@@ -592,11 +595,11 @@ def test_paces_that_are_too_many_are_forgotten(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("lacks", "state"), [(0, State.FINISHED), (1, State.STOPPED)])
-def test_a_run_that_lacks_one_game_in_the_ledger_is_not_finished(lacks: int, state: State) -> None:
+def test_a_run_that_lacks_one_game_in_the_store_is_not_finished(lacks: int, state: State) -> None:
     study = replace(SMALL, games=50)
     games = study.games - lacks
-    entry = Entry(study, State.RUNNING, ((0, games),), tally(study, 0, games), 1.0)
-    assert Run.of_entry(entry, 1).state is state
+    stored = Run(study, State.RUNNING, tally(study, 0, games), ((0, games),), 1.0)
+    assert runs.ended(stored, 1).state is state
 
 
 def broken(_: Path, __: Job, first: int, count: int) -> Any:
@@ -629,14 +632,14 @@ class Failing(Executor):
 def test_what_cannot_be_played_fails_with_a_sentence_and_can_be_tried_again(desk: Desk) -> None:
     made = desk.runs(Failing(chores.logged_span, broken))
     made.start(SMALL)
-    chores.until(lambda: made.look(SMALL).state is State.FAILED)
-    run = made.look(SMALL)
+    chores.until(lambda: made.get(SMALL).state is State.FAILED)
+    run = made.get(SMALL)
     assert run.trouble.startswith("games ")
     assert "could not be played: no room for" in run.trouble
     assert 0 < run.games < SMALL.games
     desk.close()
     made = desk.runs()
-    assert made.look(SMALL).state is State.STOPPED, "what failed is not begun by itself"
+    assert made.get(SMALL).state is State.STOPPED, "what failed is not begun by itself"
     made.start(SMALL)
     assert finished(made, SMALL).summary.sha256() == known(SMALL)
 
@@ -668,8 +671,8 @@ def test_while_the_workers_are_away_the_run_says_so_at_once(
     monkeypatch.setattr(scheduler, "LOST_SECONDS", pause)
     made = desk.runs(Failing(*[OSError] * 10**4))
     made.start(SMALL)
-    chores.until(lambda: made.look(SMALL).trouble)
-    assert made.look(SMALL).trouble == "the workers cannot be reached: trying again"
+    chores.until(lambda: made.get(SMALL).trouble)
+    assert made.get(SMALL).trouble == "the workers cannot be reached: trying again"
     assert made.stop(SMALL).state is State.STOPPED
 
 
@@ -679,30 +682,30 @@ def test_once_they_are_back_it_says_nothing_any_more(desk: Desk, monkeypatch: py
     made = desk.runs(Failing(OSError, OSError, OSError))
     study = replace(SMALL, games=10**6)
     made.start(study)
-    chores.until(lambda: made.look(study).trouble)
-    chores.until(lambda: made.look(study).games)
-    chores.until(lambda: not made.look(study).trouble)
-    assert made.look(study).state is State.RUNNING
+    chores.until(lambda: made.get(study).trouble)
+    chores.until(lambda: made.get(study).games)
+    chores.until(lambda: not made.get(study).trouble)
+    assert made.get(study).state is State.RUNNING
 
 
 def test_a_call_that_kills_every_worker_fails_its_run_only(desk: Desk) -> None:
     made = desk.runs(Failing(raising(WorkerLost("3 worker processes died"))))
     made.start(SMALL)
-    chores.until(lambda: made.look(SMALL).state is State.FAILED)
+    chores.until(lambda: made.get(SMALL).state is State.FAILED)
     other = replace(SMALL, seed=4)
     made.start(other)
     finished(made, other)
 
 
-def test_a_mistake_in_the_books_fails_the_run_and_not_the_foreman(
+def test_a_mistake_in_the_books_fails_the_run_and_not_the_scheduler(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = desk.runs()
     with monkeypatch.context() as patch:
         patch.setattr(made, "progressed", raising(KeyError("oops")))
         made.start(SMALL)
-        chores.until(lambda: made.look(SMALL).state is State.FAILED)
-    assert "cannot go on (KeyError: 'oops')" in made.look(SMALL).trouble
+        chores.until(lambda: made.get(SMALL).state is State.FAILED)
+    assert "cannot go on (KeyError: 'oops')" in made.get(SMALL).trouble
     other = replace(SMALL, seed=4)
     made.start(other)
     finished(made, other)
@@ -731,7 +734,7 @@ def test_what_was_under_way_goes_on_after_a_restart(desk: Desk) -> None:
     made.start(study)
     for job in waiting:
         made.start(job)
-    chores.until(lambda: made.look(study).games > 1_000)
+    chores.until(lambda: made.get(study).games > 1_000)
     desk.close()
     longest = max(end - first for first, end in spans_begun(desk.log))
     made = desk.runs()
@@ -750,7 +753,7 @@ def test_a_close_writes_what_is_done_even_shortly_before_the_end(
     slow.let_go()
     chores.until(lambda: len(slow.held) > 2)  # it was taken in, and the next one given
     desk.close()
-    done = desk.runs(Slow()).look(SMALL)
+    done = desk.runs(Slow()).get(SMALL)
     assert 0 < done.games < SMALL.games
 
 
@@ -763,14 +766,14 @@ def test_no_worker_is_asked_to_play_what_is_still_being_compiled(monkeypatch: py
         return compiling[0]
 
     monkeypatch.setattr(runs, "is_compiling", is_compiling)
-    monkeypatch.setattr(runs, "compile_beside", lambda *_, **__: None)
+    monkeypatch.setattr(runs, "compile_in_background", lambda *_, **__: None)
     one = Workers(1)
     made = Runs(Settings(workers=1, store=None), one)
     made.start(SMALL)
     chores.until(lambda: len(asked) > 3)
     assert one.pids() == []
     compiling[0] = False
-    chores.until(lambda: made.look(SMALL).state is State.FINISHED)
+    chores.until(lambda: made.get(SMALL).state is State.FINISHED)
     made.close()
 
 
@@ -806,11 +809,11 @@ def seconds_to_stop(desk: Desk, workers: Workers, times: int) -> list[float]:
         time.sleep(chooser.uniform(0.05, 0.4))
         start = time.monotonic()
         assert made.stop(ENDLESS).state is State.STOPPED
-        assert made.look(ENDLESS).state is State.STOPPED
+        assert made.get(ENDLESS).state is State.STOPPED
         assert time.monotonic() - start < 0.1
         wait([workers.submit(time.sleep, 0.02) for _ in range(2)])
         took.append(time.monotonic() - start)
-    assert made.look(ENDLESS).games > 0
+    assert made.get(ENDLESS).games > 0
     return sorted(took)
 
 
@@ -823,7 +826,7 @@ def test_a_run_is_stopped_while_spans_of_it_are_played_and_no_other_begins(desk:
     for future, _ in played:
         assert future.set_running_or_notify_cancel()
     assert made.stop(ENDLESS).state is State.STOPPED
-    assert made.look(ENDLESS).state is State.STOPPED
+    assert made.get(ENDLESS).state is State.STOPPED
     chores.until(lambda: slow.held[2][0].cancelled())
     assert len(slow.held) == 3
 
@@ -836,7 +839,7 @@ def test_no_span_keeps_a_worker_from_what_is_next_for_more_than_half_a_second(
     pace = Pace(per_second, known=True)
     for _ in range(20):
         pace.see_cost(cost)
-    span = Live(ENDLESS, pace).next_span(2)
+    span = ActiveRun(Run(ENDLESS, State.RUNNING), pace).next_span(2)
     assert span is not None
     assert (span[1] - span[0]) / per_second <= 0.5
 
@@ -852,7 +855,7 @@ def test_looking_is_cheap(desk: Desk) -> None:
     made.start(SMALL)
     start = time.process_time()
     for _ in range(1_000):
-        made.look(SMALL)
+        made.get(SMALL)
     assert time.process_time() - start < 0.5
 
 
@@ -861,12 +864,12 @@ def check_that_killed_workers_change_nothing(study: Study, desk: Desk, workers: 
     made.start(study)
 
     def has_played(enough: float) -> bool:
-        return made.look(study).games > enough
+        return made.get(study).games > enough
 
     for number in range(kills):
         chores.until(partial(has_played, (number + 0.3) * study.games / kills / 1.1))
         chores.until(lambda: chores.killed_while_playing(desk.log, workers.pids()))
-    assert made.look(study).state is State.RUNNING, "the last kill came too late"
+    assert made.get(study).state is State.RUNNING, "the last kill came too late"
     assert finished(made, study).summary.sha256() == known(study)
     again, begun = chores.begun_again(desk.log)
     assert 0 < again <= kills
@@ -916,7 +919,7 @@ def check_that_killed_servers_change_nothing(
         ) as server:
             assert server.stdout is not None
             word, state, games = server.stdout.readline().split()
-            assert (word, state in LIVE) == ("begins", True), "a restart goes on by itself"
+            assert (word, state in UNDER_WAY) == ("begins", True), "a restart goes on by itself"
             assert int(games) >= done, "what was shown once is not lost"
             for line in server.stdout:
                 what, *said = line.split()
@@ -932,7 +935,7 @@ def check_that_killed_servers_change_nothing(
     chores.until(lambda: not any(map(chores.is_alive, orphans)), seconds=2)
     assert len(orphans) == 2 * kills
     again, _ = chores.begun_again(desk.log)
-    # Each of the two workers was at one span, and one more may have been on its way into the ledger.
+    # Each of the two workers was at one span, and one more may have been on its way into the store.
     assert 0 < again <= 3 * kills
 
 

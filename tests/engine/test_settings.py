@@ -59,8 +59,8 @@ def test_of_a_machines_memory_and_a_containers_the_smaller_counts(
 
 HEAPS = """
 import ctypes, io, os, sys, tempfile, threading
-from engine.jobs.settings import keep_little
-keep_little() if sys.argv[1:] else None
+from engine.jobs.settings import limit_unused_memory
+limit_unused_memory() if sys.argv[1:] else None
 together = threading.Barrier(12)
 def work():
     together.wait()

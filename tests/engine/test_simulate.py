@@ -18,9 +18,9 @@ import pytest
 from engine import Deal, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import STANDARD_PACK
 from engine.game import Ending, Rounds
-from engine.jobs import local, scheduler
-from engine.jobs.local import play_to_the_end
-from engine.jobs.scheduler import Standing
+from engine.jobs import scheduler
+from engine.jobs.job import Run
+from engine.jobs.scheduler import play_to_the_end
 from engine.kernels.cache import EntryPoint
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
@@ -42,9 +42,9 @@ RANKING = {
 
 
 def summary_of(study: Study, executor: Executor, *, workers: int = 2, block: int | None = None) -> str:
-    live = play_to_the_end(study, executor, workers=workers, block=block)
-    assert live.done == ((0, study.games),)
-    return str(live.summary.sha256())
+    run = play_to_the_end(study, executor, workers=workers, block=block)
+    assert run.spans == ((0, study.games),)
+    return str(run.summary.sha256())
 
 
 def _for_ever(rounds: Rounds[Ending], rules: Rules) -> Iterator[Round]:
@@ -150,22 +150,24 @@ def test_different_studies_have_different_keys_and_tallies() -> None:
 
 
 def test_progress_counts_up_to_all_games_and_never_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(scheduler, "POLL_SECONDS", 0.001)
     seen: list[tuple[int, float]] = []
 
-    def look(standing: Standing) -> None:
-        assert standing.place == 0
-        seen.append((standing.live.games, standing.seconds_left))
+    def on_progress(run: Run) -> None:
+        assert run.place == 0
+        seen.append((run.games, run.seconds_left or 0))
 
     with ThreadPoolExecutor(2) as executor:
-        live = play_to_the_end(replace(GOLF, games=200_000), executor, workers=2, block=2_000, look=look)
+        run = play_to_the_end(
+            replace(GOLF, games=200_000), executor, workers=2, block=2_000, on_progress=on_progress
+        )
     games = [number for number, _ in seen]
     assert games == sorted(games)
     assert len(set(games)) > 5
     assert all(left >= 0 for _, left in seen)
-    seconds = live.seconds
+    seconds = run.seconds
     assert seconds > 0
-    assert (live.games, live.seconds) == (200_000, seconds), "its clock has stopped"
+    assert (run.games, run.seconds) == (200_000, seconds), "its clock has stopped"
 
 
 class Breaking(Executor):
@@ -201,7 +203,7 @@ def test_what_cannot_be_played_is_said_with_its_games() -> None:
             future.set_exception(MemoryError("no room"))
             return future
 
-    with pytest.raises(local.PlayingFailed, match="games 0 to 399 could not be played: no room"):
+    with pytest.raises(scheduler.PlayingFailed, match="games 0 to 399 could not be played: no room"):
         play_to_the_end(GOLF, Failing(), workers=1, block=400)
 
 
@@ -213,15 +215,15 @@ def test_an_interrupt_leaves_at_once_what_is_not_begun() -> None:
             self.held.append(Future())
             return self.held[-1]
 
-    def look(_: Standing) -> None:
+    def on_progress(_: Run) -> None:
         raise KeyboardInterrupt
 
-    before = set(enumerate_threads())  # pages tested in this process have a foreman of their own
+    before = set(enumerate_threads())  # pages tested in this process have a scheduler of their own
     with pytest.raises(KeyboardInterrupt):
-        play_to_the_end(GOLF, Holding(), workers=2, block=400, look=look)
+        play_to_the_end(GOLF, Holding(), workers=2, block=400, on_progress=on_progress)
     assert [future.cancelled() for future in Holding.held] == [True] * 3
     left = [thread.name for thread in enumerate_threads() if thread not in before]
-    assert "war-room-foreman" not in left
+    assert "war-room-scheduler" not in left
 
 
 @pytest.mark.parametrize(
@@ -350,6 +352,6 @@ def test_how_fast_games_are_is_told_of_playing_them_alone(monkeypatch: pytest.Mo
 
     ready: list[bool] = []
     monkeypatch.setattr(EntryPoint, "warm", slow)
-    live = local.play_here(replace(GOLF, games=100), workers=1)
+    run = scheduler.play_here(replace(GOLF, games=100), workers=1)
     assert ready
-    assert live.seconds < 1.5
+    assert run.seconds < 1.5

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -10,10 +10,9 @@ from typing import Final
 import pytest
 
 from engine.jobs import store as stores
-from engine.jobs.store import Layout, Store, Unusable
+from engine.jobs.store import Store, Unusable
 
 NAME: Final = "runs.sqlite"
-LAYOUT: Final = Layout(7, 1, "CREATE TABLE kept (name TEXT PRIMARY KEY)", ("kept",))
 
 LOCKED, FULL, READ_ONLY, CLOSED, UNREADABLE = (
     "is locked by another program",
@@ -71,20 +70,19 @@ class Once:
     def __init__(self, error: Exception) -> None:
         self.error: Exception | None = error
 
-    def __call__(self, connection: sqlite3.Connection) -> list[str]:
+    def __call__(self, connection: sqlite3.Connection) -> None:
         if self.error is not None:
             error, self.error = self.error, None
             raise error
-        connection.execute("INSERT OR REPLACE INTO kept VALUES ('new')")
-        return []
+        connection.execute("INSERT INTO pace VALUES ('new', 1.0, ?)", (time.time(),))
 
 
-def names(connection: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in connection.execute("SELECT name FROM kept ORDER BY name")]
+def names(store: Store) -> list[str]:
+    return [name for (name,) in store._read("SELECT key FROM pace ORDER BY key DESC")]
 
 
-def put(name: str) -> Callable[[sqlite3.Connection], object]:
-    return lambda connection: connection.execute("INSERT OR REPLACE INTO kept VALUES (?)", (name,))
+def put(store: Store, name: str) -> None:
+    store.save_pace(name, 1.0)
 
 
 @pytest.fixture
@@ -96,17 +94,17 @@ def path(tmp_path: Path) -> Iterator[Path]:
 
 
 def sentence(words: str) -> str:
-    return f"the store {NAME} {words}: runs are kept in memory until that is mended"
+    return f"the store {NAME} {words}: runs are not saved until that is mended"
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_write_that_fails_goes_to_memory_and_says_why(path: Path, code: int) -> None:
-    store = Store(path, LAYOUT)
-    store.write(put("old"))
-    store.write(Once(error_of(code)))
+def test_a_write_that_fails_is_not_saved_and_says_why(path: Path, code: int) -> None:
+    store = Store(path)
+    put(store, "old")
+    store._on_file(Once(error_of(code)), writing=True)
     assert store.trouble == sentence(CODES[code])
-    assert store.read(names) == (["old", "new"] if code in STILL_READ else ["new"])
-    assert not list(path.parent.glob("*.damaged-*"))
+    assert names(store) == (["old"] if code in STILL_READ else [])
+    assert not list(path.parent.glob("*.damaged"))
     store.close()
 
 
@@ -114,34 +112,34 @@ def test_a_write_that_fails_goes_to_memory_and_says_why(path: Path, code: int) -
 def test_a_read_that_fails_leaves_the_file_alone_for_a_while(
     path: Path, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(path, LAYOUT)
-    store.write(put("old"))
-    assert store.read(Once(error_of(code))) == []
+    store = Store(path)
+    put(store, "old")
+    assert store._on_file(Once(error_of(code))) is None
     assert store.trouble == sentence(CODES[code])
-    assert store.read(names) == ["new"], "the second time, in memory"
+    assert names(store) == []
     monkeypatch.setattr(stores, "PAUSE_SECONDS", 0.0)
     store.close()
-    again = Store(path, LAYOUT)
-    assert (again.read(names), again.trouble) == (["old"], "")
+    again = Store(path)
+    assert (names(again), again.trouble) == (["old"], "")
     again.close()
 
 
 @pytest.mark.parametrize("code", DAMAGES)
 @pytest.mark.parametrize("writing", [False, True])
-def test_what_means_damage_sets_the_file_aside(path: Path, code: int, writing: bool) -> None:
-    store = Store(path, LAYOUT)
-    store.write(put("old"))
-    (store.write if writing else store.read)(Once(error_of(code)))
+def test_what_means_damage_renames_the_file(path: Path, code: int, writing: bool) -> None:
+    store = Store(path)
+    put(store, "old")
+    store._on_file(Once(error_of(code)), writing=writing)
     assert store.trouble == (
-        f"the store {NAME} was damaged: it is now {NAME}.damaged-1, and a new one is begun without its runs"
+        f"the store {NAME} was damaged: it is now {NAME}.damaged, and a new one is begun without its runs"
     )
-    assert {*store.read(names)} == {"new"}
-    aside = sqlite3.connect(path.with_name(f"{NAME}.damaged-1"))
-    assert "kept" in {name for (name,) in aside.execute("SELECT name FROM sqlite_master")}
+    assert {*names(store)} == {"new"}
+    aside = sqlite3.connect(path.with_name(f"{NAME}.damaged"))
+    assert "pace" in {name for (name,) in aside.execute("SELECT name FROM sqlite_master")}
     aside.close()
     store.close()
-    again = Store(path, LAYOUT)
-    assert again.read(names) == ["new"], "it was written to the new file"
+    again = Store(path)
+    assert names(again) == ["new"], "it was written to the new file"
     again.close()
 
 
@@ -156,11 +154,11 @@ def test_what_means_damage_sets_the_file_aside(path: Path, code: int, writing: b
     ],
 )
 def test_any_other_error_is_told_in_its_own_words(path: Path, error: Exception, words: str) -> None:
-    store = Store(path, LAYOUT)
-    store.write(put("old"))
-    store.write(Once(error))
+    store = Store(path)
+    put(store, "old")
+    store._on_file(Once(error), writing=True)
     assert store.trouble == sentence(words)
-    assert store.read(names) == ["new"]
+    assert names(store) == []
     store.close()
 
 
@@ -177,7 +175,7 @@ def test_what_cannot_be_opened_is_told(
 ) -> None:
     opening = Once(error)
     monkeypatch.setattr(stores, "opened", lambda *_: opening(sqlite3.connect(":memory:")))
-    store = Store(path, LAYOUT)
+    store = Store(path)
     assert store.trouble == sentence(words)
     store.close()
 
@@ -186,9 +184,9 @@ def test_what_is_found_damaged_at_opening_is_set_aside(path: Path) -> None:
     path.parent.mkdir(mode=0o700)
     path.write_bytes(b"SQLite format 3\0" + b"?" * 4_000)
     path.chmod(0o600)
-    store = Store(path, LAYOUT)
-    assert store.read(names) == []
-    assert "was damaged: it is now runs.sqlite.damaged-1, and a new one is begun" in store.trouble
+    store = Store(path)
+    assert names(store) == []
+    assert "was damaged: it is now runs.sqlite.damaged, and a new one is begun" in store.trouble
     store.close()
 
 
@@ -196,8 +194,8 @@ def test_what_is_found_damaged_at_opening_is_set_aside(path: Path) -> None:
 def test_how_long_it_is_told_that_a_file_was_replaced(
     path: Path, seconds: float, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(path, LAYOUT)
-    store.read(Once(error_of(sqlite3.SQLITE_CORRUPT)))
+    store = Store(path)
+    store._on_file(Once(error_of(sqlite3.SQLITE_CORRUPT)))
     now = time.monotonic() + 86_400
     monkeypatch.setattr(time, "monotonic", lambda: now)
     assert store.trouble, "the first look comes a day later"
@@ -210,26 +208,26 @@ def test_how_long_it_is_told_that_a_file_was_replaced(
 def test_how_long_a_file_that_failed_is_left_alone(
     path: Path, seconds: float, written: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(path, LAYOUT)
+    store = Store(path)
     now = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    store.write(Once(error_of(sqlite3.SQLITE_FULL)))
+    store._on_file(Once(error_of(sqlite3.SQLITE_FULL)), writing=True)
     monkeypatch.setattr(time, "monotonic", lambda: now + seconds)
-    store.write(put("later"))
+    put(store, "later")
     assert (store.trouble == "") == written
-    file = sqlite3.connect(path)
-    assert names(file) == (["later", "new"] if written else [])
-    file.close()
+    assert names(store) == (["later"] if written else [])
     store.close()
 
 
-@pytest.mark.parametrize(("beside", "aside"), [(19, True), (20, False)])
-def test_how_many_damaged_files_are_kept(path: Path, beside: int, aside: bool) -> None:
-    store = Store(path, LAYOUT)
-    for number in range(1, beside + 1):
-        path.with_name(f"{NAME}.damaged-{number}").touch()
-    store.read(Once(error_of(sqlite3.SQLITE_CORRUPT)))
-    assert path.with_name(f"{NAME}.damaged-{beside + 1}").exists() == aside
-    many = sentence("cannot be used (20 damaged ones lie beside it, delete them)")
-    assert (store.trouble == many) == (not aside)
+def test_a_damaged_file_that_cannot_be_renamed_is_left_alone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(path)
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refused)
+    store._on_file(Once(error_of(sqlite3.SQLITE_CORRUPT)))
+    assert store.trouble == sentence("cannot be used (Permission denied)")
     store.close()

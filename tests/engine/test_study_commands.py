@@ -16,7 +16,7 @@ from commands import one_json
 from engine import kernels
 from engine.cards import Hands, Pack, deal_cards
 from engine.cli import output, simulate
-from engine.jobs import local
+from engine.jobs import scheduler
 from engine.kernels.cache import FOLDER_VARIABLE
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.simulation import Study, paired
@@ -261,7 +261,7 @@ def test_nothing_is_said_of_progress_into_a_pipe() -> None:
 def test_of_progress_a_pipe_hears_nothing_however_soon_it_would_be_told(
     war: Any, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(local, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(scheduler, "POLL_SECONDS", 0.001)
     monkeypatch.setattr(output, "PATIENCE", 0.0)
     code, out, err = war(*arguments, text="AKQ/KQJ")
     assert (code, err) == (0, "")

@@ -44,7 +44,7 @@ def shown(folder: Path, *studies: Study) -> list[tuple[State, str]]:
     later = Runs(Settings(workers=1, store=folder / "own" / "runs.sqlite"), ThreadPoolExecutor(1))
     try:
         assert later.store_trouble() == ""
-        runs = [later.look(study) for study in studies]
+        runs = [later.get(study) for study in studies]
         return [(run.state, run.summary.sha256() if run.summary else "") for run in runs]
     finally:
         later.close()
@@ -64,20 +64,20 @@ def test_two_servers_at_once_finish_their_runs_and_a_later_one_shows_both(
 def test_a_run_that_was_stopped_here_is_shown_as_another_server_finished_it(tmp_path: Path) -> None:
     first = Runs(Settings(workers=1, store=tmp_path / "own" / "runs.sqlite"), ThreadPoolExecutor(1))
     first.start(LONG)
-    chores.until(lambda: first.look(LONG).games > 0, seconds=60)
+    chores.until(lambda: first.get(LONG).games > 0, seconds=60)
     first.stop(LONG)
-    assert first.look(LONG).state is State.STOPPED
+    assert first.get(LONG).state is State.STOPPED
     with server(tmp_path, LONG, "start") as second:
         second.communicate(timeout=60)
-    run = first.look(LONG)
+    run = first.get(LONG)
     assert (run.state, run.summary.sha256()) == (State.FINISHED, known(LONG))
-    assert first.look(LONG) is run
+    assert first.get(LONG) is run
     first.close()
 
 
 def test_what_a_killed_server_had_done_is_gone_on_with_by_another(tmp_path: Path) -> None:
     living = Runs(Settings(workers=2, store=tmp_path / "own" / "runs.sqlite"), ThreadPoolExecutor(2))
-    with server(tmp_path, ONE, "start") as killed:
+    with server(tmp_path, LONG, "start") as killed:
         assert killed.stdout is not None
         done = 0
         for line in killed.stdout:
@@ -86,11 +86,11 @@ def test_what_a_killed_server_had_done_is_gone_on_with_by_another(tmp_path: Path
             if done:
                 break
         killed.kill()
-    assert 0 < done < ONE.games
-    run = living.look(ONE)
-    assert done <= run.games < ONE.games
-    living.start(ONE)
-    chores.until(lambda: living.look(ONE).state is State.FINISHED, seconds=60)
-    assert living.look(ONE).summary.sha256() == known(ONE)
+    assert 0 < done < LONG.games
+    run = living.get(LONG)
+    assert done <= run.games < LONG.games
+    living.start(LONG)
+    chores.until(lambda: living.get(LONG).state is State.FINISHED, seconds=60)
+    assert living.get(LONG).summary.sha256() == known(LONG)
     living.close()
-    assert shown(tmp_path, ONE) == [(State.FINISHED, known(ONE))]
+    assert shown(tmp_path, LONG) == [(State.FINISHED, known(LONG))]

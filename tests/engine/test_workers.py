@@ -18,7 +18,7 @@ import pytest
 from engine.cards import STANDARD_PACK, deal_cards
 from engine.jobs import workers as jobs_workers
 from engine.jobs.job import play_span
-from engine.jobs.progress import telling
+from engine.jobs.worker_main import with_progress
 from engine.jobs.workers import WorkerLost, Workers
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -90,8 +90,8 @@ def test_without_stand_ins_there_are_no_more_processes_than_asked_for(
     waits = one.submit(os.getpid)
     chores.until(notes.exists)
     (pid,) = one.pids()
-    assert len(one._seats) == 1
-    one.give_up(long)
+    assert len(one._threads) == 1
+    one.cancel(long)
     assert waits.result(60) != pid
     one.shutdown()
 
@@ -101,7 +101,9 @@ def test_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(jobs_workers, "IDLE_SECONDS", 0.2)
     notes = tmp_path / "notes"
     one = Workers(1)
-    long = [one.submit_first(telling, chores.told_sleep, notes, name, 600) for name in ("first", "second")]
+    long = [
+        one.submit_first(with_progress, chores.told_sleep, notes, name, 600) for name in ("first", "second")
+    ]
     chores.until(notes.exists)
     (at_it,) = one.pids()
     for _ in range(3):
@@ -109,57 +111,57 @@ def test_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: 
     assert notes.read_text(encoding="utf-8") == "first\n", "who asks twice for what takes long has it in turn"
     chores.until(lambda: one.pids() == [at_it])  # a stand-in with nothing to do goes
     assert one.submit(os.getpid).result(60) != at_it
-    one.give_up(long[0])
+    one.cancel(long[0])
     chores.until(lambda: "second" in notes.read_text(encoding="utf-8"))
-    one.give_up(long[1])
+    one.cancel(long[1])
     one.shutdown()
 
 
 def call_of(work: Callable[..., object]) -> jobs_workers.Call:
-    return jobs_workers.Awaited(), (work, (), {})
+    return jobs_workers.CallFuture(), (work, (), {})
 
 
 def test_no_more_short_calls_are_begun_than_there_are_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    line, calls = jobs_workers.CallQueue(2), [call_of(abs) for _ in range(5)]
+    queue, calls = jobs_workers.CallQueue(2), [call_of(abs) for _ in range(5)]
     for call in calls:
-        line.put(jobs_workers.IN_TURN, call)
-    assert [line.take(), line.take()] == calls[:2]
-    assert line._next() == (None, None), "a worker that only starts is not at it"
+        queue.put(jobs_workers.IN_TURN, call)
+    assert [queue.take(), queue.take()] == calls[:2]
+    assert queue._next() == (None, None), "a worker that only starts is not at it"
     for future, _ in calls[:2]:
-        line.at_it(future)
-    assert line._next() == (None, jobs_workers.LONG_SECONDS)
+        queue.began(future)
+    assert queue._next() == (None, jobs_workers.LONG_SECONDS)
     now = 1.0
-    assert not line._has_a_worker_free
-    line.done(calls[0])
-    assert line._has_a_worker_free, "what a stand-in might begin is for that worker"
-    assert line.take() is calls[2]
-    line.at_it(calls[2][0])
+    assert not queue._has_free_worker
+    queue.done(calls[0])
+    assert queue._has_free_worker, "what a stand-in might begin is for that worker"
+    assert queue.take() is calls[2]
+    queue.began(calls[2][0])
     now = jobs_workers.LONG_SECONDS
-    assert line.take(stands_in=True) is calls[3], "beside one that takes long"
-    line.at_it(calls[3][0])
-    assert line._next() == (None, 1.0)
-    line.done(calls[1])
-    assert line._next() == (None, 1.0), "what took long keeps nobody waiting, and leaves no gap"
-    line.done(calls[2])
-    assert line._next() == (0, None)
+    assert queue.take(stands_in=True) is calls[3], "beside one that takes long"
+    queue.began(calls[3][0])
+    assert queue._next() == (None, 1.0)
+    queue.done(calls[1])
+    assert queue._next() == (None, 1.0), "what took long keeps nobody waiting, and leaves no gap"
+    queue.done(calls[2])
+    assert queue._next() == (0, None)
 
 
 def test_of_what_says_how_far_it_is_as_many_are_begun_as_there_are_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    line, calls = jobs_workers.CallQueue(1), [call_of(telling), call_of(telling), call_of(abs)]
+    queue, calls = jobs_workers.CallQueue(1), [call_of(with_progress), call_of(with_progress), call_of(abs)]
     for call in calls:
-        line.put(jobs_workers.FIRST, call)
-    assert line.take() is calls[0]
+        queue.put(jobs_workers.FIRST, call)
+    assert queue.take() is calls[0]
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
-    line.at_it(calls[0][0])
-    assert line.take(stands_in=True) is calls[2]
-    line.done(calls[2])
-    assert line._next() == (None, None)
-    line.done(calls[0])
-    assert line.take() is calls[1]
+    queue.began(calls[0][0])
+    assert queue.take(stands_in=True) is calls[2]
+    queue.done(calls[2])
+    assert queue._next() == (None, None)
+    queue.done(calls[0])
+    assert queue.take() is calls[1]
 
 
 def test_what_nobody_wants_any_more_is_not_done(tmp_path: Path) -> None:
@@ -169,12 +171,12 @@ def test_what_nobody_wants_any_more_is_not_done(tmp_path: Path) -> None:
     later = one.submit(chores.noted_sleep, notes, "later", 0)
     chores.until(notes.exists)
     (pid,) = one.pids()
-    one.give_up(later)
-    one.give_up(begun)
+    one.cancel(later)
+    one.cancel(begun)
     assert isinstance(begun.exception(), CancelledError)
     assert later.cancelled()
     assert one.submit(os.getpid).result() != pid
-    one.give_up(begun)
+    one.cancel(begun)
     one.shutdown()
     assert notes.read_text(encoding="utf-8") == "begun\n"
 
@@ -202,7 +204,7 @@ def test_workers_care_neither_for_the_main_module_nor_the_folder(
     path, main = fresh.submit(chores.path_and_main).result()
     fresh.shutdown()
     assert str(tmp_path) not in path
-    assert Path(main).name == "worker_main.py"
+    assert main == "", "no file is its main module, neither a page nor a test"
 
 
 def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(

@@ -32,7 +32,6 @@ def simulate_panels(
         simulate_lengths.survival_panel(study, summary, unit=unit, log=log).counted_in(unit),
         decks.fan_panel(study, summary),
         wars.depth_panel(summary),
-        decks.density_panel(study, summary),
         wars.wars_panel(study, summary),
         *_by_hand(study, summary),
         simulate_lengths.parity_panel(summary),

@@ -24,11 +24,9 @@ from dashboard.charts.marks import (
     band,
     bar_labels,
     beside,
-    brackets,
     carrying,
     label,
     level,
-    unfaded,
     upright,
     whiskers,
 )
@@ -72,7 +70,7 @@ from engine.tables.outcomes import (
 )
 from engine.wording.sentences import REASON_WORDS, Part, Sentence, count, player, up
 
-# Who wins how often, in one bar: parts by winner and by reason, brackets where they meet.
+# Who wins how often, in one bar: parts by winner and by reason.
 
 OUTCOME_BAR_HEIGHT: Final = 112
 THICK: Final = 30
@@ -107,12 +105,11 @@ def _outcome_bar_title(chart: OutcomeBar) -> str:
 
 
 def outcome_bar_figure(chart: OutcomeBar, theme: Theme) -> Drawing:
-    """Draw the bar, its labels above, the brackets below, what was never seen at the foot."""
+    """Draw the bar, its labels above, what was never seen at the foot."""
     drawn = tally_layout(theme, x_title="", height=OUTCOME_BAR_HEIGHT)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
     labels = bar_labels(chart.shares, theme)
     above = 36 if "<br>" in labels[0]["text"] else 20
-    # The axis goes on below the bar, where the brackets are: what lies outside it would be cut off.
     below = OUTCOME_BAR_HEIGHT - above - THICK
     drawn["yaxis"] |= {
         "range": [-below / THICK, 1],
@@ -123,7 +120,7 @@ def outcome_bar_figure(chart: OutcomeBar, theme: Theme) -> Drawing:
     drawn["margin"] |= {"l": 6, "r": 6, "t": above, "b": 0}
     bars = [_bar(outcome, chart, theme) for outcome in chart.shares]
     drawn["annotations"] = [*labels, *_foot(chart, theme)]
-    return Drawing([*bars, *_brackets(chart, theme)], drawn, Behind("part", [chart.games]))
+    return Drawing(bars, drawn, Behind("part", [chart.games]))
 
 
 def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:
@@ -151,18 +148,9 @@ def _said(piece: Piece, chart: OutcomeBar) -> list[int | str]:
     return pointed_at(name, piece.games, share(piece.games, chart.games), piece.example)
 
 
-def _brackets(chart: OutcomeBar, theme: Theme) -> list[Mark]:
-    boundaries = chart.boundaries()
-    if not boundaries:
-        return []
-    drawn = brackets(boundaries, [-0.35] * len(boundaries), theme) | unfaded()
-    return [drawn | {"cliponaxis": False, "marker": {"size": 1, "color": theme.ink}}]
-
-
 def _foot(chart: OutcomeBar, theme: Theme) -> list[Label]:
-    """Return the lines at the foot: what was never seen, and what brackets and faint parts mean."""
+    """Return the lines at the foot: what was never seen, and what faint parts mean."""
     left = {"x": 0.0, "xanchor": "left", "xshift": -2}
-    right = {"x": 1.0, "xanchor": "right", "xshift": 2}
     lines = []
     if chart.unseen:
         names = " or ".join(OUTCOME_NAMES[name] for name in chart.unseen)
@@ -171,8 +159,6 @@ def _foot(chart: OutcomeBar, theme: Theme) -> list[Label]:
         lines.append(label(unseen, theme.ink, yshift=24, **left))
     if any(piece.short_of_cards for piece in chart.pieces):
         lines.append(label("fainter: too few cards for a war", theme.muted, yshift=8, **left))
-    if chart.boundaries():
-        lines.append(label("brackets: 95 % interval", theme.muted, yshift=8, **right))
     return [line | {"xref": "paper", "yref": "paper", "y": 0, "yanchor": "middle"} for line in lines]
 
 

@@ -27,7 +27,7 @@ from dashboard.ui.state import GAME, RECORDS
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
 from engine.game import Game
-from engine.jobs.compile_ahead import waited_for
+from engine.jobs.compile_ahead import compile_progress
 from engine.kernels import for_a_page
 from engine.library.records import FEATS, Beaten
 from engine.rules import rules_name
@@ -227,7 +227,7 @@ def standing(screen: GameScreen, key: Key, game: Game) -> None:
             "It is being reckoned: both decks are shuffled at a hundred rounds, 200 times each.",
         )
         with st.container(height=chance.HEIGHT, border=False):
-            if waited_for(for_a_page()) is not None:
+            if compile_progress(for_a_page()) is not None:
                 state.again(_preparing, state.OFTEN)
         return
     turns = games.turns(key, game)
@@ -239,7 +239,7 @@ def standing(screen: GameScreen, key: Key, game: Game) -> None:
 
 def _preparing() -> None:
     """Say how far the kernels are that reckon it."""
-    waited = waited_for(for_a_page())
+    waited = compile_progress(for_a_page())
     if waited is not None:
         st.progress(waited.done, text=waited.text)
 

@@ -10,7 +10,7 @@ import pytest
 
 UNSHARE: Final = ("unshare", "--map-root-user", "--mount")
 """Gives a process mounts of its own, where the system lets it."""
-MENDED: Final = ": runs are kept in memory until that is mended"
+MENDED: Final = ": runs are not saved until that is mended"
 
 
 def can_mount() -> bool:
@@ -24,11 +24,11 @@ def can_mount() -> bool:
 @pytest.mark.parametrize(
     ("how", "there", "trouble"),
     [
-        ("full", 40, "cannot grow: the disk is full"),
-        ("read-only", 30, "cannot be used (Read-only file system)"),
+        ("full", 10, "cannot grow: the disk is full"),
+        ("read-only", 0, "cannot be used (Read-only file system)"),
     ],
 )
-def test_what_a_disk_does_not_take_is_kept_and_written_once_it_does(
+def test_what_a_disk_does_not_take_is_said_and_can_be_saved_once_it_does(
     tmp_path: Path, how: str, there: int, trouble: str
 ) -> None:
     program = [sys.executable, str(Path(__file__).with_name("storing.py")), str(tmp_path), how]

@@ -15,10 +15,10 @@ from dashboard import urls
 from dashboard.ui import state
 from dashboard.urls.links import to_query
 from engine.cards import Deal, Pack
-from engine.jobs.job import State, job_of, job_text, kind_of, stem, with_games
-from engine.jobs.saved_runs import Ledger
+from engine.jobs.job import Run, State, job_of, job_text, kind_of, stem, with_games
+from engine.jobs.store import Store
 
-KEPT = Path(__file__).parent / "kept"
+STORED = Path(__file__).parent / "compatibility"
 CODECS = {
     "game": urls.GAME,
     "simulate": urls.SIMULATE,
@@ -33,7 +33,7 @@ CALLED_THEN = {"format": "form"}
 
 
 def lines(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (KEPT / name).read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in (STORED / name).read_text(encoding="utf-8").splitlines()]
 
 
 def plain(value: Any) -> Any:
@@ -79,38 +79,38 @@ def test_a_job_keeps_its_key_and_its_tallies_their_hash(noted: dict[str, Any]) -
 
 def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    store = Path(shutil.copy(KEPT / "runs.sqlite", tmp_path))
-    store.chmod(0o600)
-    with sqlite3.connect(store) as file:
+    path = Path(shutil.copy(STORED / "runs.sqlite", tmp_path))
+    path.chmod(0o600)
+    with sqlite3.connect(path) as file:
         tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     file.close()
     assert tables == {"run", "pace"}, "it is no longer one that the first servers wrote"
     old = [job_of(noted["job"]) for noted in lines("runs.jsonl")]
     new = with_games(old[0], 300)
-    ledger = Ledger(store, days=1e5)
-    begun = ledger.largest_prefix(new)
+    store = Store(path, days=1e5)
+    begun = store.largest_prefix(new)
     assert begun is not None
     assert (begun.job, begun.spans) == (old[0], ((0, 200),))
     tallies = begun.summary + kind_of(new).tally(new, 200, 100)
-    ledger.record(new, State.FINISHED, ((0, 300),), tallies, 1.0)
-    ledger.keep_answer("asked", "answered")
-    ledger.close()
-    ledger = Ledger(store, days=1e5)
-    assert all(ledger.load(job) is not None for job in (*old, new))
-    assert (ledger.answer("asked"), ledger.trouble) == ("answered", "")
+    store.save(Run(new, State.FINISHED, tallies, ((0, 300),), 1.0))
+    store.save_answer("asked", "answered")
+    store.close()
+    store = Store(path, days=1e5)
+    assert all(store.load(job) is not None for job in (*old, new))
+    assert (store.answer("asked"), store.trouble) == ("answered", "")
     assert tallies.sha256() == kind_of(new).tally(new, 0, 300).sha256()
-    ledger.close()
+    store.close()
 
 
 @pytest.mark.parametrize("noted", lines("runs.jsonl"), ids=lambda noted: noted["state"])
 def test_a_store_of_runs_is_read_whole(noted: dict[str, Any], tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    store = Path(shutil.copy(KEPT / "runs.sqlite", tmp_path))
-    store.chmod(0o600)
-    ledger = Ledger(store, days=1e5)  # the file is older than what a store keeps
-    entry = ledger.load(job_of(noted["job"]))
-    assert ledger.trouble == ""
-    ledger.close()
+    path = Path(shutil.copy(STORED / "runs.sqlite", tmp_path))
+    path.chmod(0o600)
+    store = Store(path, days=1e5)  # the file is older than what a store keeps
+    entry = store.load(job_of(noted["job"]))
+    assert store.trouble == ""
+    store.close()
     assert entry is not None
     assert (entry.state, entry.spans) == (noted["state"], tuple(map(tuple, noted["spans"])))
     assert entry.summary.sha256() == noted["tallies_sha256"]
