@@ -303,7 +303,7 @@ QUESTIONS: Final = [
 ]
 
 
-class Command(NamedTuple):
+class Entry(NamedTuple):
     """A command of `war`."""
 
     summary: str
@@ -313,54 +313,50 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = {
-    "rules": Command("list the named rule sets", [JSON], "games.rules_command"),
-    "read": Command("read deals in any format", [FILE, JSON, *READING], "games.read_command"),
-    "play": Command("play deals to the end", [*PLAY, JSON, *RULES, *READING], "games.play_command"),
-    "solve": Command("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], "games.solve_command"),
-    "simulate": Command(
+    "rules": Entry("list the named rule sets", [JSON], "games.rules_command"),
+    "read": Entry("read deals in any format", [FILE, JSON, *READING], "games.read_command"),
+    "play": Entry("play deals to the end", [*PLAY, JSON, *RULES, *READING], "games.play_command"),
+    "solve": Entry("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], "games.solve_command"),
+    "simulate": Entry(
         "play games of a seed by the million", [*SIMULATE, *RULES], "simulate.simulate_command"
     ),
-    "compare": Command(
+    "compare": Entry(
         "play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY], "simulate.compare_command"
     ),
-    "sweep": Command(
+    "sweep": Entry(
         "vary one rule over its values, on the same deals",
         [RULE, DEALS, *MANY, *RULES],
         "simulate.sweep_command",
     ),
-    "exact": Command("play every deal of a small pack", [*EXACT, JSON, *RULES], "simulate.exact_command"),
-    "chance": Command(
+    "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], "simulate.exact_command"),
+    "chance": Entry(
         "say how a game stood round by round: the chance to win",
         [*CHANCE, JSON, *RULES],
         "simulate.chance_command",
     ),
-    "questions": Command("answer what people ask about War", [*QUESTIONS, JSON], "library.questions_command"),
-    "hunt": Command(
-        "hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library.hunt_command"
-    ),
-    "build": Command(
-        "build a deal of a pack that never ends", [*BUILD, JSON, *RULES], "library.build_command"
-    ),
-    "literature": Command(
+    "questions": Entry("answer what people ask about War", [*QUESTIONS, JSON], "library.questions_command"),
+    "hunt": Entry("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library.hunt_command"),
+    "build": Entry("build a deal of a pack that never ends", [*BUILD, JSON, *RULES], "library.build_command"),
+    "literature": Entry(
         "list what was published about War beside our figures", [JSON], "library.literature_command"
     ),
-    "diagnose": Command(
+    "diagnose": Entry(
         "say what a program with a wrong answer does wrong",
         [*DIAGNOSE, *READING],
         "diagnose.diagnose_command",
     ),
-    "check": Command(
+    "check": Entry(
         "run a program and find the smallest deal it gets wrong", [*CHECK, *RULES], "check.check_command"
     ),
-    "cases": Command(
+    "cases": Entry(
         "write the fewest deals found that catch every mistake we know",
         [*CASES, *RULES],
         "check.cases_command",
     ),
-    "differ": Command(
+    "differ": Entry(
         "find the smallest deal on which two rule sets differ", DIFFER, "diagnose.differ_command"
     ),
-    "warm": Command("compile the kernels ahead of the first simulation", [], "simulate.warm_command"),
+    "warm": Entry("compile the kernels ahead of the first simulation", [], "simulate.warm_command"),
 }
 
 
