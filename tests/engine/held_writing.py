@@ -20,5 +20,6 @@ def held(_: Any) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # tests begun by `nohup` ignore it, and so would this
     os.fsync = held  # type: ignore[assignment]
     main(sys.argv[1:])
