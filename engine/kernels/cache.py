@@ -10,6 +10,7 @@ import hashlib
 import os
 import pickle
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
@@ -27,7 +28,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 from numba.core.types import unliteral
 
-from engine.folders import is_private, user_caches, write_whole
+from engine.folders import is_private, user_caches
 
 try:
     import fcntl
@@ -113,7 +114,9 @@ class DiskCache(NullCache):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not is_private(path.parent):
                 return
-            write_whole(path, hashlib.sha256(payload).digest() + payload)
+            with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+                part.write(hashlib.sha256(payload).digest() + payload)
+            Path(part.name).replace(path)
             self._forget(path.parent)
         except Exception:  # a full disk or a read-only home costs the time to compile, nothing else
             return
