@@ -1,7 +1,6 @@
 """`war check` and `war cases`."""
 
 import argparse
-import json
 import os
 import shlex
 import signal
@@ -19,8 +18,8 @@ from engine.cards import SUITS, Deal
 from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
 from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, TELL_NOTHING, diagnosis_data
-from engine.cli.output import Progress
-from engine.cli.simulate_text import planned
+from engine.cli.games import planned
+from engine.cli.output import Progress, show
 from engine.diagnose import Case, Diagnosis, Program, plain, read_answer, settle
 from engine.diagnose.deals import rounds
 from engine.diagnose.programs import SUITED
@@ -324,10 +323,8 @@ def check_command(options: argparse.Namespace) -> int:
     except CommandError as error:
         print(f"war check: {error}", file=sys.stderr)
         return NOT_RUN
-    if options.json:
-        print(json.dumps(check_data(plan, result, diagnosis, options.dashboard), ensure_ascii=False))
-    else:
-        print(check_text(plan, result, diagnosis, options.dashboard))
+    given = plan, result, diagnosis, options.dashboard
+    show(options, lambda: check_data(*given), lambda: check_text(*given))
     if result.stopped:
         return _KILLED_BY + (*signals, signal.SIGINT)[0]
     return 0 if result.right else WRONG
@@ -383,8 +380,7 @@ def cases_command(options: argparse.Namespace) -> int:
             write_whole(folder / name, text)
     except OSError as error:
         raise ValueError(f"cannot write to {options.out[:80]!r}: {error.strerror}") from None
-    said = _data(published, smallest)
-    print(json.dumps(said, ensure_ascii=False) if options.json else cases_text(published, smallest))
+    show(options, lambda: _data(published, smallest), lambda: cases_text(published, smallest))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`war diagnose`, `differ`, `play`, `read`, `solve`."""
+"""`war diagnose`, `differ`."""
 
 import argparse
 import json
@@ -8,6 +8,8 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from engine.cards import Deal
+from engine.cli.games import BAD_INPUT, reading_of, text_of
+from engine.cli.output import show
 from engine.diagnose import (
     PUBLISHED,
     THOROUGH,
@@ -204,6 +206,8 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
 
 # `war diagnose` and `war differ`: what a program got wrong, as JSON or for human eyes.
 
+MOST_OF_A_LOG: Final = 4_000_000
+"""Bytes of a program's log; what is too long is refused by `engine.diagnose` in its own words."""
 NO_EXPLANATION: Final = 1
 """Exit code where no program we know gives the answer."""
 
@@ -270,18 +274,31 @@ def _answer(where: str, text: str) -> Answer:
         raise AnswerError(where, error) from None
 
 
-def diagnose_command(options: argparse.Namespace, cases: Sequence[Case]) -> int:
+def diagnose_command(options: argparse.Namespace) -> int:
     """Do `war diagnose`. Raises `ValueError` in one sentence for what cannot be diagnosed."""
+    try:
+        if options.cases is not None:
+            return _diagnosed(options, cases_in(text_of(options.cases)))
+        reading = reading_of(text_of(options.file), options)
+        if options.log is not None:
+            return _log_compared(options, reading, text_of(options.log, at_most=MOST_OF_A_LOG))
+        return _diagnosed(options, cases_of(reading, options))
+    except AnswerError as error:
+        if options.json:
+            faults = [{"in": error.where, **asdict(fault)} for fault in error.faults]
+            print(json.dumps({"errors": faults}, ensure_ascii=False))
+        else:
+            print(f"war: {error}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _diagnosed(options: argparse.Namespace, cases: Sequence[Case]) -> int:
     diagnosis = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
-    _print(diagnosis_data(diagnosis) if options.json else diagnosis_text(diagnosis))
+    show(options, lambda: diagnosis_data(diagnosis), lambda: diagnosis_text(diagnosis))
     return 0 if diagnosis.explanations else NO_EXPLANATION
 
 
-def _print(said: dict[str, Any] | str) -> None:
-    print(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
-
-
-def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
+def _log_compared(options: argparse.Namespace, reading: Reading, log: str) -> int:
     """Compare a program's log with the game by the judge's rules. Raises `ValueError` with the repair."""
     if len(reading.deals) != 1:
         raise ValueError(f"{count(len(reading.deals), 'deal')}: a log is compared with one, give that alone")
@@ -292,7 +309,7 @@ def log_command(options: argparse.Namespace, reading: Reading, log: str) -> int:
         diff = trace_diff(reading.deals[0].deal, rules_called(name), log)
     except NotationError as error:
         raise AnswerError("--log", error) from None
-    _print(log_data(diff, name) if options.json else log_text(diff, name))
+    show(options, lambda: log_data(diff, name), lambda: log_text(diff, name))
     return 0 if diff.explained else NO_EXPLANATION
 
 
@@ -300,27 +317,20 @@ def differ_command(options: argparse.Namespace) -> int:
     """Do `war differ`. Raises `ValueError` in one sentence for what cannot be compared."""
     one, other = _program(options.one), _program(options.other)
     smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
-    if options.json:
-        data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
-        _print({**data, "deal": None, **(difference_data(smallest) if smallest else {})})
-    elif smallest is None:
-        same = "They are the same rules: every game of theirs is the same."
-        _print(same if one == other else "No deal was found on which they differ, large or small.")
-    else:
-        _print(difference_text(smallest))
+    data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
+    none = (
+        "They are the same rules: every game of theirs is the same."
+        if one == other
+        else "No deal was found on which they differ, large or small."
+    )
+    show(
+        options,
+        lambda: {**data, "deal": None, **(difference_data(smallest) if smallest else {})},
+        lambda: difference_text(smallest) if smallest else none,
+    )
     return 0 if smallest else NO_EXPLANATION
 
 
 def _program(code: str) -> Program:
     name = code.removesuffix("-program")
     return PUBLISHED[name] if name != code and name in PUBLISHED else Program.parse(code)
-
-
-def refuse(error: AnswerError, *, as_json: bool, code: int) -> int:
-    """Say what is wrong with an answer and return the exit code."""
-    if as_json:
-        faults = [{"in": error.where, **asdict(fault)} for fault in error.faults]
-        _print({"errors": faults})
-    else:
-        print(f"war: {error}", file=sys.stderr)
-    return code

@@ -11,9 +11,9 @@ from math import log
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cli.output import Progress
-from engine.cli.simulate_text import chosen_rules, estimate_data, name_of, run_line
-from engine.folders import write_whole
+from engine.cli.games import chosen_rules, name_of
+from engine.cli.output import Progress, show, write_file
+from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs.scheduler import play_here
 from engine.jobs.workers import Workers
 from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results
@@ -33,21 +33,20 @@ from engine.wording.sentences import called, count
 # `war questions`: what people ask about War, answered from what is kept or by games played for it.
 
 
-def questions_command(options: argparse.Namespace) -> None:
+def questions_command(options: argparse.Namespace) -> int:
     """Do `war questions`. Raises `ValueError` for a question or a rule set that there is not."""
     if options.keep:
         _keep(Path(options.keep), options)
-        return
+        return 0
     questions = asked_by(options.rules)
     if options.question and options.question not in questions:
         raise ValueError(f"question {options.question[:40]!r} is unknown: take one of {', '.join(questions)}")
     player = _player(options)
     for question in [questions[options.question]] if options.question else questions.values():
         answer = question.measure(question.study(games=options.games), player) if options.games else None
-        if options.json:
-            print(json.dumps(question_data(question, answer or questions_kept(question)), ensure_ascii=False))
-        else:
-            print(question_text(question, answer or questions_kept(question)))
+        given = question, answer or questions_kept(question)
+        show(options, partial(question_data, *given), partial(question_text, *given))
+    return 0
 
 
 def _player(options: argparse.Namespace) -> Player:
@@ -78,13 +77,10 @@ def _keep(file: Path, options: argparse.Namespace) -> None:
     runs = [*to_keep()]
     lines = [kept_line(study, questions, file) for study, questions in runs]
     missing = [place for place, there in enumerate(lines) if not there]
-    try:
-        write_whole(file, _text(lines))  # before an hour of playing: perhaps it cannot be written
-        for place in missing:
-            lines[place] = line(*runs[place], _player(options))
-            write_whole(file, _text(lines))
-    except OSError as error:
-        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
+    write_file(file, _text(lines))  # before an hour of playing: perhaps it cannot be written
+    for place in missing:
+        lines[place] = line(*runs[place], _player(options))
+        write_file(file, _text(lines))
 
 
 def _text(lines: list[str]) -> str:
@@ -216,13 +212,9 @@ def build_command(options: argparse.Namespace) -> int:
     patterns = patterns_of(rules, pack, long=options.rounds)
     built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
     name = name_of(rules, options)
-    if options.json:
-        print(json.dumps({"pack": pack.text, "rules": name, **_built_data(built), "tried": tried.words}))
-    elif built is None:
-        print(f"no endless deal of {pack.text} by {name} was built")
-        print(f"  {tried.words}")
-    else:
-        print("\n".join(_built_text(built, name)))
+    data = {"pack": pack.text, "rules": name, **_built_data(built), "tried": tried.words}
+    none = f"no endless deal of {pack.text} by {name} was built\n  {tried.words}"
+    show(options, lambda: data, lambda: none if built is None else _built_text(built, name))
     return NOTHING if built is None else 0
 
 
@@ -239,15 +231,16 @@ def _built_data(built: Built | None) -> dict[str, object]:
     }
 
 
-def _built_text(built: Built, rules: str) -> list[str]:
+def _built_text(built: Built, rules: str) -> str:
     cycle = built.cycle
     wars = count(built.wars, "war") if built.wars else "no war"
     one, two = built.pattern.sizes
-    return [
+    lines = [
         f"{built.deal.text} never ends by {rules}",
         f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} come back, with {wars}",
         f"  who wins: {_pattern_text(built)}, again and again, from {one} cards against {two}",
     ]
+    return "\n".join(lines)
 
 
 def _pattern_text(built: Built) -> str:
@@ -273,6 +266,3 @@ def _repeats(words: list[str], length: int) -> int:
     while words[:length] == words[times * length : (times + 1) * length]:
         times += 1
     return times
-
-
-COMMANDS: Final = {"hunt": hunt_command, "build": build_command}

@@ -1,46 +1,27 @@
 """`war`: the commands and their options."""
 
 import argparse
-import json
 import os
 import re
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
-from functools import partial
-from pathlib import Path
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple, NoReturn
 
-from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
+from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.cards.random_stream import LARGEST_SEED
 from engine.check import INPUTS
-from engine.cli.output import (
-    Progress,
-    game_data,
-    game_text,
-    presets_data,
-    presets_text,
-    question_data,
-    question_text,
-    reading_data,
-    reading_text,
-    round_line,
-    verdict_text,
-)
-from engine.cli.simulate_text import chosen_rules, name_of
-from engine.formats import FORMATS, LONGEST_TEXT, NotationError, Reading, read
+from engine.cli.games import BAD_INPUT, Unread
+from engine.formats import FORMATS
 from engine.formats.links import HOME
-from engine.game import LIMIT, Game, Round, play
-from engine.game.judges import JUDGES, judge_answer
+from engine.game import LIMIT
+from engine.game.judges import JUDGES
 from engine.library.records import FEATS, LONGEST_PATTERN
-from engine.rules import ENUMS, PRESETS, RULE_NAMES, USUAL_RULES
+from engine.rules import ENUMS, RULE_NAMES, USUAL_RULES
 from engine.simulation import FOLLOWED, MOST_GAMES, USUAL_GAMES
 
 # The commands and options of `war`, and the refusal of values out of range in one sentence.
 
-BAD_INPUT: Final = 2
-"""Exit code for anything that cannot be done as asked."""
 MOST_WORKERS: Final = 256
 
 
@@ -61,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of every command; `command` in what it reads is the command's name."""
     arguments = CommandParser(prog="war", description="Look inside War, the card game, from the terminal.")
     commands = arguments.add_subparsers(required=True, metavar="COMMAND", dest="command")
-    for name, (summary, options) in _ARGUMENTS_COMMANDS.items():
+    for name, (summary, options, _) in COMMANDS.items():
         command = commands.add_parser(name, help=summary)
         command.set_defaults(ranks="as-printed")
         for option in options:
@@ -321,25 +302,61 @@ QUESTIONS: Final = [
     _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"),
 ]
 
-_ARGUMENTS_COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]]] = {
-    "rules": ("list the named rule sets", [JSON]),
-    "read": ("read deals in any format", [FILE, JSON, *READING]),
-    "play": ("play deals to the end", [*PLAY, JSON, *RULES, *READING]),
-    "solve": ("print just the judge's answer", [FILE, JUDGE, *RULES, *READING]),
-    "simulate": ("play games of a seed by the million", [*SIMULATE, *RULES]),
-    "compare": ("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY]),
-    "sweep": ("vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES]),
-    "exact": ("play every deal of a small pack", [*EXACT, JSON, *RULES]),
-    "chance": ("say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES]),
-    "questions": ("answer what people ask about War", [*QUESTIONS, JSON]),
-    "hunt": ("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES]),
-    "build": ("build a deal of a pack that never ends", [*BUILD, JSON, *RULES]),
-    "literature": ("list what was published about War beside our figures", [JSON]),
-    "diagnose": ("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING]),
-    "check": ("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES]),
-    "cases": ("write the fewest deals found that catch every mistake we know", [*CASES, *RULES]),
-    "differ": ("find the smallest deal on which two rule sets differ", DIFFER),
-    "warm": ("compile the kernels ahead of the first simulation", []),
+
+class Entry(NamedTuple):
+    """A command of `war`."""
+
+    summary: str
+    options: Sequence[Option | list[Option]]
+    function: str
+    """Module and name in `engine.cli`: imported when asked for, as some bring numba or pandas."""
+
+
+COMMANDS: Final = {
+    "rules": Entry("list the named rule sets", [JSON], "games.rules_command"),
+    "read": Entry("read deals in any format", [FILE, JSON, *READING], "games.read_command"),
+    "play": Entry("play deals to the end", [*PLAY, JSON, *RULES, *READING], "games.play_command"),
+    "solve": Entry("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], "games.solve_command"),
+    "simulate": Entry(
+        "play games of a seed by the million", [*SIMULATE, *RULES], "simulate.simulate_command"
+    ),
+    "compare": Entry(
+        "play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY], "simulate.compare_command"
+    ),
+    "sweep": Entry(
+        "vary one rule over its values, on the same deals",
+        [RULE, DEALS, *MANY, *RULES],
+        "simulate.sweep_command",
+    ),
+    "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], "simulate.exact_command"),
+    "chance": Entry(
+        "say how a game stood round by round: the chance to win",
+        [*CHANCE, JSON, *RULES],
+        "simulate.chance_command",
+    ),
+    "questions": Entry("answer what people ask about War", [*QUESTIONS, JSON], "library.questions_command"),
+    "hunt": Entry("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library.hunt_command"),
+    "build": Entry("build a deal of a pack that never ends", [*BUILD, JSON, *RULES], "library.build_command"),
+    "literature": Entry(
+        "list what was published about War beside our figures", [JSON], "library.literature_command"
+    ),
+    "diagnose": Entry(
+        "say what a program with a wrong answer does wrong",
+        [*DIAGNOSE, *READING],
+        "diagnose.diagnose_command",
+    ),
+    "check": Entry(
+        "run a program and find the smallest deal it gets wrong", [*CHECK, *RULES], "check.check_command"
+    ),
+    "cases": Entry(
+        "write the fewest deals found that catch every mistake we know",
+        [*CASES, *RULES],
+        "check.cases_command",
+    ),
+    "differ": Entry(
+        "find the smallest deal on which two rule sets differ", DIFFER, "diagnose.differ_command"
+    ),
+    "warm": Entry("compile the kernels ahead of the first simulation", [], "simulate.warm_command"),
 }
 
 
@@ -349,222 +366,19 @@ _ARGUMENTS_COMMANDS: Final[dict[str, tuple[str, Sequence[Option | list[Option]]]
 # answer (the judge has no words for this game, nothing explains a wrong answer), 2 bad input, 3 the
 # text can be read in more than one way.
 
-ASKS: Final = 3
-MOST_OF_A_LOG: Final = 4_000_000
-"""Bytes of a program's log; what is too long is refused by `engine.diagnose` in its own words."""
-
-
-class Unread(Exception):  # noqa: N818, it says what a text is
-    """A text that cannot be read, or in more ways than one; the user has been told."""
-
-    def __init__(self, code: int) -> None:
-        self.code = code
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do one command and return the exit code; one that cannot be done is refused in one sentence."""
     options = parser().parse_args(arguments)
     try:
-        return _MAIN_COMMANDS[options.command](options)
+        module, name = COMMANDS[options.command].function.split(".")
+        code: int = getattr(import_module(f"engine.cli.{module}"), name)(options)
     except Unread as unread:
         return unread.code
     except ValueError as error:
         print(f"war: {error}", file=sys.stderr)
         return BAD_INPUT
-
-
-def _rules(options: argparse.Namespace) -> int:
-    if options.json:
-        print(json.dumps(presets_data(), indent=2, ensure_ascii=False))
-    else:
-        print(presets_text(PRESETS.values()))
-    return 0
-
-
-def _read(options: argparse.Namespace) -> int:
-    reading = _reading(_text_of(options.file), options)
-    print(json.dumps(reading_data(reading), ensure_ascii=False) if options.json else reading_text(reading))
-    return 0
-
-
-def _reading(text: str, options: argparse.Namespace) -> Reading:
-    """Read a text; where it cannot be, say why and raise `Unread`."""
-    try:
-        reading = read(text, format=options.format, top=options.top, ranks=options.ranks)
-    except NotationError as error:
-        data, words, code = {"errors": [asdict(fault) for fault in error.faults]}, str(error), BAD_INPUT
-    else:
-        if isinstance(reading, Reading):
-            return reading
-        data, words, code = question_data(reading), question_text(reading), ASKS
-    if getattr(options, "json", False):
-        print(json.dumps(data, ensure_ascii=False))
-    else:
-        print(words, file=sys.stderr)
-    raise Unread(code)
-
-
-def _play(options: argparse.Namespace) -> int:
-    rules = chosen_rules(options)
-    name = name_of(rules, options)
-    deals = _deals(options)
-    progress = Progress()
-    start = time.monotonic()
-    for done, deal in enumerate(deals):
-        watch = None if options.json else partial(_watched, progress, done, len(deals), start)
-        with progress:
-            game = play(
-                deal, rules, seed=options.seed or 0, number=options.game, limit=options.limit, watch=watch
-            )
-        if options.json:
-            print(json.dumps(game_data(game, rules=name, judge=options.rules)))
-        else:
-            print(game_text(game, rules=name, answer=judge_answer(game, options.rules)))
-    return 0
-
-
-def _watched(progress: Progress, done: int, games: int, start: float, this: Round) -> None:
-    progress.say(lambda: round_line(done, games, this.number, time.monotonic() - start))
-
-
-def _solve(options: argparse.Namespace) -> int:
-    rules = chosen_rules(options)
-    judge = options.judge or options.rules
-    code = 0
-    for read_deal in _reading(_text_of(options.file), options).deals:
-        game = play(read_deal.deal, rules)
-        answer = judge_answer(game, judge)
-        if answer is None:
-            print(f"war: {_no_answer(game, judge)}", file=sys.stderr)
-            code = 1
-        else:
-            print(answer)
     return code
-
-
-def _study(options: argparse.Namespace) -> int:
-    # Brings numba, half a second that the other commands do without.
-    from engine.cli import simulate as study_commands
-
-    study_commands.COMMANDS[options.command](options)
-    return 0
-
-
-def _diagnose(options: argparse.Namespace) -> int:
-    from engine.cli import diagnose as diagnose_commands
-
-    try:
-        if options.cases is not None:
-            cases = diagnose_commands.cases_in(_text_of(options.cases))
-        else:
-            reading = _reading(_text_of(options.file), options)
-            if options.log is not None:
-                log = _text_of(options.log, at_most=MOST_OF_A_LOG)
-                return diagnose_commands.log_command(options, reading, log)
-            cases = diagnose_commands.cases_of(reading, options)
-        return diagnose_commands.diagnose_command(options, cases)
-    except diagnose_commands.AnswerError as error:
-        return diagnose_commands.refuse(error, as_json=options.json, code=BAD_INPUT)
-
-
-def _check(options: argparse.Namespace) -> int:
-    from engine.cli import check as check_commands
-
-    return check_commands.check_command(options)
-
-
-def _cases(options: argparse.Namespace) -> int:
-    from engine.cli import check as cases_command
-
-    return cases_command.cases_command(options)
-
-
-def _literature(options: argparse.Namespace) -> int:
-    from engine.cli import library as literature_command
-
-    return literature_command.literature_command(options)
-
-
-def _differ(options: argparse.Namespace) -> int:
-    from engine.cli import diagnose as diagnose_commands
-
-    return diagnose_commands.differ_command(options)
-
-
-def _records(options: argparse.Namespace) -> int:
-    from engine.cli import library as record_commands
-
-    return record_commands.COMMANDS[options.command](options)
-
-
-def _warm(_: argparse.Namespace) -> int:
-    from engine import kernels
-
-    kernels.warm()
-    return 0
-
-
-def _no_answer(game: Game, judge: str) -> str:
-    if judge not in JUDGES:
-        return f"{judge} has no judge of its own: choose whose form to answer in with --judge"
-    return f"the judge of {judge} has no words for this game: {verdict_text(game)}"
-
-
-def _deals(options: argparse.Namespace) -> list[Deal]:
-    """Return the deals to play."""
-    if options.seed is not None:
-        return [deal_cards(options.pack, seed=options.seed, number=options.game, hands=options.hands)]
-    text = options.deal if options.deal is not None else _text_of(options.deals, at_most=None)
-    if options.format is None:
-        try:
-            deals = list(_lines(text, last=options.top == "last"))
-            if deals:
-                return deals
-        except ValueError:
-            if len(text) > LONGEST_TEXT:  # more than the reader takes, so it cannot say it better
-                raise
-    return [item.deal for item in _reading(text, options).deals]
-
-
-def _lines(text: str, *, last: bool) -> Iterator[Deal]:
-    """Read one deal a line, as many as there are."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            try:
-                deal = Deal.parse(line.strip())
-            except ValueError as error:
-                raise ValueError(f"line {number}: {error}") from None
-            yield Deal(deal.deck_1[::-1], deal.deck_2[::-1]) if last else deal
-
-
-def _text_of(name: str, *, at_most: int | None = LONGEST_TEXT) -> str:
-    """Return the text of a file or of standard input; one byte more than is allowed is enough to refuse."""
-    size = -1 if at_most is None else at_most + 1
-    try:
-        if name == "-":
-            data = sys.stdin.buffer.read(size)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(size)
-    except OSError as error:
-        raise ValueError(f"cannot read {name!r}: {error.strerror}") from None
-    return data.decode("utf-8", errors="replace")
-
-
-_MAIN_COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
-    "rules": _rules,
-    "read": _read,
-    "play": _play,
-    "solve": _solve,
-    **dict.fromkeys(("simulate", "compare", "sweep", "exact", "chance", "questions"), _study),
-    "literature": _literature,
-    "diagnose": _diagnose,
-    "check": _check,
-    "cases": _cases,
-    "differ": _differ,
-    **dict.fromkeys(("hunt", "build"), _records),
-    "warm": _warm,
-}
 
 
 def run() -> NoReturn:

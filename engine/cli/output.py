@@ -1,16 +1,69 @@
 """Output for people and as JSON: text, data, progress."""
 
+import argparse
+import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final, Self
 
+from engine.folders import write_whole
 from engine.formats import Question, Reading, first_cards
 from engine.game import Game
 from engine.game.judges import judge_answer
 from engine.rules import PRESETS, RULE_NAMES, Preset
 from engine.wording.sentences import because, count, plain, rules_in_words, verdict
+
+# What every command shares: text or JSON, a file written whole, columns under each other.
+
+
+def show(
+    options: argparse.Namespace,
+    data: Callable[[], object],
+    text: Callable[[], str],
+    indent: int | None = None,
+) -> None:
+    """Print data as JSON if the command was asked for JSON, text otherwise."""
+    print(json.dumps(data(), ensure_ascii=False, indent=indent) if options.json else text())
+
+
+def write_file(file: Path, content: str | bytes, name: Path | None = None) -> None:
+    """Write a file whole or not at all.
+
+    Raises `ValueError` naming the file, or `name` if that is what was asked for.
+    """
+    try:
+        write_whole(file, content)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise ValueError(f"cannot write {str(name or file)!r}: {error.strerror}") from None
+
+
+def columns(rows: Iterable[Sequence[str]], widths: Sequence[int] = ()) -> list[str]:
+    """Return rows as lines with their cells under each other.
+
+    widths: one per column, negative for text to the left. By default the first column is to the left and
+    the others to the right, each as wide as its widest cell.
+
+    >>> columns([["a", "10"], ["bb", "9"]]), columns([["a", "10"]], [-3, 4])
+    (['  a   10', '  bb   9'], ['  a    10'])
+    """
+    rows = [*rows]
+    if not widths:
+        first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
+        widths = [-first, *(width + 2 for width in others)]
+    return [
+        "  "
+        + "".join(
+            f"{cell:<{-width}}" if width < 0 else f"{cell:>{width}}"
+            for cell, width in zip(row, widths, strict=False)
+        )
+        for row in rows
+    ]
+
 
 # Results for human eyes in a terminal.
 

@@ -1,11 +1,9 @@
-"""`war simulate`, `compare`, `sweep`, `exact`, `chance`."""
+"""`war simulate`, `compare`, `sweep`, `exact`, `chance`, `warm`."""
 
 import argparse
-import json
 import os
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -14,16 +12,14 @@ from typing import Any, Final
 
 from engine import kernels
 from engine.cards import Deal, deal_cards
-from engine.cli.library import questions_command
-from engine.cli.output import Progress
+from engine.cli.games import chosen_rules, name_of
+from engine.cli.output import Progress, columns, show, write_file
 from engine.cli.simulate_text import (
-    chosen_rules,
     comparison_data,
     comparison_text,
     estimate_data,
     exact_data,
     exact_text,
-    name_of,
     run_line,
     simulation_data,
     simulation_json,
@@ -31,7 +27,6 @@ from engine.cli.simulate_text import (
     whole_data,
     whole_text,
 )
-from engine.folders import write_whole
 from engine.jobs.compile_ahead import compile_ahead, compile_progress
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
@@ -51,7 +46,7 @@ from engine.wording.sentences import down, up
 _WINNERS: Final = {"player_1": 1, "player_2": 2, "nobody": 0}
 
 
-def chance_command(options: argparse.Namespace) -> None:
+def chance_command(options: argparse.Namespace) -> int:
     """Do `war chance`. Raises `ValueError` in one sentence for a deal that cannot be read."""
     rules = chosen_rules(options)
     if options.deal is None:
@@ -61,7 +56,8 @@ def chance_command(options: argparse.Namespace) -> None:
     game = kernels.decide(deal, rules, seed=options.seed, number=options.game)
     course = Course(game, options.seed, options.game)
     data = chance_data(course, chances(course), turns(course), name_of(rules, options))
-    print(json.dumps(data) if options.json else chance_text(data))
+    show(options, lambda: data, lambda: chance_text(data))
+    return 0
 
 
 def chance_data(
@@ -113,15 +109,16 @@ def chance_text(data: dict[str, Any]) -> str:
         f"{data['deal']}  ({data['rules']})",
         f"player 1's chance if both decks were shuffled before a round: {CHANCE_GAMES} games each",
         "",
-        f"  {'round':>9}{'cards known':>13}{'95 % interval':>18}{'only how many':>15}{'nobody':>9}",
     ]
+    rows = [["round", "cards known", "95 % interval", "only how many", "nobody"]]
     for point in data["points"]:
         mine = point["cards"]["player_1"]
         low, high = mine["interval"]
         ends = f"{down(100 * low, 0):.0f}% to {up(100 * high, 0):.0f}%"
         others = point["counts"]["player_1"]["value"], point["cards"]["nobody"]["value"]
         name = "end" if point["round"] > data["rounds"] else f"{point['round']:,}"
-        lines.append(f"  {name:>9}{mine['value']:>13.0%}{ends:>18}{others[0]:>15.0%}{others[1]:>9.0%}")
+        rows.append([name, f"{mine['value']:.0%}", ends, *(f"{other:.0%}" for other in others)])
+    lines += columns(rows, (9, 13, 18, 15, 9))
     if not data["turns"]:
         return "\n".join([*lines, "", "  no round turned it by five points"])
     lines += ["", f"  {count(len(data['turns']), 'round')} turned it:"]
@@ -139,7 +136,7 @@ def _turn_line(turn: dict[str, Any]) -> str:
 # `war exact`: every deal of a small pack, with a line that says how far it is, and a file to go on from.
 
 
-def exact_command(options: argparse.Namespace) -> None:
+def exact_command(options: argparse.Namespace) -> int:
     """Do `war exact`. Raises `ValueError` in one sentence for packs that are not small."""
     rules = chosen_rules(options)
     # Before hours of counting: a pack may be too large for it.
@@ -148,9 +145,8 @@ def exact_command(options: argparse.Namespace) -> None:
     file = Path(options.keep) if options.keep else None
     counted = _counted(start if file is None else _kept(file, start), file, options)
     data = exact_data(counted, rules=name_of(rules, options)) | whole
-    print(json.dumps(data) if options.json else exact_text(data))
-    if whole and not options.json:
-        print(whole_text(whole))
+    show(options, lambda: data, lambda: exact_text(data) + (f"\n{whole_text(whole)}" if whole else ""))
+    return 0
 
 
 def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> Exact:
@@ -161,7 +157,7 @@ def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> 
         while not counted.done:
             counted = gone_on(counted, options.workers, executor.map)
             if file is not None:
-                _keep(file, counted)
+                write_file(file, f"{counted.written()}\n")
             if not options.json:
                 seconds = time.monotonic() - since
                 progress.say(partial(exact_line, counted, counted.deals - before, seconds))
@@ -176,14 +172,6 @@ def exact_line(counted: Exact, lately: int, seconds: float) -> str:
         f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} a second, "
         f"{(deals - counted.deals) / max(per_second, 1):,.0f} s to go"
     )
-
-
-def _keep(file: Path, counted: Exact) -> None:
-    """Write what is counted in place of what was there. Raises `ValueError` where that cannot be."""
-    try:
-        write_whole(file, f"{counted.written()}\n")
-    except OSError as error:
-        raise ValueError(f"cannot write {str(file)!r}: {error.strerror}") from None
 
 
 def _kept(file: Path, start: Exact) -> Exact:
@@ -209,7 +197,7 @@ def _kept(file: Path, start: Exact) -> Exact:
 # `war simulate`, `compare` and `sweep`: many games from the terminal, as JSON or for human eyes.
 
 
-def simulate_command(options: argparse.Namespace) -> None:
+def simulate_command(options: argparse.Namespace) -> int:
     """Do `war simulate`. Raises `ValueError` in one sentence for what cannot be simulated."""
     rules = chosen_rules(options)
     followed = options.followed
@@ -217,34 +205,33 @@ def simulate_command(options: argparse.Namespace) -> None:
         followed = FOLLOWED if _files(options) else 0
     run = _played(Study(rules=rules, followed=followed, **_common(options)), options)
     data = simulation_data(run, name_of(rules, options))
-    print(json.dumps(simulation_json(data)) if options.json else simulation_text(data))
+    show(options, lambda: simulation_json(data), lambda: simulation_text(data))
+    return 0
 
 
-def compare_command(options: argparse.Namespace) -> None:
+def compare_command(options: argparse.Namespace) -> int:
     """Do `war compare`. Raises `ValueError` in one sentence for what cannot be compared."""
     rule_sets = tuple(map(rules_called, options.rule_sets))
     run = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
     data = comparison_data(run, options.rule_sets)
-    print(json.dumps(data) if options.json else comparison_text(data))
+    show(options, lambda: data, lambda: comparison_text(data))
+    return 0
 
 
-def sweep_command(options: argparse.Namespace) -> None:
+def sweep_command(options: argparse.Namespace) -> int:
     """Do `war sweep`. Raises `ValueError` in one sentence for a rule that cannot be varied."""
     swept = sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
     run = _played(swept.comparison, options, swept)
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
     data = comparison_data(run, names, swept)
-    print(json.dumps(data) if options.json else comparison_text(data))
+    show(options, lambda: data, lambda: comparison_text(data))
+    return 0
 
 
-COMMANDS: Final[dict[str, Callable[[argparse.Namespace], None]]] = {
-    "simulate": simulate_command,
-    "compare": compare_command,
-    "sweep": sweep_command,
-    "exact": exact_command,
-    "chance": chance_command,
-    "questions": questions_command,
-}
+def warm_command(_: argparse.Namespace) -> int:
+    """Do `war warm`."""
+    kernels.warm()
+    return 0
 
 
 def _common(options: argparse.Namespace) -> dict[str, Any]:

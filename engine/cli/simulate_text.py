@@ -1,20 +1,17 @@
 """What `war` says of studies and comparisons, as text and as data."""
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 from math import floor, inf, isfinite, log10
 from typing import Any, Final
 
 from engine.cards import Pack, deal_cards, random_stream
-from engine.formats.write import INPUT_OF
+from engine.cli.output import columns
 from engine.game import Reason
-from engine.game.fixed_deals import DealShape, Plan
-from engine.game.judges import JUDGES
 from engine.jobs.job import Run
 from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.library.records import endless_deal
-from engine.rules import RULE_NAMES, Order, Rules, preset_of, rules_called, rules_name, said_of
+from engine.rules import said_of
 from engine.simulation import TALLIES_VERSION, Study, estimates
 from engine.simulation.estimates import (
     Estimate,
@@ -32,42 +29,6 @@ from engine.simulation.paired import LENGTHS_IN, Compared
 from engine.simulation.study import COMPARED_VERSION, Sweep
 from engine.simulation.tallies import Summary, outcome_words
 from engine.wording.sentences import count, down, up
-
-# The rules that a command was asked for: a named rule set, and single rules of it changed.
-
-
-def chosen_rules(options: argparse.Namespace) -> Rules:
-    """Return the rules asked for. Raises `ValueError` in one sentence for what is none."""
-    single = {name: getattr(options, name) for name in RULE_NAMES}
-    single = {name: value for name, value in single.items() if value is not None}
-    if options.ranks == "1-high" and "order" not in single:
-        single["order"] = Order.LOW_WINS
-    return rules_called(options.rules).changed(**single)
-
-
-def name_of(rules: Rules, options: argparse.Namespace) -> str:
-    """Return the name asked for, or the code of the rules where single ones were changed."""
-    return str(options.rules) if rules == rules_called(options.rules) else rules_name(rules)
-
-
-# What a program is to be checked by, as a command was asked for it.
-
-
-def planned(options: argparse.Namespace, *, games: int) -> Plan:
-    """Return the plan, with so many shuffled deals. Raises `ValueError` where no answer is the right one."""
-    rules = chosen_rules(options)
-    if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} leaves games to chance: no answer is the right one")
-    name = name_of(rules, options)
-    preset = preset_of(rules)
-    name = name if preset is None or name in JUDGES else preset.name
-    judge = options.judge or (name if name in JUDGES else "")
-    if not judge:
-        raise ValueError(f"{name} has no judge of its own: choose how it answers with --answer")
-    form = options.input or INPUT_OF[name if name in INPUT_OF else judge]
-    shape = DealShape.whole(options.pack) if options.pack else None
-    return Plan(rules, name, judge, form, games, options.seed, shape)
-
 
 # Studies and comparisons as plain data for other programs. The shapes are a promise.
 
@@ -319,11 +280,14 @@ def simulation_text(data: dict[str, Any]) -> str:
         low, high = share["interval"]
         ends = f"{down(100 * low, 3):.3f}% to {up(100 * high, 3):.3f}%"
         interval = _bound(share) if games in (0, data["games"]) else ends
-        lines.append(f"  {outcome_words(outcome):<10}{games:>15,}{share['value']:>10.2%}   {interval}")
+        row = outcome_words(outcome), f"{games:,}", f"{share['value']:.2%}", f"   {interval}"
+        lines += columns([row], (-10, 15, 10, 0))
     lines += [f"  {EVEN}"] if even(data["outcomes"]) else []
-    lengths = [_study_text_length(unit, data[unit]) for unit in UNITS if data[unit]["of"] > 1]
-    if lengths:
-        lines += ["", f"  {'of finished games':<18}{'mean':>10}{'95 % interval':>22}{'median':>9}{'95 %':>8}"]
+    rows = [_length_row(unit, data[unit]) for unit in UNITS if data[unit]["of"] > 1]
+    lengths: list[str] = []
+    if rows:
+        head = ["of finished games", "mean", "95 % interval", "median", "95 %"]
+        lengths = ["", *columns([head, *rows], (-18, 10, 22, 9, 8))]
     elif data["rounds"]["of"]:
         lengths = ["", "  one finished game: too few for a mean"]
     lines += lengths
@@ -334,11 +298,11 @@ def simulation_text(data: dict[str, Any]) -> str:
     return "\n".join([*lines, "", f"  {(told or ['no game has ended'])[0]}", _pace_line(data)])
 
 
-def _study_text_length(unit: str, length: dict[str, Any]) -> str:
+def _length_row(unit: str, length: dict[str, Any]) -> list[str]:
     """Return the row of one unit."""
     low, high = length["mean_interval"] or (inf, inf)
     sure = f"{down(low, 2):,.2f} to {up(high, 2):,.2f}" if low < inf else "all alike"
-    return f"  {unit:<18}{length['mean']:>10,.2f}{sure:>22}{length['median']:>9,}{length['q95']:>8,}"
+    return [unit, f"{length['mean']:,.2f}", sure, f"{length['median']:,}", f"{length['q95']:,}"]
 
 
 def comparison_text(data: dict[str, Any]) -> str:
@@ -354,18 +318,26 @@ def comparison_text(data: dict[str, Any]) -> str:
             f"{count(data['games'], 'deal')} of {_dealt(data)}, seed {data['seed']}, each by every rule set",
             "shares and means with 95 % intervals; rounds of the games that end by themselves",
             "",
-            *_aligned(
-                ["", *map(outcome_words, seen), "mean rounds", "median"],
-                *(_alone(rule_set, names, seen) for rule_set in data["rule_sets"]),
+            *columns(
+                [
+                    ["", *map(outcome_words, seen), "mean rounds", "median"],
+                    *(_alone(rule_set, names, seen) for rule_set in data["rule_sets"]),
+                ]
             ),
             *_even(data, names),
             "",
             f"what changes against {names[data['against']]}, deal by deal",
             "shares in points with 95 % intervals on the same deals; rounds where both games end",
             "",
-            *_aligned(
-                ["", "result differs", *map(outcome_words, seen), "mean rounds", "of deals"],
-                *(_against(pair, names, seen) for pair in data["pairs"] if pair["rules"] == data["against"]),
+            *columns(
+                [
+                    ["", "result differs", *map(outcome_words, seen), "mean rounds", "of deals"],
+                    *(
+                        _against(pair, names, seen)
+                        for pair in data["pairs"]
+                        if pair["rules"] == data["against"]
+                    ),
+                ]
             ),
             "",
             _pace_line(data),
@@ -408,10 +380,11 @@ def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
     deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
     lines = [f"{deals} of {_dealt(data)} by {data['rules']}, every one counted", ""]
-    lines += [
-        f"  {outcome_words(outcome):<10}{deals:>12,}  {data['shares'][outcome]}"
+    rows = (
+        [outcome_words(outcome), f"{deals:,}", f"  {data['shares'][outcome]}"]
         for outcome, deals in data["outcomes"].items()
-    ]
+    )
+    lines += columns(rows, (-10, 12, 0))
     rounds = data["rounds"]
     if not rounds["of"]:
         return "\n".join([*lines, "", "  no game ends"])
@@ -432,12 +405,10 @@ def whole_text(data: dict[str, Any]) -> str:
         f"{kind['position']}"
         for kind in data["cycles"]
     ]
-    heads = "".join(f"{head:>12}" for head in ("wins", "loses", "draw", "endless"))
-    lines += ["", f"  {'player 1 has':>14}{heads}{'longest':>10}"]
-    for split in data["splits"]:
-        ends = "".join(f"{split[name]:>12,}" for name in ("player_1", "player_2", "draw", "endless"))
-        lines.append(f"  {split['player_1_cards']:>14,}{ends}{split['longest']:>10,}")
-    return "\n".join(lines)
+    names = ("player_1_cards", "player_1", "player_2", "draw", "endless", "longest")
+    splits = ([f"{split[name]:,}" for name in names] for split in data["splits"])
+    head = ["player 1 has", "wins", "loses", "draw", "endless", "longest"]
+    return "\n".join([*lines, "", *columns([head, *splits], (14, 12, 12, 12, 12, 10))])
 
 
 def _dealt(data: dict[str, Any]) -> str:
@@ -499,13 +470,3 @@ def _reached(
 
 def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:,.0f}"
-
-
-def _aligned(*rows: list[str]) -> list[str]:
-    """Return rows with their columns under each other: names to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for name, *cells in rows:
-        right = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
-        lines.append("  ".join(["", f"{name:<{widths[0]}}", *right]))
-    return lines

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from engine.folders import NOWHERE, leads_nowhere, write_whole
+from engine.cli.output import write_file
+from engine.folders import NOWHERE, leads_nowhere
 from engine.jobs.job import Job, Run
 from engine.simulation import Study
 from engine.simulation.study import Comparison, Sweep
@@ -53,20 +54,15 @@ def write_tables(options: argparse.Namespace, run: Run, swept: Sweep | None = No
     Raises `ValueError` for one that cannot be written.
     """
     for option, path in _asked(options):
-        try:
-            if option != "csv":
-                write_whole(path, _MADE[option](run.job, run.summary, options.link))
-                continue
-            tables = _tables(options, run, swept)
-            if not path.is_dir():
-                write_whole(path, tables_zip(tables))
-                continue
-            for name, table in tables:
-                write_whole(path / f"{name}.csv", csv(table))
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise ValueError(f"cannot write {str(path)!r}: {error.strerror}") from None
+        if option != "csv":
+            write_file(path, _MADE[option](run.job, run.summary, options.link))
+            continue
+        tables = _tables(options, run, swept)
+        if not path.is_dir():
+            write_file(path, tables_zip(tables))
+            continue
+        for name, table in tables:
+            write_file(path / f"{name}.csv", csv(table), path)
 
 
 def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:

@@ -47,7 +47,7 @@ def test_a_deck_without_a_card_is_refused() -> None:
 @pytest.mark.parametrize("chunks", [1, 3])
 def test_a_count_goes_on_from_what_was_kept(war: Any, tmp_path: Path, chunks: int) -> None:
     file = tmp_path / "count.json"
-    simulate._keep(file, gone_on(begun(PACK, GOLF), chunks))
+    file.write_text(gone_on(begun(PACK, GOLF), chunks).written())
     kept = simulate._kept(file, begun(PACK, GOLF))
     assert kept.deals == 700 * chunks
     asked = ("exact", "--pack", "4x2", "--json")
@@ -213,7 +213,7 @@ def test_the_terminal_counts_hands_and_keeps_them_apart(war: Any, tmp_path: Path
 
 def test_a_file_that_is_older_than_hands_is_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "count.json"
-    simulate._keep(file, gone_on(begun(PACK, GOLF)))
+    file.write_text(gone_on(begun(PACK, GOLF)).written())
     kept = json.loads(file.read_text())
     file.write_text(
         json.dumps({name: value for name, value in kept.items() if name not in ("hands", "picked")})

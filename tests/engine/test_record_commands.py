@@ -14,8 +14,9 @@ import pytest
 
 from engine import Deal, play
 from engine.cli import library
+from engine.cli.games import chosen_rules
 from engine.cli.main import main, parser
-from engine.cli.simulate_text import NO_MEAN, chosen_rules
+from engine.cli.simulate_text import NO_MEAN
 from engine.kernels import decide
 from engine.library import hunt as hunting
 from engine.library.hunt import Catch, Hunt, go_hunting, gone_on_with, joined, record_of, take_turn
