@@ -7,21 +7,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
 from types import ModuleType
-from unittest.mock import MagicMock
 
 import pytest
 from hypothesis import settings
 from serving_pages import Beforehand
-from streamlit.components.v2 import manifest_scanner
-from streamlit.components.v2.manifest_scanner import scan_component_manifests
-from streamlit.runtime import Runtime
-from streamlit.runtime.scriptrunner.script_cache import ScriptCache
-from streamlit.testing.v1 import app_test, local_script_runner
-from streamlit.testing.v1.local_script_runner import LocalScriptRunner, require_widgets_deltas
-
-from engine.cli.main import main
 
 collect_ignore = ["engine/programs"]  # what people might have written: run, not imported
 
@@ -43,6 +33,12 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # which processes have that xdist starts
         config.pluginmanager.register(Beforehand())
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(3600))
 
 
 def pytest_collection_finish() -> None:
@@ -78,28 +74,15 @@ def _every_diagnosis_is_waited_for(request: pytest.FixtureRequest, monkeypatch: 
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _what_every_run_of_a_page_needs_is_made_once() -> Iterator[None]:
-    """Keep what each run of an `AppTest` makes anew, always alike, and wait for its end without looking up.
+def _what_every_run_of_a_page_needs_is_made_once(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Load Streamlit only where there are tests of pages."""
+    if any(item.path.parent.name == "dashboard" for item in request.session.items):
+        from page_runs import made_once
 
-    Which parts of pages are installed, the pages as compiled, the server that is not there: of the 10 ms that
-    a run of a page with little on it takes, the last two and the looking up are 3.
-    """
-    compiled, nowhere = ScriptCache(), MagicMock(spec=Runtime)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(manifest_scanner, "scan_component_manifests", cache(scan_component_manifests))
-        patch.setattr(app_test, "ScriptCache", lambda: compiled)
-        patch.setattr(local_script_runner, "ScriptCache", lambda: compiled)
-        patch.setattr(app_test, "MagicMock", lambda **_spec: nowhere)
-        patch.setattr(local_script_runner, "require_widgets_deltas", _await_the_end)
+        with made_once():
+            yield
+    else:
         yield
-
-
-def _await_the_end(runner: LocalScriptRunner, timeout: float) -> None:
-    """Wait for a page as Streamlit's own does, which looks a thousand times a second."""
-    if runner._script_thread is not None:
-        runner._script_thread.join(timeout)
-    if not runner.script_stopped():
-        require_widgets_deltas(runner, 0)  # it raises, and ends the page
 
 
 @pytest.fixture
@@ -113,6 +96,8 @@ def war(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str, str]]:
     """Run a command in this process; returns exit code, standard output and standard error."""
+
+    from engine.cli.main import main
 
     def run(*arguments: str, text: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

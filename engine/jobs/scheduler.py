@@ -260,22 +260,30 @@ class Scheduler:
 
     def _work(self) -> None:
         while not self._closing:
-            try:
-                finished = self._wait()
-                self._cancel_stopped()
-                # What is played and not yet saved is lost in a kill: no more of it than is ready now.
-                self._take_in(finished)
-                if not self._closing:
-                    self._arrange()
-            except Exception as error:  # a mistake of ours must not leave every run waiting for ever
-                for run in list(self.active.values()):
-                    self._listener.failed(run, f"it cannot go on ({type(error).__name__}: {error})")
+            self.step(self._pause())
 
-    def _wait(self) -> list[tuple[Task, Future[Any]]]:
-        """Wait for events, call what was asked for, and return the tasks that finished."""
+    def step(self, pause: float | None) -> None:
+        """Wait for what happens, at most `pause` seconds, take it in and hand out spans: all the thread does."""
+        try:
+            finished = self._wait(pause)
+            self._cancel_stopped()
+            # What is played and not yet saved is lost in a kill: no more of it than is ready now.
+            self._take_in(finished)
+            if not self._closing:
+                self._arrange()
+        except Exception as error:  # a mistake of ours must not leave every run waiting for ever
+            for run in list(self.active.values()):
+                self._listener.failed(run, f"it cannot go on ({type(error).__name__}: {error})")
+
+    def _pause(self) -> float | None:
+        """Return in how many seconds there is something to do even if nothing happens; None: never."""
         pause = max(0.0, self._pause_until - time.monotonic()) if self._pause_until else None
         if self._unready:
-            pause = UNREADY_SECONDS if pause is None else min(pause, UNREADY_SECONDS)
+            return UNREADY_SECONDS if pause is None else min(pause, UNREADY_SECONDS)
+        return pause
+
+    def _wait(self, pause: float | None) -> list[tuple[Task, Future[Any]]]:
+        """Wait for events, call what was asked for, and return the tasks that finished."""
         events = []
         with suppress(Empty):
             events.append(self._events.get(timeout=pause))
