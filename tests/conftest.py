@@ -6,14 +6,14 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import ModuleType
 
 import pytest
 from hypothesis import settings
 from serving_pages import Beforehand
 
-collect_ignore = ["engine/programs"]  # what people might have written: run, not imported
+collect_ignore = ["helpers/programs"]  # what people might have written: run, not imported
 
 settings.register_profile("war-room", derandomize=True, deadline=None, database=None)
 settings.load_profile("war-room")
@@ -57,32 +57,6 @@ def pytest_collection_finish() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many processes `-n auto` starts: one more than cores, as tests in a browser mostly wait."""
     return (os.cpu_count() or 1) + 1
-
-
-@pytest.fixture(autouse=True)
-def _no_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask no worker how a game stood, round by round, for tests of pages that do not look at it."""
-    if request.path.parent.name == "dashboard" and request.path.stem != "test_chance_page":
-        monkeypatch.setattr("dashboard.cache.games.CHANCES_ROOM.most", 0)
-
-
-@pytest.fixture(autouse=True)
-def _every_diagnosis_is_waited_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have pages wait until they are answered, for tests that do not look at how far an answer is."""
-    if request.path.parent.name == "dashboard":
-        monkeypatch.setattr("dashboard.cache.answers.PATIENCE", 60.0)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _what_every_run_of_a_page_needs_is_made_once(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Load Streamlit only where there are tests of pages."""
-    if any(item.path.parent.name == "dashboard" for item in request.session.items):
-        from page_runs import made_once
-
-        with made_once():
-            yield
-    else:
-        yield
 
 
 @pytest.fixture

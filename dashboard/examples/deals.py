@@ -10,7 +10,7 @@ from engine.rules import number_words
 
 # Deals worth looking at, each with its story and the rules and round that show it best.
 #
-# The story's figures are checked against the referee in `tests/dashboard/test_famous.py`; those of
+# The story's figures are checked against the referee in `tests/dashboard/examples/test_famous.py`; those of
 # deals found by search say how many were searched.
 
 

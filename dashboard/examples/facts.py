@@ -129,7 +129,7 @@ CONTRADICTIONS: Final = (
 
 # What nobody knows about War yet, as far as we know, each with what was tried.
 #
-# The numbers of what was tried are checked in `tests/dashboard/test_records_page.py`.
+# The numbers of what was tried are checked in `tests/dashboard/views/test_records_page.py`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +172,9 @@ OPEN_QUESTIONS: Final = (
 
 # The striking facts of War, each one click away: a question and the screen that answers it.
 #
-# What a title or a story claims is checked against the engine in `tests/dashboard/test_compare_facts.py`: the
-# numbers are those of the run that the story opens, with the wider side of their 95 % interval rounded up.
+# What a title or a story claims is checked against the engine in
+# `tests/dashboard/examples/test_compare_facts.py`: the numbers are those of the run that the story opens,
+# with the wider side of their 95 % interval rounded up.
 
 FACTS: Final[tuple[Story[CompareScreen | SimulateScreen], ...]] = (
     Story(

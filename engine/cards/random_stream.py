@@ -6,7 +6,7 @@ arithmetic: the SplitMix64 generator (Steele, Lea & Flood 2014, with Stafford's 
 at a key hashed from (purpose, seed, game number). Any word can be computed alone, which is what
 lets a kernel deal game number 800,000,000 without dealing those before it.
 
-Known answers are pinned in `tests/engine/test_stream.py`. A change of any bit is a new `VERSION`.
+Known answers are pinned in `tests/engine/cards/test_stream.py`. A change of any bit is a new `VERSION`.
 """
 
 from collections.abc import Iterator

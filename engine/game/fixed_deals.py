@@ -88,7 +88,7 @@ SHAPES: Final = {
 
 # Deals that between them catch every mistake we know, for each judge: few cards as far as these can.
 #
-# Chosen by `tests/engine/killing.py`, and held by `tests/engine/test_check_killers.py`.
+# Chosen by `tests/helpers/killing.py`, and held by `tests/engine/check/test_killers.py`.
 
 KILLERS: Final = {
     "codeforces-546c": (
@@ -218,14 +218,14 @@ TELLING: Final = {
     ),
 }
 """Three deals by rule set that tell most mistakes from one another: two that name most, and one that
-catches what these miss. Chosen by `tests/engine/killing.py --telling`, and held as the others are.
+catches what these miss. Chosen by `tests/helpers/killing.py --telling`, and held as the others are.
 """
 
 
 # The longest games known that end, within what each judge gives: who gives up too soon fails them.
 #
 # Of `codeforces-546c` (at most 10 cards, all different) and `pyanitsa` every deal was played, by
-# `tests/engine/longest.py NAME`: no game that ends is longer. The others are the longest that were found:
+# `tests/helpers/longest.py NAME`: no game that ends is longer. The others are the longest that were found:
 # `advent-of-code-22` and `spivey` by `war hunt --rules NAME --pack 50x1` and `52x1 --seed 7 --seconds 200
 # --workers 1`, of 151,519,232 and 132,038,656 shuffled deals; all others are the records of
 # `engine/library/records.jsonl`, which say how each was found (dailyprogrammer-320 has its ranks from 1).

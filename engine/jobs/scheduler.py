@@ -263,7 +263,7 @@ class Scheduler:
             self.step(self._pause())
 
     def step(self, pause: float | None) -> None:
-        """Wait for what happens, at most `pause` seconds, take it in and hand out spans: all the thread does."""
+        """Wait for what happens, at most `pause` seconds, take it in and hand out spans."""
         try:
             finished = self._wait(pause)
             self._cancel_stopped()

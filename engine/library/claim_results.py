@@ -13,7 +13,7 @@ from engine.library.claims import RULE, Footing, PublishedClaim, claims
 from engine.rules import count
 from engine.simulation.estimates import Z_95
 
-# Our side of every claim: saved results, computed by `tests/engine/claim_figures.py`.
+# Our side of every claim: saved results, computed by `tests/helpers/claim_figures.py`.
 
 RESULTS: Final = Path(__file__).with_name("results.jsonl")
 

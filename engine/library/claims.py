@@ -113,7 +113,7 @@ class PublishedClaim:
     year: int | None = None
     url: str = ""
     figure: str = ""
-    """How it is measured (`tests/engine/claim_figures.py`); empty where it cannot be."""
+    """How it is measured (`tests/helpers/claim_figures.py`); empty where it cannot be."""
     runs: tuple[str, ...] = ()
     """The rule sets by which it may have been made, the likeliest first."""
     unit: str = "rounds"

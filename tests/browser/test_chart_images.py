@@ -22,7 +22,7 @@ from dashboard.charts.style import THEMES
 
 pytestmark = pytest.mark.browser
 
-SCRATCH = Path(__file__).parent / "pages_for_tests" / "chart_images.py"
+SCRATCH = Path(__file__).parents[1] / "helpers/pages_for_tests/chart_images.py"
 SVG = "{http://www.w3.org/2000/svg}"
 Pixels = np.ndarray[tuple[int, int, int], np.dtype[np.int16]]
 KEYS = ("sizes", "shares by.outcome", "holders", "crowded")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from browser_pages import PAGES
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from steps import Opener, Scheme
-from test_widths import PAGES
 
 from dashboard.charts.style import THEMES
 from dashboard.components.width import COOKIE

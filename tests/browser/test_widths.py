@@ -3,38 +3,13 @@
 from pathlib import Path
 
 import pytest
+from browser_pages import PAGES
 from playwright.sync_api import Page
 from steps import Follower, Scheme, resize
-
-from dashboard.examples.deals import OPENING
-from dashboard.urls import COMPARE, DIAGNOSE, GAME, LITERATURE, PACKS, RECORDS, RULES, SIMULATE
-from dashboard.urls.links import to_query
-from dashboard.urls.screens import (
-    AskedCase,
-    CompareScreen,
-    DiagnoseScreen,
-    LiteratureScreen,
-    PacksScreen,
-    RecordsScreen,
-    RulesScreen,
-    SimulateScreen,
-)
-from engine import Deal
 
 pytestmark = pytest.mark.browser
 
 WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
-CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="1 3", got="2 3")
-PAGES = {
-    "game": "?" + to_query(GAME.to_params(OPENING.screen)),
-    "simulate": "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=1000, seed=4))),
-    "compare": "compare?" + to_query(COMPARE.to_params(CompareScreen(games=1000, seed=4))),
-    "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
-    "rules": "rules?" + to_query(RULES.to_params(RulesScreen())),
-    "packs": "packs?" + to_query(PACKS.to_params(PacksScreen())),
-    "records": "records?" + to_query(RECORDS.to_params(RecordsScreen())),
-    "literature": "literature?" + to_query(LITERATURE.to_params(LiteratureScreen(claim="norvig-mean"))),
-}
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 

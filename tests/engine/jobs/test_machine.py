@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from fakes import GAMES_A_SECOND, Bench, Played, job
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -14,9 +15,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from engine.jobs.job import UNDER_WAY, Job, Run, State, are_sound, count, stem
 from engine.jobs.runs import LimitExceeded
 from engine.jobs.scheduler import LOST_SECONDS
-from jobs.fakes import GAMES_A_SECOND, Bench, Played, job
 
-JOBS: Final = [*map(job, (1, 400, 1_999, 2_000, 9_000)), *(job(games, 4) for games in (600, 5_000))]
+JOBS: Final[list[Job]] = [
+    *map(job, (1, 400, 1_999, 2_000, 9_000)),
+    *(job(games, 4) for games in (600, 5_000)),
+]
 AT_ONCE: Final = 2
 WORKERS: Final = 2
 MOST_WAITING: Final = 3
@@ -51,8 +54,8 @@ class Server(RuleBasedStateMachine):
         )
         self.locker: sqlite3.Connection | None = None
         self.shown: dict[Job, Run] = {one: self.bench.runs.get(one) for one in JOBS}
-        self.seconds = dict.fromkeys(JOBS, 0.0)
-        self.done = dict.fromkeys(JOBS, Played(0))
+        self.seconds: dict[Job, float] = dict.fromkeys(JOBS, 0.0)
+        self.done: dict[Job, Played] = {one: Played(0) for one in JOBS}
         """The games of each run under way that workers have brought."""
         self.ask_again = 0.0
         """When workers are handed something again at the latest, after some were lost."""
@@ -221,7 +224,8 @@ class Server(RuleBasedStateMachine):
         workers = self.bench.workers
         running = [one for one in self.under_way() if self.shown[one].state is State.RUNNING]
         tasks = [task for task in (*workers.playing(), *workers.waiting) if not task.future.done()]
-        bits = [Played.of(task.span).bits for task in tasks if task.job in running and self.bench.counts(task)]
+        counted = [task for task in tasks if task.job in running and self.bench.counts(task)]
+        bits = [Played.of(task.span).bits for task in counted]
         left = sum(one.games - self.done[one].games for one in running)
         assert sum(map(int.bit_count, bits)) <= left
         is_asked = not workers.away and self.bench.clock.now >= self.ask_again

@@ -1,6 +1,6 @@
 """The longest games that end within a judge's limits: how `engine.game.fixed_deals` was found, and is held.
 
-Of judges with few cards, all different, every deal is played: `python tests/engine/longest.py NAME`.
+Of judges with few cards, all different, every deal is played: `python tests/helpers/longest.py NAME`.
 """
 
 import sys

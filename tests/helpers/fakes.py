@@ -175,7 +175,7 @@ class Bench:
             self.step()
 
     def counts(self, task: Task) -> bool:
-        """Return whether a task is of a run that is under way, not of one that was stopped and begun again."""
+        """Return whether a task is of a run that is active, not of one stopped and begun again."""
         return self.runs._scheduler._tasks[task.future][0].is_active
 
     def kill(self) -> None:

@@ -27,7 +27,7 @@ from visitors import Visitor
 from dashboard.server.gate import ADDRESS
 from dashboard.ui.preview import PAGES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 REQUIREMENTS = Path("dashboard", "requirements.txt")
 STARTS = 120.0
 ENDS = 30.0

@@ -21,7 +21,7 @@ from websockets.asyncio.client import connect
 
 from dashboard.server.gate import ADDRESS
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[3]
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8").replace("\\\n", "")
 NAME: Final = "war.example.org"
 INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install"

@@ -2,7 +2,7 @@
 
 A program is a right one in somebody's style with a few lines of it otherwise. What each does wrong is
 told here in its writer's words; `cause` is the program of ours that plays the same games, which
-`tests/engine/test_natural_programs.py` proves, and is empty for mistakes that have no words.
+`tests/engine/diagnose/test_natural_programs.py` proves, and is empty for mistakes that have no words.
 """
 
 # ruff: noqa: E501  # lines of programs are kept as their writers have them

@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from itertools import islice, product
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from published import RULE_VALUES, arrangements, every_rules, lines, pack_of
+from records_compared import of_kernel, of_referee, verdict_alone
 from strategies import any_deals, deals, decks, rule_sets
 
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
-from engine.game import LIMIT, Game, Reason, comparison, play, play_rounds
+from engine.game import LIMIT, Reason, comparison, play, play_rounds
 from engine.kernels import Terms, codes, random_pickup, window
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
@@ -39,35 +39,6 @@ BOTH: tuple[kernels.Kernel, ...] = ("scalar", "window")
 @pytest.fixture(scope="session", autouse=True)
 def _warm() -> None:
     kernels.warm()
-
-
-def of_referee(game: Game) -> dict[str, Any]:
-    return {
-        "winner": game.outcome.winner,
-        "reason": game.outcome.reason,
-        "depth": game.depth,
-        "size_1": game.sizes[0],
-        "size_2": game.sizes[1],
-        "rounds": game.rounds,
-        "battles": game.battles,
-        "plays": game.plays,
-        "wars": game.wars,
-        "steals": game.steals,
-        "stolen": game.stolen,
-        "cycle_start": game.cycle.start if game.cycle else 0,
-        "cycle_length": game.cycle.length if game.cycle else 0,
-    }
-
-
-def of_kernel(record: np.void) -> dict[str, Any]:
-    fields = dict(zip(codes.RECORD.fields or (), record.tolist(), strict=True))
-    del fields["aces"], fields["strength"]  # of the deal, not of the game: they have a test of their own
-    return fields | {"reason": REASONS[fields["reason"]]}
-
-
-def verdict_alone(expected: dict[str, Any]) -> dict[str, Any]:
-    """What a record says of an endless game whose cycle nobody asked for."""
-    return dict.fromkeys(expected, 0) | {"reason": expected["reason"]}
 
 
 def assert_as_referee(

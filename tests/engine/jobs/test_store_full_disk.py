@@ -31,7 +31,12 @@ def can_mount() -> bool:
 def test_what_a_disk_does_not_take_is_said_and_can_be_saved_once_it_does(
     tmp_path: Path, how: str, there: int, trouble: str
 ) -> None:
-    program = [sys.executable, str(Path(__file__).with_name("storing.py")), str(tmp_path), how]
+    program = [
+        sys.executable,
+        str(Path(__file__).parents[2].joinpath("helpers/storing.py")),
+        str(tmp_path),
+        how,
+    ]
     done = subprocess.run([*UNSHARE, *program], capture_output=True, text=True, check=False)
     assert (done.stderr, done.stdout.splitlines()) == (
         "",

@@ -13,7 +13,7 @@ from engine.diagnose import Case, Diagnosis, Program, diagnose, end_of, read_ans
 from engine.formats import Reading, read
 from engine.game import LIMIT
 
-PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"
+PUBLISHED = Path(__file__).parents[2] / "published" / "pastes.jsonl"
 GOLF_LINES = [
     paste["text"]
     for paste in map(json.loads, PUBLISHED.read_text(encoding="utf-8").splitlines())

@@ -1,6 +1,6 @@
 """Our side of every published claim, computed: what `engine/library/results.jsonl` was made by.
 
-`python tests/engine/claim_figures.py` adds the results that are missing to that file.
+`python tests/helpers/claim_figures.py` adds the results that are missing to that file.
 """
 
 import json

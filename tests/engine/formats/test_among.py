@@ -9,7 +9,7 @@ from engine.cli.main import main
 from engine.formats import NotationError, PassedOver, Question, Reading, read
 from engine.formats.prose import is_prose
 
-PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"
+PUBLISHED = Path(__file__).parents[2] / "published" / "pastes.jsonl"
 GOLF_LINES = [
     paste["text"]
     for paste in map(json.loads, PUBLISHED.read_text(encoding="utf-8").splitlines())

@@ -17,7 +17,7 @@ from engine.jobs.settings import Settings
 from engine.rules import Rules
 from engine.simulation import Study
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 LINES = re.findall(r"^    (.*(?:dask|WAR_ROOM_SCHEDULER).*)$", (ROOT / "README.md").read_text("utf-8"), re.M)
 
 pytest.importorskip("distributed", reason="needs the optional extra: cluster")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from mistaken import Mistaken
 from published import arrangements, pack_of
-from test_kernels import of_kernel, of_referee, verdict_alone
+from records_compared import of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
 from engine.diagnose.mistakes import MISTAKES, QUEUES, Kind, mistake_called, of_kind

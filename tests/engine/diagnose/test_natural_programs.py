@@ -1,6 +1,6 @@
 """Wrong programs as people write them: ours play the same games, and three answers name what is wrong.
 
-The figures of the slow test are printed: `pytest -m slow -s tests/engine/test_natural_programs.py`.
+The figures of the slow test are printed: `pytest -m slow -s tests/engine/diagnose/test_natural_programs.py`.
 """
 
 import time

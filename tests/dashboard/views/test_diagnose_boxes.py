@@ -13,7 +13,7 @@ from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose.inputs import Heard
 from engine import Deal
 
-PUBLISHED = Path(__file__).parents[1] / "published" / "pastes.jsonl"
+PUBLISHED = Path(__file__).parents[2] / "published" / "pastes.jsonl"
 GOLF_LINES = [
     paste["text"]
     for paste in map(json.loads, PUBLISHED.read_text(encoding="utf-8").splitlines())

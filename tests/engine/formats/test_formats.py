@@ -12,7 +12,7 @@ from engine.formats.known_formats import pack_notices
 
 PASTES = [
     json.loads(line)
-    for line in (Path(__file__).parents[1] / "published" / "pastes.jsonl")
+    for line in (Path(__file__).parents[2] / "published" / "pastes.jsonl")
     .read_text(encoding="utf-8")
     .splitlines()
 ]

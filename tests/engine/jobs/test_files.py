@@ -14,7 +14,7 @@ import pytest
 from engine import folders
 from engine.folders import write_whole
 
-HELD = Path(__file__).with_name("held_writing.py")
+HELD = Path(__file__).parents[2].joinpath("helpers/held_writing.py")
 
 
 def names_in(folder: Path) -> list[str]:

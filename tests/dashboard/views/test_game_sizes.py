@@ -158,7 +158,7 @@ def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:
 
 
 def test_a_message_far_larger_than_any_of_ours_is_not_sent() -> None:
-    settings = tomllib.loads((Path(__file__).parents[2] / ".streamlit/config.toml").read_text("utf-8"))
+    settings = tomllib.loads((Path(__file__).parents[3] / ".streamlit/config.toml").read_text("utf-8"))
     most = settings["server"]["maxMessageSize"] * 10**6
     assert max(MOST_SENT, LONGEST_TRACE) < most <= 5 * 10**6
 

@@ -17,7 +17,7 @@ from engine.formats import LONGEST_TEXT, WRITABLE, Fault, NotationError, Questio
 
 PASTES = [
     json.loads(line)["text"]
-    for line in (Path(__file__).parents[1] / "published" / "pastes.jsonl")
+    for line in (Path(__file__).parents[2] / "published" / "pastes.jsonl")
     .read_text(encoding="utf-8")
     .splitlines()
 ]

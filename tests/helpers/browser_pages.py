@@ -1,0 +1,29 @@
+"""The pages that are looked at in the browser, by name, with their addresses."""
+
+from dashboard.examples.deals import OPENING
+from dashboard.urls import COMPARE, DIAGNOSE, GAME, LITERATURE, PACKS, RECORDS, RULES, SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import (
+    AskedCase,
+    CompareScreen,
+    DiagnoseScreen,
+    LiteratureScreen,
+    PacksScreen,
+    RecordsScreen,
+    RulesScreen,
+    SimulateScreen,
+)
+from engine import Deal
+
+CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="1 3", got="2 3")
+
+PAGES = {
+    "game": "?" + to_query(GAME.to_params(OPENING.screen)),
+    "simulate": "simulate?" + to_query(SIMULATE.to_params(SimulateScreen(games=1000, seed=4))),
+    "compare": "compare?" + to_query(COMPARE.to_params(CompareScreen(games=1000, seed=4))),
+    "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
+    "rules": "rules?" + to_query(RULES.to_params(RulesScreen())),
+    "packs": "packs?" + to_query(PACKS.to_params(PacksScreen())),
+    "records": "records?" + to_query(RECORDS.to_params(RecordsScreen())),
+    "literature": "literature?" + to_query(LITERATURE.to_params(LiteratureScreen(claim="norvig-mean"))),
+}

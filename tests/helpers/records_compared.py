@@ -1,0 +1,38 @@
+"""What the referee and a kernel's record say of a game, field by field."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.kernels import codes
+from engine.kernels.codes import REASONS
+
+
+def of_referee(game: Game) -> dict[str, Any]:
+    return {
+        "winner": game.outcome.winner,
+        "reason": game.outcome.reason,
+        "depth": game.depth,
+        "size_1": game.sizes[0],
+        "size_2": game.sizes[1],
+        "rounds": game.rounds,
+        "battles": game.battles,
+        "plays": game.plays,
+        "wars": game.wars,
+        "steals": game.steals,
+        "stolen": game.stolen,
+        "cycle_start": game.cycle.start if game.cycle else 0,
+        "cycle_length": game.cycle.length if game.cycle else 0,
+    }
+
+
+def of_kernel(record: np.void) -> dict[str, Any]:
+    fields = dict(zip(codes.RECORD.fields or (), record.tolist(), strict=True))
+    del fields["aces"], fields["strength"]  # of the deal, not of the game: they have a test of their own
+    return fields | {"reason": REASONS[fields["reason"]]}
+
+
+def verdict_alone(expected: dict[str, Any]) -> dict[str, Any]:
+    """What a record says of an endless game whose cycle nobody asked for."""
+    return dict.fromkeys(expected, 0) | {"reason": expected["reason"]}
