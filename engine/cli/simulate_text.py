@@ -1,11 +1,10 @@
 """What `war` says of studies and comparisons, as text and as data."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import floor, inf, isfinite, log10
 from typing import Any, Final
 
-from engine.cards import Pack, deal_cards, random_stream
+from engine.cards import deal_cards, random_stream
 from engine.cli.output import columns
 from engine.game import Reason
 from engine.jobs.job import Run
@@ -52,7 +51,7 @@ def simulation_data(run: Run, rules: str) -> dict[str, Any]:
     return {
         "rules": rules,
         **_head(run),
-        **_tallied(run.summary, run.job.studies()[0].pack),
+        **_tallied(run.summary),
         "extremes": [
             {"kind": kind, "value": value, "game": number}
             for kind, games in run.summary.extremes.items()
@@ -95,7 +94,7 @@ def comparison_data(run: Run, names: Sequence[str], swept: Sweep | None = None) 
     rule_sets = []
     for place, (study, summary) in enumerate(zip(run.job.studies(), run.summary.summaries, strict=True)):
         value = {"value": swept.values[place]} if swept else {}
-        tallied = _tallied(summary, study.pack)
+        tallied = _tallied(summary)
         rule_sets.append({"rules": names[place], "code": study.rules.code, **value, **tallied})
     others = [pair for pair in run.summary.pairs() if base not in pair]
     pairs = [*((base, place) for place in range(len(names)) if place != base), *others]
@@ -136,8 +135,8 @@ def _foot(run: Run) -> dict[str, Any]:
     }
 
 
-def _tallied(tallies: Summary, pack: Pack) -> dict[str, Any]:
-    """Return how the games of one rule set with a pack ended, and how long they were."""
+def _tallied(tallies: Summary) -> dict[str, Any]:
+    """Return how the games of one rule set ended, and how long they were."""
     outcomes = tallies.outcomes()
     reasons = tallies.reasons.sum(axis=0)
     return {
@@ -147,7 +146,7 @@ def _tallied(tallies: Summary, pack: Pack) -> dict[str, Any]:
             for outcome, games in outcomes.items()
         },
         "reasons": {reason.value: int(games) for reason, games in zip(Reason, reasons, strict=True)},
-        **{unit: _study_data_length(tallies, unit, pack) for unit in UNITS},
+        **{unit: _study_data_length(tallies, unit) for unit in UNITS},
     }
 
 
@@ -162,15 +161,12 @@ def _interval(estimate: Estimate) -> list[float] | None:
     return ends if all(map(isfinite, ends)) else None
 
 
-def _study_data_length(tallies: Summary, unit: str, pack: Pack) -> dict[str, Any]:
+def _study_data_length(tallies: Summary, unit: str) -> dict[str, Any]:
     """Return the spread of one unit over the finished games; None for what no game can tell."""
     histogram = tallies.finished(unit)
-    games, total, squares = tallies.finished_sums(unit)
+    games, total, squares = tallies.sums_of(unit)
     quantiles = {name: estimates.quantile(histogram, level) for name, level in LEVELS.items()}
-    average = estimates.mean(games, total, squares)
-    if average and unit == "depth" and isfinite(average.high):
-        # Each war of a round takes a card of both: none is deeper than half the pack.
-        average = replace(average, high=min(average.high, pack.size / 2))
+    average = estimates.mean_length(tallies, unit)
     return {
         "of": games,
         "mean": average.value if average else None,

@@ -13,7 +13,7 @@ import numpy as np
 from engine.cards import STANDARD_PACK, Hands
 from engine.rules import PRESETS, Order, Pickup, Rules, Shortfall, count, number_words
 from engine.simulation import FOLLOWED, Study
-from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.tallies import EVERY, WON, Denominator, Ints, Summary
 from engine.simulation.win_chance import Decided
 
@@ -121,8 +121,7 @@ def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> E
 
 def average(whole: Denominator, summary: Summary, *, unit: str) -> Estimate | None:
     """Return the mean length."""
-    total, squares = (sum(column) for column in zip(*summary.sums[unit][whole.outcomes], strict=True))
-    return mean(whole.games(summary), total, squares)
+    return mean_length(summary, unit, whole)
 
 
 def odd(whole: Denominator, summary: Summary) -> Estimate | None:

@@ -14,7 +14,7 @@ from engine.cards import Hands, Pack, shares
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS, BothOut, Rules
 from engine.simulation.paired import Lengths
-from engine.simulation.tallies import Ints, bin_start
+from engine.simulation.tallies import FINISHED, Denominator, Ints, Summary, bin_start
 
 # Shares, means and quantiles of all games, estimated from tallies, each with its interval.
 #
@@ -102,19 +102,36 @@ def _about_least_share(count: int, games: int, z: float) -> float:
     return odds / (1 + odds)
 
 
-def mean(games: int, total: int, squares: int, *, z: float = Z_95) -> Estimate | None:
-    """Estimate the mean of a count from the exact sum and sum of squares; None when no game has a value.
+def mean(
+    games: int, total: int, squares: int, *, least: float = 0.0, most: float = inf, z: float = Z_95
+) -> Estimate | None:
+    """Estimate the mean of a count from its exact sum and sum of squares; None for no games.
 
-    No count is below 0, so neither is an end of the interval that the games give.
+    `least` and `most` are the bounds of the count: the interval ends there at the latest, unless it is open.
 
-    >>> mean(4, 10, 30)  # doctest: +ELLIPSIS
-    Estimate(value=2.5, low=0.0, high=7.63..., games=4)
+    >>> mean(4, 10, 30, least=1.0)  # doctest: +ELLIPSIS
+    Estimate(value=2.5, low=1.0, high=7.63..., games=4)
     """
     if games == 0:
         return None
     value = total / games
     off = reach(games, games * squares - total * total, z=z)
-    return Estimate(value, value - off if off == inf else max(value - off, 0.0), value + off, games)
+    if off == inf:
+        return Estimate(value, -inf, inf, games)
+    return Estimate(value, max(value - off, least), min(value + off, most), games)
+
+
+def mean_length(
+    summary: Summary, unit: str, whole: Denominator = FINISHED, *, z: float = Z_95
+) -> Estimate | None:
+    """Estimate the mean of a unit over the games of `whole`, within what a game of the pack can take.
+
+    A game has at least one round but may have no war; each war of a round takes a card of both players,
+    so that none is deeper than half of the pack.
+    """
+    bounds = {"wars": (0.0, inf), "depth": (0.0, summary.cards / 2)}
+    least, most = bounds.get(unit, (1.0, inf))
+    return mean(*summary.sums_of(unit, whole), least=least, most=most, z=z)
 
 
 def reach(games: int, spread: int, *, z: float = Z_95) -> float:

@@ -308,6 +308,11 @@ class Summary(Portable):
         counts: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
         return counts
 
+    @property
+    def cards(self) -> int:
+        """The cards that the players are dealt together."""
+        return int(self.sizes.shape[1]) - 1
+
     def outcomes(self) -> dict[str, int]:
         """Return how many games ended in each way."""
         counts = self.reasons.sum(axis=1)
@@ -318,11 +323,10 @@ class Summary(Portable):
         histogram: Ints = self.histograms[unit][ENDED].sum(axis=0)
         return histogram
 
-    def finished_sums(self, unit: str) -> tuple[int, int, int]:
-        """Return games, exact sum and exact sum of squares of a unit over those games."""
-        pairs = self.sums[unit][ENDED]
-        games = int(self.reasons[ENDED].sum())
-        return games, sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+    def sums_of(self, unit: str, whole: Denominator = FINISHED) -> tuple[int, int, int]:
+        """Return games, exact sum and exact sum of squares of a unit over the games of `whole`."""
+        pairs = self.sums[unit][whole.outcomes]
+        return whole.games(self), sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
 
     def canonical(self) -> dict[str, Any]:
         """Return the tallies as plain data in one fixed form: equal tallies, equal data."""

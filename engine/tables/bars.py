@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from engine.kernels.tallies import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
-from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import EVERY, FINISHED, WON, Ints, Summary, bin_of, bin_start
 
@@ -287,7 +287,7 @@ def finished_bars(summary: Summary, unit: str, axis: BarAxis) -> Histogram:
         finished_firsts(summary, unit),
         Quantity(unit.removesuffix("s")),
         axis,
-        mean(*summary.finished_sums(unit)),
+        mean_length(summary, unit),
     )
 
 

@@ -14,7 +14,7 @@ from engine.simulation.estimates import (
     PairedDifference,
     changed,
     length_difference,
-    mean,
+    mean_length,
     moved,
     share,
     share_difference,
@@ -372,7 +372,7 @@ def rows_of_sweep(swept: Sweep) -> Rows:
 
 def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> SweepChart:
     """Work out what to draw."""
-    means = tuple(mean(*summary.finished_sums(unit)) for summary in compared.summaries)
+    means = tuple(mean_length(summary, unit) for summary in compared.summaries)
     return SweepChart(
         shares=compare_shares(compared, rows_of_sweep(swept)),
         means=means,

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from engine.kernels.tallies import EXACT_BELOW
-from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison
 from engine.simulation.tallies import Summary, bin_of, bin_start
@@ -184,7 +184,7 @@ def _spread(summary: Summary, unit: Unit) -> Spread:
         finished=finished,
         quantiles=quantiles,
         examples=tuple(one_game(firsts[place : place + 1]) for place in bins.tolist()),
-        mean=mean(*summary.finished_sums(unit)),
+        mean=mean_length(summary, unit),
         endless=share(summary.games - finished, summary.games),
     )
 

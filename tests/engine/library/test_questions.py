@@ -411,7 +411,7 @@ def test_stealing_makes_games_longer_and_cards_face_down_change_what_aces_do_by_
 def test_the_mean_lies_above_the_median_by_every_rule_set() -> None:
     for rule_set in ("bicycle", "codingame", "norvig", "spivey"):
         summary = tallied(replace(asked_by(rule_set)["long"].study(games=1_000), followed=0))
-        games, total, _ = summary.finished_sums("rounds")
+        games, total, _ = summary.sums_of("rounds")
         median = np.searchsorted(np.cumsum(summary.finished("rounds")), games / 2)
         assert total / games > median
 

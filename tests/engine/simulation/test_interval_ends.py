@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import astuple
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from math import ceil, comb, erfc, exp, floor, fsum, inf, log, log1p, sqrt
 from statistics import NormalDist
 
 import numpy as np
 import pytest
 
-from engine.kernels.tallies import BINS, OUTCOMES
+from engine.cards import Pack
+from engine.kernels.tallies import BINS, OUTCOMES, UNITS
+from engine.rules import PLAYABLE
 from engine.simulation.estimates import (
     RANKED,
     SKEWED,
@@ -25,6 +27,7 @@ from engine.simulation.estimates import (
     games_to_tell,
     length_difference,
     mean,
+    mean_length,
     moved,
     quantile,
     ranks,
@@ -33,7 +36,8 @@ from engine.simulation.estimates import (
     student,
 )
 from engine.simulation.paired import Lengths
-from engine.simulation.tallies import Ints, bin_of, bin_start
+from engine.simulation.study import Study
+from engine.simulation.tallies import FINISHED, WON, Denominator, Ints, bin_of, bin_start, tally
 
 GAMES = (1, 2, 5, 20, 1_000)
 CLOSE = 1e-9
@@ -218,6 +222,27 @@ def test_both_ends_of_a_mean_lie_so_many_standard_errors_off(values: list[int], 
     low = found.value - off if off == inf else max(found.value - off, 0)
     assert (found.low, found.high) == pytest.approx((low, found.value + off), rel=1e-9)
     assert deviation(games, total, squares) == pytest.approx(sqrt(variance), rel=1e-12)
+
+
+@pytest.mark.parametrize("rules", ["code-golf", "programming-challenges", "whats-in-a-game"])
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("whole", [FINISHED, WON])
+def test_the_ends_of_a_mean_length_stay_within_what_a_game_can_take(
+    rules: str, unit: str, whole: Denominator
+) -> None:
+    """Of few games of six cards, whose depth is 3 at most and whose rounds are 1 at least."""
+    cut = []
+    for games, seed in product((3, 4, 5, 8), range(5)):
+        study = Study(rules=PLAYABLE[rules], pack=Pack(3, 2), games=games, seed=seed)
+        summary = tally(study, 0, games)
+        found, free = mean_length(summary, unit, whole), mean(*summary.sums_of(unit, whole), least=-inf)
+        if found is None or free is None or free.low == -inf:
+            assert found == free
+            continue
+        least, most = (0 if unit in ("wars", "depth") else 1), (3 if unit == "depth" else inf)
+        assert (found.low, found.high) == (max(free.low, least), min(free.high, most))
+        cut.append(free.low < least or free.high > most)
+    assert any(cut)
 
 
 def test_a_mean_of_very_many_games_has_the_ends_of_the_normal_law() -> None:
