@@ -1,7 +1,7 @@
 """What `war` says of studies and comparisons, as text and as data."""
 
 from collections.abc import Sequence
-from math import floor, inf, isfinite, log10
+from math import inf, isfinite
 from typing import Any, Final
 
 from engine.cards import deal_cards, random_stream
@@ -10,6 +10,7 @@ from engine.game import Reason
 from engine.jobs.job import Run
 from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.library.records import endless_deal
+from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
 from engine.rules import said_of
 from engine.simulation import TALLIES_VERSION, Study, estimates
 from engine.simulation.estimates import (
@@ -27,7 +28,6 @@ from engine.simulation.game_graph import Positions
 from engine.simulation.paired import LENGTHS_IN, Compared
 from engine.simulation.study import COMPARED_VERSION, Sweep
 from engine.simulation.tallies import Summary, outcome_words
-from engine.wording.sentences import count, down, up
 
 # Studies and comparisons as plain data for other programs. The shapes are a promise.
 
@@ -423,10 +423,7 @@ def _name(rule_set: dict[str, Any]) -> str:
 def _bound(share: dict[str, Any]) -> str:
     # What was never seen is not impossible, nor certain what always was: the bound is what is known.
     low, high = share["interval"]
-    beyond = 100 * (1 - low if share["value"] else high)
-    digits = max(1 - floor(log10(beyond)), 0)
-    bound = up(beyond, digits)
-    return f"over {100 - bound:.{digits}f}%" if share["value"] else f"under {bound:.{digits}f}%"
+    return f"{bound(Estimate(share['value'], low, high, games=0), TWO_DIGITS)}%"
 
 
 def _share(share: dict[str, Any]) -> str:
@@ -457,11 +454,11 @@ def _reached(
     if value is None or interval is None:
         return _number(value)
     reach = max(interval[1] - value, value - interval[0])
-    digits = max(0, 1 - floor(log10(reach))) if reach else 0
+    digits = decimals_of(reach, TWO_DIGITS)
     if value - reach < least or value + reach > most:
         low, high = max(down(interval[0], digits), least), min(up(interval[1], digits), most)
         return f"{value:{sign},.{digits}f} ({low:{sign},.{digits}f} to {high:{sign},.{digits}f})"
-    return f"{value:{sign},.{digits}f} ± {up(reach, digits):,.{digits}f}"
+    return f"{value:{sign},.{digits}f} {plus_minus(reach, TWO_DIGITS)}"
 
 
 def _number(value: float | None) -> str:

@@ -8,7 +8,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.cards import Deal
 from engine.game.pickup import Lay
-from engine.rules import Rules, count, rules_name
+from engine.numbers import count
+from engine.rules import Rules, rules_name
 
 # How a result shows itself in a notebook: one line of text, and a small table.
 

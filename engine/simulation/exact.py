@@ -16,7 +16,8 @@ import numpy.typing as npt
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, shares
 from engine.kernels.tallies import DRAW, OUTCOMES
-from engine.rules import Rules, count
+from engine.numbers import count
+from engine.rules import Rules
 from engine.simulation.tallies import outcomes_of
 
 # Every arrangement of a small pack, by its number: lexicographic order of ranks, suits left out.

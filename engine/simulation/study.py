@@ -7,7 +7,8 @@ from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Hands, Pack, random_stream, shares
 from engine.game import LIMIT
-from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall, count, said_of
+from engine.numbers import count
+from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall, said_of
 
 # Plain data in one fixed form of text, and the hash by which equal data are known.
 

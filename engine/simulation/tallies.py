@@ -38,7 +38,7 @@ from engine.kernels.tallies import (
     Cells,
     add_games,
 )
-from engine.rules import count
+from engine.numbers import count
 from engine.simulation.study import TALLIES_VERSION, Study, canonical_json, canonical_sha256
 
 # Facts and columns of whole numbers as bytes: small, the same for the same, and proof against damage.

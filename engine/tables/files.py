@@ -19,7 +19,8 @@ from engine.game import Reason
 from engine.jobs.job import Job
 from engine.kernels.codes import CYCLE, REASONS
 from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
-from engine.rules import count, rules_name
+from engine.numbers import count
+from engine.rules import rules_name
 from engine.simulation import TALLIES_VERSION
 from engine.simulation.paired import Compared, Tallies
 from engine.simulation.study import Study

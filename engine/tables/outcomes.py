@@ -13,7 +13,8 @@ from engine.cards import ACE, Pack, rank_name, shares
 from engine.game import Reason
 from engine.kernels.codes import strengths
 from engine.kernels.tallies import DRAW, OUTCOMES
-from engine.rules import NUMBERS, BothOut, Order, Rules, Shortfall, number_words
+from engine.numbers import NUMBERS, number_words
+from engine.rules import BothOut, Order, Rules, Shortfall
 from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import EVERY, FINISHED, Ints, Summary

@@ -3,12 +3,12 @@
 import pytest
 
 from engine import BothOut, Deal, Game, Order, Pickup, Reason, Shortfall, play, rules_called
-from engine.rules import ENUMS, NUMBERS, PLAYABLE
+from engine.numbers import NUMBERS, count
+from engine.rules import ENUMS, PLAYABLE
 from engine.wording.sentences import (
     REASON_WORDS,
     Part,
     because,
-    count,
     plain,
     player,
     rules_in_words,
