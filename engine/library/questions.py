@@ -18,7 +18,7 @@ from engine.library.question_kinds import (
 )
 from engine.numbers import count
 from engine.rules import Pickup, Shortfall
-from engine.simulation.estimates import coin_test, even, fair_by_symmetry
+from engine.simulation.coin import coin_test, even, fair_by_symmetry
 from engine.simulation.tallies import EVERY, FINISHED, WON
 
 # Questions about lengths.

@@ -35,7 +35,8 @@ from dashboard.charts.style import (
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import brief, count, counted, decimals, down, percent, up, widest, within_points
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS
-from engine.simulation.estimates import Estimate, even, evens, share, share_difference
+from engine.simulation.coin import even, evens
+from engine.simulation.estimates import Estimate, share, share_difference
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Sweep
 from engine.tables.bars import Unit

@@ -10,7 +10,8 @@ from dashboard.charts.simulate import decks, hands, outcomes, wars
 from dashboard.charts.simulate import lengths as simulate_lengths
 from engine.numbers import count, decimals, percent, within_points
 from engine.simulation import Study
-from engine.simulation.estimates import FEW, even, share
+from engine.simulation.coin import FEW, even
+from engine.simulation.estimates import share
 from engine.simulation.tallies import Summary
 from engine.tables.bars import Unit
 from engine.tables.outcomes import best_vary, may_be_even, strengths_vary

@@ -45,16 +45,8 @@ from dashboard.charts.style import (
 )
 from engine.numbers import TWO_DIGITS, count, decimals_of, percent, percent_range, two_digits, up
 from engine.simulation import Study
-from engine.simulation.estimates import (
-    ALARM,
-    CoinTest,
-    Estimate,
-    coin_band,
-    even,
-    fair_by_symmetry,
-    games_to_tell,
-    share,
-)
+from engine.simulation.coin import ALARM, CoinTest, coin_band, even, fair_by_symmetry, games_to_tell
+from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import WON, Summary
 from engine.simulation.win_chance import Decided
 from engine.tables.bars import NOT_ONE, nice_up, share_columns

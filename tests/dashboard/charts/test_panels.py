@@ -22,7 +22,8 @@ from engine.game import Game, Reason
 from engine.numbers import counted, decimals, number, percent, percent_range, plus_minus
 from engine.rules import PLAYABLE
 from engine.simulation import Study
-from engine.simulation.estimates import Estimate, coin_band, coin_test, share
+from engine.simulation.coin import coin_band, coin_test
+from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import Summary, tally
 from engine.tables import outcomes as tossed_table
 from engine.tables.bars import NOT_ONE

@@ -21,7 +21,8 @@ from engine.library.question_kinds import HALF_DECIDED, MOST, Player, compared, 
 from engine.rules import PLAYABLE, Order, Shortfall
 from engine.simulation import Study
 from engine.simulation import win_chance as deciding
-from engine.simulation.estimates import Estimate, fair_by_symmetry, share
+from engine.simulation.coin import fair_by_symmetry
+from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import EVERY, FINISHED, WON, Summary
 from engine.simulation.win_chance import Decided, decided
 from engine.tables.files import games_table

@@ -7,15 +7,8 @@ import pytest
 
 from engine.cards import Pack
 from engine.rules import PLAYABLE, BothOut, Pickup, Rules
-from engine.simulation.estimates import (
-    Z_80,
-    Z_95,
-    coin_band,
-    coin_test,
-    fair_by_symmetry,
-    games_to_tell,
-    share,
-)
+from engine.simulation.coin import Z_80, coin_band, coin_test, fair_by_symmetry, games_to_tell
+from engine.simulation.estimates import Z_95, share
 
 
 def exact_log10_p(wins: int, games: int) -> Decimal:

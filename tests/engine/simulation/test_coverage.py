@@ -15,15 +15,8 @@ from engine.cards import Pack
 from engine.kernels.tallies import OUTCOMES
 from engine.rules import rules_called
 from engine.simulation import Study
-from engine.simulation.estimates import (
-    Estimate,
-    coin_band,
-    length_difference,
-    mean,
-    ranks,
-    share,
-    share_difference,
-)
+from engine.simulation.coin import coin_band
+from engine.simulation.estimates import Estimate, length_difference, mean, ranks, share, share_difference
 from engine.simulation.paired import Lengths
 from engine.simulation.tallies import Ints, outcomes_of, play
 

@@ -13,18 +13,15 @@ import pytest
 from engine.cards import Pack
 from engine.kernels.tallies import BINS, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
+from engine.simulation.coin import Z_80, coin_band, coin_test, games_to_tell
 from engine.simulation.estimates import (
     RANKED,
     SKEWED,
     SUMMED,
-    Z_80,
     Z_95,
     Estimate,
     changed,
-    coin_band,
-    coin_test,
     deviation,
-    games_to_tell,
     length_difference,
     mean,
     mean_length,

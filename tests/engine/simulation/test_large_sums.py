@@ -14,9 +14,10 @@ from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.rules import Rules
 from engine.simulation import Study, paired
 from engine.simulation.estimates import SKEWED, deviation, length_difference, mean, student
+from engine.simulation.packing import pack, unpack
 from engine.simulation.paired import Compared, Lengths
 from engine.simulation.study import Comparison
-from engine.simulation.tallies import Summary, pack, tally_records, unpack
+from engine.simulation.tallies import Summary, tally_records
 
 LONG: Final = 10**9
 """The most rounds a game may have: nine squares of it are within 2^63, ten are not."""
