@@ -50,7 +50,7 @@ class Reason(StrEnum):
     SHORTFALL = "shortfall"
     """A player could not pay for a war: lost, or drawn under `Shortfall.DRAW`."""
     BOTH_OUT = "both_out"
-    """Both were short by the same number and nobody wins."""
+    """Both were short by the same number and neither wins."""
     CYCLE = "cycle"
     """Both decks came back: endless, and that is the proof."""
     LIMIT = "limit"

@@ -42,14 +42,14 @@ class PickupSaid(Said):
     """What is said of a pick-up order, and what settles it."""
 
     settled_by: Literal["seats", "winner", "chance"]
-    """Who sits where, whoever wins; who won, whoever sits where; or the game's own stream."""
+    """The player's number, winner or not; winning, whatever the number; or the game's own stream."""
 
 
 _RARE_FACE_DOWN: Final = (2, 1, 2, 1, 3, 4)
 
 
 def face_down_said(cards: int) -> Said:
-    """Return what is said of so many cards face down in a war.
+    """Return what is said of a number of cards face down in a war.
 
     >>> face_down_said(1).sentence
     'In a war, *one card face down*, then one up.'
@@ -100,7 +100,7 @@ RULES_SAID: Final = {
 class Value(StrEnum):
     """A named value of a rule: what the law and the kernels act on, links carry and the terminal takes.
 
-    Raises `TypeError` for a member of which nothing is said.
+    Raises `TypeError` for a member without a description.
     """
 
     said: Said
@@ -129,7 +129,7 @@ class Pickup(Value):
         rare=3,
         settled_by="seats",
     )
-    """Player 1's first card, player 2's first, 1's second, 2's second, ... whoever wins."""
+    """Player 1's first card, player 2's first, 1's second, 2's second, ..., winner or not."""
     AS_PROGRAMMED = PickupSaid(
         "AS_PROGRAMMED",
         brief="war by war",
@@ -160,7 +160,7 @@ class Pickup(Value):
         called="player 2’s",
         settled_by="seats",
     )
-    """That player's cards in played order, then the other's, whoever wins."""
+    """That player's cards in played order, then the other's, winner or not."""
     LOSER_FIRST = PickupSaid(
         "LOSER_FIRST",
         brief="loser’s cards first",
@@ -257,7 +257,7 @@ class Shortfall(Value):
         rare=1,
         called="losing",
     )
-    """Cards are laid one at a time by both at once; who runs out first loses."""
+    """Cards are laid one at a time by both at once; the player who runs out first loses."""
     DRAW = Said(
         "DRAW",
         brief="short draws",
@@ -266,7 +266,7 @@ class Shortfall(Value):
         rare=1,
         called="a draw",
     )
-    """The game ends at once, drawn, whoever is short."""
+    """The game ends at once, drawn, whichever player is short."""
     LAST_CARD = Said(
         "LAST_CARD",
         brief="short plays the last card",
@@ -297,7 +297,7 @@ class Shortfall(Value):
 
 
 class BothOut(Value):
-    """Who wins when both are short by the same number where running out loses."""
+    """The winner when both are short by the same number where running out loses."""
 
     DRAW = Said(
         "DRAW",

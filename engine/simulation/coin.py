@@ -18,7 +18,7 @@ Z_80: Final = 0.8416212335729143
 """The 80 % point of the normal distribution."""
 
 FOUND: Final = 0.8
-"""How often a test finds a difference that so many games are said to tell."""
+"""How often a test of `games_to_tell` games finds the difference."""
 COUNTED: Final = 1_000
 """Games up to which those that tell a difference are counted by the test itself."""
 
@@ -49,7 +49,7 @@ class CoinTest:
 
 
 def even(outcomes: Mapping[str, int]) -> bool:
-    """Return whether nothing tells the wins of both players, by outcome, apart.
+    """Return whether the wins of both players, by outcome, may be equal.
 
     >>> even({"player_1": 498, "player_2": 502}), even({"player_1": 400, "player_2": 600}), even({"draw": 99})
     (True, False, False)
@@ -59,10 +59,10 @@ def even(outcomes: Mapping[str, int]) -> bool:
 
 
 def evens(outcomes: Sequence[Mapping[str, int]], apart: Callable[[int, int], bool]) -> tuple[bool, ...]:
-    """Return of each rule set on the same deals whether nothing tells the wins of both players apart.
+    """Return for each rule set on the same deals whether the wins of both players may be equal.
 
-    Neither does that for two of them of which player 1 surely wins more by the one: `apart` says whether
-    that is so of a lower and a higher place.
+    They may not for two rule sets if player 1 surely wins more by one of them: `apart` says whether that is
+    so of a lower and a higher place.
     """
     alone = [place for place, one in enumerate(outcomes) if even(one)]
     differ = {place for pair in combinations(alone, 2) if apart(*pair) for place in pair}
@@ -102,7 +102,7 @@ def _tail(fewer: int, games: int) -> float:
 
 
 def _log_half_binomial(heads: int, games: int) -> float:
-    """Return the logarithm of the chance of exactly so many heads of a fair coin.
+    """Return the logarithm of the chance of exactly `heads` heads of a fair coin.
 
     By Loader's saddle point (2000, "Fast and accurate computation of binomial probabilities"):
     differences of large logarithms of factorials would lose seven digits at a billion games.
@@ -176,7 +176,7 @@ def _power(games: int, difference: float) -> float:
 
 
 def coin_band(games: int) -> tuple[float, float]:
-    """Return between which shares of heads a fair coin stays in at least 95 % of runs of so many games.
+    """Return the shares of heads between which a fair coin stays in at least 95 % of runs.
 
     >>> coin_band(5), coin_band(6)
     ((0.0, 1.0), (0.16666666666666666, 0.8333333333333334))
@@ -186,10 +186,10 @@ def coin_band(games: int) -> tuple[float, float]:
 
 
 def fair_by_symmetry(rules: Rules, pack: Pack, hands: Hands | None = None) -> bool:
-    """Say whether both players win equally often by proof: exchanging the decks exchanges the winner.
+    """Return whether both players win equally often by proof: exchanging the decks exchanges the winner.
 
-    Orders that look only at who won, and shuffled or tossed ones, do not know who is who; both players
-    must be dealt alike, and nobody be given the wars that both run out in.
+    Orders that look only at who won, and shuffled or tossed ones, treat the players alike; both must also
+    be dealt alike, and neither be given the wars in which both run out.
 
     >>> fair_by_symmetry(Rules(), Pack(13, 4)), fair_by_symmetry(Rules(), Pack(3, 1))
     (True, False)

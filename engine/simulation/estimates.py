@@ -22,7 +22,7 @@ Z_95: Final = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 
 SKEWED: Final = 6
-"""Games' worth of width that a mean's interval gets beside Student's: see `reach`."""
+"""Games' worth of width that a mean's interval gets in addition to Student's: see `reach`."""
 
 SUMMED: Final = 60
 """Games seen, or not seen, up to which the ends of a share are made exact; formulas do for more."""
@@ -60,7 +60,7 @@ def share(count: int, games: int, *, z: float = Z_95) -> Estimate:
 
 
 def _least_share(count: int, games: int, z: float) -> float:
-    """Return the share under which at least so many of the games are seen as seldom as `z` is passed."""
+    """Return the share under which `count` games or more are as rare as normal values beyond `z`."""
     if count == 0:
         return 0.0
     rare = log(erfc(z / sqrt(2)) / 2)
@@ -206,7 +206,7 @@ def _ranks_below(level: float, z: float) -> tuple[int, ...]:
     """Return the ranks for every number of games from 0 to `RANKED`: one game more adds one at most."""
     rare = erfc(z / sqrt(2)) / 2
     rank, known = 0, [0]
-    at_most = just = 1.0  # how likely it is that `rank` games at the most, and just so many, are below
+    at_most = just = 1.0  # the chance that at most, and that exactly `rank` games are below
     for games in range(1, RANKED + 1):
         at_most -= level * just
         just *= (1 - level) * games / (games - rank)
@@ -251,7 +251,7 @@ def quantile(histogram: Ints, level: float, *, z: float = Z_95) -> Estimate | No
 # Differences between two rule sets on the same deals, with intervals, paired and unpaired.
 #
 # The unpaired interval is the one the same games would give had each rule set been dealt cards of its
-# own; beside it the paired one shows what the same deals are worth. Differences are the second rule
+# own; compared with it the paired one shows what the same deals are worth. Differences are the second rule
 # set's value less the first's.
 
 
@@ -293,7 +293,7 @@ def share_difference(counts: Ints, outcome: str, *, z: float = Z_95) -> PairedDi
     """Estimate the difference of the shares of an outcome (`OUTCOMES`).
 
     On the same deals it is the share of deals that come to this outcome less the share that leave it:
-    two shares of the same deals, of which the one is the smaller, the larger the other.
+    two shares of the same deals; the larger one is, the smaller the other.
     """
     at, games = OUTCOMES.index(outcome), int(counts.sum())
     first, second, both = int(counts[at].sum()), int(counts[:, at].sum()), int(counts[at, at])
@@ -310,8 +310,8 @@ def share_difference(counts: Ints, outcome: str, *, z: float = Z_95) -> PairedDi
 def _square_and_add(first: Estimate, second: Estimate, value: float, correlation: float) -> Estimate:
     """Return the difference of two shares with its interval from theirs, as Newcombe adds them.
 
-    Method 10 of Newcombe (1998), Statistics in Medicine 17: 873-890, with exact intervals for his
-    (Wilson's), which cover 88 to 92 % of few deals at worst; these do 94 % and more. They hold where a
+    Method 10 of Newcombe (1998), Statistics in Medicine 17: 873-890, with exact intervals in place
+    of Wilson's, which cover 88 to 92 % of few deals at worst; these do 94 % and more. They hold where a
     share is 0 or 1, as a share of endless games often is, and Wald's has no width.
     """
     down = second.value - second.low, first.high - first.value

@@ -52,7 +52,7 @@ class RingKind(NamedTuple):
 
 
 class Split(NamedTuple):
-    """How all deals end in which player 1 gets so many cards."""
+    """How all deals end in which player 1 gets `cut` cards."""
 
     cut: int
     outcomes: tuple[int, int, int, int]

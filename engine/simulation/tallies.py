@@ -76,7 +76,7 @@ class Denominator:
         return int(self.of(summary.reasons).sum())
 
     def called(self, games: int, played: int) -> str:
-        """Return what the games are called after "of", where so many of those played are counted."""
+        """Return what the games are called after "of", where `games` of those played are counted."""
         return self.named if games < played else EVERY.named
 
     def nouns(self, summary: "Summary") -> str:
@@ -89,7 +89,7 @@ FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")
 WON: Final = Denominator(slice(0, DRAW), "the games that somebody wins", "decided game")
 
 COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
-"""The arrays beside the histograms."""
+"""The arrays other than the histograms."""
 
 SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
 """The arrays whose shape depends on pack and rules, or may do so one day."""
@@ -308,7 +308,7 @@ Outcomes = NDArray[np.int8]
 """A place in `OUTCOMES` for each game."""
 
 WINNERS: Final = np.array([DRAW, OUTCOMES.index("player_1"), OUTCOMES.index("player_2")], np.int8)
-"""The outcome of a game that ended by itself, by its winner (0 for nobody)."""
+"""The outcome of a game that ended by itself, by its winner (0 for none)."""
 
 _CODE_OF: Final = [REASON_CODES[reason] for reason in Reason]
 """The kernels' code of each reason, in the order of `Reason`."""

@@ -39,7 +39,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def hands_in_words(pack: Pack, hands: Hands) -> str:
-    """Say what the players hold. Raises `ValueError` for hands that the pack cannot deal.
+    """Return what the players hold, in words. Raises `ValueError` for hands that the pack cannot deal.
 
     >>> hands_in_words(Pack(13, 4), Hands.parse("AAAA?{22}/*"))
     'four aces and 22 more cards against the other 26'
@@ -93,7 +93,7 @@ def called(name: str) -> str:
 
 @lru_cache(1024)  # every choice of a rule set names them all, each time a page is drawn
 def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
-    """Return the title of a rule set and what to say beside it, by a preset's name or a rule code.
+    """Return the title of a rule set and its rules in a few words, by a preset's name or a rule code.
 
     A code is called after what it changes in the nearest preset that is not the same; of equally near
     ones the first of `near`, names of presets, is taken.
@@ -173,7 +173,7 @@ def player(number: int, *, capital: bool = False) -> Part:
 
 
 def verdict(game: Game, *, brief: bool = False) -> Sentence:
-    """Say in one sentence who won, or that nobody ever does; `brief` leaves out how deep its wars went."""
+    """Return the verdict in one sentence: the winner, or that it never ends; `brief` omits the depth."""
     rounds = count(game.rounds, "round")
     after = f"after {rounds} and {count(game.wars, 'war')}" if game.wars else f"after {rounds}"
     deepest = f"; the deepest went {game.depth} deep" if game.depth > 1 and not brief else ""
@@ -204,7 +204,7 @@ def _and_comes_back(game: Game) -> str:
 
 
 def because(game: Game) -> Sentence:
-    """Say why it ended so: the second line under a verdict. Empty where the verdict says it all."""
+    """Return why it ended so: the second line under a verdict. Empty where the verdict says it all."""
     size_1, size_2 = game.sizes
     need = game.rules.need
     match game.outcome.reason:
