@@ -91,7 +91,8 @@ def test_verdicts(snapshot: SnapshotAssertion) -> None:
     games.append(play(Deal.parse("234/343"), rules_called("code-golf"), limit=3))
     assert {game.outcome.reason for game in games} == {*Reason} == {*REASON_WORDS}
     rows = [
-        f"{game.deal.text}: {plain(verdict(game))} {plain(because(game))} ({REASON_WORDS[game.outcome.reason]})"
+        f"{game.deal.text}: {plain(verdict(game))} {plain(because(game))}"
+        f" ({REASON_WORDS[game.outcome.reason]})"
         for game in games
     ]
     assert "\n".join(rows) == snapshot
