@@ -12,12 +12,11 @@ import plotly.graph_objects as go
 import plotly.io
 from numpy.typing import NDArray
 
-from dashboard.charts.numbers import counted, half_width, one_in, percent
 from dashboard.charts.style import Layout, Mark, Theme
+from engine.numbers import count, counted, half_width, one_in, percent
 from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import EVERY, FINISHED, WON, Summary
 from engine.tables.bars import NOT_ONE, decided_games, finished_games
-from engine.wording.sentences import count
 
 # A chart as plain data, sent as it is: Plotly looks at it only when somebody asks it for a part.
 

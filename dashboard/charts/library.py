@@ -39,7 +39,7 @@ from engine.library.claim_results import (
     verdict,
 )
 from engine.library.claims import SEED, Footing, PublishedClaim, claims
-from engine.rules import count
+from engine.numbers import count
 from engine.simulation.estimates import Estimate
 from engine.wording.sentences import Part, Sentence
 

@@ -18,15 +18,6 @@ from dashboard.charts.chart import (
     span,
     too_few,
 )
-from dashboard.charts.numbers import (
-    decimals,
-    half_width,
-    number,
-    number_within,
-    percent,
-    widest,
-    within_points,
-)
 from dashboard.charts.style import (
     LETTER,
     Axis,
@@ -45,6 +36,18 @@ from dashboard.charts.style import (
     tally_layout,
     under_bars,
 )
+from engine.numbers import (
+    count,
+    decimals,
+    down,
+    half_width,
+    number,
+    number_within,
+    percent,
+    up,
+    widest,
+    within_points,
+)
 from engine.simulation import Study
 from engine.simulation.estimates import Estimate, games_to_rank, share
 from engine.simulation.tallies import FINISHED, Ints, Summary, bin_of
@@ -59,7 +62,6 @@ from engine.tables.bars import (
     nice_up,
 )
 from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import count, down, up
 
 # Building blocks of charts: labels, lines over the whole chart, whiskers, brackets, bands, points.
 

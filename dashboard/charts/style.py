@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Any, Final, Literal
 
-from dashboard.charts.numbers import percent
+from engine.numbers import percent
 from engine.simulation.estimates import Estimate, share
 from engine.tables.bars import BarAxis
 from engine.tables.outcomes import OUTCOME_NAMES

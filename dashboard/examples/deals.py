@@ -6,7 +6,7 @@ from dashboard.examples import Story
 from dashboard.urls.codecs import suited
 from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, has_letter, shares
-from engine.rules import number_words
+from engine.numbers import number_words
 
 # Deals worth looking at, each with its story and the rules and round that show it best.
 #

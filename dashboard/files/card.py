@@ -11,8 +11,8 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
-from dashboard.charts.numbers import decimals, percent
 from dashboard.charts.style import PLAYER_1, PLAYER_2, THEMES, outcome_colours, outcome_marker
+from engine.numbers import decimals, percent
 from engine.simulation.estimates import Estimate
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording.sentences import About, Part, Sentence

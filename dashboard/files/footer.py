@@ -12,9 +12,10 @@ from engine.cards import Pack
 from engine.diagnose import Diagnosis
 from engine.game import Game
 from engine.jobs.job import Job
-from engine.rules import Rules, ordinal, preset_of, rules_name
+from engine.numbers import count, ordinal
+from engine.rules import Rules, preset_of, rules_name
 from engine.tables.files import versions
-from engine.wording.sentences import Sentence, count, hands_in_words, named, rules_in_words
+from engine.wording.sentences import Sentence, hands_in_words, named, rules_in_words
 
 # A link as a code to scan, drawn here: nobody else is asked for it.
 

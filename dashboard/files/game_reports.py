@@ -26,7 +26,8 @@ from dashboard.files.report import (
 )
 from engine.diagnose import Answer, Diagnosis, Parting
 from engine.game import Game
-from engine.wording.sentences import Part, Sentence, because, count, plain, rules_in_words, verdict
+from engine.numbers import count
+from engine.wording.sentences import Part, Sentence, because, plain, rules_in_words, verdict
 
 # The report of one game: its charts, its rules and its deal, in a file that opens without a network.
 

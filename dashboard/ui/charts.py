@@ -29,6 +29,7 @@ from engine.jobs.job import with_games
 from engine.jobs.runs import Run
 from engine.kernels.tallies import ENDLESS
 from engine.library.records import endless_deal
+from engine.numbers import count
 from engine.rules import Rules, rules_called, rules_name
 from engine.simulation import Study
 from engine.simulation.paired import Compared, Tallies
@@ -46,7 +47,7 @@ from engine.tables.files import (
     tables_zip,
     tallies_parquet,
 )
-from engine.wording.sentences import Sentence, count
+from engine.wording.sentences import Sentence
 
 # What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors.
 

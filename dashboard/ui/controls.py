@@ -20,8 +20,9 @@ from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
 from engine.cards.random_stream import LARGEST_SEED
 from engine.formats import FORMATS, Question, Reading, first_cards
 from engine.jobs.settings import settings
+from engine.numbers import count
 from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, RULES_SAID, Rules, rules_name, said_of
-from engine.wording.sentences import count, hands_in_words, rules_in_words, value_in_words
+from engine.wording.sentences import hands_in_words, rules_in_words, value_in_words
 
 # What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it.
 

@@ -50,6 +50,7 @@ from engine.library.claim_results import compared as ours_beside
 from engine.library.claim_results import headline as literature_headline
 from engine.library.claim_results import verdict as verdict_on
 from engine.library.claims import claim_called, claims
+from engine.numbers import count
 from engine.rules import PLAYABLE, Rules
 from engine.simulation.exact import arrangements
 from engine.simulation.paired import Compared
@@ -57,16 +58,7 @@ from engine.simulation.tallies import Summary
 from engine.tables.compared import compare_shares
 from engine.tables.compared_lengths import rows_of
 from engine.tables.outcomes import outcome_bar
-from engine.wording.sentences import (
-    Part,
-    Sentence,
-    because,
-    count,
-    hands_in_words,
-    plain,
-    rules_in_words,
-    verdict,
-)
+from engine.wording.sentences import Part, Sentence, because, hands_in_words, plain, rules_in_words, verdict
 
 
 @dataclass(frozen=True)

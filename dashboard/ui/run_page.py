@@ -26,10 +26,11 @@ from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, kernels_of, with_games
 from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
 from engine.jobs.settings import settings
+from engine.numbers import count
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison
 from engine.tables.files import file_stem
-from engine.wording.sentences import Sentence, count, hands_in_words
+from engine.wording.sentences import Sentence, hands_in_words
 
 # A page on which a run goes on: it asks for the run, watches it once or twice a second, and can stop it.
 #

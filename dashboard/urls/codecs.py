@@ -30,9 +30,9 @@ from engine.diagnose import Case, Program, read_answer
 from engine.formats.links import joined, suits_text
 from engine.game import LIMIT
 from engine.library.records import MOST_BUILT
+from engine.numbers import count
 from engine.rules import Rules, rules_called
 from engine.simulation import MOST_GAMES
-from engine.wording.sentences import count
 
 # Screens as parameters, one for each field, and the pages whose addresses are no more than that.
 

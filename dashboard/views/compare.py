@@ -27,7 +27,8 @@ from dashboard.ui.marks import note, pressable, rules_title
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import COMPARE, GAME
 from dashboard.urls.screens import CompareScreen, Unit
-from engine.rules import PLAYABLE, RULES_SAID, Rules, number_words, rules_called, said_of
+from engine.numbers import number_words
+from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
 from engine.simulation.paired import Compared
 from engine.simulation.study import VARIED
 from engine.tables.compared import rows_of_sweep

@@ -35,10 +35,10 @@ from dashboard.ui.marks import marked, note, rules_title
 from dashboard.ui.state import GAME, PACKS, leave
 from dashboard.urls.screens import GameScreen, PacksScreen
 from engine.cards import Deal, Pack
+from engine.numbers import count
 from engine.rules import SETTLED, Rules, rules_called
 from engine.simulation.exact import Exact, arrangements
 from engine.tables.files import slug
-from engine.wording.sentences import count
 
 # What the Small packs page is asked for: ranks and copies, with how long they take said before.
 

@@ -20,7 +20,8 @@ from dashboard.ui.state import QUESTIONS, SIMULATE, leave
 from dashboard.urls.screens import QuestionsScreen, SimulateScreen
 from engine.library import LESSON, AskedQuestion, CountedAnswer, beside, kept
 from engine.library.question_kinds import MOST, compared, left_out, read_guesses
-from engine.rules import PLAYABLE, count
+from engine.numbers import count
+from engine.rules import PLAYABLE
 from engine.tables.files import file_stem
 
 # A whole class under an answer: its guesses, pasted, as points against the answer. Nothing is stored.

@@ -48,7 +48,8 @@ from engine.library.records import (
     records,
     shuffled_deals,
 )
-from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, count, rules_called, rules_name
+from engine.numbers import count
+from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, rules_called, rules_name
 from engine.tables.files import csv
 from engine.wording.sentences import Part
 

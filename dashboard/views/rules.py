@@ -20,6 +20,7 @@ from engine.cards import Deal
 from engine.diagnose import PUBLISHED, Disagreement, End, Program
 from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, is_kept, kept_suites, suite_files
 from engine.formats.write import INPUT_OF
+from engine.numbers import count
 from engine.rules import (
     PLAYABLE,
     PRESETS,
@@ -33,7 +34,7 @@ from engine.rules import (
     rules_called,
 )
 from engine.wording.glossary import GLOSSARY
-from engine.wording.sentences import count, rules_in_words
+from engine.wording.sentences import rules_in_words
 
 # The rule sets side by side: the table of the Rules page, and which of them are next to each other.
 

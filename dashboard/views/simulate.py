@@ -30,11 +30,12 @@ from dashboard.urls.screens import GameScreen, Scale, SimulateScreen, Unit
 from engine.jobs.job import with_games
 from engine.jobs.runs import UNDER_WAY
 from engine.kernels.scalar import GRID_ROUNDS, first_with_size
+from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import DECIDED_GAMES, DECIDED_POINTS, ENDINGS
 from engine.tables.files import file_stem
-from engine.wording.sentences import Sentence, count
+from engine.wording.sentences import Sentence
 
 # What a click on a chart of the Simulate page does: it opens a game that is really there.
 

@@ -27,7 +27,7 @@ NARROW_DRAWS: Final = 128
 
 @dataclass(frozen=True)
 class Deal:
-    """Two starting decks of ranks, top card first, and the suits if somebody gave them.
+    """Two starting decks of ranks, top card first, and the suits if they are known.
 
     Suits (one of `cdhs`, or `-` where unknown, a character a card; empty when none were given) are
     for the eye and take no part in comparing two deals.
@@ -218,7 +218,7 @@ def _fair_places(block: Sequence[int], bounds: Sequence[int], bits: int) -> list
 def deal_cards(pack: Pack, *, seed: int, number: int, hands: Hands | None = None) -> Deal:
     """Deal game number `number` of seed `seed`: shuffle the pack and cut it in halves.
 
-    Player 1 gets the upper half, and the odd card of an odd pack. With `hands` the cards that nobody is
+    Player 1 gets the upper half, and the odd card of an odd pack. With `hands` the cards that no player is
     known to hold are shuffled and cut, and each player's known ones join them in random places, by draws
     that go on where those of the shuffle end: hands without a known card are a cut of the shuffled pack.
     The same arguments give the same deal for ever (stream version 1). Raises `ValueError` for hands that

@@ -35,7 +35,7 @@ class KnownHand:
 
 
 class Shares(NamedTuple):
-    """Who gets which card numbers of a pack (`Pack.rank_of`), and how many of those that are drawn."""
+    """The card numbers of a pack (`Pack.rank_of`) that each player gets, and how many each draws."""
 
     open: tuple[int, ...]
     """The cards that are drawn from."""
@@ -60,7 +60,7 @@ class Shares(NamedTuple):
         return Hands(KnownHand(known_1, self.drawn_1), KnownHand(known_2, self.drawn_2))
 
     def alike(self, pack: Pack) -> bool:
-        """Say whether both players are dealt alike: as many cards, and the same known of them."""
+        """Return whether both players are dealt alike: as many cards, and the same known of them."""
         hands = self.hands(pack)
         return hands.hand_1 == hands.hand_2
 
@@ -171,7 +171,7 @@ def dealt_text(pack: Pack, hands: Hands | None) -> str:
 
 @lru_cache(maxsize=64)
 def shares(pack: Pack, hands: Hands | None = None) -> Shares:
-    """Say who gets which cards of a pack: without hands each half of it, player 1 the odd card.
+    """Return the cards of a pack that each player gets: without hands each half of it, player 1 the odd card.
 
     The known ranks take the first cards of their rank, player 1's before player 2's. Raises
     `ValueError` in one sentence for hands that the pack cannot deal.

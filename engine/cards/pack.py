@@ -29,7 +29,7 @@ _RANK_OF: Final = {letter: rank for rank, letter in _LETTER_OF.items()}
 
 
 def has_letter(rank: int) -> bool:
-    """Say whether `rank` is one of the thirteen that have a letter.
+    """Return whether `rank` is one of the thirteen that have a letter.
 
     >>> has_letter(14), has_letter(1)
     (True, False)

@@ -28,7 +28,7 @@ from engine.folders import write_whole
 from engine.formats import WRITABLE, NotationError
 from engine.formats.links import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
-from engine.wording.sentences import count
+from engine.numbers import count
 
 # What `war check` found out, for reading and as plain data for other programs.
 

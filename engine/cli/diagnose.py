@@ -29,8 +29,9 @@ from engine.diagnose import (
 from engine.diagnose.deals import Separation
 from engine.diagnose.search import luck_words
 from engine.formats import NotationError, Reading, judge_of, read
+from engine.numbers import count
 from engine.rules import rules_called
-from engine.wording.sentences import count, plain
+from engine.wording.sentences import plain
 
 # Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.
 

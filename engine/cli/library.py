@@ -25,10 +25,11 @@ from engine.library.hunt import Catch, Hunt, go_hunting, gone_on_with, record_of
 from engine.library.question_answers import kept_line, line, to_keep
 from engine.library.question_kinds import Player
 from engine.library.records import FEATS, Feat, Record
+from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import DECIDED_GAMES, Decided, decided
-from engine.wording.sentences import called, count
+from engine.wording.sentences import called
 
 # `war questions`: what people ask about War, answered from what is kept or by games played for it.
 

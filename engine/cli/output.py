@@ -13,8 +13,9 @@ from engine.folders import write_whole
 from engine.formats import Question, Reading, first_cards
 from engine.game import Game
 from engine.game.judges import judge_answer
+from engine.numbers import count
 from engine.rules import PRESETS, RULE_NAMES, Preset
-from engine.wording.sentences import because, count, plain, rules_in_words, verdict
+from engine.wording.sentences import because, plain, rules_in_words, verdict
 
 # What every command shares: text or JSON, a file written whole, columns under each other.
 

@@ -33,13 +33,13 @@ from engine.jobs.scheduler import play_here
 from engine.jobs.settings import megabytes_here, workers_that_fit
 from engine.kernels import Course
 from engine.kernels.needed import Kernels
-from engine.rules import count, rules_called, rules_name
+from engine.numbers import count, down, up
+from engine.rules import rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.exact import Exact, Wrong, arrangements, begun, gone_on
 from engine.simulation.game_graph import positions
 from engine.simulation.study import Comparison, Sweep, sweep
 from engine.simulation.win_chance import CHANCE_GAMES, Chance, Point, Turn, chances, turns
-from engine.wording.sentences import down, up
 
 # `war chance`: how a game stood round by round, as JSON or for human eyes.
 

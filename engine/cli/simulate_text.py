@@ -1,24 +1,23 @@
 """What `war` says of studies and comparisons, as text and as data."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from math import floor, inf, isfinite, log10
+from math import inf, isfinite
 from typing import Any, Final
 
-from engine.cards import Pack, deal_cards, random_stream
+from engine.cards import deal_cards, random_stream
 from engine.cli.output import columns
 from engine.game import Reason
 from engine.jobs.job import Run
 from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.library.records import endless_deal
+from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
 from engine.rules import said_of
 from engine.simulation import TALLIES_VERSION, Study, estimates
+from engine.simulation.coin import even, evens
 from engine.simulation.estimates import (
     Estimate,
     PairedDifference,
     changed,
-    even,
-    evens,
     length_difference,
     moved,
     share_difference,
@@ -28,7 +27,6 @@ from engine.simulation.game_graph import Positions
 from engine.simulation.paired import LENGTHS_IN, Compared
 from engine.simulation.study import COMPARED_VERSION, Sweep
 from engine.simulation.tallies import Summary, outcome_words
-from engine.wording.sentences import count, down, up
 
 # Studies and comparisons as plain data for other programs. The shapes are a promise.
 
@@ -52,7 +50,7 @@ def simulation_data(run: Run, rules: str) -> dict[str, Any]:
     return {
         "rules": rules,
         **_head(run),
-        **_tallied(run.summary, run.job.studies()[0].pack),
+        **_tallied(run.summary),
         "extremes": [
             {"kind": kind, "value": value, "game": number}
             for kind, games in run.summary.extremes.items()
@@ -95,7 +93,7 @@ def comparison_data(run: Run, names: Sequence[str], swept: Sweep | None = None) 
     rule_sets = []
     for place, (study, summary) in enumerate(zip(run.job.studies(), run.summary.summaries, strict=True)):
         value = {"value": swept.values[place]} if swept else {}
-        tallied = _tallied(summary, study.pack)
+        tallied = _tallied(summary)
         rule_sets.append({"rules": names[place], "code": study.rules.code, **value, **tallied})
     others = [pair for pair in run.summary.pairs() if base not in pair]
     pairs = [*((base, place) for place in range(len(names)) if place != base), *others]
@@ -136,8 +134,8 @@ def _foot(run: Run) -> dict[str, Any]:
     }
 
 
-def _tallied(tallies: Summary, pack: Pack) -> dict[str, Any]:
-    """Return how the games of one rule set with a pack ended, and how long they were."""
+def _tallied(tallies: Summary) -> dict[str, Any]:
+    """Return how the games of one rule set ended, and how long they were."""
     outcomes = tallies.outcomes()
     reasons = tallies.reasons.sum(axis=0)
     return {
@@ -147,7 +145,7 @@ def _tallied(tallies: Summary, pack: Pack) -> dict[str, Any]:
             for outcome, games in outcomes.items()
         },
         "reasons": {reason.value: int(games) for reason, games in zip(Reason, reasons, strict=True)},
-        **{unit: _study_data_length(tallies, unit, pack) for unit in UNITS},
+        **{unit: _study_data_length(tallies, unit) for unit in UNITS},
     }
 
 
@@ -162,15 +160,12 @@ def _interval(estimate: Estimate) -> list[float] | None:
     return ends if all(map(isfinite, ends)) else None
 
 
-def _study_data_length(tallies: Summary, unit: str, pack: Pack) -> dict[str, Any]:
+def _study_data_length(tallies: Summary, unit: str) -> dict[str, Any]:
     """Return the spread of one unit over the finished games; None for what no game can tell."""
     histogram = tallies.finished(unit)
-    games, total, squares = tallies.finished_sums(unit)
+    games, total, squares = tallies.sums_of(unit)
     quantiles = {name: estimates.quantile(histogram, level) for name, level in LEVELS.items()}
-    average = estimates.mean(games, total, squares)
-    if average and unit == "depth" and isfinite(average.high):
-        # Each war of a round takes a card of both: none is deeper than half the pack.
-        average = replace(average, high=min(average.high, pack.size / 2))
+    average = estimates.mean_length(tallies, unit)
     return {
         "of": games,
         "mean": average.value if average else None,
@@ -427,10 +422,7 @@ def _name(rule_set: dict[str, Any]) -> str:
 def _bound(share: dict[str, Any]) -> str:
     # What was never seen is not impossible, nor certain what always was: the bound is what is known.
     low, high = share["interval"]
-    beyond = 100 * (1 - low if share["value"] else high)
-    digits = max(1 - floor(log10(beyond)), 0)
-    bound = up(beyond, digits)
-    return f"over {100 - bound:.{digits}f}%" if share["value"] else f"under {bound:.{digits}f}%"
+    return f"{bound(Estimate(share['value'], low, high, games=0), TWO_DIGITS)}%"
 
 
 def _share(share: dict[str, Any]) -> str:
@@ -461,11 +453,11 @@ def _reached(
     if value is None or interval is None:
         return _number(value)
     reach = max(interval[1] - value, value - interval[0])
-    digits = max(0, 1 - floor(log10(reach))) if reach else 0
+    digits = decimals_of(reach, TWO_DIGITS)
     if value - reach < least or value + reach > most:
         low, high = max(down(interval[0], digits), least), min(up(interval[1], digits), most)
         return f"{value:{sign},.{digits}f} ({low:{sign},.{digits}f} to {high:{sign},.{digits}f})"
-    return f"{value:{sign},.{digits}f} ± {up(reach, digits):,.{digits}f}"
+    return f"{value:{sign},.{digits}f} {plus_minus(reach, TWO_DIGITS)}"
 
 
 def _number(value: float | None) -> str:

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 from engine.formats import NotationError
 from engine.formats.text import Page, Problem, Problems
 from engine.game.judges import FORM_OF, FORMS, NOBODY, SKIENA_STEPS, Verdict
-from engine.wording.sentences import Part, Sentence, count, player
+from engine.numbers import count
+from engine.wording.sentences import Part, Sentence, player
 
 # The signs an answer may have around and between its words; any other makes it no answer that we know.
 

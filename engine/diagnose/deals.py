@@ -15,8 +15,9 @@ from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.playing import Bools, Ints, rounds_of
 from engine.diagnose.programs import CARD_READERS, Printed, Program
 from engine.game import Outcome, Round, Rounds
+from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules
-from engine.wording.sentences import Part, Sentence, count, player
+from engine.wording.sentences import Part, Sentence, player
 
 # Where two games of one deal part: in which round the cards differ, and after which the decks.
 

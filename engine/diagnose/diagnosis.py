@@ -32,8 +32,9 @@ from engine.diagnose.suites import answers_of
 from engine.formats import judge_of
 from engine.game.fixed_deals import SHAPES, Plan
 from engine.game.judges import FORM_OF
+from engine.numbers import count
 from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
-from engine.wording.sentences import Part, Sentence, count
+from engine.wording.sentences import Part, Sentence
 
 # Whose rules are meant: found from the answers expected, the words they are in, the deals' formats.
 

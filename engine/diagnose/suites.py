@@ -21,8 +21,9 @@ from engine.diagnose.search import PATIENCE, explanation_words, one_step_program
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import Plan
 from engine.game.judges import FORM_OF
+from engine.numbers import count
 from engine.rules import PLAYABLE, SETTLED
-from engine.wording.sentences import count, plain
+from engine.wording.sentences import plain
 
 # Suites of deals for a judge: which mistakes each deal brings out, and the fewest that bring out all.
 

@@ -33,7 +33,7 @@ from engine.formats.tokens import (
     line_by_line,
     suited,
 )
-from engine.rules import count, number_words
+from engine.numbers import count, number_words
 
 # Lists as JSON and Python print them: `[["A", "K"], ["2", "3"]]`, `"AKQ" "KQJ"`, `{"p1": [14], ...}`.
 

@@ -24,7 +24,7 @@ from engine.formats.text import (
     printable,
 )
 from engine.game.judges import answer_at
-from engine.rules import count
+from engine.numbers import count
 
 # Text around deals: headings, sentences and the words of a judge's page, told from lines of cards.
 #

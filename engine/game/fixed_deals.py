@@ -35,7 +35,7 @@ class DealShape:
         return cls(lowest, highest, pack.copies, pack.size, pack.size, uneven=pack.size % 2 == 1)
 
     def has(self, deal: Deal) -> bool:
-        """Say whether the judge could give this deal."""
+        """Return whether the judge could give this deal."""
         size_1, size_2 = len(deal.deck_1), len(deal.deck_2)
         counts = Counter((*deal.deck_1, *deal.deck_2))
         fits = size_1 > 0 < size_2 and self.fewest <= deal.size <= self.most
@@ -45,11 +45,11 @@ class DealShape:
         return fits and (self.uneven or size_1 == size_2) and ranked and max(counts.values()) <= self.copies
 
     def told_by(self, deal: Deal) -> bool:
-        """Say whether a deal tells the judge: he could give it, and it has his lowest card."""
+        """Return whether a deal identifies the judge: it could give it, and the deal has its lowest card."""
         return self.has(deal) and self.lowest in (*deal.deck_1, *deal.deck_2)
 
     def shuffled(self, place: int, games: int, *, seed: int, turn: int = 0) -> Deal:
-        """Return shuffled deal number `place` of so many, which grow from few cards to the most.
+        """Return shuffled deal number `place` of `number`, which grow from few cards to the most.
 
         turn: another one of as many cards for every number.
         """
@@ -222,7 +222,7 @@ catches what these miss. Chosen by `tests/helpers/killing.py --telling`, and hel
 """
 
 
-# The longest games known that end, within what each judge gives: who gives up too soon fails them.
+# The longest games known that end, within what each judge gives: a program that gives up too soon fails them.
 #
 # Of `codeforces-546c` (at most 10 cards, all different) and `pyanitsa` every deal was played, by
 # `tests/helpers/longest.py NAME`: no game that ends is longer. The others are the longest that were found:
@@ -274,7 +274,7 @@ class Plan:
     name: str
     """The rules' name: whose published deals and shape of deals are taken."""
     judge: str
-    """Whose form of answer it gives; empty where that is nobody's, and only the deals matter."""
+    """The judge whose form of answer it gives; empty where there is none, and only the deals matter."""
     input: str
     games: int = 200
     """Shuffled deals."""
@@ -287,11 +287,11 @@ class Plan:
         return self.shape or SHAPES.get(self.name, DealShape())
 
     def expected(self, deal: Deal) -> str | None:
-        """Return what the judge expects; None where he would not ask, as where the game never ends."""
+        """Return what the judge expects; None where it would not ask, as where the game never ends."""
         return _expected(deal, self.rules, self.judge) if self.deals.has(deal) else None
 
     def asks(self, deal: Deal) -> bool:
-        """Say whether the judge would ask this deal."""
+        """Return whether the judge would ask this deal."""
         if self.judge:
             return self.expected(deal) is not None
         return self.deals.has(deal) and play(deal, self.rules).cycle is None

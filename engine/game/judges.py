@@ -10,7 +10,7 @@ from engine.game.referee import play_rounds
 from engine.game.results import Deck, Game, Reason
 from engine.rules import Rules
 
-# How every judge writes his answer: the one table by which answers are written and read everywhere.
+# How every judge writes its answer: the one table by which answers are written and read everywhere.
 
 NOBODY: Final = 0
 """The winner of a drawn game."""
@@ -28,7 +28,7 @@ class Verdict:
     form: str = ""
     """In whose words the answer is: a judge's name."""
     winners: tuple[int, ...] = ()
-    """Who may have won: 1, 2, `NOBODY` for a drawn game."""
+    """The winners that fit: 1, 2, `NOBODY` for a drawn game."""
     endless: bool = False
     """Whether the game never ends, or the program never answered."""
     count: int | None = None
@@ -51,7 +51,7 @@ class AnswerForm:
     """
 
     name: str
-    """The judge's name: that of the rule set he goes by, unless `preset` says another."""
+    """The judge's name: that of its rule set, unless `preset` says another."""
     wins: str
     _: KW_ONLY
     drawn: str = ""
@@ -75,7 +75,7 @@ class AnswerForm:
     def is_anybodys(self) -> bool:
         """Whether others write answers like it as well, a player's number alone.
 
-        Then it means this judge only by deals as only he gives them.
+        Then it means this judge only on deals that no other judge gives.
         """
         return self.wins == "{player}" and self.players[1:] == ("1", "2")
 
@@ -217,7 +217,7 @@ def _in_rounds(game: Game) -> Verdict | None:
 
 
 def _in_steps(game: Game) -> Verdict:
-    """Count as the program of "Programming Challenges" does: plays, of which it stops at 100,000.
+    """Count as the program of "Programming Challenges" does: plays, stopping at 100,000.
 
     It lays the cards of a war that cannot be finished one by one until a deck is empty, so those
     count as plays too.

@@ -191,7 +191,7 @@ def lay_cards(lay: Lay, decks: Decks) -> tuple[Decks, Decks]:
 
 
 def _shortfall(size_1: int, size_2: int, rules: Rules) -> Lay | Outcome:
-    """Say how a war goes on, or how the game ends, when a deck holds fewer cards than it needs."""
+    """Return how a war goes on, or how the game ends, when a deck holds fewer cards than it needs."""
     need, fewer = rules.need, min(size_1, size_2)
     match rules.shortfall:
         case Shortfall.DRAW:
@@ -209,10 +209,10 @@ def _shortfall(size_1: int, size_2: int, rules: Rules) -> Lay | Outcome:
 
 
 def _ran_out(size_1: int, size_2: int, both_out: BothOut) -> Outcome:
-    """Say who loses where running out loses: the player with fewer cards is first to."""
+    """Return the loser where running out loses: the player with fewer cards runs out first."""
     if size_1 != size_2:
         return Outcome(1 if size_1 > size_2 else 2, Reason.SHORTFALL)
-    # Where the house rule names a winner, the other player counts as the one who was short.
+    # Where the house rule names a winner, the other player counts as short.
     match both_out:
         case BothOut.DRAW:
             return Outcome(0, Reason.BOTH_OUT)

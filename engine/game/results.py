@@ -8,7 +8,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.cards import Deal
 from engine.game.pickup import Lay
-from engine.rules import Rules, count, rules_name
+from engine.numbers import count
+from engine.rules import Rules, rules_name
 
 # How a result shows itself in a notebook: one line of text, and a small table.
 
@@ -49,7 +50,7 @@ class Reason(StrEnum):
     SHORTFALL = "shortfall"
     """A player could not pay for a war: lost, or drawn under `Shortfall.DRAW`."""
     BOTH_OUT = "both_out"
-    """Both were short by the same number and nobody wins."""
+    """Both were short by the same number and neither wins."""
     CYCLE = "cycle"
     """Both decks came back: endless, and that is the proof."""
     LIMIT = "limit"

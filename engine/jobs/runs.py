@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 
 from cachetools import LRUCache
 
+from engine import numbers
 from engine.jobs import job as jobs_job
 from engine.jobs.compile_ahead import compile_in_background, is_compiling
 from engine.jobs.job import LEAST_SECONDS, UNDER_WAY, Job, Pace, Run, State, kernels_of
@@ -25,7 +26,6 @@ from engine.jobs.scheduler import ActiveRun, Scheduler
 from engine.jobs.settings import Settings, settings
 from engine.jobs.store import Store
 from engine.jobs.workers import Workers
-from engine.rules import values
 from engine.simulation.tallies import bytes_at_hand
 
 __all__ = ["UNDER_WAY", "LimitExceeded", "Run", "Runs", "State", "runs"]
@@ -334,7 +334,7 @@ class Runs:
         most = self._settings.most_waiting
         if waiting >= most:
             raise LimitExceeded(
-                f"{values.count(waiting, 'run is', 'runs are')} waiting already and at most {most} may: "
+                f"{numbers.count(waiting, 'run is', 'runs are')} waiting already and at most {most} may: "
                 "try again later"
             )
 

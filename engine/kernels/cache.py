@@ -44,7 +44,7 @@ OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt":
 """Without the runtime that counts references to arrays: counting made the scalar kernel ten times
 slower and its compilation three times. The price is that kernels cannot make arrays of their own."""
 
-INNER_OPTIONS: Final = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+INLINE_OPTIONS: Final = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """A function that only kernels call needs no way in from Python or C: a third of the time to compile."""
 
 FILES_KEPT: Final = 8
@@ -54,7 +54,7 @@ DIGEST_BYTES: Final = 32
 
 
 def folder() -> Path:
-    """Return where compiled kernels are kept: below the user's cache folder unless told otherwise."""
+    """Return where compiled kernels are kept: below the user's cache folder, or as `FOLDER_VARIABLE` says."""
     if FOLDER_VARIABLE in os.environ:
         return Path(os.environ[FOLDER_VARIABLE])
     return user_caches() / "kernels"
@@ -100,7 +100,7 @@ class DiskCache(NullCache):
             return None
 
     def has(self, signature: Any, target: Any) -> bool:
-        """Say whether there is a compiled kernel, which may still turn out to be damaged."""
+        """Return whether there is a compiled kernel, which may still turn out to be damaged."""
         try:
             return self._file(signature, target).is_file()
         except Exception:  # as above
@@ -130,7 +130,7 @@ class DiskCache(NullCache):
         finally:
             if lock is not None:
                 with lock, suppress(OSError):
-                    # Who waits for this very file finds the kernel then; who comes later needs no lock.
+                    # A process that waits for this file finds the kernel then; a later one needs no lock.
                     Path(lock.name).unlink(missing_ok=True)
 
     def _lock(self, signature: Any, target: Any) -> IO[str] | None:
@@ -158,7 +158,7 @@ _AT_ONCE: Final = ContextVar("at_once", default=False)
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Have kernels that were never compiled run as they are written, in Python: slower, but at once.
+    """Run kernels that were never compiled as plain Python: slower, but at once.
 
     For single games: 7 µs a round where compiling takes seconds. Not for the kernels that need `lanes`.
     """
@@ -172,8 +172,8 @@ def at_once() -> Iterator[None]:
 class EntryPoint:
     """An entry into compiled code, for one signature only.
 
-    Compiled, or read from the disk, at `warm()` or at the first call; never while importing. Other processes
-    are sent it by its name.
+    Compiled, or read from the disk, at `warm()` or at the first call; never while importing. It is pickled by
+    its name.
     """
 
     def __init__(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> None:
@@ -190,7 +190,7 @@ class EntryPoint:
         return self._name
 
     def kept(self) -> bool:
-        """Say whether it need not be compiled: it is here, or was compiled before."""
+        """Return whether it is compiled already, in this process or on disk."""
         return self._warm or self._cache.has(self.signature, self.dispatcher.targetctx)
 
     def warm(self) -> None:
@@ -224,11 +224,11 @@ def entry(*signature: Any) -> Callable[[Callable[..., Any]], EntryPoint]:
     return lambda function: EntryPoint(function, signature)
 
 
-class InnerLibrary(JITCodeLibrary):
-    """The code of a function that only kernels call, handed on as it was written down.
+class InlineLibrary(JITCodeLibrary):
+    """The unoptimised code of a function that only kernels call.
 
-    It is optimised and turned into machine code with the kernel that it becomes a part of; numba would do
-    both for every function by itself before.
+    It is optimised and compiled to machine code as a part of its kernels; numba would do both for every
+    function by itself first.
     """
 
     def _optimize_final_module(self) -> None:
@@ -245,24 +245,24 @@ class InnerLibrary(JITCodeLibrary):
 
     @property
     def codegen(self) -> Self:
-        """Return what is to be told of the function's environment: one that is never called needs none."""
+        """Return where the environment is set: a function that is never called needs none."""
         return self
 
     def set_env(self, *_: object) -> None:
         """Forget the environment."""
 
 
-class InnerCompiler(Compiler):
+class InlineCompiler(Compiler):
     """numba's compiler for functions that only kernels call."""
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile a function into a library that becomes a part of others."""
         codegen = self.state.targetctx.codegen()
-        self.state.library = InnerLibrary(codegen, func.__qualname__)  # type: ignore[no-untyped-call]
+        self.state.library = InlineLibrary(codegen, func.__qualname__)  # type: ignore[no-untyped-call]
         return super().compile_extra(func)  # type: ignore[no-untyped-call]
 
 
-class Inner(CPUDispatcher):
+class InlineFunction(CPUDispatcher):
     """A function that only kernels call. Python runs it as it is written."""
 
     def __call__(self, *arguments: Any) -> Any:
@@ -270,20 +270,20 @@ class Inner(CPUDispatcher):
         return self.py_func(*arguments)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Have it compiled for whole numbers, and not again for each number that stands in a call."""
+        """Compile it for integers, and not again for each literal in a call."""
         kinds = {name: unliteral(kind) for name, kind in kws.items()}
         return super().get_call_template([unliteral(kind) for kind in args], kinds)
 
 
 def _marked(function: Function, **options: Any) -> Function:
-    options = {**INNER_OPTIONS, "nopython": True, **options}
-    marked: Any = Inner(function, targetoptions=options, pipeline_class=InnerCompiler)
+    options = {**INLINE_OPTIONS, "nopython": True, **options}
+    marked: Any = InlineFunction(function, targetoptions=options, pipeline_class=InlineCompiler)
     made: Function = marked
     return made
 
 
-def tiny(function: Function) -> Function:
-    """Mark a function as written out in the kernels that call it, before anything is compiled.
+def inline_always(function: Function) -> Function:
+    """Mark a function to be inlined by numba, before anything is compiled.
 
     For short functions and for those called in one place: every other function is translated once by
     itself and again with each caller of a caller.
@@ -291,14 +291,14 @@ def tiny(function: Function) -> Function:
     return _marked(function, inline="always")
 
 
-def inner(function: Function) -> Function:
-    """Mark a function as part of the kernels that call it: compiled into each of its callers.
+def inline(function: Function) -> Function:
+    """Mark a function to be inlined by LLVM into each of its callers.
 
-    A call costs more than most of these do, since a board goes over as some twenty arguments.
+    A call costs more than most of these do, since a board is passed as some twenty arguments.
     """
     return _marked(function, forceinline=True)
 
 
-def apart(function: Function) -> Function:
-    """Mark a function as called by kernels but compiled once, because it is long or seldom needed."""
+def noinline(function: Function) -> Function:
+    """Mark a function to be compiled once and called by kernels, because it is long or rarely needed."""
     return _marked(function)

@@ -1,4 +1,4 @@
-"""How kernels are called: their arguments, the deals they are given, who serves which."""
+"""How kernels are called: their arguments, and the deals they are given."""
 
 import sys
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import NARROW_DRAWS, Hands, Pack, random_stream, shares
 from engine.cards import random_stream as law
 from engine.game import LIMIT
-from engine.kernels.cache import entry, inner, tiny
+from engine.kernels.cache import entry, inline, inline_always
 from engine.kernels.codes import HALF_8, RECORD, Codes, strengths
 from engine.rules import Order, Rules
 
@@ -59,7 +59,7 @@ class ShuffleRoom(NamedTuple):
 
     @classmethod
     def of(cls, bounds: NDArray[np.int64]) -> "ShuffleRoom":
-        """Make room to put so many cards each in one of so many places (`engine.cards.Shares.bounds`)."""
+        """Make room to put each card in one of a number of places (`engine.cards.Shares.bounds`)."""
         size = len(bounds)
         words = np.zeros(size // 2 + 8, np.uint64)
         bits = 16 if size <= NARROW_DRAWS else 32
@@ -81,7 +81,7 @@ def mixed(word: Words) -> Words:
     return word ^ (word >> np.uint64(31))
 
 
-mix: Final = tiny(mixed)
+mix: Final = inline_always(mixed)
 
 
 @entry(uint64[::1], int64[::1], uint64[:, ::1], uint64, uint64[:, ::1])
@@ -99,7 +99,7 @@ def draw_words(
             words[stream, at] = (mix(keys[stream] + np.uint64(at + 1) * GOLDEN) & drawn) | row[at]
 
 
-@inner
+@inline
 def below(bound: int, stream: NDArray[np.uint64]) -> int:
     """Draw a number from 0 to bound - 1 without favour; `stream` (one word) is the state, moved on."""
     wide = np.uint64(bound)
@@ -111,7 +111,7 @@ def below(bound: int, stream: NDArray[np.uint64]) -> int:
             return np.int64(product >> np.uint64(32))  # type: ignore[return-value]
 
 
-@inner
+@inline
 def shuffle(
     pack: NDArray[Any], portions: Portions, key: Word, room: ShuffleRoom, cards: NDArray[Any], at: int
 ) -> None:
@@ -123,7 +123,7 @@ def shuffle(
     narrow = size <= NARROW_DRAWS
     words = (size + 2) // 4 if narrow else size // 2
     while True:
-        # Eight at a time, the last of which mean nothing: what was written in one go is read again fast.
+        # Eight at a time; the last ones mean nothing: what was written in one go is read again fast.
         for word in range((words + 7) & ~7):
             room.words[word] = mix(key + np.uint64(word + 1) * GOLDEN)
         key += np.uint64(words) * GOLDEN
@@ -153,7 +153,7 @@ def shuffle(
         last += 1
 
 
-@inner
+@inline
 def _draw_16(room: ShuffleRoom, size: int) -> bool:
     """Scale 16-bit draws to places for cards 1, 2, ...; False if one of them favours some place."""
     unfair = 0
@@ -164,7 +164,7 @@ def _draw_16(room: ShuffleRoom, size: int) -> bool:
     return unfair == 0
 
 
-@inner
+@inline
 def _draw_32(room: ShuffleRoom, size: int) -> bool:
     """The same with 32-bit draws."""
     unfair = 0
@@ -222,7 +222,7 @@ class Call(NamedTuple):
 
     @classmethod
     def of(cls, rules: Rules, terms: Terms, *, shuffled: bool, ranks: int) -> "Call":
-        """Translate the terms of games by these rules, of so many different ranks."""
+        """Translate the terms of games by these rules, of `ranks` different ranks."""
         return cls(
             study_key(random_stream.DEALING, terms.seed),
             study_key(random_stream.PLAYING, terms.seed),
@@ -244,7 +244,7 @@ class Deals(NamedTuple):
     numbers: NDArray[np.uint64]
     """A number a game, for what is drawn from the streams."""
     portions: Portions
-    """Of a pack to be shuffled: who gets what. It tells in any case how many cards are in play."""
+    """Of a pack to be shuffled: which cards each player gets. Its sum is always the cards in play."""
     bounds: NDArray[np.int64]
     """Of a pack to be shuffled: in how many places each card may be put (`engine.cards.Shares.bounds`)."""
 
@@ -284,7 +284,7 @@ class Deals(NamedTuple):
 
 
 def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:
-    """Return the type of deals for a kernel that keeps its cards in so many bits."""
+    """Return the type of deals for a kernel that keeps its cards in integers of this type."""
     row = np.zeros((1, 1), width)
     return typeof(Deals.given(row, np.zeros(1, np.int64), np.zeros(1, np.uint64)))
 
@@ -296,7 +296,7 @@ RECORDS: Final = from_dtype(RECORD)[::1]
 """The types that kernels share."""
 
 
-@tiny
+@inline_always
 def in_play(deals: Deals) -> int:
     """Return how many cards each game is played with."""
     portions = deals.portions
@@ -304,9 +304,9 @@ def in_play(deals: Deals) -> int:
     return cards
 
 
-@tiny
+@inline_always
 def lay_deal(call: Call, deals: Deals, game: int, room: ShuffleRoom, cards: NDArray[Any], at: int) -> int:
-    """Lay a game's cards at `cards[at:]`, player 1's first; return how many are his."""
+    """Lay a game's cards at `cards[at:]`, player 1's first; return how many are player 1's."""
     cut: int = deals.cuts[0] if call.shuffled else deals.cuts[game]
     if call.shuffled:
         key = mix(call.dealing + deals.numbers[game])

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.kernels import codes
 from engine.kernels import codes as odds
-from engine.kernels.cache import apart, entry, tiny
+from engine.kernels.cache import entry, inline_always, noinline
 from engine.kernels.codes import ODD, RECORD
 from engine.kernels.scalar import (
     BATTLES,
@@ -83,13 +83,13 @@ class OddBoard(NamedTuple):
         )
 
 
-@tiny
+@inline_always
 def _size(board: OddBoard, who: int) -> int:
     size: int = board.at[who, TAIL] - board.at[who, HEAD]
     return size
 
 
-@tiny
+@inline_always
 def _seen_size(board: OddBoard, odd: Any, who: int) -> int:
     """Return how many cards a program believes a player to hold."""
     end = PILE if odd.pile == odds.NOT_COUNTED else TAIL
@@ -97,7 +97,7 @@ def _seen_size(board: OddBoard, odd: Any, who: int) -> int:
     return size
 
 
-@apart
+@noinline
 def _draw(board: OddBoard, odd: Any, who: int, number: int) -> None:
     """Move cards from a deck to the table, the last one face up."""
     for card in range(number):
@@ -111,7 +111,7 @@ def _draw(board: OddBoard, odd: Any, who: int, number: int) -> None:
         board.laid[who] = place + 1
 
 
-@apart
+@noinline
 def _turn(board: OddBoard, odd: Any, who: int) -> None:
     """Take up the won cards as the deck."""
     start, end = board.at[who, HEAD], board.at[who, TAIL]
@@ -122,7 +122,7 @@ def _turn(board: OddBoard, odd: Any, who: int) -> None:
     board.at[who, PILE] = end
 
 
-@apart
+@noinline
 def _lay(board: OddBoard, odd: Any, cards_1: int, cards_2: int) -> None:
     """Lay cards together: one battle."""
     _draw(board, odd, 0, cards_1)
@@ -133,7 +133,7 @@ def _lay(board: OddBoard, odd: Any, cards_1: int, cards_2: int) -> None:
     board.counts[PLAYS] += max(cards_1, cards_2)
 
 
-@apart
+@noinline
 def _lay_ghosts(board: OddBoard, odd: Any, need: int, ghost: int) -> None:
     """Lay a war for which decks lack one card: it is there all the same, and stays in the game."""
     for who in range(2):
@@ -143,7 +143,7 @@ def _lay_ghosts(board: OddBoard, odd: Any, need: int, ghost: int) -> None:
     _lay(board, odd, need, need)
 
 
-@apart
+@noinline
 def _face_up(board: OddBoard, odd: Any, who: int) -> Any:
     """Return the card of a player that is compared."""
     last, laid = board.laid[who] - 1, board.lays[who, board.took[1]]
@@ -155,7 +155,7 @@ def _face_up(board: OddBoard, odd: Any, who: int) -> Any:
     return board.table[who, last]
 
 
-@apart
+@noinline
 def _winner(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
     """Return who takes the table, 0 in a tie."""
     if board.took[1] and odd.compared >= odds.NOBODY_FOR_1:
@@ -168,7 +168,7 @@ def _winner(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
     return 1 if (np.int64(other) - np.int64(one)) & rules.half else 2
 
 
-@apart
+@noinline
 def _round(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
     """Play one round; return why the game ended in it, or `GOES_ON`."""
     board.laid[0] = board.laid[1] = 0
@@ -202,7 +202,7 @@ def _round(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
     return codes.GOES_ON
 
 
-@apart
+@noinline
 def _give_back(board: OddBoard, odd: Any) -> None:
     """Put each player's cards of a tie under his own deck, or throw them away."""
     if odd.tie_to == odds.RETURNED:
@@ -212,7 +212,7 @@ def _give_back(board: OddBoard, odd: Any) -> None:
                 board.at[who, TAIL] += 1
 
 
-@apart
+@noinline
 def _pay(board: OddBoard, rules: Any, odd: Any, ghost: int) -> int:
     """Lay the cards of one war after a tie, or return why the game ends for want of them."""
     counts = board.counts
@@ -248,7 +248,7 @@ def _pay(board: OddBoard, rules: Any, odd: Any, ghost: int) -> int:
     return codes.SHORTFALL if counts[WINNER] else codes.BOTH_OUT
 
 
-@apart
+@noinline
 def _steal(board: OddBoard, odd: Any, need: int, poor: int) -> None:
     """Move cards from one deck to the other, which has too few."""
     rich = 1 - poor
@@ -281,7 +281,7 @@ def _steal(board: OddBoard, odd: Any, need: int, poor: int) -> None:
     board.counts[STOLEN] += number
 
 
-@apart
+@noinline
 def _keeps(board: OddBoard, odd: Any, who: int, place: int) -> bool:
     """Say whether a card of the table goes to the winner."""
     lost, wars = odd.lost, board.took[1]
@@ -302,7 +302,7 @@ def _keeps(board: OddBoard, odd: Any, who: int, place: int) -> bool:
     return bool(wars < 2 or from_end <= board.lays[who, wars] + before)
 
 
-@apart
+@noinline
 def _take(board: OddBoard, odd: Any, who: int, place: int) -> None:
     """Pick up one card of the table, if it is picked up at all."""
     if place < board.laid[who] and _keeps(board, odd, who, place):
@@ -310,14 +310,14 @@ def _take(board: OddBoard, odd: Any, who: int, place: int) -> None:
         board.took[0] += 1
 
 
-@apart
+@noinline
 def _take_side(board: OddBoard, odd: Any, who: int, start: int, end: int) -> None:
     """Pick up some of one player's cards, in the order laid or from the last one back."""
     for card in range(end - start):
         _take(board, odd, who, end - 1 - card if odd.order == odds.SIDES_REVERSED else start + card)
 
 
-@apart
+@noinline
 def _take_wars(board: OddBoard, odd: Any, first: int, newest: bool) -> None:
     """Pick up what was laid together, the opening first or the last war first."""
     wars = board.took[1]
@@ -331,7 +331,7 @@ def _take_wars(board: OddBoard, odd: Any, first: int, newest: bool) -> None:
             _take_side(board, odd, who, start, start + board.lays[who, war])
 
 
-@apart
+@noinline
 def _take_in_turns(board: OddBoard, odd: Any, first: int, back: bool) -> None:
     """Pick up one card of each in turn, from the first one laid or from the last one back."""
     back = back or odd.order == odds.SIDES_REVERSED
@@ -343,7 +343,7 @@ def _take_in_turns(board: OddBoard, odd: Any, first: int, back: bool) -> None:
                 _take(board, odd, who, place)
 
 
-@apart
+@noinline
 def _pick_up(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> None:
     """Put the table where the program puts it, in the order in which it does."""
     wars, winner = board.took[1], board.took[2]
@@ -365,7 +365,7 @@ def _pick_up(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> None:
     _put(board, odd, winner - 1)
 
 
-@apart
+@noinline
 def _arrange(board: OddBoard, odd: Any, worth: Cards) -> None:
     """Reverse or sort the cards picked up."""
     taken, number = board.taken, board.took[0]
@@ -380,12 +380,12 @@ def _arrange(board: OddBoard, odd: Any, worth: Cards) -> None:
                 here -= 1
 
 
-@tiny
+@inline_always
 def _before(one: int, other: int, order: int) -> bool:
     return bool(one < other if order == odds.LOWEST_FIRST else one > other)
 
 
-@apart
+@noinline
 def _put(board: OddBoard, odd: Any, who: int) -> None:
     """Put the cards picked up under the winner's deck, or on it."""
     number = board.took[0]
@@ -403,7 +403,7 @@ def _put(board: OddBoard, odd: Any, who: int) -> None:
         board.at[who, TAIL] = tail + number
 
 
-@apart
+@noinline
 def _make_way(board: OddBoard) -> bool:
     """Move decks back to the middle of their lines where they could outgrow them; say whether they fit."""
     width = board.cards.shape[1]
@@ -423,7 +423,7 @@ def _make_way(board: OddBoard) -> bool:
     return True
 
 
-@apart
+@noinline
 def _fit_in(board: OddBoard, odd: Any) -> None:
     """Leave of each deck only what its queue holds."""
     for who in range(2):
@@ -438,7 +438,7 @@ def _fit_in(board: OddBoard, odd: Any) -> None:
             board.at[who, PILE] = board.at[who, TAIL]
 
 
-@apart
+@noinline
 def _keep(board: OddBoard) -> None:
     """Keep the position."""
     for who in range(2):
@@ -448,7 +448,7 @@ def _keep(board: OddBoard) -> None:
             board.kept[who, card] = board.cards[who, head + card]
 
 
-@apart
+@noinline
 def _is_back(board: OddBoard, worth: Cards) -> bool:
     """Say whether the position kept is there again, card for card as the program tells them apart."""
     for who in range(2):
@@ -463,7 +463,7 @@ def _is_back(board: OddBoard, worth: Cards) -> bool:
     return True
 
 
-@apart
+@noinline
 def _over(board: OddBoard) -> int:
     """Return why no round can start, naming the winner, or `GOES_ON`."""
     size_1, size_2 = _size(board, 0), _size(board, 1)
@@ -473,7 +473,7 @@ def _over(board: OddBoard) -> int:
     return codes.DECK_EMPTY
 
 
-@apart
+@noinline
 def _play_out(
     board: OddBoard, rules: Any, odd: Any, worth: Cards, limit: int, leaders: NDArray[np.int8]
 ) -> int:
@@ -509,7 +509,7 @@ def _play_out(
             leaders[played - 1] = 1 if size_1 > size_2 else 2 if size_2 > size_1 else 0
 
 
-@apart
+@noinline
 def _set_out(board: OddBoard, start: Numbers, deck: Cards) -> None:
     """Lay both decks in the middle of their lines; `start`: cards of each, and how many are no pile."""
     middle = 3 * (board.cards.shape[1] // 8)

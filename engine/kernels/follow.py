@@ -13,7 +13,7 @@ from engine.cards import Deal, random_stream
 from engine.game import LIMIT, Cycle, Decks, Game, Outcome, Round, Trace, comparison, play_round
 from engine.game.referee import stretch_of
 from engine.kernels import codes, scalar
-from engine.kernels.cache import entry, inner, tiny
+from engine.kernels.cache import entry, inline, inline_always
 from engine.kernels.calls import RULES, Terms
 from engine.kernels.codes import HALF_16, REASONS, Codes, strengths
 from engine.kernels.play import play_one
@@ -36,10 +36,10 @@ from engine.kernels.scalar import (
 from engine.kernels.tallies import UNITS
 from engine.rules import Rules
 
-# The game followed card by card, compiled: what was where after every round, and who held what.
+# The game followed card by card, compiled: where every card was after every round, and with which player.
 #
 # The same game as `scalar` plays, but in the line lie card numbers (player 1's deck from its top is 0, 1,
-# 2, ..., player 2's goes on from there), so that equal cards are told apart; their strengths lie beside it.
+# 2, ..., player 2's goes on from there), so that equal cards stay distinct; their strengths lie beside it.
 
 Cards = NDArray[np.uint16]
 Words = NDArray[np.uint64]
@@ -67,15 +67,15 @@ class Notes(NamedTuple):
 
 
 class Holdings(NamedTuple):
-    """Who holds each card (1 or 2), and since after which round that is not counted yet."""
+    """The player that holds each card (1 or 2), and the round after which that is not counted yet."""
 
     player: NDArray[np.int8]
     since: NDArray[np.int64]
 
 
-@inner
+@inline
 def _round(board: Board, strong: Cards, rules: Codes, stream: Words) -> int:
-    """Play a round as `scalar.play_round` does; return who takes the table, 0 where nobody does."""
+    """Play a round as `scalar.play_round` does; return the player who takes the table, 0 for none."""
     cards, at, counts = board
     at[TABLE_1], at[TABLE_2] = at[HEAD_1], at[HEAD_2]
     counts[SCALAR_ROUNDS] += 1
@@ -90,16 +90,16 @@ def _round(board: Board, strong: Cards, rules: Codes, stream: Words) -> int:
     return winner
 
 
-@tiny
+@inline_always
 def _count_stretch(holders: Holdings, after: int, held: NDArray[np.int64]) -> None:
-    """Count for player 1 what he held up to now in this stretch."""
+    """Count for player 1 what they held up to now in this stretch."""
     for card in range(len(holders.player)):
         if holders.player[card] == 1:
             held[card] += after - holders.since[card]
         holders.since[card] = after
 
 
-@inner
+@inline
 def _hand_over(
     board: Board, start: int, end: int, player: int, holders: Holdings, held: NDArray[np.int64]
 ) -> None:
@@ -147,7 +147,7 @@ def follow(
     notes: Notes,
     holders: Holdings,
 ) -> None:
-    """Play so many rounds, which the game must have, and write down what is asked for.
+    """Play a number of rounds, which the game must have, and write down what is asked for.
 
     numbers: 0, 1, 2, ...; strong: the strength of each; cut: how many are player 1's.
     """
@@ -219,7 +219,7 @@ NEAR: Final = 8
 
 
 class Midway(NamedTuple):
-    """Where every card lay after so many rounds."""
+    """Where every card lay after a number of rounds."""
 
     after: int
     decks: Decks
@@ -253,7 +253,7 @@ class Course:
         return notes.held
 
     def positions(self, after: Sequence[int]) -> Iterator[Midway]:
-        """Yield the positions after so many rounds each, ascending."""
+        """Yield the positions after each number of rounds, ascending."""
         for start in range(0, len(after), SOME):
             yield from self._positions(np.array(after[start : start + SOME], np.int64))
 
@@ -269,7 +269,7 @@ class Course:
             yield next(self._from(position))
 
     def stretch(self, first: int = 1, rounds: int | None = None) -> Trace:
-        """Return the way the game went from a round on: so many rounds, or to its end."""
+        """Return the course of the game from a round on: for a number of rounds, or to its end."""
         left = max(0, self.game.rounds - first + 1)
         (position,) = self.positions([first - 1])
         played = islice(self._from(position), left if rounds is None else min(rounds, left))

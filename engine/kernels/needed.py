@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from engine.kernels import calls, faulty, follow, patterns, random_pickup, scalar, tallies, window
+from engine.kernels import calls, faulty, follow, lanes, patterns, random_pickup, scalar, tallies, window
 from engine.kernels.cache import EntryPoint
 from engine.rules import Rules
 
@@ -22,8 +22,8 @@ COST: Final = {
     scalar.count_last_cards: 1.5,
     patterns.go_through: 1.1,
 }
-"""Every kernel, and how long it takes to compile beside the others: processor seconds on one machine. In this
-order: first one of the shortest beside the longest, so that it is soon known how fast this machine is."""
+"""Every kernel, and how long it takes to compile: processor seconds on one machine, to compare them. In this
+order: first one of the shortest with the longest, so that it is soon known how fast this machine is."""
 
 _BY_LANES: Final = (window.compile_lookup, window.play_games, random_pickup.play_by_chance)
 
@@ -33,7 +33,7 @@ def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
     needed = {scalar.play_games, tallies.add_games, scalar.count_sizes}
     for rules in rule_sets:
         player = window.play_games if rules.deterministic else random_pickup.play_by_chance
-        needed |= {window.compile_lookup, player} if window.AVAILABLE else set()
+        needed |= {window.compile_lookup, player} if lanes.AVAILABLE else set()
     return _in_order(needed)
 
 
@@ -45,7 +45,7 @@ def for_a_page() -> Kernels:
 
 def every() -> Kernels:
     """Return all kernels that can run on this machine."""
-    return tuple(kernel for kernel in COST if window.AVAILABLE or kernel not in _BY_LANES)
+    return tuple(kernel for kernel in COST if lanes.AVAILABLE or kernel not in _BY_LANES)
 
 
 def warm() -> None:

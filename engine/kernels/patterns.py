@@ -1,7 +1,7 @@
 """Every pattern of winners of some rounds without a war, gone through: which could ever be played.
 
 What `engine.library.endless` says of one pattern in a millisecond, of millions: both decks are back when it
-begins anew, and no card has to beat itself. Players are 0 and 1 here, a pattern is a number of so many bits.
+begins again, and no card has to beat itself. Players are 0 and 1 here, a pattern is the bits of a number.
 """
 
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ import numpy as np
 from numba import boolean, int64, typeof
 from numpy.typing import NDArray
 
-from engine.kernels.cache import entry, inner, tiny
+from engine.kernels.cache import entry, inline, inline_always
 
 Numbers = NDArray[np.int64]
 
@@ -38,21 +38,21 @@ class PatternSlots(NamedTuple):
         return cls(*(np.zeros(2 * LONGEST, np.int64) for _ in range(3)))
 
 
-@tiny
+@inline_always
 def _winner(bits: int, rounds: int, number: int) -> int:
     return bits >> (rounds - 1 - number) & 1
 
 
-@inner
+@inline
 def _is_first(bits: int, rounds: int) -> bool:
-    """Say whether no turning of the pattern comes before it, or is it."""
+    """Return whether no turning of the pattern comes before it, or is it."""
     mask, turn = (1 << rounds) - 1, 1
     while turn < rounds and bits < (bits << turn | bits >> (rounds - turn)) & mask:
         turn += 1
     return turn == rounds
 
 
-@tiny
+@inline_always
 def _next(bits: int) -> int:
     """Return the next higher number with as many bits: the lowest run's top one goes up, its others down."""
     low = bits & -bits
@@ -60,7 +60,7 @@ def _next(bits: int) -> int:
     return up | ((up ^ bits) >> 2) // low
 
 
-@inner
+@inline
 def _lowest(bits: int, rounds: int) -> tuple[int, int]:
     """Return the fewest cards with which each player is never without; as each wins as often, both decks
     are back in the end."""
@@ -71,7 +71,7 @@ def _lowest(bits: int, rounds: int) -> tuple[int, int]:
     return one + 1, two + 1
 
 
-@inner
+@inline
 def _lay_out(slots: PatternSlots, bits: int, rounds: int, winner_first: bool) -> None:
     """Write down for each slot how many cards its winner has picked up since the pattern began."""
     won_1, won_2 = 0, 0
@@ -87,7 +87,7 @@ def _lay_out(slots: PatternSlots, bits: int, rounds: int, winner_first: bool) ->
             won_1 += 2
 
 
-@inner
+@inline
 def _find_orbits(slots: PatternSlots, bits: int, rounds: int, one: int, two: int) -> int:
     """Number the circles of slots, and return how many there are; 0 as soon as a card meets itself."""
     before, orbit, _ = slots
@@ -110,9 +110,9 @@ def _find_orbits(slots: PatternSlots, bits: int, rounds: int, one: int, two: int
     return orbits
 
 
-@inner
+@inline
 def _contradicts(slots: PatternSlots, bits: int, rounds: int, orbits: int) -> bool:
-    """Say whether the cards of an orbit would have to beat themselves, round some corners."""
+    """Return whether a card of an orbit would have to beat itself, by way of others."""
     _, orbit, above = slots
     above[:orbits] = 0
     for number in range(rounds):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Deal, Hands, Pack
 from engine.game import Decks
-from engine.kernels import random_pickup, scalar, window
+from engine.kernels import lanes, random_pickup, scalar, window
 from engine.kernels.calls import Call, Deals, Terms
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes
 from engine.rules import Rules
@@ -27,8 +27,8 @@ FEW: Final = 24
 
 
 def window_serves(cards: int, ranks: int) -> bool:
-    """Say whether the window kernels can play deals of so many cards of so many ranks."""
-    return window.AVAILABLE and cards <= window.MOST_CARDS and ranks <= window.MOST_RANKS
+    """Return whether the window kernels can play deals of this many cards and ranks."""
+    return lanes.AVAILABLE and cards <= window.MOST_CARDS and ranks <= window.MOST_RANKS
 
 
 def play_numbers(
@@ -138,7 +138,7 @@ def play_a_round(
 def _play(rules: Rules, deals: Deals, different: int, terms: Terms, *, shuffled: bool) -> Records:
     """Play every game by the kernel that serves, and by the scalar one what that leaves open.
 
-    The deals are in strengths, of so many different ranks.
+    The deals are in strengths, of `different` ranks.
     """
     call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
     slow = terms.kernel == "scalar" or (terms.kernel == "best" and len(deals.numbers) < FEW)

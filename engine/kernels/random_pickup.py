@@ -13,12 +13,25 @@ from numba import uint8
 from numpy.typing import NDArray
 
 from engine.kernels import scalar
-from engine.kernels.cache import apart, entry, tiny
+from engine.kernels.cache import entry, inline_always, noinline
 from engine.kernels.calls import CALL, GOLDEN, RECORDS, RULES, Call, Deals, deals_type, in_play, mix
 from engine.kernels.codes import BLOCKS, BY_COIN, BY_PLAYER_1, BY_WINNER, GOES_ON, UNDECIDED, Codes
+from engine.kernels.lanes import (
+    BOUNDS,
+    LEAST,
+    WAR_BYTES,
+    compare_eight,
+    forbid_inlining,
+    lay_war,
+    lay_war_by_chance,
+    lowest_bit,
+    pick_up_by_chance,
+    put_word,
+    unlikely,
+    word_at,
+)
 from engine.kernels.scalar import Cards
 from engine.kernels.window import (
-    BOUNDS,
     CHANGE,
     DECK_1,
     DECK_2,
@@ -26,7 +39,6 @@ from engine.kernels.window import (
     FAR,
     GAME,
     GAMES,
-    LEAST,
     LOW_8,
     LOW_16,
     MASKS,
@@ -42,23 +54,13 @@ from engine.kernels.window import (
     STRIDE,
     SWEEPS,
     TIES,
-    WAR_BYTES,
     Slots,
     aligned,
     bring_back,
-    compare_eight,
     finish,
-    lay_war,
-    lay_war_by_chance,
     lookup_of,
-    lowest_bit,
-    pick_up_by_chance,
-    put_word,
-    seldom,
     start,
-    stay_apart,
     stuck,
-    word_at,
 )
 
 
@@ -80,13 +82,13 @@ def war_of(need: int) -> NDArray[np.uint8]:
     return war
 
 
-@apart
+@noinline
 def _steps(cards: Cards, lookup: Cards, total: int) -> int:
     """Step every game once, up to its next war; return a bit for each that is at one, or at its end.
 
     There is no branch here: the processor would guess it wrong.
     """
-    stay_apart()
+    forbid_inlining()
     front, waiting, bit = 0, 0, 1
     while front < GAMES * PLACES:
         state = word_at(cards, front + 8 * STATE)
@@ -108,10 +110,10 @@ def _steps(cards: Cards, lookup: Cards, total: int) -> int:
     return waiting
 
 
-@apart
+@noinline
 def _wars(cards: Cards, war: Cards, total: int, waiting: int, need: int, half: int, coin: int) -> int:
     """Fight the wars that games are at; return a bit for each that is more than one war, or at its end."""
-    stay_apart()
+    forbid_inlining()
     left, laid = 0, need + 1
     while waiting:
         slot = lowest_bit(waiting)
@@ -129,7 +131,7 @@ def _wars(cards: Cards, war: Cards, total: int, waiting: int, need: int, half: i
             lay_war(cards, one, other, one + size_1, to_2, war, 2 * SLOTS_EIGHT * (heads ^ wins))
         else:
             again |= lay_war_by_chance(cards, one, other, one + size_1, to_2, war, 2 * laid - 1, stream)
-        if seldom(again):
+        if unlikely(again):
             left |= 1 << slot
             continue
         put_word(cards, front + 8 * STREAM, stream + np.int64(GOLDEN) * (1 if coin else 2 * laid - 1))
@@ -138,7 +140,7 @@ def _wars(cards: Cards, war: Cards, total: int, waiting: int, need: int, half: i
     return left
 
 
-@tiny
+@inline_always
 def _attend(
     space: Slots, slot: int, rules: Codes, call: Call, total: int, deals: Deals, records: Any
 ) -> None:

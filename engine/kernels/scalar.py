@@ -1,4 +1,4 @@
-"""The readable kernel: one game at a time, and what it counts beside."""
+"""The readable kernel: one game at a time, and what else it counts."""
 
 from typing import Any, Final, NamedTuple
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Hands, Pack
 from engine.kernels import codes
-from engine.kernels.cache import apart, entry, inner, tiny
+from engine.kernels.cache import entry, inline, inline_always, noinline
 from engine.kernels.calls import (
     CALL,
     GOLDEN,
@@ -31,7 +31,7 @@ from engine.rules import Rules
 #
 # Both decks lie in one line of cards (strengths), each in a half of its own, and move upwards in it:
 # cards are played from the head and picked up behind the tail. The cards that a player has laid in
-# this round lie right before his head, so the table needs no place of its own.
+# this round lie right before the head, so the table needs no place of its own.
 
 Cards = NDArray[Any]
 Numbers = NDArray[np.int64]
@@ -99,7 +99,7 @@ class Workspace(NamedTuple):
         return cls(Board.of(size), Board.of(size), laid, laid[:size], stream, shuffling)
 
 
-@inner
+@inline
 def play_round(board: Board, rules: Codes, stream: Words) -> int:
     """Play one round from two decks that are not empty; return why the game ended in it, or `GOES_ON`."""
     cards, at, counts = board
@@ -119,7 +119,7 @@ def play_round(board: Board, rules: Codes, stream: Words) -> int:
     return codes.GOES_ON
 
 
-@tiny
+@inline_always
 def lay(board: Board, cards_1: int, cards_2: int) -> None:
     """Lay cards together, the last of each face up: one battle."""
     board.at[HEAD_1] += cards_1
@@ -128,7 +128,7 @@ def lay(board: Board, cards_1: int, cards_2: int) -> None:
     board.counts[PLAYS] += max(cards_1, cards_2)
 
 
-@inner
+@inline
 def pay_war(board: Board, rules: Codes) -> int:
     """Lay the cards of one war after a tie, or return why the game ends for want of them."""
     at, counts, need = board.at, board.counts, rules.need
@@ -155,14 +155,14 @@ def pay_war(board: Board, rules: Codes) -> int:
     return codes.GOES_ON
 
 
-@inner
+@inline
 def _steal(board: Board, number: int, poor: int) -> None:
     """Move cards from the top of one deck under the other; `poor` is `HEAD_1` or `HEAD_2`."""
     cards, at, counts = board
     rich = HEAD_1 + HEAD_2 - poor
     _copy(cards, at[rich], at[rich] + number, cards, at[poor + 1])
     at[poor + 1] += number
-    # The robbed player's table closes up to his head again.
+    # The robbed player's table closes up to the head again.
     for place in range(at[rich] - 1, at[rich - 1] - 1, -1):
         cards[place + number] = cards[place]
     at[rich - 1] += number
@@ -171,7 +171,7 @@ def _steal(board: Board, number: int, poor: int) -> None:
     counts[STOLEN] += number
 
 
-@inner
+@inline
 def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words) -> None:
     """Put the table under the winner's deck in the order the rules say."""
     lead = rules.lead
@@ -202,7 +202,7 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
             _shuffle_table(cards, to, size, stream)
 
 
-@tiny
+@inline_always
 def _shuffle_table(cards: Cards, to: int, size: int, stream: Words) -> None:
     """Shuffle the cards just picked up: Fisher and Yates, from the last place down."""
     for last in range(size - 1, 0, -1):
@@ -210,14 +210,14 @@ def _shuffle_table(cards: Cards, to: int, size: int, stream: Words) -> None:
         cards[to + last], cards[to + other] = cards[to + other], cards[to + last]
 
 
-@tiny
+@inline_always
 def _copy(cards: Cards, start: int, end: int, line: Cards, to: int) -> None:
     """Copy a stretch of cards to where nothing lies yet, in another line or in their own."""
     for card in range(end - start):
         line[to + card] = cards[start + card]
 
 
-@inner
+@inline
 def _in_turns(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
     """One of each in turn; what one side has more goes last."""
     pairs = min(first_end - first, second_end - second)
@@ -228,7 +228,7 @@ def _in_turns(cards: Cards, first: int, first_end: int, second: int, second_end:
     _copy(cards, second + pairs, second_end, cards, to + 2 * pairs)
 
 
-@inner
+@inline
 def _in_turns_back(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
     """The same from the last card laid back to the first."""
     for turn in range(max(first_end - first, second_end - second)):
@@ -240,7 +240,7 @@ def _in_turns_back(cards: Cards, first: int, first_end: int, second: int, second
             to += 1
 
 
-@inner
+@inline
 def _war_by_war(
     cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int, need: int
 ) -> None:
@@ -257,14 +257,14 @@ def _war_by_war(
         first, second, laid = end_1, end_2, need
 
 
-@inner
+@inline
 def _last_war_first(
     cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int, need: int
 ) -> None:
     """Each war's cards of one side and of the other from the last war back, the opening pair last."""
     before = max(first_end - first, second_end - second)
     while before > 0:
-        # What each side had laid before these; who was short in the last war had laid as much as that.
+        # What each side had laid before these; a player short in the last war had laid as much.
         before = (before - 2) // need * need + 1 if before > 1 else 0
         start_1, start_2 = first + before, second + before
         _copy(cards, start_1, first_end, cards, to)
@@ -273,13 +273,13 @@ def _last_war_first(
         first_end, second_end = start_1, start_2
 
 
-@tiny
+@inline_always
 def sizes(at: Numbers) -> tuple[int, int]:
     """Return how many cards both decks hold."""
     return at[TAIL_1] - at[HEAD_1], at[TAIL_2] - at[HEAD_2]
 
 
-@tiny
+@inline_always
 def emptied(size_1: int, size_2: int, counts: Numbers) -> int:
     """Return why no round can start, naming the winner, or `GOES_ON`."""
     if size_1 > 0 and size_2 > 0:
@@ -288,7 +288,7 @@ def emptied(size_1: int, size_2: int, counts: Numbers) -> int:
     return codes.DECK_EMPTY if counts[SCALAR_ROUNDS] > 0 else codes.EMPTY_START
 
 
-@inner
+@inline
 def set_out(board: Board, dealt: Cards, cut: int) -> None:
     """Lay a deal at the start of both halves of the line, all counters at nothing."""
     cards, at, counts = board
@@ -304,7 +304,7 @@ def set_out(board: Board, dealt: Cards, cut: int) -> None:
         counts[count] = 0
 
 
-@apart
+@noinline
 def _keep(board: Board, other: Board) -> None:
     """Copy a position to the start of both halves of another line, or of its own."""
     cards, at, _ = board
@@ -316,26 +316,26 @@ def _keep(board: Board, other: Board) -> None:
     other.at[HEAD_2], other.at[TAIL_2] = half, half + size_2
 
 
-@tiny
+@inline_always
 def _same_top(board: Board, other: Board) -> bool:
-    """Say whether two positions agree in their top cards, as few do: the quick half of `_same`."""
+    """Return whether two positions agree in their top cards, as few do: the quick half of `_same`."""
     if board.cards[board.at[HEAD_1]] != other.cards[other.at[HEAD_1]]:
         return False
     return bool(board.cards[board.at[HEAD_2]] == other.cards[other.at[HEAD_2]])
 
 
-@tiny
+@inline_always
 def same_cards(cards: Cards, start: int, size: int, line: Cards, at: int) -> bool:
-    """Say whether so many cards are the same in two places."""
+    """Return whether `size` cards are the same in two places."""
     for card in range(size):  # noqa: SIM110  # numba has no generators to pass to all()
         if cards[start + card] != line[at + card]:
             return False
     return True
 
 
-@apart
+@noinline
 def _same(board: Board, other: Board) -> bool:
-    """Say whether two positions of one deal are the same, card for card."""
+    """Return whether two positions of one deal are the same, card for card."""
     size_1, size_2 = sizes(board.at)
     if size_1 != other.at[TAIL_1] - other.at[HEAD_1]:
         return False
@@ -344,7 +344,7 @@ def _same(board: Board, other: Board) -> bool:
     return same_cards(board.cards, board.at[HEAD_2], size_2, other.cards, other.at[HEAD_2])
 
 
-@tiny
+@inline_always
 def make_way(board: Board) -> None:
     """Move the decks back where one could outgrow its half of the line in the next round."""
     half = len(board.cards) // 2
@@ -353,18 +353,18 @@ def make_way(board: Board) -> None:
         _keep(board, board)
 
 
-@inner
+@inline
 def _plain_rounds(board: Board, rules: Codes, stream: Words, most: int, stop_1: int, stop_2: int) -> int:
     """Play up to `most` rounds as `play_round` does, none of them a war, and return how many.
 
     Stops before a war or an empty deck, where decks may have to be moved back, and after a round that
     leaves `stop_1` and `stop_2` on top (`NO_CARD`: any). Ends and stream are values here, not memory,
-    and no branch hangs on who wins, of which the processor would guess half wrong: twice as fast.
+    and no branch depends on the winner, which the processor would guess wrong half the time: twice as fast.
     """
     cards, at, counts = board
     head_1, tail_1, head_2, tail_2 = at[HEAD_1], at[TAIL_1], at[HEAD_2], at[TAIL_2]
     by_chance = rules.pattern == codes.SHUFFLED or rules.lead == codes.BY_COIN
-    # Whether player 1's card leads the pick-up when he wins, and whether that turns round when he loses.
+    # Whether player 1's card leads the pick-up of a won round, and whether that reverses in a lost one.
     leads_winning = np.int64(rules.lead in (codes.BY_PLAYER_1, codes.BY_WINNER))
     by_outcome = np.int64(rules.lead in (codes.BY_WINNER, codes.BY_LOSER, codes.BY_COIN))
     state = stream[0]
@@ -393,7 +393,7 @@ def _plain_rounds(board: Board, rules: Codes, stream: Words, most: int, stop_1: 
     return rounds
 
 
-@apart
+@noinline
 def next_round(board: Board, rules: Codes, stream: Words) -> int:
     """Play one round."""
     make_way(board)
@@ -402,7 +402,7 @@ def next_round(board: Board, rules: Codes, stream: Words) -> int:
     return play_round(board, rules, stream)
 
 
-@tiny
+@inline_always
 def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
     """Play to the end; return why it ended and, if in a cycle, how long that is.
 
@@ -433,7 +433,7 @@ def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
             return reason, 0
 
 
-@tiny
+@inline_always
 def _late_length(space: Workspace, rules: Codes, limit: int) -> int:
     """Return after how many rounds the position at the limit comes back, 0 if not within `limit`.
 
@@ -449,7 +449,7 @@ def _late_length(space: Workspace, rules: Codes, limit: int) -> int:
     return 0
 
 
-@tiny
+@inline_always
 def _first_repeat(space: Workspace, cut: int, length: int, rules: Codes, limit: int) -> int:
     """Play again up to the first repeat: two games a cycle apart first agree there.
 
@@ -468,7 +468,7 @@ def _first_repeat(space: Workspace, cut: int, length: int, rules: Codes, limit: 
     return codes.CYCLE
 
 
-@tiny
+@inline_always
 def _decide(space: Workspace, cut: int, rules: Codes, call: Call) -> tuple[int, int]:
     """Play one game from the deal that was laid out; return why it ended and its cycle's length if known."""
     set_out(space.board, space.dealt, cut)
@@ -481,7 +481,7 @@ def _decide(space: Workspace, cut: int, rules: Codes, call: Call) -> tuple[int, 
     return reason, length
 
 
-@tiny
+@inline_always
 def write_hand(record: Any, cards: Cards, start: int, end: int, ranks: int) -> None:
     """Write down player 1's hand: cards of the best rank, and the sum of all cards' places.
 
@@ -499,7 +499,7 @@ def write_hand(record: Any, cards: Cards, start: int, end: int, ranks: int) -> N
     record.strength = strength
 
 
-@tiny
+@inline_always
 def write_record(record: Any, reason: int, size_1: int, size_2: int, counts: Numbers) -> None:
     """Write down a finished game."""
     record.winner = counts[WINNER]
@@ -515,7 +515,7 @@ def write_record(record: Any, reason: int, size_1: int, size_2: int, counts: Num
     record.stolen = counts[STOLEN]
 
 
-@tiny
+@inline_always
 def write_decks(board: Board, final: Cards) -> None:
     """Write down both decks, player 1's cards first."""
     cards, at, _ = board
@@ -636,7 +636,7 @@ def first_with_size(
     size: int,
     hands: Hands | None = None,
 ) -> int | None:
-    """Return the first of these games in which player 1 holds so many cards after so many rounds, or None.
+    """Return the first of these games in which player 1 holds `size` cards after `played` rounds, or None.
 
     Tries a few dozen games at a time and then those one by one: a third of a second for 4,096 games.
     Raises `ValueError` for rounds that the grid does not follow.

@@ -7,10 +7,10 @@ from numba import int64, typeof
 from numpy.typing import NDArray
 
 from engine.game.results import UNITS as UNITS  # handed on: tallies are asked by unit
-from engine.kernels.cache import entry, inner
+from engine.kernels.cache import entry, inline
 from engine.kernels.calls import RECORDS
 from engine.kernels.codes import CYCLE, LIMIT
-from engine.kernels.window import seldom
+from engine.kernels.lanes import unlikely
 
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless", "limit")
 """How a game can end, in the order of every tally's first axis."""
@@ -87,7 +87,7 @@ class BlockTallies(NamedTuple):
         )
 
 
-@inner
+@inline
 def bin_index(value: int) -> int:
     """Return the histogram bin of a value (0 or more, below 2**40)."""
     if value < EXACT_BELOW:
@@ -99,16 +99,16 @@ def bin_index(value: int) -> int:
     return EXACT_BELOW + (octave - FIRST_OCTAVE) * PER_OCTAVE + piece
 
 
-@inner
+@inline
 def _mark(counts: NDArray[np.int64], firsts: NDArray[np.int64], outcome: int, cell: int, number: int) -> None:
     """Count a game in a cell, and note it if it is the first there: games come by ascending number."""
     before = counts[outcome, cell]
-    if seldom(before == 0):
+    if unlikely(before == 0):
         firsts[outcome, cell] = number
     counts[outcome, cell] = before + 1
 
 
-@inner
+@inline
 def _count(tallies: BlockTallies, unit: int, outcome: int, value: int, number: int) -> None:
     """Add one game's value of a unit; squares in two halves, so that no block can overflow."""
     counts, firsts = tallies.counts.histograms[unit], tallies.firsts.histograms[unit]
@@ -119,7 +119,7 @@ def _count(tallies: BlockTallies, unit: int, outcome: int, value: int, number: i
     sums[unit, outcome, 2] += (value * value) & LOW_HALF
 
 
-@inner
+@inline
 def _keep(kept: NDArray[np.int64], value: int, number: int) -> None:
     """Put a game among the kept ones if it is more extreme than the last; of equals the earlier stays."""
     if value <= kept[KEPT - 1, 0]:
@@ -131,7 +131,7 @@ def _keep(kept: NDArray[np.int64], value: int, number: int) -> None:
     kept[at, 0], kept[at, 1] = value, number
 
 
-@inner
+@inline
 def _outcome(winner: int, reason: int) -> int:
     if reason == CYCLE:
         return ENDLESS

@@ -1,21 +1,14 @@
 """The fast kernel: several games abreast, each in a window of bytes."""
 
-import platform
-import sys
-from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from llvmlite import binding, ir
-from numba import int64, typeof, types, uint8, uint64
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import int64, typeof, uint8, uint64
 from numpy.typing import NDArray
 
-from engine.cards import random_stream as law
 from engine.kernels import scalar
-from engine.kernels.cache import apart, entry, inner, tiny
+from engine.kernels.cache import entry, inline, inline_always, noinline
 from engine.kernels.calls import (
     CALL,
     RECORDS,
@@ -29,284 +22,21 @@ from engine.kernels.calls import (
     lay_deal,
 )
 from engine.kernels.codes import CYCLE, GOES_ON, UNDECIDED, Codes
+from engine.kernels.lanes import (
+    compare_eight,
+    copy_back,
+    copy_line,
+    forbid_inlining,
+    pick_up_eight,
+    put_word,
+    unlikely,
+    word_at,
+)
 from engine.kernels.scalar import Board, Cards, Numbers, Words
-
-# Eight pairs of cards at once: the few vector instructions the window kernel stands on.
-#
-# Written as LLVM code, which numba compiles and caches like any other. Only the byte shuffle has to
-# be called by a processor's own name: `pshufb` (x86 with SSSE3, 2006) or `tbl` (64-bit Arm).
-
-BYTE: Final = ir.IntType(8)
-LANES_WORD: Final = ir.IntType(64)
-LANES_EIGHT: Final = ir.VectorType(BYTE, 8)
-SIXTEEN: Final = ir.VectorType(BYTE, 16)
-LINE: Final = ir.VectorType(BYTE, 64)
-EIGHT_WORDS: Final = ir.VectorType(LANES_WORD, 8)
-SIXTEEN_WORDS: Final = ir.VectorType(LANES_WORD, 16)
-
-LOW_32: Final = 0xFFFF_FFFF
-
-BOUNDS: Final = 64
-LEAST: Final = 192
-WAR_BYTES: Final = 320
-"""Where things lie in what is known of a war (`lay_war_by_chance`)."""
-
-ARM_SHUFFLE: Final = "llvm.aarch64.neon.tbl1.v16i8"
-X86_SHUFFLE: Final = "llvm.x86.ssse3.pshuf.b.128"
-
-
-def _byte_shuffle() -> str | None:
-    """Name this processor's instruction that picks 16 bytes by 16 places; None if it has none."""
-    machine = platform.machine().lower()
-    if machine in ("aarch64", "arm64"):
-        return ARM_SHUFFLE
-    if machine in ("x86_64", "amd64") and binding.get_host_cpu_features().get("ssse3"):
-        return X86_SHUFFLE
-    return None
-
-
-BYTE_SHUFFLE: Final = _byte_shuffle()
-AVAILABLE: Final = BYTE_SHUFFLE is not None and sys.byteorder == "little"
-"""Whether the window kernel can run on this machine."""
-
-
-def lane_code(result: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Mark a function as the builder of a piece of LLVM code with this result, to be called from kernels.
-
-    It is given LLVM's builder and the values of the arguments, of an array where its data starts.
-    """
-
-    def mark(build: Callable[..., Any]) -> Any:
-        def typed(_: Any, *of: Any) -> Any:
-            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                values = (
-                    context.make_array(kind)(context, builder, value).data
-                    if isinstance(kind, types.Array)
-                    else value
-                    for kind, value in zip(signature.args, arguments, strict=True)
-                )
-                return build(builder, *values) or context.get_dummy_value()
-
-            return result(*of), generate
-
-        return intrinsic(wraps(build)(typed))
-
-    return mark
-
-
-def _place(builder: Any, data: Any, place: Any, kind: Any) -> Any:
-    """Return the address of `data[place]`, to be read as another type, aligned or not."""
-    return builder.bitcast(builder.gep(data, [place]), kind.as_pointer())
-
-
-def _lanes(values: list[int]) -> Any:
-    """Return constant places of a vector."""
-    return ir.Constant(ir.VectorType(ir.IntType(32), len(values)), values)
-
-
-def _load(builder: Any, data: Any, place: Any, kind: Any) -> Any:
-    """Read as another type what lies from a place on, aligned or not."""
-    return builder.load(_place(builder, data, place, kind), align=1)
-
-
-def _both(builder: Any, cards: Any, one: Any, other: Any) -> Any:
-    """Read eight cards of each deck: the first's as it lies, then the second's, which lies upside down."""
-    first, second = _load(builder, cards, one, LANES_EIGHT), _load(builder, cards, other, LANES_EIGHT)
-    return builder.shuffle_vector(first, second, _lanes(list(range(16))))
-
-
-def _pick(builder: Any, cards: Any, places: Any) -> Any:
-    """Return sixteen bytes picked out of sixteen by their places."""
-    kind = ir.FunctionType(SIXTEEN, [SIXTEEN, SIXTEEN])
-    return builder.call(builder.module.declare_intrinsic(BYTE_SHUFFLE, (), kind), [cards, places])
-
-
-def _turned(builder: Any, line: Any) -> Any:
-    """Return the bytes of a vector the last first."""
-    return builder.shuffle_vector(line, line, _lanes(list(range(line.type.count))[::-1]))
-
-
-@lane_code(types.int64)
-def compare_eight(builder: Any, cards: Any, one: Any, other: Any) -> Any:
-    """Compare eight cards of each deck: bit i says card i of the first beats, bit 15 - i says tie.
-
-    A card beats another where their difference is negative in a byte: less than half a circle
-    behind (`codes.Codes`). Subtracting costs what comparing costs, and serves every order.
-    """
-    both = _both(builder, cards, one, other)
-    against = _turned(builder, both)
-    behind = builder.sub(against, both)
-    ties = builder.sext(builder.icmp_unsigned("==", against, both), SIXTEEN)
-    said = builder.shuffle_vector(behind, ties, _lanes([*range(8), *range(24, 32)]))
-    negative = builder.icmp_signed("<", said, ir.Constant(SIXTEEN, [0] * 16))
-    return builder.zext(builder.bitcast(negative, ir.IntType(16)), LANES_WORD)
-
-
-@lane_code(types.void)
-def pick_up_eight(
-    builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, lookup: Any, entry: Any
-) -> None:
-    """Lay both players' winnings out of eight pairs behind their decks, as the lookup's entry orders.
-
-    One order serves both: player 1's from its first byte on, player 2's from its last byte back.
-    Sixteen bytes are written whatever was won; those beyond the new tail mean nothing.
-    """
-    order = builder.load(_place(builder, lookup, entry, SIXTEEN), align=16)
-    won = _pick(builder, _both(builder, cards, one, other), order)
-    for to in (to_1, to_2):
-        builder.store(won, _place(builder, cards, to, SIXTEEN), align=1)
-
-
-def _every(kind: Any, number: int) -> Any:
-    """Return a vector of one constant."""
-    return ir.Constant(kind, [number] * kind.count)
-
-
-def _spread(builder: Any, value: Any, kind: Any) -> Any:
-    """Return a vector of one value."""
-    first = builder.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(first, first, _lanes([0] * kind.count))
-
-
-def _words(builder: Any, stream: Any, kind: Any) -> Any:
-    """Return the next words of a stream (`engine.cards.random_stream`), but for the last step of mixing."""
-    steps = ir.Constant(kind, [law.GOLDEN * step & law.MASK for step in range(1, kind.count + 1)])
-    word = builder.add(_spread(builder, stream, kind), steps)
-    for shift, factor in zip((30, 27), law.FACTORS, strict=True):
-        mixed = builder.xor(word, builder.lshr(word, _every(kind, shift)))
-        word = builder.mul(mixed, _every(kind, factor))
-    return word
-
-
-@lane_code(types.void)
-def pick_up_by_chance(
-    builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, lookup: Any, entry: Any, stream: Any
-) -> None:
-    """As `pick_up_eight`, each pair exchanged where the top bit of its word of the stream is 0.
-
-    Eight rounds without a war take eight words; the last step of mixing leaves their top bits as they are.
-    """
-    both = _both(builder, cards, one, other)
-    words = _words(builder, stream, EIGHT_WORDS)
-    stays = builder.sext(builder.icmp_signed("<", words, _every(EIGHT_WORDS, 0)), LANES_EIGHT)
-    stays = builder.shuffle_vector(stays, stays, _lanes([*range(8), *range(7, -1, -1)]))
-    drawn = builder.select(builder.icmp_signed("<", stays, _every(SIXTEEN, 0)), both, _turned(builder, both))
-    won = _pick(builder, drawn, builder.load(_place(builder, lookup, entry, SIXTEEN), align=16))
-    for to in (to_1, to_2):
-        builder.store(won, _place(builder, cards, to, SIXTEEN), align=1)
-
-
-@lane_code(types.void)
-def lay_war(
-    builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, order: Any, at: Any
-) -> None:
-    """Lay the cards of a war behind both decks, in the order that stands at a place of `order`."""
-    line = _pick(builder, _both(builder, cards, one, other), _load(builder, order, at, SIXTEEN))
-    builder.store(line, _place(builder, cards, to_1, SIXTEEN), align=1)
-    builder.store(_turned(builder, line), _place(builder, cards, to_2, SIXTEEN), align=1)
-
-
-@lane_code(types.boolean)
-def lay_war_by_chance(
-    builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, war: Any, draws: Any, stream: Any
-) -> Any:
-    """Lay the cards of a war behind both decks, shuffled by so many draws; true if one has to be drawn again.
-
-    war: the order in which they are shuffled (16 bytes), from `BOUNDS` on what each draw is below (16
-    words), from `LEAST` on what its product's lower half must reach (`dealing.below`).
-    """
-    words, low = _words(builder, stream, SIXTEEN_WORDS), _every(SIXTEEN_WORDS, LOW_32)
-    upper, mixed = _every(SIXTEEN_WORDS, 32), builder.lshr(words, _every(SIXTEEN_WORDS, 31))
-    bounds, least = (
-        _load(builder, war, ir.Constant(LANES_WORD, at), SIXTEEN_WORDS) for at in (BOUNDS, LEAST)
-    )
-    drawn = builder.lshr(builder.xor(words, mixed), upper)
-    product = builder.mul(drawn, builder.and_(bounds, low))
-    line = _ordered(builder, cards, one, other, war, ir.Constant(LANES_WORD, 0))
-    places = builder.trunc(builder.lshr(product, upper), SIXTEEN)
-    _lay(builder, cards, to_1, to_2, _exchanged(builder, line, places, draws))
-    unfair = builder.icmp_unsigned("<", builder.and_(product, low), least)
-    return builder.icmp_unsigned("!=", builder.bitcast(unfair, ir.IntType(16)), ir.IntType(16)(0))
-
-
-def _ordered(builder: Any, cards: Any, one: Any, other: Any, orders: Any, at: Any) -> Any:
-    """Return the eight cards of both decks in an order."""
-    return _pick(builder, _both(builder, cards, one, other), _load(builder, orders, at, SIXTEEN))
-
-
-def _lay(builder: Any, cards: Any, to_1: Any, to_2: Any, line: Any) -> None:
-    """Lay sixteen cards behind either deck: one of them takes them up."""
-    builder.store(line, _place(builder, cards, to_1, SIXTEEN), align=1)
-    builder.store(_turned(builder, line), _place(builder, cards, to_2, SIXTEEN), align=1)
-
-
-def _exchanged(builder: Any, line: Any, drawn: Any, draws: Any) -> Any:
-    """Exchange the last card with the one drawn first, the last but one with that drawn next, and so on.
-
-    In registers: bytes that were written one by one are slow to be read as a line.
-    """
-    places = ir.Constant(SIXTEEN, list(range(16)))
-    values = (line, drawn, _spread(builder, builder.trunc(draws, BYTE), SIXTEEN))
-    line_at, drawn_at, last_at = (cgutils.alloca_once_value(builder, value) for value in values)
-    with cgutils.for_range(builder, draws):
-        drawn, last = builder.load(drawn_at), builder.load(last_at)
-        other = builder.shuffle_vector(drawn, drawn, _lanes([0] * 16))
-        order = builder.select(builder.icmp_unsigned("==", places, other), last, places)
-        order = builder.select(builder.icmp_unsigned("==", places, last), other, order)
-        builder.store(_pick(builder, builder.load(line_at), order), line_at)
-        builder.store(builder.shuffle_vector(drawn, drawn, _lanes([*range(1, 16), 0])), drawn_at)
-        builder.store(builder.sub(last, _every(SIXTEEN, 1)), last_at)
-    return builder.load(line_at)
-
-
-@lane_code(types.int64)
-def lowest_bit(builder: Any, word: Any) -> Any:
-    """Return the place of the lowest bit that is set."""
-    return builder.cttz(word, ir.Constant(ir.IntType(1), 1))
-
-
-@lane_code(types.int64)
-def word_at(builder: Any, cards: Any, place: Any) -> Any:
-    """Read the eight bytes from a place on as one number."""
-    return _load(builder, cards, place, LANES_WORD)
-
-
-@lane_code(types.void)
-def put_word(builder: Any, cards: Any, place: Any, word: Any) -> None:
-    """Write a number as the eight bytes from a place on."""
-    builder.store(word, _place(builder, cards, place, LANES_WORD), align=1)
-
-
-@lane_code(types.void)
-def copy_line(builder: Any, cards: Any, start: Any, to: Any) -> None:
-    """Copy 64 bytes at once."""
-    builder.store(_load(builder, cards, start, LINE), _place(builder, cards, to, LINE), align=1)
-
-
-@lane_code(types.void)
-def copy_back(builder: Any, cards: Any, start: Any, to: Any) -> None:
-    """Copy 64 bytes at once, the last first."""
-    line = _turned(builder, _load(builder, cards, start, LINE))
-    builder.store(line, _place(builder, cards, to, LINE), align=1)
-
-
-@lane_code(types.void)
-def stay_apart(builder: Any) -> None:
-    """Keep the function in which this stands from being written out in its caller."""
-    builder.function.attributes.add("noinline")
-
-
-@lane_code(types.boolean)
-def seldom(builder: Any, happens: Any) -> Any:
-    """Return a truth that the compiler is to expect false."""
-    bit = ir.IntType(1)
-    expect = builder.module.declare_intrinsic("llvm.expect", [bit], ir.FunctionType(bit, [bit, bit]))
-    return builder.call(expect, [happens, ir.Constant(bit, 0)])
-
 
 # Games in turn: where the cards of each lie, what its state is, how it starts, stops and goes on.
 #
-# What the two fast kernels share (`window`, `chance`): everything that is done seldom, once or a few
+# What the two fast kernels share (`window`, `chance`): everything that is done rarely, once or a few
 # times a game. Player 1's deck lies as it is played and grows upwards; player 2's lies upside down, its
 # top card last, and grows downwards, so that one order of sixteen bytes serves the winnings of both.
 
@@ -416,7 +146,7 @@ class Slots(NamedTuple):
 
 
 def aligned(size: int) -> NDArray[np.uint8]:
-    """Return so many bytes that start with a line of the processor's cache."""
+    """Return `size` bytes that start with a line of the processor's cache."""
     raw = np.zeros(size + 64, np.uint8)
     start = -raw.ctypes.data % 64
     return raw[start : start + size]
@@ -435,42 +165,42 @@ def _write_masks(fields: Numbers, size: int) -> None:
 SLOTS: Final = typeof(Slots.of(SOME_DEALS))
 
 
-@tiny
+@inline_always
 def _move(cards: Cards, start: int, size: int, to: int) -> None:
     """Copy a deck, in whole lines; the bytes that follow it mean nothing."""
     for line in range(0, size, 64):
         copy_line(cards, start + line, to + line)
 
 
-@tiny
+@inline_always
 def _move_upside_down(cards: Cards, end: int, size: int, to: int) -> None:
     """Copy a deck that lies upside down up to `end`; the bytes before it mean nothing."""
     for line in range(64, size + 64, 64):
         copy_line(cards, end - line, to - line)
 
 
-@tiny
+@inline_always
 def _turn_over(cards: Cards, start: int, size: int, end: int) -> None:
     """Lay a deck upside down up to `end`."""
     for line in range(0, size, 64):
         copy_back(cards, start + line, end - line - 64)
 
 
-@tiny
+@inline_always
 def _turn_back(cards: Cards, end: int, size: int, start: int) -> None:
     """Lay a deck that lies upside down up to `end` the right way up again."""
     for line in range(0, size, 64):
         copy_back(cards, end - line - 64, start + line)
 
 
-@tiny
+@inline_always
 def age(space: Slots, slot: int) -> int:
     """Return the plays of a game so far."""
     plays: int = space.counts[slot, scalar.PLAYS] + (space.fields[slot * STRIDE + STATE] & LOW_16)
     return plays
 
 
-@inner
+@inline
 def bring_back(space: Slots, slot: int, need: int, total: int) -> None:
     """Move both decks to the start of their rooms, and the counts in the state to the counters."""
     counts, row, front = space.counts, slot * STRIDE, slot * PLACES
@@ -493,7 +223,7 @@ def bring_back(space: Slots, slot: int, need: int, total: int) -> None:
     space.fields[row + STATE] = size_1 << SIZE_SHIFT
 
 
-@tiny
+@inline_always
 def start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) -> None:
     """Deal the next game into a slot, or leave it empty."""
     fields, cards, game, row = space.fields, space.cards, space.turn[0], slot * STRIDE
@@ -514,7 +244,7 @@ def start(space: Slots, slot: int, call: Call, deals: Deals, records: Cards) -> 
     fields[row + STATE], fields[row + GAME] = cut << SIZE_SHIFT, game
 
 
-@tiny
+@inline_always
 def stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
     """Go on where the window cannot: see an empty deck, or play one round by the scalar kernel."""
     bring_back(space, slot, rules.need, total)
@@ -538,9 +268,9 @@ def stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
     return reason
 
 
-@tiny
+@inline_always
 def keep(space: Slots, slot: int, total: int, renew: int) -> None:
-    """Keep a game's position to meet it again, until it has so many plays."""
+    """Keep a game's position to meet it again, until it has `renew` plays."""
     fields, row, front = space.fields, slot * STRIDE, slot * PLACES
     plays, size_1 = fields[row + STATE] & LOW_16, fields[row + STATE] >> SIZE_SHIFT & LOW_16
     _move(space.cards, front + DECK_1 + plays, size_1, front + KEPT_1)
@@ -550,7 +280,7 @@ def keep(space: Slots, slot: int, total: int, renew: int) -> None:
     fields[row + RENEW] = renew
 
 
-@tiny
+@inline_always
 def finish(space: Slots, slot: int, reason: int, limit: int, records: Any) -> None:
     """Write down a game; one that went past the limit is left to the scalar kernel."""
     record, counts = records[space.fields[slot * STRIDE + GAME]], space.counts[slot]
@@ -620,7 +350,7 @@ def compile_lookup(
 
 @lru_cache(maxsize=4)
 def lookup_of(need: int, lead: int, pattern: int, deepest: int = DEEPEST) -> NDArray[np.uint8]:
-    """Return the lookup of a war size and a pick-up: 2 MB, of which a few hundred entries are used."""
+    """Return the lookup of a war size and a pick-up: 2 MB, with a few hundred entries in use."""
     size = 1 << ENTRY_BITS
     lookup = aligned(PATTERNS * size)
     board = Board(
@@ -651,7 +381,7 @@ OLD: Final = 1 << 14
 """Plays after which a game is likely to be in a long cycle."""
 
 
-@inner
+@inline
 def _step(cards: Cards, lookup: Cards, total: int, front: int) -> bool:
     """Play the rounds that a game's window holds; False if it holds no whole one."""
     state = word_at(cards, front + 8 * STATE)
@@ -660,27 +390,27 @@ def _step(cards: Cards, lookup: Cards, total: int, front: int) -> bool:
     pattern = compare_eight(cards, one, other)
     place = (pattern & word_at(cards, MASKS + 8 * size_1) | word_at(cards, TIES + 8 * size_1)) << ENTRY_BITS
     change = word_at(lookup, place + CHANGE)
-    if seldom(change & LOW_8 == 0):
+    if unlikely(change & LOW_8 == 0):
         return False
     pick_up_eight(cards, one, other, one + size_1, other + size_1 - (total + SLOTS_EIGHT), lookup, place)
     put_word(cards, front + 8 * STATE, state + change)
     return True
 
 
-@apart
+@noinline
 def _steps(cards: Cards, lookup: Cards, total: int, step: int) -> int:
     """Step game after game; return the step that needs more than the lookup, or `STEPS`.
 
-    A function of its own, in which nothing seldom is called: its values then stay in registers.
+    A function of its own, in which nothing rare is called: its values then stay in registers.
     """
-    stay_apart()
+    forbid_inlining()
     front, sweep = step & LOW_16, step >> 16
     while sweep < SWEEPS:
         while front < GAMES * PLACES:
             here = front + DECK_1 + (word_at(cards, front + 8 * STATE) & LOW_16)
-            if seldom(word_at(cards, here) == word_at(cards, front + 8 * SLOTS_WORD)):
+            if unlikely(word_at(cards, here) == word_at(cards, front + 8 * SLOTS_WORD)):
                 return sweep << 16 | front
-            if seldom(not _step(cards, lookup, total, front)):
+            if unlikely(not _step(cards, lookup, total, front)):
                 return sweep << 16 | front
             front += PLACES
         front = 0
@@ -688,9 +418,9 @@ def _steps(cards: Cards, lookup: Cards, total: int, step: int) -> int:
     return STEPS
 
 
-@tiny
+@inline_always
 def _repeats(space: Slots, slot: int, total: int) -> bool:
-    """Say whether a game is in the position that was kept, after at least one step."""
+    """Return whether a game is in the position that was kept, after at least one step."""
     fields, cards, row, front = space.fields, space.cards, slot * STRIDE, slot * PLACES
     plays, size_1 = fields[row + STATE] & LOW_16, fields[row + STATE] >> SIZE_SHIFT & LOW_16
     if size_1 != fields[row + KEPT_SIZE] or age(space, slot) == fields[row + KEPT_AGE]:
@@ -701,7 +431,7 @@ def _repeats(space: Slots, slot: int, total: int) -> bool:
     return scalar.same_cards(cards, front + DECK_2 - plays - size_2, size_2, cards, front + KEPT_2 - size_2)
 
 
-@tiny
+@inline_always
 def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) -> int:
     """Take a step that needs more than the lookup; return `GOES_ON` or why the game ended."""
     if _repeats(space, slot, total):
@@ -713,7 +443,7 @@ def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) ->
     return stuck(space, slot, rules, total)
 
 
-@tiny
+@inline_always
 def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
     """Do all that is due for a game: keep a position, move decks back, give up past the limit.
 

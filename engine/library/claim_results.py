@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from math import ceil, floor, hypot, isclose, log10
+from math import hypot, isclose
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.library.claims import RULE, Footing, PublishedClaim, claims
-from engine.rules import count
+from engine.numbers import ONE_DIGIT, count, decimals_of, plus_minus
 from engine.simulation.estimates import Z_95
 
 # Our side of every claim: saved results, computed by `tests/helpers/claim_figures.py`.
@@ -244,7 +244,7 @@ def _with_interval(claim: PublishedClaim, figure: Figure, *, share: bool) -> tup
             return f"under {least}", ""
         return f"1 in {1 / figure.value:,.0f}", f"1 in {1 / figure.low:,.0f} to {1 / figure.high:,.0f}"
     reach = 100 * off if share else off
-    return _number(figure.value, off, share=share), _off(reach)
+    return _number(figure.value, off, share=share), plus_minus(reach, ONE_DIGIT)
 
 
 def _number(value: float, off: float, *, share: bool) -> str:
@@ -252,18 +252,9 @@ def _number(value: float, off: float, *, share: bool) -> str:
     if share and 0 < value < RARE:
         return f"1 in {1 / value:,.0f}"
     scaled, reach = (100 * value, 100 * off) if share else (value, off)
-    digits = 0 if isclose(scaled, round(scaled)) and reach >= 0.5 else _digits(reach)
+    whole = isclose(scaled, round(scaled)) and reach >= 0.5
+    digits = 0 if whole else decimals_of(reach, ONE_DIGIT)
     return f"{scaled:,.{min(digits, 4 if share else 6)}f}{' %' if share else ''}"
-
-
-def _off(reach: float) -> str:
-    """Write how far a figure may be off, rounded up."""
-    digits = _digits(reach)
-    return f"± {ceil(reach * 10**digits - 1e-6) / 10**digits:,.{digits}f}"
-
-
-def _digits(reach: float) -> int:
-    return max(0, -floor(log10(reach))) if 0 < reach < 1 else 0
 
 
 def headline() -> tuple[str, str]:

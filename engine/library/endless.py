@@ -17,7 +17,8 @@ from engine.game import Beats, Cycle, Decks, Reason, comparison, play_rounds
 from engine.game.pickup import Lay, pickup_order
 from engine.kernels.patterns import PatternSlots, go_through
 from engine.library.records import LONGEST_PATTERN, Evidence
-from engine.rules import Order, Pickup, Rules, count
+from engine.numbers import count
+from engine.rules import Order, Pickup, Rules
 
 # A pattern of winners, before any card has a rank: which cards would meet, and who would have to win.
 #

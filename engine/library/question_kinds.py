@@ -11,9 +11,10 @@ from typing import Any, Final, Literal
 import numpy as np
 
 from engine.cards import STANDARD_PACK, Hands
-from engine.rules import PRESETS, Order, Pickup, Rules, Shortfall, count, number_words
+from engine.numbers import count, down, number_words, up
+from engine.rules import PRESETS, Order, Pickup, Rules, Shortfall
 from engine.simulation import FOLLOWED, Study
-from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.tallies import EVERY, WON, Denominator, Ints, Summary
 from engine.simulation.win_chance import Decided
 
@@ -121,8 +122,7 @@ def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> E
 
 def average(whole: Denominator, summary: Summary, *, unit: str) -> Estimate | None:
     """Return the mean length."""
-    total, squares = (sum(column) for column in zip(*summary.sums[unit][whole.outcomes], strict=True))
-    return mean(whole.games(summary), total, squares)
+    return mean_length(summary, unit, whole)
 
 
 def odd(whole: Denominator, summary: Summary) -> Estimate | None:
@@ -275,8 +275,8 @@ class AskedQuestion:
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
         digits = self._digits(value.value)
-        low, high = (self._end(end, out, digits) for end, out in ((value.low, floor), (value.high, ceil)))
-        interval = f"95{PERCENT} interval {low} to {high}{self.unit}"
+        low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
+        interval = f"95{PERCENT} interval {low:,.{digits}f} to {high:,.{digits}f}{self.unit}"
         counted = f"{count(value.games, self.measure.whole.noun)} of {answer.games:,}"
         games = games if value.games == answer.games else counted
         return f"{games} by the rules of {self.by}; {interval}. {self.adds(answer)}"
@@ -328,10 +328,6 @@ class AskedQuestion:
         if self.guess.unit != "%":
             return 0
         return 3 if 0 < value < 0.01 else 1
-
-    def _end(self, end: float, out: Callable[[float], int], digits: int) -> str:
-        """Write an end of the interval, rounded outward."""
-        return f"{out(self.scale * end * 10**digits) / 10**digits:,.{digits}f}"
 
 
 # What a whole class guessed, as a teacher pastes it: numbers apart in any way, against the answer.

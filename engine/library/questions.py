@@ -16,8 +16,9 @@ from engine.library.question_kinds import (
     never_ends,
     tallied,
 )
-from engine.rules import Pickup, Shortfall, count
-from engine.simulation.estimates import coin_test, even, fair_by_symmetry
+from engine.numbers import count
+from engine.rules import Pickup, Shortfall
+from engine.simulation.coin import coin_test, even, fair_by_symmetry
 from engine.simulation.tallies import EVERY, FINISHED, WON
 
 # Questions about lengths.

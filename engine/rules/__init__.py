@@ -13,7 +13,6 @@ from engine.rules.presets import (
 )
 from engine.rules.rules import ENUMS, MOST_FACE_DOWN, RULE_NAMES, Rules
 from engine.rules.values import (
-    NUMBERS,
     RANDOM_PICKUPS,
     RULES_SAID,
     SYMMETRIC_PICKUPS,
@@ -22,16 +21,12 @@ from engine.rules.values import (
     Pickup,
     Shortfall,
     Value,
-    count,
-    number_words,
-    ordinal,
     said_of,
 )
 
 __all__ = [
     "ENUMS",
     "MOST_FACE_DOWN",
-    "NUMBERS",
     "PLAYABLE",
     "PRESETS",
     "RANDOM_PICKUPS",
@@ -48,9 +43,6 @@ __all__ = [
     "Shortfall",
     "Silence",
     "Value",
-    "count",
-    "number_words",
-    "ordinal",
     "preset_of",
     "rules_called",
     "rules_name",

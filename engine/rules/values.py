@@ -5,38 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple, Self
 
-# Numbers in words: the one place where how many there are meets the noun that says of what.
-
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def number_words(number: int) -> str:
-    """Return a small number as a word, a larger one in digits.
-
-    >>> number_words(0), number_words(10), number_words(1312)
-    ('no', 'ten', '1,312')
-    """
-    return NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
-
-
-def count(number: int, noun: str, several: str = "") -> str:
-    """Write a number with its noun, which takes an s where there are several unless told otherwise.
-
-    >>> count(1, "war"), count(1312, "round"), count(1, "game lies", "games lie")
-    ('1 war', '1,312 rounds', '1 game lies')
-    """
-    return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
-
-
-def ordinal(number: int) -> str:
-    """Write the place in a row.
-
-    >>> [ordinal(number) for number in (1, 2, 13, 22, 1000)]
-    ['1st', '2nd', '13th', '22nd', '1,000th']
-    """
-    teens = number % 100 // 10 == 1
-    return f"{number:,}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
-
+from engine.numbers import number_words
 
 # What is said of a rule and of its values: the columns of the table in `engine.rules.values`.
 
@@ -73,14 +42,14 @@ class PickupSaid(Said):
     """What is said of a pick-up order, and what settles it."""
 
     settled_by: Literal["seats", "winner", "chance"]
-    """Who sits where, whoever wins; who won, whoever sits where; or the game's own stream."""
+    """The player's number, winner or not; winning, whatever the number; or the game's own stream."""
 
 
 _RARE_FACE_DOWN: Final = (2, 1, 2, 1, 3, 4)
 
 
 def face_down_said(cards: int) -> Said:
-    """Return what is said of so many cards face down in a war.
+    """Return what is said of a number of cards face down in a war.
 
     >>> face_down_said(1).sentence
     'In a war, *one card face down*, then one up.'
@@ -131,7 +100,7 @@ RULES_SAID: Final = {
 class Value(StrEnum):
     """A named value of a rule: what the law and the kernels act on, links carry and the terminal takes.
 
-    Raises `TypeError` for a member of which nothing is said.
+    Raises `TypeError` for a member without a description.
     """
 
     said: Said
@@ -160,7 +129,7 @@ class Pickup(Value):
         rare=3,
         settled_by="seats",
     )
-    """Player 1's first card, player 2's first, 1's second, 2's second, ... whoever wins."""
+    """Player 1's first card, player 2's first, 1's second, 2's second, ..., winner or not."""
     AS_PROGRAMMED = PickupSaid(
         "AS_PROGRAMMED",
         brief="war by war",
@@ -191,7 +160,7 @@ class Pickup(Value):
         called="player 2’s",
         settled_by="seats",
     )
-    """That player's cards in played order, then the other's, whoever wins."""
+    """That player's cards in played order, then the other's, winner or not."""
     LOSER_FIRST = PickupSaid(
         "LOSER_FIRST",
         brief="loser’s cards first",
@@ -288,7 +257,7 @@ class Shortfall(Value):
         rare=1,
         called="losing",
     )
-    """Cards are laid one at a time by both at once; who runs out first loses."""
+    """Cards are laid one at a time by both at once; the player who runs out first loses."""
     DRAW = Said(
         "DRAW",
         brief="short draws",
@@ -297,7 +266,7 @@ class Shortfall(Value):
         rare=1,
         called="a draw",
     )
-    """The game ends at once, drawn, whoever is short."""
+    """The game ends at once, drawn, whichever player is short."""
     LAST_CARD = Said(
         "LAST_CARD",
         brief="short plays the last card",
@@ -328,7 +297,7 @@ class Shortfall(Value):
 
 
 class BothOut(Value):
-    """Who wins when both are short by the same number where running out loses."""
+    """The winner when both are short by the same number where running out loses."""
 
     DRAW = Said(
         "DRAW",

@@ -1,20 +1,16 @@
 """Estimates with their intervals: shares, means, quantiles, differences, the test of the coin."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations
-from itertools import count as count_from
-from math import ceil, erfc, exp, expm1, floor, fsum, inf, lgamma, log, log1p, pi, sqrt, tan
+from math import ceil, erfc, exp, expm1, floor, inf, lgamma, log, log1p, pi, sqrt, tan
 from typing import Final
 
 import numpy as np
 
-from engine.cards import Hands, Pack, shares
 from engine.kernels.tallies import OUTCOMES
-from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS, BothOut, Rules
 from engine.simulation.paired import Lengths
-from engine.simulation.tallies import Ints, bin_start
+from engine.simulation.tallies import FINISHED, Denominator, Ints, Summary, bin_start
 
 # Shares, means and quantiles of all games, estimated from tallies, each with its interval.
 #
@@ -26,7 +22,7 @@ Z_95: Final = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 
 SKEWED: Final = 6
-"""Games' worth of width that a mean's interval gets beside Student's: see `reach`."""
+"""Games' worth of width that a mean's interval gets in addition to Student's: see `reach`."""
 
 SUMMED: Final = 60
 """Games seen, or not seen, up to which the ends of a share are made exact; formulas do for more."""
@@ -64,7 +60,7 @@ def share(count: int, games: int, *, z: float = Z_95) -> Estimate:
 
 
 def _least_share(count: int, games: int, z: float) -> float:
-    """Return the share under which at least so many of the games are seen as seldom as `z` is passed."""
+    """Return the share under which `count` games or more are as rare as normal values beyond `z`."""
     if count == 0:
         return 0.0
     rare = log(erfc(z / sqrt(2)) / 2)
@@ -102,19 +98,36 @@ def _about_least_share(count: int, games: int, z: float) -> float:
     return odds / (1 + odds)
 
 
-def mean(games: int, total: int, squares: int, *, z: float = Z_95) -> Estimate | None:
-    """Estimate the mean of a count from the exact sum and sum of squares; None when no game has a value.
+def mean(
+    games: int, total: int, squares: int, *, least: float = 0.0, most: float = inf, z: float = Z_95
+) -> Estimate | None:
+    """Estimate the mean of a count from its exact sum and sum of squares; None for no games.
 
-    No count is below 0, so neither is an end of the interval that the games give.
+    `least` and `most` are the bounds of the count: the interval ends there at the latest, unless it is open.
 
-    >>> mean(4, 10, 30)  # doctest: +ELLIPSIS
-    Estimate(value=2.5, low=0.0, high=7.63..., games=4)
+    >>> mean(4, 10, 30, least=1.0)  # doctest: +ELLIPSIS
+    Estimate(value=2.5, low=1.0, high=7.63..., games=4)
     """
     if games == 0:
         return None
     value = total / games
     off = reach(games, games * squares - total * total, z=z)
-    return Estimate(value, value - off if off == inf else max(value - off, 0.0), value + off, games)
+    if off == inf:
+        return Estimate(value, -inf, inf, games)
+    return Estimate(value, max(value - off, least), min(value + off, most), games)
+
+
+def mean_length(
+    summary: Summary, unit: str, whole: Denominator = FINISHED, *, z: float = Z_95
+) -> Estimate | None:
+    """Estimate the mean of a unit over the games of `whole`, within what a game of the pack can take.
+
+    A game has at least one round but may have no war; each war of a round takes a card of both players,
+    so that none is deeper than half of the pack.
+    """
+    bounds = {"wars": (0.0, inf), "depth": (0.0, summary.cards / 2)}
+    least, most = bounds.get(unit, (1.0, inf))
+    return mean(*summary.sums_of(unit, whole), least=least, most=most, z=z)
 
 
 def reach(games: int, spread: int, *, z: float = Z_95) -> float:
@@ -193,7 +206,7 @@ def _ranks_below(level: float, z: float) -> tuple[int, ...]:
     """Return the ranks for every number of games from 0 to `RANKED`: one game more adds one at most."""
     rare = erfc(z / sqrt(2)) / 2
     rank, known = 0, [0]
-    at_most = just = 1.0  # how likely it is that `rank` games at the most, and just so many, are below
+    at_most = just = 1.0  # the chance that at most, and that exactly `rank` games are below
     for games in range(1, RANKED + 1):
         at_most -= level * just
         just *= (1 - level) * games / (games - rank)
@@ -238,7 +251,7 @@ def quantile(histogram: Ints, level: float, *, z: float = Z_95) -> Estimate | No
 # Differences between two rule sets on the same deals, with intervals, paired and unpaired.
 #
 # The unpaired interval is the one the same games would give had each rule set been dealt cards of its
-# own; beside it the paired one shows what the same deals are worth. Differences are the second rule
+# own; compared with it the paired one shows what the same deals are worth. Differences are the second rule
 # set's value less the first's.
 
 
@@ -280,7 +293,7 @@ def share_difference(counts: Ints, outcome: str, *, z: float = Z_95) -> PairedDi
     """Estimate the difference of the shares of an outcome (`OUTCOMES`).
 
     On the same deals it is the share of deals that come to this outcome less the share that leave it:
-    two shares of the same deals, of which the one is the smaller, the larger the other.
+    two shares of the same deals; the larger one is, the smaller the other.
     """
     at, games = OUTCOMES.index(outcome), int(counts.sum())
     first, second, both = int(counts[at].sum()), int(counts[:, at].sum()), int(counts[at, at])
@@ -297,8 +310,8 @@ def share_difference(counts: Ints, outcome: str, *, z: float = Z_95) -> PairedDi
 def _square_and_add(first: Estimate, second: Estimate, value: float, correlation: float) -> Estimate:
     """Return the difference of two shares with its interval from theirs, as Newcombe adds them.
 
-    Method 10 of Newcombe (1998), Statistics in Medicine 17: 873-890, with exact intervals for his
-    (Wilson's), which cover 88 to 92 % of few deals at worst; these do 94 % and more. They hold where a
+    Method 10 of Newcombe (1998), Statistics in Medicine 17: 873-890, with exact intervals in place
+    of Wilson's, which cover 88 to 92 % of few deals at worst; these do 94 % and more. They hold where a
     share is 0 or 1, as a share of endless games often is, and Wald's has no width.
     """
     down = second.value - second.low, first.high - first.value
@@ -326,191 +339,3 @@ def length_difference(lengths: Lengths, *, z: float = Z_95) -> PairedDifference 
         Estimate(value, value - paired, value + paired, games),
         Estimate(value, value - unpaired, value + unpaired, games),
     )
-
-
-# Is it a coin? Player 1's share of the decided games against one half, by an exact test.
-
-Z_80: Final = 0.8416212335729143
-"""The 80 % point of the normal distribution."""
-
-FOUND: Final = 0.8
-"""How often a test finds a difference that so many games are said to tell."""
-COUNTED: Final = 1_000
-"""Games up to which those that tell a difference are counted by the test itself."""
-
-ALARM: Final = 0.05
-"""The p-value below which a coin is no longer believed: one false alarm in twenty fair rule sets."""
-FEW: Final = 20
-"""Games up to which outcomes are counted rather than given as shares."""
-
-BLOCK: Final = 1 << 14
-"""Terms of a tail that are added at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class CoinTest:
-    """Player 1's share of decided games, and how easily a fair coin strays as far from one half."""
-
-    wins: int
-    games: int
-    share: Estimate
-    """With its interval, as every share."""
-    log10_p: float
-    """Decimal logarithm of the exact two-sided p-value, which may be too small to write."""
-
-    @property
-    def p(self) -> float:
-        """The p-value; 0 where it is below what a float can hold."""
-        return float(10.0**self.log10_p)
-
-
-def even(outcomes: Mapping[str, int]) -> bool:
-    """Return whether nothing tells the wins of both players, by outcome, apart.
-
-    >>> even({"player_1": 498, "player_2": 502}), even({"player_1": 400, "player_2": 600}), even({"draw": 99})
-    (True, False, False)
-    """
-    won = [outcomes.get(f"player_{number}", 0) for number in (1, 2)]
-    return sum(outcomes.values()) > FEW and all(won) and coin_test(won[0], sum(won)).p >= ALARM
-
-
-def evens(outcomes: Sequence[Mapping[str, int]], apart: Callable[[int, int], bool]) -> tuple[bool, ...]:
-    """Return of each rule set on the same deals whether nothing tells the wins of both players apart.
-
-    Neither does that for two of them of which player 1 surely wins more by the one: `apart` says whether
-    that is so of a lower and a higher place.
-    """
-    alone = [place for place, one in enumerate(outcomes) if even(one)]
-    differ = {place for pair in combinations(alone, 2) if apart(*pair) for place in pair}
-    return tuple(place in alone and place not in differ for place in range(len(outcomes)))
-
-
-def coin_test(wins: int, games: int) -> CoinTest:
-    """Test `wins` of `games` against a fair coin: the exact binomial test, two-sided.
-
-    The p-value is the chance that a fair coin strays at least as far from half the games, to either
-    side. Its relative error is below 1e-9 up to a million games, where it is checked against whole
-    numbers; beyond it grows at most with their number. Raises `ValueError` for no games or more
-    won than there were.
-
-    >>> round(coin_test(8, 10).p, 6)  # 2 * (45 + 10 + 1) / 1024
-    0.109375
-    """
-    observed = share(wins, games)
-    fewer = min(wins, games - wins)
-    if 2 * fewer == games:
-        return CoinTest(wins, games, observed, 0.0)
-    log_p = log(2) + _log_half_binomial(fewer, games) + log(_tail(fewer, games))
-    return CoinTest(wins, games, observed, min(0.0, log_p / log(10)))
-
-
-def _tail(fewer: int, games: int) -> float:
-    """Return the chance of at most `fewer` heads in units of the chance of exactly that many."""
-    total = term = 1.0
-    heads = fewer
-    while heads > 0 and term > 1e-18 * total:
-        down = np.arange(heads, max(heads - BLOCK, 0), -1, dtype=np.float64)
-        terms = term * np.cumprod(down / (games + 1 - down))
-        total += float(terms.sum())
-        term = float(terms[-1])
-        heads -= len(down)
-    return total
-
-
-def _log_half_binomial(heads: int, games: int) -> float:
-    """Return the logarithm of the chance of exactly so many heads of a fair coin.
-
-    By Loader's saddle point (2000, "Fast and accurate computation of binomial probabilities"):
-    differences of large logarithms of factorials would lose seven digits at a billion games.
-    """
-    tails = games - heads
-    if heads == 0:
-        return -games * log(2)
-    half = games / 2
-    correction = _stirling_error(games) - _stirling_error(heads) - _stirling_error(tails)
-    strayed = _deviance(heads, half) + _deviance(tails, half)
-    return correction - strayed - 0.5 * (log(2 * pi) + log(heads) + log1p(-heads / games))
-
-
-def _stirling_error(number: int) -> float:
-    """Return log n! less Stirling's formula for it."""
-    if number <= 15:
-        return lgamma(number + 1) - (number + 0.5) * log(number) + number - 0.5 * log(2 * pi)
-    square = float(number) ** 2
-    series = 1 / 1260 - (1 / 1680 - (1 / 1188 - 691 / 360360 / square) / square) / square
-    return (1 / 12 - (1 / 360 - series / square) / square) / number
-
-
-def _deviance(seen: int, expected: float) -> float:
-    """Return x log(x / m) + m - x without cancellation for x near m."""
-    apart = seen - expected
-    if abs(apart) >= 0.1 * (seen + expected):
-        return seen * log(seen / expected) - apart
-    ratio = apart / (seen + expected)
-    total, power, odd = apart * ratio, 2 * seen * ratio, 1
-    while True:
-        power *= ratio * ratio
-        odd += 2
-        following = total + power / odd
-        if following == total:
-            return total
-        total = following
-
-
-@cache
-def games_to_tell(difference: float) -> int:
-    """Return how many games tell a coin from a fair one that is off by `difference` (0.001 is 0.1 points).
-
-    So many that the exact test finds it (at 5 %) four times in five. Beyond `COUNTED` games by the
-    normal approximation, which is exact to two percent or better there.
-
-    >>> games_to_tell(0.001), games_to_tell(0.5)
-    (1962218, 6)
-    """
-    if not 0 < abs(difference) <= 0.5:
-        raise ValueError(f"difference {difference} is out of range: take more than 0, at most 0.5")
-    biased = sqrt((0.5 + difference) * (0.5 - difference))
-    about = ceil(((Z_95 * 0.5 + Z_80 * biased) / difference) ** 2)
-    if about > COUNTED:
-        return about
-    # The fewest, in whole numbers of games, lie a little above: a test of few games spends less than 5 %.
-    return next(games for games in count_from(about * 3 // 4) if _power(games, abs(difference)) >= FOUND)
-
-
-def _power(games: int, difference: float) -> float:
-    """Return how often the exact test at 5 % tells a coin that is off by `difference` from a fair one."""
-    fewest, _ = ranks(games, 0.5)
-    likely, other = 0.5 + difference, 0.5 - difference
-    if not other:
-        return float(fewest > 0)
-    ways = (lgamma(games + 1) - lgamma(heads + 1) - lgamma(games - heads + 1) for heads in range(fewest))
-    return fsum(
-        exp(way + few * log(one) + (games - few) * log(two))
-        for few, way in enumerate(ways)
-        for one, two in ((likely, other), (other, likely))
-    )
-
-
-def coin_band(games: int) -> tuple[float, float]:
-    """Return between which shares of heads a fair coin stays in at least 95 % of runs of so many games.
-
-    >>> coin_band(5), coin_band(6)
-    ((0.0, 1.0), (0.16666666666666666, 0.8333333333333334))
-    """
-    fewest, _ = ranks(games, 0.5)
-    return fewest / games, (games - fewest) / games
-
-
-def fair_by_symmetry(rules: Rules, pack: Pack, hands: Hands | None = None) -> bool:
-    """Say whether both players win equally often by proof: exchanging the decks exchanges the winner.
-
-    Orders that look only at who won, and shuffled or tossed ones, do not know who is who; both players
-    must be dealt alike, and nobody be given the wars that both run out in.
-
-    >>> fair_by_symmetry(Rules(), Pack(13, 4)), fair_by_symmetry(Rules(), Pack(3, 1))
-    (True, False)
-    >>> [fair_by_symmetry(Rules(), Pack(13, 4), Hands.parse(text)) for text in ("A?{9}/A?{9}", "A?{25}/*")]
-    [True, False]
-    """
-    blind = rules.pickup in SYMMETRIC_PICKUPS | RANDOM_PICKUPS
-    return blind and rules.both_out is BothOut.DRAW and shares(pack, hands).alike(pack)

@@ -16,7 +16,8 @@ import numpy.typing as npt
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, shares
 from engine.kernels.tallies import DRAW, OUTCOMES
-from engine.rules import Rules, count
+from engine.numbers import count
+from engine.rules import Rules
 from engine.simulation.tallies import outcomes_of
 
 # Every arrangement of a small pack, by its number: lexicographic order of ranks, suits left out.
@@ -71,7 +72,7 @@ def numbers_of(pack: Pack, rows: Ints) -> Ints:
 
 
 def deal_of(pack: Pack, number: int, cut: int) -> Deal:
-    """Return an arrangement cut in two: so many cards are player 1's.
+    """Return an arrangement cut in two: `cut` cards are player 1's.
 
     >>> deal_of(Pack(2, 2), 1, 3).text
     'KAK/A'
@@ -81,7 +82,7 @@ def deal_of(pack: Pack, number: int, cut: int) -> Deal:
 
 
 def _narrowing(pack: Pack, rows: int) -> Generator[Ints, Ints, None]:
-    """Yield for each place how many arrangements come before the end of each rank there, told the ranks."""
+    """Yield for each place how many arrangements come before the end of each rank there, given the ranks."""
     left = np.full((rows, pack.ranks), pack.copies, dtype=np.int64)
     ways = np.full(rows, arrangements(pack), dtype=np.int64)
     every = np.arange(rows)
@@ -181,7 +182,7 @@ class Exact:
         Raises `Wrong` for a count of this that cannot be, and `ValueError` for any other line.
         """
         try:
-            # Lines are older than hands, of which alone ways are counted, and than checksums.
+            # Lines are older than checksums and than hands; ways are counted for hands only.
             data = {"picked": 0, **json.loads(line)}
             numbers: dict[str, Any] = {name: data[name] for name in COUNTS}
         except (TypeError, KeyError, ValueError):
@@ -250,7 +251,7 @@ def exact(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None 
 
 
 def begun(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None = None) -> Exact:
-    """Return no deals of a pack, to go on from. In equal decks, unless player 1 gets so many cards, or hands.
+    """Return no deals of a pack, to go on from. In equal decks, unless `cut` or `hands` says otherwise.
 
     Raises `ValueError` for larger packs, random rules, a deck without a card, and hands that cannot be dealt.
     """
@@ -267,7 +268,7 @@ def begun(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None 
 
 
 def gone_on(counted: Exact, chunks: int = 1, mapped: Chunks = map) -> Exact:
-    """Play the deals that come next, so many chunks of them at most."""
+    """Play the deals that come next, at most `chunks` chunks."""
     last = min(counted.deals + chunks * CHUNK, arrangements(counted.pack))
     for more in mapped(partial(_chunk, counted), range(counted.deals, last, CHUNK)):
         counted = counted + more

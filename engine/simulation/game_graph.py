@@ -17,7 +17,8 @@ from engine import kernels
 from engine.cards import Deal, Pack
 from engine.kernels.codes import LIMIT
 from engine.kernels.tallies import DRAW, ENDLESS
-from engine.rules import Rules, count
+from engine.numbers import count
+from engine.rules import Rules
 from engine.simulation.exact import Ints, arrangements, deal_of, numbers_of, rows_of
 from engine.simulation.tallies import WINNERS
 
@@ -51,7 +52,7 @@ class RingKind(NamedTuple):
 
 
 class Split(NamedTuple):
-    """How all deals end in which player 1 gets so many cards."""
+    """How all deals end in which player 1 gets `cut` cards."""
 
     cut: int
     outcomes: tuple[int, int, int, int]

@@ -9,18 +9,9 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.kernels.tallies import DRAW, NO_GAME, OUTCOMES, UNITS
+from engine.simulation.packing import Portable, pack, unpack
 from engine.simulation.study import COMPARED_VERSION, Comparison
-from engine.simulation.tallies import (
-    Ints,
-    Outcomes,
-    Portable,
-    Summary,
-    outcomes_of,
-    pack,
-    play,
-    tally_records,
-    unpack,
-)
+from engine.simulation.tallies import Ints, Outcomes, Summary, outcomes_of, play, tally_records
 
 # The tallies of several rule sets on the same deals: what each pair makes of every deal, in integers.
 #

@@ -7,7 +7,8 @@ from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Hands, Pack, random_stream, shares
 from engine.game import LIMIT
-from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall, count, said_of
+from engine.numbers import count
+from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall, said_of
 
 # Plain data in one fixed form of text, and the hash by which equal data are known.
 
@@ -60,10 +61,10 @@ class Study:
     limit: int = LIMIT
     """Rounds after which a game is cut off, counted as such."""
     sample: int = 256
-    """Every so-manieth game, by its number, is followed round by round and, if endless, to its cycle;
+    """Every `sample`th game, by its number, is followed round by round and, if endless, to its cycle;
     1 follows them all."""
     followed: int = 0
-    """So many games from number 0 on are followed as well, whatever `sample` says: games are alike
+    """This many games from number 0 on are followed as well, whatever `sample` says: games are alike
     whatever their number, so a few early ones make a sample of their own."""
     hands: Hands | None = None
     """What the players are known to hold; None for a half of the pack each."""
@@ -284,7 +285,7 @@ def sweep(
 
 
 def _very_long(rules: Rules) -> bool:
-    """Say whether most games go on for longer than anybody can wait.
+    """Return whether most games go on for longer than a person can wait.
 
     Measured of 52 cards: in the order of the deal, or war by war, without a card face down three games
     in four are undecided after 100,000 rounds and more than half after 1,000,000, which takes 0.1 s

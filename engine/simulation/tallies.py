@@ -1,10 +1,6 @@
 """Mergeable counts of the games of a study, and the summary read from them."""
 
-import hashlib
-import json
-import zlib
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Self
@@ -38,121 +34,9 @@ from engine.kernels.tallies import (
     Cells,
     add_games,
 )
-from engine.rules import count
-from engine.simulation.study import TALLIES_VERSION, Study, canonical_json, canonical_sha256
-
-# Facts and columns of whole numbers as bytes: small, the same for the same, and proof against damage.
-#
-# A kind and version in the clear, a digest, then facts as JSON and columns cut down to the bytes that
-# their largest number needs, all compressed. Nothing is ever unpickled.
-
-Column = NDArray[np.int64]
-_READ_FROM: Final = "read_from"
-
-DIGEST_BYTES: Final = 16
-LENGTH_BYTES: Final = 8
-COMPRESSION: Final = 1
-"""The quickest: higher levels save a tenth of the bytes for several times the milliseconds."""
-
-
-def pack(kind: bytes, facts: Any, columns: Sequence[Column]) -> bytes:
-    """Return facts (JSON-ready, whole numbers of any size) and columns (0 or more each) as bytes.
-
-    `kind` says what they are, version included; `unpack` asks for it again. Raises `ValueError` for
-    numbers below 0.
-    """
-    widths = [_width(column) for column in columns]
-    described = {"facts": facts, "columns": [[len(column) for column in columns], widths]}
-    head = canonical_json(described).encode()
-    planes = [_planes(column, width) for column, width in zip(columns, widths, strict=True)]
-    content = b"".join([len(head).to_bytes(LENGTH_BYTES, "little"), head, *planes])
-    payload = zlib.compress(content, COMPRESSION)
-    return kind + _digest(kind + payload) + payload
-
-
-def unpack(kind: bytes, data: bytes) -> tuple[Any, list[Column]]:
-    """Return the facts and columns that were packed. Raises `ValueError` for anything else.
-
-    >>> facts, columns = unpack(b"marks 1", pack(b"marks 1", {"of": 2**70}, [np.array([3, 700])]))
-    >>> facts, columns[0].tolist()
-    ({'of': 1180591620717411303424}, [3, 700])
-    >>> unpack(b"marks 2", pack(b"marks 1", {}, []))
-    Traceback (most recent call last):
-        ...
-    ValueError: these bytes are not 'marks 2': count again
-    """
-    digest, payload = data[len(kind) :][:DIGEST_BYTES], data[len(kind) + DIGEST_BYTES :]
-    if not data.startswith(kind) or digest != _digest(kind + payload):
-        raise ValueError(f"these bytes are not {kind.decode()!r}: count again")
-    content = zlib.decompress(payload)
-    end = LENGTH_BYTES + int.from_bytes(content[:LENGTH_BYTES], "little")
-    described = json.loads(content[LENGTH_BYTES:end])
-    return described["facts"], list(_columns(content[end:], *described["columns"]))
-
-
-class Portable(ABC):
-    """Tallies that are kept and sent as bytes, and have one hash: the same for the same tallies."""
-
-    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
-        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
-        return type(self).from_bytes, (self.to_bytes(),)
-
-    @abstractmethod
-    def canonical(self) -> dict[str, Any]:
-        """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
-
-    def sha256(self) -> str:
-        """Return the hash of the canonical tallies."""
-        return canonical_sha256(self.canonical())
-
-    def to_bytes(self) -> bytes:
-        """Return the tallies in a form to keep or to send; what a worker sent, as it came."""
-        data: bytes = vars(self).get(_READ_FROM) or self._packed()
-        return data
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> Self:
-        """Return the tallies that `to_bytes` wrote.
-
-        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
-        """
-        tallies = cls._unpacked(data)
-        vars(tallies)[_READ_FROM] = data
-        return tallies
-
-    @abstractmethod
-    def _packed(self) -> bytes: ...
-
-    @classmethod
-    @abstractmethod
-    def _unpacked(cls, data: bytes) -> Self: ...
-
-
-def _digest(content: bytes) -> bytes:
-    return hashlib.blake2b(content, digest_size=DIGEST_BYTES).digest()
-
-
-def _width(column: Column) -> int:
-    """Return how many bytes the largest number of a column needs."""
-    if column.min(initial=0) < 0:
-        raise ValueError(f"{column.min()} cannot be packed: take numbers of 0 or more")
-    return -(-int(column.max(initial=0)).bit_length() // 8)
-
-
-def _planes(column: Column, width: int) -> bytes:
-    """Return the lowest byte of every number, then the next of every one: like compresses with like."""
-    return column.astype("<i8").view(np.uint8).reshape(-1, 8)[:, :width].T.tobytes()
-
-
-def _columns(content: bytes, lengths: list[int], widths: list[int]) -> Iterator[Column]:
-    start = 0
-    for length, width in zip(lengths, widths, strict=True):
-        wide = np.zeros((length, 8), np.uint8)
-        planes = np.frombuffer(content, np.uint8, count=length * width, offset=start)
-        wide[:, :width] = planes.reshape(width, length).T
-        start += length * width
-        yield wide.view("<i8").reshape(length).astype(np.int64)
-
+from engine.numbers import count
+from engine.simulation.packing import Portable, pack, unpack
+from engine.simulation.study import TALLIES_VERSION, Study
 
 # The tallies of many games: integers that add up, in memory that does not grow with the games.
 #
@@ -192,7 +76,7 @@ class Denominator:
         return int(self.of(summary.reasons).sum())
 
     def called(self, games: int, played: int) -> str:
-        """Return what the games are called after "of", where so many of those played are counted."""
+        """Return what the games are called after "of", where `games` of those played are counted."""
         return self.named if games < played else EVERY.named
 
     def nouns(self, summary: "Summary") -> str:
@@ -205,7 +89,7 @@ FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")
 WON: Final = Denominator(slice(0, DRAW), "the games that somebody wins", "decided game")
 
 COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
-"""The arrays beside the histograms."""
+"""The arrays other than the histograms."""
 
 SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
 """The arrays whose shape depends on pack and rules, or may do so one day."""
@@ -308,6 +192,11 @@ class Summary(Portable):
         counts: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
         return counts
 
+    @property
+    def cards(self) -> int:
+        """The cards that the players are dealt together."""
+        return int(self.sizes.shape[1]) - 1
+
     def outcomes(self) -> dict[str, int]:
         """Return how many games ended in each way."""
         counts = self.reasons.sum(axis=1)
@@ -318,11 +207,10 @@ class Summary(Portable):
         histogram: Ints = self.histograms[unit][ENDED].sum(axis=0)
         return histogram
 
-    def finished_sums(self, unit: str) -> tuple[int, int, int]:
-        """Return games, exact sum and exact sum of squares of a unit over those games."""
-        pairs = self.sums[unit][ENDED]
-        games = int(self.reasons[ENDED].sum())
-        return games, sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+    def sums_of(self, unit: str, whole: Denominator = FINISHED) -> tuple[int, int, int]:
+        """Return games, exact sum and exact sum of squares of a unit over the games of `whole`."""
+        pairs = self.sums[unit][whole.outcomes]
+        return whole.games(self), sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
 
     def canonical(self) -> dict[str, Any]:
         """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
@@ -420,7 +308,7 @@ Outcomes = NDArray[np.int8]
 """A place in `OUTCOMES` for each game."""
 
 WINNERS: Final = np.array([DRAW, OUTCOMES.index("player_1"), OUTCOMES.index("player_2")], np.int8)
-"""The outcome of a game that ended by itself, by its winner (0 for nobody)."""
+"""The outcome of a game that ended by itself, by its winner (0 for none)."""
 
 _CODE_OF: Final = [REASON_CODES[reason] for reason in Reason]
 """The kernels' code of each reason, in the order of `Reason`."""

@@ -20,7 +20,7 @@ from engine.simulation.study import Study
 
 # The chance to win in the course of one game: what becomes of it if both decks were shuffled now.
 #
-# Whole numbers decide: of so many games from a position, those that each player won and those that nobody
+# Whole numbers decide: the games from a position that each player won and those that neither
 # did, endless ones and those cut off among them. A game's shuffle and its random pick-ups hang on the seed
 # and the number of the game that is followed, on the round, and on its own number from 0 up, and on nothing
 # else: the same on any machine, and the first 200 of 10,000 are those of 200.
@@ -60,11 +60,11 @@ class Chance:
         return self.player_1 + self.player_2 + self.nobody
 
     def won_by(self, player: int) -> int:
-        """Return how many a player won, or nobody (0)."""
+        """Return how many games a player won, or neither (0)."""
         return (self.nobody, self.player_1, self.player_2)[player]
 
     def share_of(self, player: int) -> Estimate:
-        """Estimate how often a player wins, or nobody (0)."""
+        """Estimate how often a player wins, or neither (0)."""
         won = self.won_by(player)
         if self.ended:
             return Estimate(float(won), float(won), float(won), self.games)
@@ -96,7 +96,7 @@ class Start(NamedTuple):
 
 
 def chances(course: Course, *, points: int = CHANCE_POINTS, games: int = CHANCE_GAMES) -> tuple[Point, ...]:
-    """Return the chance at about so many rounds of a game, the first and the last among them, and at its end.
+    """Return the chance at about `points` rounds of a game, from the first to the last, and at its end.
 
     >>> from engine.cards import Deal
     >>> from engine.rules import Rules
@@ -120,7 +120,7 @@ def chances(course: Course, *, points: int = CHANCE_POINTS, games: int = CHANCE_
 
 
 def looked_at(rounds: int, points: int) -> list[int]:
-    """Return at most so many rounds of a game, evenly spread, the first and the last among them.
+    """Return at most `points` rounds of a game, evenly spread, the first and the last among them.
 
     >>> looked_at(3, 100), looked_at(498, 4), looked_at(0, 100)
     ([1, 2, 3], [1, 166, 332, 498], [])
@@ -156,7 +156,7 @@ def played_from(course: Course, starts: Sequence[Start]) -> list[Chance]:
 def _winners(
     course: Course, starts: Sequence[Start], places: NDArray[np.int64], numbers: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Shuffle and play a block of games, given by their starts and their numbers there; 0: nobody wins."""
+    """Shuffle and play a block of games, given by their starts and their numbers there; 0: neither wins."""
     deal, rules = course.game.deal, course.game.rules
     first, last = int(places[0]), int(places[-1]) + 1
     some, places = starts[first:last], places - first
@@ -177,7 +177,7 @@ def _winners(
 
 
 def cut_off(cards: int) -> int:
-    """Return after how many rounds such a game is nobody's: hundreds of times the mean of those that end.
+    """Return the rounds after which such a game counts as drawn: hundreds of times the mean length.
 
     >>> cut_off(52), cut_off(4096)
     (173056, 10000000)
@@ -196,7 +196,7 @@ def _seed(course: Course) -> int:
 def _shuffled(
     rows: Words, apart: NDArray[np.int64], places: NDArray[np.int64], keys: Words
 ) -> NDArray[np.int64]:
-    """Shuffle a row for each game: its first so many cards among themselves, and the others among themselves.
+    """Shuffle a row for each game: its first cards among themselves, and the others among themselves.
 
     Every card draws 51 bits of a word of the game's stream and its row is sorted by them: with its own
     number below no two are equal, so that it does not matter how a machine sorts.
@@ -212,12 +212,12 @@ def _shuffled(
     return words.view(np.int64)
 
 
-# How much of the result is decided by who holds what, in the course of the games of a rule set.
+# How much of the result the hands decide, in the course of the games of a rule set.
 #
 # Of a thousand games each is stopped before some of its rounds, both decks are shuffled, and the rest is
 # played a few times over. What the hands decide is how much more often two such endings of one game are the
 # same than those of two games: as a share of all that can be, the share of the variance of the result (who
-# wins, or nobody) that the hands explain. It is 0 where they say nothing and 1 where they settle it. Of the
+# wins, or neither) that the hands explain. It is 0 where they say nothing and 1 where they settle it. Of the
 # pairs of endings none is counted with itself, so the share is not flattered by there being few.
 
 DECIDED_GAMES: Final = 1_000
@@ -226,7 +226,7 @@ DECIDED_POINTS: Final = 20
 ENDINGS: Final = 6
 """How often a game is played to its end from each of them."""
 FIRST: Final = 50
-"""Games by which it is told how long the others take."""
+"""Games that show how long the others take."""
 USUAL_ROUNDS: Final = 10_000
 """Rounds of a game on average, from which on fewer games are played."""
 MOST_PART: Final = 0.95
@@ -248,7 +248,7 @@ class Decided(NamedTuple):
 def decided(study: Study, *, games: int = DECIDED_GAMES, points: int = DECIDED_POINTS) -> tuple[Decided, ...]:
     """Return how much of the result the hands decide, before round 1 and before some of the later rounds.
 
-    Of so many games, or of fewer where they are very long; the number stands in every share.
+    Of `games` games, or of fewer where they are very long; the number stands in every share.
 
     >>> from engine.cards import Hands
     >>> from engine.rules import Rules
@@ -291,7 +291,7 @@ def _last_round(courses: list[Course]) -> int:
 
 
 def _endings(course: Course, numbers: list[int]) -> list[list[int]]:
-    """Return how often nobody, player 1 and player 2 win from each of these rounds (rounds x 3)."""
+    """Return how often neither, player 1 and player 2 win from each of these rounds (rounds x 3)."""
     going = [
         number for number in (_met(course, number) for number in numbers) if number <= course.game.rounds
     ]
@@ -333,7 +333,7 @@ def _share(endings: npt.NDArray[np.int64]) -> Estimate | None:
     value = (mean - apart) / spread
     moves = alike / spread - (1 - mean) / spread**2 * 2 * (parts @ (total / games))
     reach = Z_95 * float(moves.std(ddof=1)) / sqrt(games)
-    if mean == 1:  # no game was open any more, of so many: how many may be?
+    if mean == 1:  # none of these games was open any more: how many may be?
         reach = share(0, games).high / spread
     middle = min(max(value, 0.0), 1.0)
     return Estimate(middle, max(value - reach, 0.0), min(middle + reach, 1.0), games)
@@ -349,7 +349,7 @@ HIGH: Final = 3
 LOOKS: Final = (1_000, 4_000, 10_000)
 """Games before and after a round: after each look those go on that may be among the largest."""
 CLOSE: Final = 100_000
-"""Games of rounds of which so many do not tell whether they changed the chance by five points."""
+"""Games of rounds that may or may not have changed the chance by five points."""
 MOST: Final = 5
 MOST_ROUNDS: Final = 100
 """Rounds that are looked at, those in which the strongest cards changed hands first, and the last ones."""
@@ -379,7 +379,7 @@ class Turn(NamedTuple):
 
     @property
     def change(self) -> int:
-        """Of 10,000 games, how many more player 1 wins after it; one that nobody wins is half a win."""
+        """Of 10,000 games, how many more player 1 wins after it; one that neither wins is half a win."""
         return round(OF * (_score(self.after) - _score(self.before)))
 
     @property
@@ -391,7 +391,7 @@ class Turn(NamedTuple):
 def turns(course: Course) -> tuple[Turn, ...]:
     """Return the rounds that turned a game most, in their order: five or fewer, of five points or more.
 
-    They are more where others cannot be told from the fifth: nothing is left out that is as large.
+    They are more where others may be as large as the fifth.
     """
     lost = cards_lost(course)
     chances: dict[int, Chance] = {course.game.rounds + 1: at_the_end(course)}
@@ -463,7 +463,7 @@ def _lost(ranks: NDArray[np.int64], high: NDArray[np.bool_], moved: NDArray[np.i
 
 
 def _look(course: Course, chances: dict[int, Chance], rounds: Iterable[int], games: int) -> None:
-    """Play on from before and after some rounds until so many games were played from each."""
+    """Play on from before and after some rounds until `games` games were played from each."""
     numbers = sorted({number + after for number in rounds for after in (0, 1)})
     numbers = [number for number in numbers if number <= course.game.rounds]
     starts = []
@@ -475,7 +475,7 @@ def _look(course: Course, chances: dict[int, Chance], rounds: Iterable[int], gam
 
 
 def _score(chance: Chance) -> float:
-    """Return what player 1 wins of a game, one that nobody wins for half."""
+    """Return what player 1 wins of a game; one that neither wins counts half."""
     return (chance.player_1 + chance.nobody / 2) / chance.games
 
 

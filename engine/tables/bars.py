@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from engine.kernels.tallies import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
-from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import EVERY, FINISHED, WON, Ints, Summary, bin_of, bin_start
 
@@ -44,7 +44,7 @@ def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[floa
 
 
 def share_columns(shares: Sequence[Estimate], rows: int = 0) -> dict[str, list[float]]:
-    """Return the columns of shares; of so many rows where there are no games, empty."""
+    """Return the columns of shares; without games `rows` empty rows."""
     return estimate_columns("share", shares or [UNKNOWN] * rows)
 
 
@@ -65,12 +65,12 @@ def finished_games(summary: Summary) -> int:
 
 
 def decided_games(summary: Summary) -> int:
-    """Return how many games somebody won."""
+    """Return how many games had a winner."""
     return WON.games(summary)
 
 
 def all_end(summary: Summary) -> bool:
-    """Tell whether every game ended by itself, so that those that ended are all."""
+    """Return whether every game ended by itself."""
     return finished_games(summary) == summary.games
 
 
@@ -218,7 +218,7 @@ class Quantity:
     """The words under the axis; the noun's plural unless given."""
 
     def said(self, low: int, high: int | None) -> str:
-        """Say the values of a bar: those from `low` to `high`, or on without end."""
+        """Return the values of a bar in words: those from `low` to `high`, or on without end."""
         span = f"{low:,} or more" if high is None else f"{low:,}" if low == high else f"{low:,} to {high:,}"
         if self.wording:
             return self.wording.format(span)
@@ -287,14 +287,14 @@ def finished_bars(summary: Summary, unit: str, axis: BarAxis) -> Histogram:
         finished_firsts(summary, unit),
         Quantity(unit.removesuffix("s")),
         axis,
-        mean(*summary.finished_sums(unit)),
+        mean_length(summary, unit),
     )
 
 
 def histogram_lengths(
     study: Study, summary: Summary, *, unit: str = "rounds", log: bool = False
 ) -> Histogram:
-    """Work out what to draw of a unit, or of wars, which are counted alike."""
+    """Compute the histogram of a unit, or of wars, which are counted alike."""
     axis = bar_axis(summary.finished(unit), expected_games(study, summary), log=log)
     return finished_bars(summary, unit, axis)
 
@@ -371,7 +371,7 @@ def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
 
 
 def survival(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Survival:
-    """Work out what to draw. Games that were cut off are taken to go on."""
+    """Compute the survival curve. Games that were cut off are taken to go on."""
     tally = summary.finished(unit)
     axis = bar_axis(tally, expected_games(study, summary), log=log)
     bins = _bins(tally, axis)
@@ -447,7 +447,7 @@ class Depth:
 
 
 def depth(summary: Summary) -> Depth:
-    """Work out what to draw."""
+    """Compute the depths of rounds."""
     tally = summary.finished("depth")
     firsts = finished_firsts(summary, "depth")
     deepest = int(np.flatnonzero(tally).max(initial=0))
@@ -480,20 +480,20 @@ def depth_table(chart: Depth) -> pd.DataFrame:
 
 
 def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
-    """Work out what to draw of the cycles' first rounds."""
+    """Compute the histogram of the cycles' first rounds."""
     tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
     begins = Quantity("round", wording="begins in round {}", title="first round of the cycle")
     return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
 
 
 def cycles_lengths(study: Study, summary: Summary) -> Histogram:
-    """Work out what to draw of the cycles' lengths."""
+    """Compute the histogram of the cycles' lengths."""
     tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
     long = Quantity("round", wording="the same {} rounds", title="rounds until the position comes back")
     return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
 
 
 def _axis(study: Study, summary: Summary, tally: Ints, *, log: bool) -> BarAxis:
-    """Return an axis for the games that will be followed: the early ones, and every so-manieth."""
+    """Return an axis for the games that will be followed: the early ones, and every `sample`th."""
     games = expected_games(study, summary)
     return bar_axis(tally, min(games, study.followed + games // study.sample), log=log)

@@ -14,7 +14,7 @@ from engine.simulation.estimates import (
     PairedDifference,
     changed,
     length_difference,
-    mean,
+    mean_length,
     moved,
     share,
     share_difference,
@@ -71,7 +71,7 @@ class Changes:
 
 
 def changes(compared: Compared, rows: Rows) -> Changes:
-    """Work out what to draw."""
+    """Compute in how many deals each pair of rule sets differs."""
     return Changes(rows, tuple(_pair(compared, *pair) for pair in compared.pairs()), compared.games)
 
 
@@ -151,7 +151,7 @@ class Flow:
 
 
 def flow(compared: Compared, rows: Rows, first: int, second: int) -> Flow:
-    """Work out what to draw."""
+    """Compute how outcomes change from one rule set to another."""
     counts = compared.changes_of(first, second)
     return Flow(
         rows[first],
@@ -223,7 +223,7 @@ class Pairing:
 
 
 def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Pairing:
-    """Work out what to draw; `unit` is what lengths are counted in."""
+    """Compute the differences from the base; `unit` is what lengths are counted in."""
     pairs = []
     for place in range(len(rows)):
         if place == base:
@@ -313,7 +313,7 @@ class CompareShares:
 
 
 def compare_shares(compared: Compared, rows: Rows) -> CompareShares:
-    """Work out what to draw."""
+    """Compute the outcomes under each rule set."""
     segments: list[Segment] = []
     for row, summary in enumerate(compared.summaries):
         start = 0
@@ -371,8 +371,8 @@ def rows_of_sweep(swept: Sweep) -> Rows:
 
 
 def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> SweepChart:
-    """Work out what to draw."""
-    means = tuple(mean(*summary.finished_sums(unit)) for summary in compared.summaries)
+    """Compute shares and mean lengths for each value."""
+    means = tuple(mean_length(summary, unit) for summary in compared.summaries)
     return SweepChart(
         shares=compare_shares(compared, rows_of_sweep(swept)),
         means=means,

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from engine.kernels.tallies import EXACT_BELOW
-from engine.simulation.estimates import Estimate, mean, quantile, share
+from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison
 from engine.simulation.tallies import Summary, bin_of, bin_start
@@ -169,7 +169,7 @@ class CompareLengths:
 
 
 def compare_lengths(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareLengths:
-    """Work out what to draw."""
+    """Compute the spread of lengths under each rule set."""
     spreads = tuple(_spread(summary, unit) for summary in compared.summaries)
     return CompareLengths(rows, spreads, length_axis(compared.summaries, unit), unit)
 
@@ -184,7 +184,7 @@ def _spread(summary: Summary, unit: Unit) -> Spread:
         finished=finished,
         quantiles=quantiles,
         examples=tuple(one_game(firsts[place : place + 1]) for place in bins.tolist()),
-        mean=mean(*summary.finished_sums(unit)),
+        mean=mean_length(summary, unit),
         endless=share(summary.games - finished, summary.games),
     )
 
@@ -227,7 +227,7 @@ class LengthStrips:
 def length_strips(
     comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit = "rounds"
 ) -> LengthStrips:
-    """Work out what to draw."""
+    """Compute the lengths under each rule set, over the same bars."""
     together = np.sum([summary.finished(unit) for summary in compared.summaries], axis=0)
     axis = bar_axis(together, comparison.games, log=True)
     strips = tuple(finished_bars(summary, unit, axis) for summary in compared.summaries)
@@ -250,7 +250,7 @@ def strips_table(chart: LengthStrips) -> pd.DataFrame:
     )
 
 
-# The share of games that go on after so many rounds, under each rule set.
+# The share of games that go on after each number of rounds, under each rule set.
 
 SURVIVAL_NAME: Final = "still-going"
 
@@ -270,7 +270,7 @@ class CompareSurvival:
 
 
 def compare_survival(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareSurvival:
-    """Work out what to draw. Games that were cut off are taken to go on."""
+    """Compute the survival curve under each rule set. Games that were cut off are taken to go on."""
     axis = length_axis(compared.summaries, unit, least=0.002, most=0.99)
     points = max(30, MOST_POINTS // len(rows))
     lengths = np.geomspace(axis.low, axis.high, points).astype(np.int64)

@@ -43,7 +43,7 @@ class Fan:
     after: Ints
     """Rounds played: 0, 2, 4, ... or 0, 4, 8, ..."""
     going: Ints
-    """Followed games that go on after so many rounds, of `followed`."""
+    """Followed games that go on after each number of rounds, of `followed`."""
     quantiles: dict[float, list[int | None]]
     """Player 1's deck at each level; None where too few games are going to tell."""
     between: dict[float, list[tuple[int | None, int | None]]]
@@ -57,7 +57,7 @@ class Fan:
 
 
 def fan(study: Study, summary: Summary) -> Fan:
-    """Work out what to draw."""
+    """Compute the sizes of decks by round."""
     going = summary.sizes.sum(axis=1)
     followed = int(going[0])
     end = last_round(summary.sizes)

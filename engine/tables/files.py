@@ -19,7 +19,8 @@ from engine.game import Reason
 from engine.jobs.job import Job
 from engine.kernels.codes import CYCLE, REASONS
 from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
-from engine.rules import count, rules_name
+from engine.numbers import count
+from engine.rules import rules_name
 from engine.simulation import TALLIES_VERSION
 from engine.simulation.paired import Compared, Tallies
 from engine.simulation.study import Study
@@ -140,7 +141,7 @@ def versions() -> dict[str, str | int]:
     return {"war_room": __version__, "stream": random_stream.VERSION, "tallies": TALLIES_VERSION}
 
 
-# One row a game: everything a kernel says of each game of a study, for those who want to see them all.
+# One row per game: everything a kernel says of each game of a study.
 
 MOST_ROWS: Final = 1_000_000
 BLOCK: Final = 65_536
@@ -154,7 +155,7 @@ _ONE_AT_A_TIME: Final = Lock()
 
 
 def games_trouble(study: Job) -> str:
-    """Say why a study is too large for a row a game; empty if it is not.
+    """Return why a study is too large for a row per game; empty if it is not.
 
     >>> from engine import Rules
     >>> games_trouble(Study(rules=Rules(), games=10**7))
@@ -169,7 +170,7 @@ def games_trouble(study: Job) -> str:
 
 
 def games_cost(study: Study) -> str:
-    """Say what a file of a row a game holds, in a few words.
+    """Return what a file with a row per game holds, in a few words.
 
     >>> from engine import Rules
     >>> games_cost(Study(rules=Rules(), games=10**6))
@@ -230,7 +231,7 @@ def games_table(study: Study) -> pd.DataFrame:
 
 def _types(study: Study) -> dict[str, Any]:
     """Return the smallest type that holds each column, whatever the games."""
-    # A round of so many cards has at most half as many plays, battles and wars.
+    # A round has at most half as many plays, battles and wars as there are cards.
     small = study.limit * study.pack.size < 2**32
     length = np.uint32 if small else np.uint64
     return {

@@ -13,8 +13,10 @@ from engine.cards import ACE, Pack, rank_name, shares
 from engine.game import Reason
 from engine.kernels.codes import strengths
 from engine.kernels.tallies import DRAW, OUTCOMES
-from engine.rules import NUMBERS, BothOut, Order, Rules, Shortfall, number_words
-from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
+from engine.numbers import NUMBERS, number_words
+from engine.rules import BothOut, Order, Rules, Shortfall
+from engine.simulation.coin import CoinTest, coin_band, coin_test
+from engine.simulation.estimates import Estimate, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import EVERY, FINISHED, Ints, Summary
 from engine.tables.bars import (
@@ -77,7 +79,7 @@ def win_share(
 
 
 def aces(study: Study, summary: Summary) -> WinShare:
-    """Work out what to draw: a point for 0, 1, 2, ... of the best cards."""
+    """Compute the share of wins: a point for 0, 1, 2, ... of the best cards."""
     best = best_card(study.pack, study.rules.order)
     copies = list(range(study.pack.copies + 1))
     return win_share(
@@ -104,7 +106,7 @@ def dealt_table(chart: WinShare, column: str) -> pd.DataFrame:
 
 
 REACH: Final = 3
-"""Standard deviations of strength on either side of the mean that are told apart."""
+"""Standard deviations of strength on either side of the mean that are shown."""
 
 
 def best_card(pack: Pack, order: Order) -> str:
@@ -134,7 +136,7 @@ def _best_rank(pack: Pack, order: Order) -> int:
 
 
 def best_vary(study: Study) -> bool:
-    """Say whether player 1 may be dealt more or fewer of the best cards."""
+    """Return whether player 1 may be dealt more or fewer of the best cards."""
     if study.hands is None:
         return True
     dealt, best = shares(study.pack, study.hands), _best_rank(study.pack, study.rules.order)
@@ -178,12 +180,12 @@ def _cards(study: Study) -> tuple[Ints, Ints, int]:
 
 
 def strengths_vary(study: Study) -> bool:
-    """Say whether player 1 may be dealt decks of different strength."""
+    """Return whether player 1 may be dealt decks of different strength."""
     return study.hands is None or deviation(study) > 0
 
 
 def strength(study: Study, summary: Summary) -> WinShare:
-    """Work out what to draw: decks binned by how far they lie from the mean strength."""
+    """Compute the share of wins of decks by how far they lie from the mean strength."""
     even, (wide, most) = mean_strength(study), kinds(study, expected_games(study, summary))
     ends = [even + (step - 0.5) * wide for step in range(-most, most + 2)]
     firsts = [ceil(end) for end in ends]
@@ -214,13 +216,13 @@ def kinds(study: Study, games: int) -> tuple[int, int]:
 
 
 def halved(study: Study) -> bool:
-    """Say whether what one player is dealt more than half of, the other has less than half of."""
+    """Return whether the players' hands together are the pack, so that one has what the other lacks."""
     dealt = shares(study.pack, study.hands)
     return study.hands is None or (dealt.alike(study.pack) and dealt.cards == study.pack.size)
 
 
 def above(study: Study) -> str:
-    """Name what the strength of a deck is told against, as a column of it is headed."""
+    """Name what the strength of a deck is compared with, as the heading of its column."""
     return "above an even share" if halved(study) else "above the mean hand"
 
 
@@ -246,11 +248,11 @@ def signed_points(value: float) -> str:
     return f"{value:+g}".replace("-", "−") if value else "0"
 
 
-# Player 1's share of the decided games beside what a fair coin would do.
+# Player 1's share of the decided games, compared with what a fair coin would do.
 
 
 def may_be_even(study: Study) -> bool:
-    """Say whether it is a question at all if both players win as often: of unequal hands it is none."""
+    """Return whether both players may win equally often: with unequal hands they do not."""
     return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
 
 
@@ -335,7 +337,7 @@ def possible(rules: Rules) -> list[str]:
 
 
 def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
-    """Work out what to draw."""
+    """Compute the outcomes, piece by piece."""
     pieces: list[Piece] = []
     start = 0
     for outcome, counts, firsts in zip(OUTCOMES, summary.reasons, summary.firsts["reasons"], strict=True):
@@ -397,7 +399,7 @@ class Parity:
 
 
 def parity(summary: Summary) -> Parity:
-    """Work out what to draw."""
+    """Compute the games of even and of odd length."""
     ended = OUTCOMES[: DRAW + 1]
     counts = {name: summary.parity[place].tolist() for place, name in enumerate(ended)}
     firsts = summary.firsts["parity"]

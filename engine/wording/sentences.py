@@ -4,55 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor, isinf, log10
 from typing import Final, Literal, assert_never
 
 from engine.cards import Hands, Pack, rank_name, shares
 from engine.cards.pack import LETTERS
 from engine.game import Game, Reason
-from engine.rules import (
-    PLAYABLE,
-    PRESETS,
-    RULE_NAMES,
-    USUAL_RULES,
-    Rules,
-    Value,
-    number_words,
-    rules_called,
-    said_of,
-)
-from engine.rules import count as count
-
-# Ends of intervals are rounded outward: what is written holds at least what was computed.
-
-
-def down(value: float, digits: int) -> float:
-    """Round down to so many decimals, but for the last digit of a float.
-
-    >>> down(0.3827, 2), down(0.3, 1), down(1234.5, -2)
-    (0.38, 0.3, 1200.0)
-    """
-    return value if isinf(value) else floor(value * 10.0**digits + 1e-6) / 10.0**digits
-
-
-def up(value: float, digits: int) -> float:
-    """Round up to so many decimals, but for the last digit of a float.
-
-    >>> up(0.3827, 2), up(0.3, 1), up(1234.5, -2)
-    (0.39, 0.3, 1300.0)
-    """
-    return value if isinf(value) else ceil(value * 10.0**digits - 1e-6) / 10.0**digits
-
-
-def leading(value: float, least: int) -> int:
-    """Return the decimals that leave a number one digit that counts, or two where it begins below `least`.
-
-    >>> leading(0.0038, 2), leading(11.35, 2), leading(0.31, 5), leading(0.999, 5)
-    (3, 0, 2, 1)
-    """
-    power = floor(log10(value))
-    return (value < least * 10.0**power) - power
-
+from engine.numbers import count, number_words
+from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules, Value, rules_called, said_of
 
 # Cards and hands in words: `two queens`, `four aces against the other 48`.
 
@@ -81,7 +39,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def hands_in_words(pack: Pack, hands: Hands) -> str:
-    """Say what the players hold. Raises `ValueError` for hands that the pack cannot deal.
+    """Return what the players hold, in words. Raises `ValueError` for hands that the pack cannot deal.
 
     >>> hands_in_words(Pack(13, 4), Hands.parse("AAAA?{22}/*"))
     'four aces and 22 more cards against the other 26'
@@ -135,7 +93,7 @@ def called(name: str) -> str:
 
 @lru_cache(1024)  # every choice of a rule set names them all, each time a page is drawn
 def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
-    """Return the title of a rule set and what to say beside it, by a preset's name or a rule code.
+    """Return the title of a rule set and its rules in a few words, by a preset's name or a rule code.
 
     A code is called after what it changes in the nearest preset that is not the same; of equally near
     ones the first of `near`, names of presets, is taken.
@@ -215,7 +173,7 @@ def player(number: int, *, capital: bool = False) -> Part:
 
 
 def verdict(game: Game, *, brief: bool = False) -> Sentence:
-    """Say in one sentence who won, or that nobody ever does; `brief` leaves out how deep its wars went."""
+    """Return the verdict in one sentence: the winner, or that it never ends; `brief` omits the depth."""
     rounds = count(game.rounds, "round")
     after = f"after {rounds} and {count(game.wars, 'war')}" if game.wars else f"after {rounds}"
     deepest = f"; the deepest went {game.depth} deep" if game.depth > 1 and not brief else ""
@@ -246,7 +204,7 @@ def _and_comes_back(game: Game) -> str:
 
 
 def because(game: Game) -> Sentence:
-    """Say why it ended so: the second line under a verdict. Empty where the verdict says it all."""
+    """Return why it ended so: the second line under a verdict. Empty where the verdict says it all."""
     size_1, size_2 = game.sizes
     need = game.rules.need
     match game.outcome.reason:

@@ -61,7 +61,7 @@ def _around(estimate: Estimate, spread: float, games: int | None) -> Figure:
 
 def _mean(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
     fought = arguments[0] == "fought"
-    ended, total, squares = summary.finished_sums("wars" if fought else arguments[0])
+    ended, total, squares = summary.sums_of("wars" if fought else arguments[0])
     estimate, spread = mean(ended, total, squares), deviation(ended, total, squares)
     assert estimate
     if fought:  # the last tie of a game that ends for want of cards is not fought
@@ -76,7 +76,7 @@ def _short(summary: Summary) -> int:
 
 
 def _deviation(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
-    ended, total, squares = summary.finished_sums(arguments[0])
+    ended, total, squares = summary.sums_of(arguments[0])
     spread = deviation(ended, total, squares) or 0.0
     histogram = summary.finished(arguments[0])
     cells = np.flatnonzero(histogram)
@@ -534,7 +534,7 @@ def coin_lengths() -> Exactly:
     for cards in (16, 32, 64, 128):
         rules = Rules(face_down=0, pickup=Pickup.COIN_FLIP)
         study = Study(rules=rules, games=4_000, pack=Pack(cards, 1), seed=SEED)
-        ended, total, _ = tally(study, 0, study.games).finished_sums("rounds")
+        ended, total, _ = tally(study, 0, study.games).sums_of("rounds")
         shares[cards] = total / ended / cards**2
     said = ", ".join(f"{cards}: {value:.3f}" for cards, value in shares.items())
     mean = sum(shares.values()) / len(shares)

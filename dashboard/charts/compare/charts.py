@@ -12,11 +12,10 @@ from dashboard.charts.compare import lengths as compare_survival
 from dashboard.charts.compare import lengths as length_strips
 from dashboard.charts.compare import pairing, shares
 from dashboard.charts.compare import shares as compare_shares
-from dashboard.charts.compare.pairing import points, signed
 from dashboard.charts.compare.rows import part_of
-from dashboard.charts.numbers import decimals, how_sure, off, percent, plus_minus
 from engine.kernels.tallies import NO_GAME, OUTCOMES
-from engine.rules import RULES_SAID, Rules, number_words
+from engine.numbers import count, decimals, how_sure, number_words, off, percent, plus_minus, points, signed
+from engine.rules import RULES_SAID, Rules
 from engine.simulation.estimates import Estimate, changed, length_difference, moved, share_difference
 from engine.simulation.paired import Compared, Lengths
 from engine.simulation.study import Comparison, Sweep
@@ -24,7 +23,7 @@ from engine.simulation.tallies import Ints
 from engine.tables.bars import Unit
 from engine.tables.compared import rows_of_sweep
 from engine.tables.compared_lengths import Rows, rows_of
-from engine.wording.sentences import Part, Sentence, count, hands_in_words
+from engine.wording.sentences import Part, Sentence, hands_in_words
 
 # The Compare page in two sentences: what a change of the rules does to the same deals.
 

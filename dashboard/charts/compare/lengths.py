@@ -34,7 +34,6 @@ from dashboard.charts.compare.rows import (
     stacked,
 )
 from dashboard.charts.marks import band, beside, carrying, label, level, unseen
-from dashboard.charts.numbers import between, percent, widest
 from dashboard.charts.style import (
     DRAWN,
     HALF_WIDTH,
@@ -48,6 +47,7 @@ from dashboard.charts.style import (
     tally_layout,
     under_bars,
 )
+from engine.numbers import between, count, percent, up, widest
 from engine.simulation.estimates import Estimate, games_to_rank
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison
@@ -73,7 +73,6 @@ from engine.tables.compared_lengths import (
     strips_table,
     survival_table,
 )
-from engine.wording.sentences import count, up
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 

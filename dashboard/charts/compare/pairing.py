@@ -2,7 +2,7 @@
 
 from functools import partial
 from itertools import permutations
-from math import floor, inf, log10
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -33,17 +33,21 @@ from dashboard.charts.compare.rows import (
     row_names,
 )
 from dashboard.charts.marks import carrying, label
-from dashboard.charts.numbers import (
+from dashboard.charts.style import Label, Mark, Theme, named_axis, outcome_colours
+from engine.numbers import (
+    TWO_DIGITS,
     brief,
+    count,
     counted,
     decimals,
+    ends,
     off,
     percent,
     percent_range,
     plus_minus,
+    signed,
     within_points,
 )
-from dashboard.charts.style import Label, Mark, Theme, named_axis, outcome_colours
 from engine.simulation.estimates import Estimate, PairedDifference, changed
 from engine.simulation.paired import Compared
 from engine.tables.bars import Unit, nice_up
@@ -64,7 +68,6 @@ from engine.tables.compared import (
 )
 from engine.tables.compared_lengths import Rows
 from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import count, down, up
 
 # In how many deals two rule sets give different results, for all pairs of them.
 
@@ -268,7 +271,7 @@ def _pairing_title(chart: Pairing) -> str:
     best = max(narrowed, key=_times)
     if _times(best) < NOTHING:
         return f"For {counted} the same deals buy next to nothing"
-    paired, unpaired = (sure(off(interval)) for interval in (best.paired, best.unpaired))
+    paired, unpaired = (plus_minus(off(interval), TWO_DIGITS) for interval in (best.paired, best.unpaired))
     narrow = f"{'at best ' if len(narrowed) > 1 else ''}{paired}, not {unpaired}"
     return fitted(
         f"For {counted} the same deals give {narrow} {chart.unit}",
@@ -287,42 +290,6 @@ def _times(difference: PairedDifference) -> float:
     return unpaired / paired if 0 < paired < inf and unpaired < inf else 0.0
 
 
-def signed(value: float, reach: float) -> str:
-    """Write a difference with its sign and the digits its interval allows.
-
-    >>> signed(-19.32, 0.31), signed(1405.2, 12.2), signed(0.0, 0.3)
-    ('−19.32', '+1,405', '0.00')
-    """
-    written = f"{abs(value):,.{_digits(reach)}f}"
-    if not float(written.replace(",", "")):
-        return written
-    return f"{'−' if value < 0 else '+'}{written}"
-
-
-def points(difference: Estimate) -> str:
-    """Write a difference of two shares in points: with ±, or with its interval where ± would pass 100.
-
-    >>> points(Estimate(0.1, 0.08, 0.12, 900)), points(Estimate(1.0, -0.95, 1.0, 1))
-    ('+10.0 ± 2.0 points', '+100 points (−95 to +100)')
-    """
-    reach = 100 * off(difference)
-    value = signed(100 * difference.value, reach)
-    if abs(100 * difference.value) + reach <= 100:
-        return f"{value} {within_points(difference)}"
-    return f"{value} points ({ends(difference, 100, reach)})"
-
-
-def ends(difference: Estimate, scale: float, reach: float) -> str:
-    """Write both ends of a difference's interval, rounded outward."""
-    digits = _digits(reach)
-    low, high = down(scale * difference.low, digits), up(scale * difference.high, digits)
-    return f"{signed(low, reach)} to {signed(high, reach)}"
-
-
-def _digits(reach: float) -> int:
-    return len(plus_minus(reach).partition(".")[2]) if 0 < reach < inf else 0
-
-
 def _said(chart: Pairing, pair: Paired) -> str:
     if pair.difference is None:
         return "no game ends under both"
@@ -335,19 +302,7 @@ def _sure(difference: Estimate, of: Of) -> str:
     """Write how sure a difference is: with ±, or its interval where ± would pass what shares can differ."""
     reach = off(difference)
     beyond = of == "wins" and abs(difference.value) + reach > MOST_POINTS
-    return f"({ends(difference, 1, reach)})" if beyond else sure(reach)
-
-
-def sure(value: float) -> str:
-    """Write half the width of an interval in two digits that count, so that two can be compared.
-
-    >>> sure(0.3649), sure(12.34), sure(1234.0), sure(inf)
-    ('± 0.37', '± 13', '± 1,234', '± ?')
-    """
-    if value == inf:
-        return "± ?"
-    digits = max(1 - floor(log10(value)), 0) if value else 0
-    return f"± {up(value, digits):,.{digits}f}"
+    return f"({ends(difference, 1, reach)})" if beyond else plus_minus(reach, TWO_DIGITS)
 
 
 def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:

@@ -9,7 +9,6 @@ import numpy as np
 
 from dashboard.charts.chart import ENOUGH
 from dashboard.charts.marks import carrying, label, moved_apart
-from dashboard.charts.numbers import number, percent
 from dashboard.charts.style import (
     NARROWEST,
     Axis,
@@ -22,9 +21,9 @@ from dashboard.charts.style import (
     tally_layout,
     with_room,
 )
+from engine.numbers import count, number, percent
 from engine.simulation.estimates import Estimate
 from engine.tables.compared_lengths import LengthAxis, Row, Rows
-from engine.wording.sentences import count
 
 # Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
 

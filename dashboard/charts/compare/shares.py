@@ -21,7 +21,6 @@ from dashboard.charts.compare.rows import (
     row_names,
 )
 from dashboard.charts.marks import NARROWEST, brackets, carrying, label, labels_apart, whiskers
-from dashboard.charts.numbers import brief, counted, decimals, percent, widest, within_points
 from dashboard.charts.style import (
     LETTER,
     Axis,
@@ -34,8 +33,10 @@ from dashboard.charts.style import (
     shares_said,
 )
 from engine.kernels.tallies import OUTCOMES
+from engine.numbers import brief, count, counted, decimals, down, percent, up, widest, within_points
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS
-from engine.simulation.estimates import Estimate, even, evens, share, share_difference
+from engine.simulation.coin import even, evens
+from engine.simulation.estimates import Estimate, share, share_difference
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Sweep
 from engine.tables.bars import Unit
@@ -52,7 +53,6 @@ from engine.tables.compared import (
 )
 from engine.tables.compared_lengths import LengthAxis, Rows
 from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import count, down, up
 
 # The difference that rule sets make to who wins on the same deals, in one finding.
 

@@ -25,7 +25,7 @@ from dashboard.charts.style import (
     with_room,
 )
 from engine.game import Game
-from engine.rules import number_words
+from engine.numbers import number_words
 from engine.simulation.win_chance import Chance, Point, Turn
 from engine.wording.sentences import Part, Sentence, because, cards_in_words, listed, player
 

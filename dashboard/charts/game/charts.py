@@ -13,9 +13,10 @@ from dashboard.charts.game import chance, decks
 from engine.game import Cycle, Game, Move, Reason, Trace
 from engine.game.judges import FORM_OF, FORMS, AnswerForm, Verdict, judge_answer
 from engine.kernels import Course
-from engine.rules import PRESETS, number_words
+from engine.numbers import count, number_words
+from engine.rules import PRESETS
 from engine.simulation.win_chance import Point, Turn
-from engine.wording.sentences import REASON_WORDS, Part, Sentence, count, player
+from engine.wording.sentences import REASON_WORDS, Part, Sentence, player
 
 # The finding of a chart of one game, in a title and a note; and how the rule sets differ on its deal.
 

@@ -33,7 +33,8 @@ from dashboard.charts.style import (
 from engine.cards import Deal
 from engine.game import Game, Reason, Round
 from engine.kernels import Course
-from engine.wording.sentences import Part, Sentence, count, player
+from engine.numbers import count
+from engine.wording.sentences import Part, Sentence, player
 
 # What changing a rule does to a game, in one line.
 

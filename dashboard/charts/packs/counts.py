@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -13,11 +12,12 @@ from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
 from dashboard.charts.marks import carrying, part_labels
 from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
 from engine.cards import Pack
+from engine.numbers import count, fraction, fraction_of_rounds
 from engine.rules import Rules
 from engine.simulation.exact import Exact
 from engine.simulation.game_graph import Positions, RingKind, Split, positions
 from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import Part, Sentence, count, player
+from engine.wording.sentences import Part, Sentence, player
 
 # The whole game of a small pack as the page needs it: its rings by kind, its splits, what is drawn of it.
 
@@ -98,22 +98,6 @@ def _sketch(every: Positions, drawn: list[int]) -> Sketch:
 # What the Small packs page says: fractions of all deals, counted.
 
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless")
-READABLE: Final = 10_000
-"""Denominators up to which a fraction is read; of larger ones the counts are."""
-
-
-def fraction(share: Fraction) -> str:
-    """Write a share as a fraction; with a denominator that nobody reads, in percent, exactly rounded.
-
-    >>> fraction(Fraction(2, 15)), fraction(Fraction(0)), fraction(Fraction(1976707, 7484400))
-    ('2/15', '0', '26.41 %')
-    """
-    if share.denominator <= READABLE:
-        return str(share)
-    hundredths = round(share * READABLE)
-    if hundredths in (0, READABLE):
-        return "< 0.01 %" if not hundredths else "> 99.99 %"
-    return f"{hundredths // 100}.{hundredths % 100:02d} %"
 
 
 def cards(counted: Exact) -> str:
@@ -193,15 +177,6 @@ def longest(counted: Exact) -> str:
     return (
         f"The longest game that ends takes {count(counted.longest, 'round')}; on average they take {average}."
     )
-
-
-def fraction_of_rounds(mean: Fraction) -> str:
-    """Write a mean length: as a fraction while that can be read, else to a hundredth.
-
-    >>> fraction_of_rounds(Fraction(41, 14)), fraction_of_rounds(Fraction(63598081, 4149658))
-    ('41/14', '15.33')
-    """
-    return str(mean) if mean.denominator <= READABLE else f"{float(mean):,.2f}"
 
 
 # How all deals of a small pack end, in one bar, each part with its fraction.

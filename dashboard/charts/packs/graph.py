@@ -13,7 +13,7 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import carrying, label
 from dashboard.charts.packs.counts import OUTCOMES, Sketch, Whole, graph_note, graph_title
 from dashboard.charts.style import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme, faded, layout, outcome_colours
-from engine.wording.sentences import count
+from engine.numbers import count
 
 # Where the positions of a whole game lie in its picture: trees around wins, and around rings that turn.
 

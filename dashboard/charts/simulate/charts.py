@@ -6,15 +6,16 @@ from typing import Final
 
 from dashboard.charts import marks
 from dashboard.charts.chart import Panel
-from dashboard.charts.numbers import decimals, percent, within_points
 from dashboard.charts.simulate import decks, hands, outcomes, wars
 from dashboard.charts.simulate import lengths as simulate_lengths
+from engine.numbers import count, decimals, percent, within_points
 from engine.simulation import Study
-from engine.simulation.estimates import FEW, even, share
+from engine.simulation.coin import FEW, even
+from engine.simulation.estimates import share
 from engine.simulation.tallies import Summary
 from engine.tables.bars import Unit
 from engine.tables.outcomes import best_vary, may_be_even, strengths_vary
-from engine.wording.sentences import About, Part, Sentence, count, hands_in_words, plain, player
+from engine.wording.sentences import About, Part, Sentence, hands_in_words, plain, player
 
 LONGEST_HEADLINE: Final = 70
 

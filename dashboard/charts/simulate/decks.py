@@ -7,12 +7,13 @@ import numpy as np
 from dashboard.charts.chart import NOTE_MOST, Behind, Drawing, Panel, fitted, too_few
 from dashboard.charts.marks import beside, unseen
 from dashboard.charts.style import PLAYER_1, Label, Mark, Theme, faded, named_axis, tally_layout, ticks
+from engine.numbers import count
 from engine.simulation import Study
-from engine.simulation.estimates import fair_by_symmetry, games_to_rank
+from engine.simulation.coin import fair_by_symmetry
+from engine.simulation.estimates import games_to_rank
 from engine.simulation.tallies import Ints, Summary
 from engine.tables.bars import NOT_ONE
 from engine.tables.decks import MIDDLE, Fan, fan, fan_table
-from engine.wording.sentences import count
 
 # Player 1's deck round by round, over the games that are followed and still going: quantile bands.
 

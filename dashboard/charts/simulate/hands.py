@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from dashboard.charts.chart import ENOUGH, Panel, all_decided, fitted, is_precise, of_decided, told, too_few
-from dashboard.charts.numbers import percent
 from dashboard.charts.simulate.outcomes import win_share_figure
+from engine.numbers import percent
 from engine.simulation import Study
 from engine.simulation.estimates import share
 from engine.simulation.tallies import WON, Summary

@@ -31,7 +31,6 @@ from dashboard.charts.marks import (
     share_bars,
     unseen,
 )
-from dashboard.charts.numbers import brief, decimals, percent, widest
 from dashboard.charts.style import (
     ENDLESS,
     QUARTERS,
@@ -47,6 +46,7 @@ from dashboard.charts.style import (
     under_bars,
 )
 from engine.kernels.tallies import EXACT_BELOW
+from engine.numbers import brief, count, decimals, percent, widest
 from engine.simulation import Study
 from engine.simulation.estimates import games_to_rank, quantile, share
 from engine.simulation.tallies import Ints, Summary
@@ -64,7 +64,6 @@ from engine.tables.bars import (
     survival,
 )
 from engine.tables.outcomes import OUTCOME_NAMES, PARITIES, Parity, parity, parity_table
-from engine.wording.sentences import count
 
 # The share of all games that go on after so many rounds, down to those that never end.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from math import floor, log10
+from math import floor
 from typing import Any, Final
 
 import numpy as np
@@ -30,7 +30,6 @@ from dashboard.charts.marks import (
     upright,
     whiskers,
 )
-from dashboard.charts.numbers import percent, percent_range, two_digits
 from dashboard.charts.style import (
     PLAYER_1,
     QUARTERS,
@@ -44,17 +43,10 @@ from dashboard.charts.style import (
     shares_said,
     tally_layout,
 )
+from engine.numbers import TWO_DIGITS, count, decimals_of, percent, percent_range, two_digits, up
 from engine.simulation import Study
-from engine.simulation.estimates import (
-    ALARM,
-    CoinTest,
-    Estimate,
-    coin_band,
-    even,
-    fair_by_symmetry,
-    games_to_tell,
-    share,
-)
+from engine.simulation.coin import ALARM, CoinTest, coin_band, even, fair_by_symmetry, games_to_tell
+from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import WON, Summary
 from engine.simulation.win_chance import Decided
 from engine.tables.bars import NOT_ONE, nice_up, share_columns
@@ -68,7 +60,7 @@ from engine.tables.outcomes import (
     outcome_bar,
     tossed_table,
 )
-from engine.wording.sentences import REASON_WORDS, Part, Sentence, count, player, up
+from engine.wording.sentences import REASON_WORDS, Part, Sentence, player
 
 # Who wins how often, in one bar: parts by winner and by reason.
 
@@ -293,7 +285,7 @@ def _needed(test: CoinTest) -> Sentence:
     seen = abs(test.share.value - 0.5)
     if test.p < ALARM or not seen:
         return (Part(f"To tell a difference as small as {small} decided games, {_POWER}."),)
-    size = f"{100 * seen:.{max(1 - floor(log10(100 * seen)), 0)}f}"
+    size = f"{100 * seen:.{decimals_of(100 * seen, TWO_DIGITS)}f}"
     return (
         Part(
             f"To tell a difference as small as this one, {size} points, takes about "

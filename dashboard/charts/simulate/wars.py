@@ -16,9 +16,8 @@ from dashboard.charts.chart import (
     too_few,
 )
 from dashboard.charts.marks import bars_note, figure, games_over, over_whisker, share_bars
-from dashboard.charts.numbers import brief, decimals
 from dashboard.charts.style import WAR, Theme, faded, named_axis, percent_axis, tally_layout
-from engine.rules import number_words
+from engine.numbers import brief, count, decimals, number_words
 from engine.simulation import Study
 from engine.simulation.estimates import Estimate, games_to_rank, share
 from engine.simulation.tallies import FINISHED, Summary
@@ -33,7 +32,6 @@ from engine.tables.bars import (
     histogram_table,
     nice_up,
 )
-from engine.wording.sentences import count
 
 # How many wars a finished game has, in bars.
 

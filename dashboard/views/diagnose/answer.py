@@ -52,9 +52,10 @@ from engine.diagnose.mistakes import mistake_called
 from engine.diagnose.playing import RULE_SETS
 from engine.diagnose.search import MOST_EXPLANATIONS, PATIENCE, luck_words
 from engine.game import Deck, Decks, Round
-from engine.rules import Rules, number_words
+from engine.numbers import count, number_words
+from engine.rules import Rules
 from engine.tables.files import slug
-from engine.wording.sentences import About, Part, Sentence, count
+from engine.wording.sentences import About, Part, Sentence
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 

@@ -20,8 +20,9 @@ from engine.cards import Deal
 from engine.diagnose import Answer, Diagnosis, read_answer
 from engine.formats import WRITABLE, NotationError, Question, ReadDeal, Reading, write
 from engine.formats.write import INPUT_OF, INPUTS
-from engine.rules import SETTLED, number_words
-from engine.wording.sentences import Part, Sentence, count
+from engine.numbers import count, number_words
+from engine.rules import SETTLED
+from engine.wording.sentences import Part, Sentence
 
 # The texts in the boxes of the Diagnose page, and their readings. Nothing here draws.
 

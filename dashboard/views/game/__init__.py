@@ -39,8 +39,8 @@ from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts
 from dashboard.views.game.parts import framed, parts_of, records_beaten, standing, stepped, turned
 from engine.game import Game
-from engine.rules import number_words
-from engine.wording.sentences import Sentence, because, count, verdict
+from engine.numbers import count, number_words
+from engine.wording.sentences import Sentence, because, verdict
 
 # The Game page: a sentence, the evidence, the table.
 

@@ -25,8 +25,9 @@ from dashboard.ui.state import GAME
 from dashboard.urls.screens import GameScreen
 from engine.cards import Deal
 from engine.formats import NotationError, Question, Reading, judge_of
+from engine.numbers import count
 from engine.rules import PRESETS, Order, rules_name
-from engine.wording.sentences import count, hands_in_words
+from engine.wording.sentences import hands_in_words
 
 # The paste box: what somebody pasted, what was read, and what to do where it cannot be.
 #

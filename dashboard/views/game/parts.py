@@ -30,9 +30,10 @@ from engine.game import Game
 from engine.jobs.compile_ahead import compile_progress
 from engine.kernels import for_a_page
 from engine.library.records import FEATS, Beaten
+from engine.numbers import count
 from engine.rules import rules_name
 from engine.tables.files import csv, slug
-from engine.wording.sentences import because, count, verdict
+from engine.wording.sentences import because, verdict
 
 # A game inside of somebody else's page: the replay, or one of its charts.
 

@@ -38,7 +38,7 @@ from engine.cards import Pack, deal_cards
 from engine.game import Game, Reason, referee
 from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation.estimates import changed, length_difference, mean, moved, share
+from engine.simulation.estimates import changed, length_difference, mean_length, moved, share
 from engine.simulation.paired import LENGTHS_IN, Compared, tally
 from engine.simulation.study import Comparison
 from engine.simulation.study import sweep as make_sweep
@@ -134,7 +134,7 @@ def test_every_panel_of_a_sweep_is_fit_to_be_shown(rule: str) -> None:
         first, *rest = sweep_panels(swept, compared, unit=unit)
         check_panels((first,), swept.comparison, note_most=90)
         check_panels(tuple(rest), swept.comparison, note_most=NOTE_MOST)
-        means = [mean(*summary.finished_sums(unit)) for summary in compared.summaries]
+        means = [mean_length(summary, unit) for summary in compared.summaries]
         assert first.table[f"mean {unit}"].dropna().tolist() == [found.value for found in means if found]
     assert len(plain(sweep_headline(swept, compared)[0])) <= compare_words.LONGEST
     assert first.table[rule].tolist() == [str(value) for value in swept.values]

@@ -20,7 +20,7 @@ from dashboard.charts.packs.counts import (
 )
 from dashboard.charts.packs.graph import islands
 from dashboard.charts.style import THEMES
-from engine import Deal, play
+from engine import Deal, numbers, play
 from engine.cards import Pack
 from engine.rules import PLAYABLE
 from engine.simulation.exact import Exact, exact
@@ -93,7 +93,7 @@ def test_one_deal_is_the_only_one(deals: int, about: str) -> None:
     ],
 )
 def test_a_mean_length_is_a_fraction_while_it_can_be_read(mean: Fraction, said: str) -> None:
-    assert packs_counts.fraction_of_rounds(mean) == said
+    assert numbers.fraction_of_rounds(mean) == said
 
 
 def test_every_deal_endless_is_said_so() -> None:
@@ -115,7 +115,7 @@ def test_every_deal_endless_is_said_so() -> None:
     ],
 )
 def test_fractions_are_fractions_while_they_can_be_read(share: Fraction, said: str) -> None:
-    assert packs_counts.fraction(share) == said
+    assert numbers.fraction(share) == said
 
 
 @pytest.mark.parametrize(

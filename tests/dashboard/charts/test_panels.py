@@ -13,16 +13,17 @@ import pytest
 from figures import check_sent
 
 from dashboard.charts.chart import NOTE_MOST, TITLE_MOST, Panel, left_out, of_decided, of_finished
-from dashboard.charts.numbers import counted, decimals, number, percent, percent_range, plus_minus
 from dashboard.charts.simulate import outcomes as simulate_outcomes
 from dashboard.charts.simulate.charts import LONGEST_HEADLINE, headline, simulate_panels
 from dashboard.charts.style import THEMES
 from engine import Deal, deal_cards, play
 from engine.cards import Pack
 from engine.game import Game, Reason
+from engine.numbers import counted, decimals, number, percent, percent_range, plus_minus
 from engine.rules import PLAYABLE
 from engine.simulation import Study
-from engine.simulation.estimates import Estimate, coin_band, coin_test, share
+from engine.simulation.coin import coin_band, coin_test
+from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import Summary, tally
 from engine.tables import outcomes as tossed_table
 from engine.tables.bars import NOT_ONE

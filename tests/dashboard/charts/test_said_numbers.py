@@ -4,15 +4,24 @@ import numpy as np
 import pytest
 
 from dashboard.charts.chart import fitted, pointed_at
-from dashboard.charts.compare.pairing import signed, sure
 from dashboard.charts.compare.rows import mean_text, means_text
-from dashboard.charts.numbers import counted, decimals, number, one_in, percent, percent_range, plus_minus
 from dashboard.charts.style import percent_axis
 from engine.kernels.tallies import NO_GAME
+from engine.numbers import (
+    TWO_DIGITS,
+    count,
+    counted,
+    decimals,
+    number,
+    one_in,
+    percent,
+    percent_range,
+    plus_minus,
+    signed,
+)
 from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import Ints
 from engine.tables.bars import NOT_ONE, games_of, one_game
-from engine.wording.sentences import count
 
 INF = float("inf")
 
@@ -198,7 +207,7 @@ def test_differences_have_their_sign_and_the_digits_of_their_interval(
     ],
 )
 def test_reaches_that_are_compared_have_two_digits(value: float, text: str) -> None:
-    assert sure(value) == text
+    assert plus_minus(value, TWO_DIGITS) == text
 
 
 def test_means_that_stand_together_have_the_digits_of_the_widest() -> None:

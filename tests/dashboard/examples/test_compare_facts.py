@@ -12,7 +12,14 @@ from dashboard.examples import Story
 from dashboard.examples.facts import FACTS
 from dashboard.urls.screens import CompareScreen, SimulateScreen
 from engine.rules import Pickup
-from engine.simulation.estimates import Estimate, changed, length_difference, mean, share, share_difference
+from engine.simulation.estimates import (
+    Estimate,
+    changed,
+    length_difference,
+    mean_length,
+    share,
+    share_difference,
+)
 from engine.simulation.paired import Compared
 from engine.simulation.paired import tally as tally_comparison
 from engine.simulation.tallies import Summary
@@ -109,16 +116,14 @@ def test_stealing_makes_games_longer_by_a_fifth(games: int | None) -> None:
 
 
 def test_one_rule_set_has_three_lengths(games: int | None) -> None:
-    found = [
-        mean(*simulated("One rule set", games).finished_sums(unit)) for unit in ("rounds", "battles", "plays")
-    ]
+    found = [mean_length(simulated("One rule set", games), unit) for unit in ("rounds", "battles", "plays")]
     rounds, battles, plays = (each for each in found if each is not None)
     assert rounds.value < battles.value < plays.value
     assert plays.value / rounds.value == pytest.approx(293 / 235, abs=0.02)
 
 
 def test_more_cards_face_down_make_shorter_games(games: int | None) -> None:
-    found = [mean(*summary.finished_sums("rounds")) for summary in compared("More cards", games).summaries]
+    found = [mean_length(summary, "rounds") for summary in compared("More cards", games).summaries]
     means = [each.value for each in found if each is not None]
     assert len(means) == 7
     assert all(np.diff(means) < 0)
@@ -144,7 +149,7 @@ def outcome(summary: Summary, name: str) -> str:
 
 
 def rounds(summary: Summary, unit: str = "rounds") -> str:
-    return stated(mean(*summary.finished_sums(unit)))
+    return stated(mean_length(summary, unit))
 
 
 def aces(summary: Summary, number: int) -> str:

@@ -25,8 +25,9 @@ from engine.diagnose.deals import End, Separation
 from engine.diagnose.diagnosis import Judge
 from engine.diagnose.log_difference import TraceDiff
 from engine.formats import ReadDeal, Reading
+from engine.numbers import count
 from engine.rules import PLAYABLE, Rules
-from engine.wording.sentences import Part, count
+from engine.wording.sentences import Part
 
 GOLF = PLAYABLE["code-golf"]
 JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)

@@ -19,7 +19,7 @@ from strategies import any_deals, deals, decks, rule_sets
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import LIMIT, Reason, comparison, play, play_rounds
-from engine.kernels import Terms, codes, random_pickup, window
+from engine.kernels import Terms, codes, lanes, random_pickup, window
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, ranks_in_order
@@ -289,7 +289,7 @@ def test_cycles_in_which_a_deck_is_always_shorter_than_the_window() -> None:
         assert_as_referee(dealt, rules, limit=20_000)
 
 
-@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
 @pytest.mark.parametrize("pickup", [pickup for pickup in Pickup if Rules(pickup=pickup).deterministic])
 def test_the_window_itself_sees_every_repeat_and_no_other(pickup: Pickup) -> None:
     """What it does not see until the limit is left to the other kernel: right, and a hang for the reader.
@@ -505,21 +505,21 @@ def test_every_member_has_one_code() -> None:
 
 
 def test_the_window_serves_what_it_can_play() -> None:
-    assert kernels.window_serves(52, 13) == window.AVAILABLE
-    assert kernels.window_serves(0, 0) == kernels.window_serves(255, 128) == window.AVAILABLE
+    assert kernels.window_serves(52, 13) == lanes.AVAILABLE
+    assert kernels.window_serves(0, 0) == kernels.window_serves(255, 128) == lanes.AVAILABLE
     assert not kernels.window_serves(256, 13)
     assert not kernels.window_serves(200, 129)
 
 
-@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
 @pytest.mark.parametrize("name", ["wikipedia", "jouets", "norvig", "kbwar"])
 def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A draw of 10**9 does; here every war's second, and what the window lays of it is no card of the war."""
     war = random_pickup.war_of(PLAYABLE[name].need)
-    war[window.LEAST :].view(np.int64)[1] = 2**32
-    war[: window.BOUNDS] = 0
+    war[lanes.LEAST :].view(np.int64)[1] = 2**32
+    war[: lanes.BOUNDS] = 0
     monkeypatch.setattr(random_pickup, "war_of", {PLAYABLE[name].need: war}.__getitem__)
     numbers = np.arange(400, dtype=np.uint64)
     fast, slow = (
@@ -529,7 +529,7 @@ def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
     assert np.array_equal(fast, slow)
 
 
-@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
 def test_random_pickups_are_played_by_a_kernel_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games as the scalar kernel's on packs of every kind, wars of every length, double wars."""
     expected = []
@@ -552,7 +552,7 @@ def test_random_pickups_are_played_by_a_kernel_of_their_own(monkeypatch: pytest.
         assert np.array_equal(fast, slow[slow["reason"] != codes.LIMIT]), (rules.code, pack.text)
 
 
-@pytest.mark.skipif(not window.AVAILABLE, reason="no window kernel here")
+@pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
 def test_few_games_are_the_scalar_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     """The window kernel would take longer to begin; whoever asks for it has it all the same."""
     several = np.arange(playing.FEW, dtype=np.uint64)
@@ -570,7 +570,7 @@ def test_few_games_are_the_scalar_kernels(monkeypatch: pytest.MonkeyPatch) -> No
 def test_without_vector_instructions_the_scalar_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = np.arange(200, dtype=np.uint64)
     best = kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
-    monkeypatch.setattr(window, "AVAILABLE", False)
+    monkeypatch.setattr(lanes, "AVAILABLE", False)
     monkeypatch.setattr(playing, "_play_window", None)
     kernels.warm()
     assert np.array_equal(

@@ -10,29 +10,30 @@ from llvmlite import binding
 from numba import int64, types, uint8
 
 from engine.cards import random_stream
-from engine.kernels import window
-from engine.kernels.cache import INNER_OPTIONS, OPTIONS
+from engine.kernels import lanes
+from engine.kernels.cache import INLINE_OPTIONS, OPTIONS
+from engine.kernels.lanes import LEAST
 from engine.kernels.random_pickup import war_of
-from engine.kernels.window import LEAST, aligned
+from engine.kernels.window import aligned
 
 ARM = "aarch64-unknown-linux-gnu"
 
-pytestmark = pytest.mark.skipif(not window.AVAILABLE, reason="no vector instructions here")
+pytestmark = pytest.mark.skipif(not lanes.AVAILABLE, reason="no vector instructions here")
 
 
 def compare_and_pick_up(cards: Any, place: int, table: Any, entry: int) -> Any:
-    pattern = window.compare_eight(cards, place, place + 8)
-    window.pick_up_eight(cards, place, place + 8, place + 16, place + 32, table, entry)
+    pattern = lanes.compare_eight(cards, place, place + 8)
+    lanes.pick_up_eight(cards, place, place + 8, place + 16, place + 32, table, entry)
     return pattern
 
 
 def by_chance(cards: Any, place: int, table: Any, entry: int, key: int) -> None:
-    window.pick_up_by_chance(cards, place, place + 8, place + 16, place + 32, table, entry, key)
+    lanes.pick_up_by_chance(cards, place, place + 8, place + 16, place + 32, table, entry, key)
 
 
 def war(cards: Any, place: int, war: Any, draws: int, key: int) -> Any:
-    window.lay_war(cards, place, place + 8, place + 16, place + 32, war, 16)
-    return window.lay_war_by_chance(cards, place, place + 8, place + 48, place + 64, war, draws, key)
+    lanes.lay_war(cards, place, place + 8, place + 16, place + 32, war, 16)
+    return lanes.lay_war_by_chance(cards, place, place + 8, place + 48, place + 64, war, draws, key)
 
 
 SIGNATURE = types.int64(uint8[::1], int64, uint8[::1], int64)
@@ -127,12 +128,12 @@ def test_arm_has_an_instruction_for_each(function: Any, signature: Any, shuffles
         target = binding.Target.from_triple(ARM)
     except (AttributeError, RuntimeError):
         pytest.skip("this llvmlite compiles for its own processor only")
-    compiled = numba.njit(signature, **INNER_OPTIONS)(function)
+    compiled = numba.njit(signature, **INLINE_OPTIONS)(function)
     (code,) = compiled.inspect_llvm().values()
-    assert window.BYTE_SHUFFLE
-    assert window.ARM_SHUFFLE
-    assert window.BYTE_SHUFFLE in code
-    code = code.replace(window.BYTE_SHUFFLE, window.ARM_SHUFFLE)
+    assert lanes.BYTE_SHUFFLE
+    assert lanes.ARM_SHUFFLE
+    assert lanes.BYTE_SHUFFLE in code
+    code = code.replace(lanes.BYTE_SHUFFLE, lanes.ARM_SHUFFLE)
     code = re.sub(r"target datalayout.*\n", "", code)
     code = re.sub(r"target triple.*\n", f'target triple = "{ARM}"\n', code)
     module = binding.parse_assembly(code)

@@ -21,7 +21,8 @@ from engine.library.question_kinds import HALF_DECIDED, MOST, Player, compared, 
 from engine.rules import PLAYABLE, Order, Shortfall
 from engine.simulation import Study
 from engine.simulation import win_chance as deciding
-from engine.simulation.estimates import Estimate, fair_by_symmetry, share
+from engine.simulation.coin import fair_by_symmetry
+from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import EVERY, FINISHED, WON, Summary
 from engine.simulation.win_chance import Decided, decided
 from engine.tables.files import games_table
@@ -411,7 +412,7 @@ def test_stealing_makes_games_longer_and_cards_face_down_change_what_aces_do_by_
 def test_the_mean_lies_above_the_median_by_every_rule_set() -> None:
     for rule_set in ("bicycle", "codingame", "norvig", "spivey"):
         summary = tallied(replace(asked_by(rule_set)["long"].study(games=1_000), followed=0))
-        games, total, _ = summary.finished_sums("rounds")
+        games, total, _ = summary.sums_of("rounds")
         median = np.searchsorted(np.cumsum(summary.finished("rounds")), games / 2)
         assert total / games > median
 

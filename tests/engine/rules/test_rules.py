@@ -1,7 +1,9 @@
 """Rules as a value: what cannot be played is refused, codes are read back, presets are as published."""
 
+import pickle
 import re
-from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -9,83 +11,40 @@ from hypothesis import given
 from hypothesis import strategies as st
 from published import every_rules
 from strategies import rule_sets
+from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, BothOut, Deal, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
-from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, RANDOM_PICKUPS, RULE_NAMES
+from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, RANDOM_PICKUPS, RULE_NAMES, RULES_SAID, Value
+from engine.rules.values import PickupSaid, Said
+
+EVERY = [value for kind in ENUMS.values() for value in kind]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
-        ({"face_down": -1}, "face_down -1 is out of range: take 0 to 99 cards"),
-        ({"face_down": 100}, "face_down 100 is out of range: take 0 to 99 cards"),
-        ({"face_down": True}, "face_down True is out of range: take 0 to 99 cards"),
-        ({"face_down": 1.0}, "face_down 1.0 is out of range: take 0 to 99 cards"),
-        ({"face_down": "1"}, "face_down '1' is out of range: take 0 to 99 cards"),
-        (
-            {"shortfall": "RUNS"},
-            "shortfall 'RUNS' is unknown: take one of LOSES, DRAW, LAST_CARD, FEWER_DOWN, STEAL",
-        ),
-        ({"both_out": "PLAYER_3"}, "both_out 'PLAYER_3' is unknown: take one of DRAW, PLAYER_1, PLAYER_2"),
-        ({"both_out": None}, "both_out None is unknown: take one of DRAW, PLAYER_1, PLAYER_2"),
-        (
-            {"order": "high"},
-            "order 'high' is unknown: take one of HIGH, ACE_LOW, LOW_WINS, LOWEST_BEATS_HIGHEST",
-        ),
-        (
-            {"shortfall": Shortfall.DRAW, "both_out": BothOut.PLAYER_1},
-            "both_out PLAYER_1 is impossible with shortfall DRAW, which nobody wins: take both_out DRAW",
-        ),
-        (
-            {"shortfall": "DRAW", "both_out": "PLAYER_2"},
-            "both_out PLAYER_2 is impossible with shortfall DRAW, which nobody wins: take both_out DRAW",
-        ),
-    ],
-)
-def test_what_cannot_be_played_is_refused_in_one_sentence(wrong: dict[str, Any], sentence: str) -> None:
+def refusal(wrong: dict[str, Any] | str) -> str:
+    """Return the one sentence with which fields, or a code, are refused."""
     with pytest.raises(ValueError, match=r"^[^\n]+$") as refused:
-        Rules(**wrong)
-    assert str(refused.value) == sentence
+        Rules.parse(wrong) if isinstance(wrong, str) else Rules(**wrong)
+    return f"{wrong!r}: {refused.value}"
 
 
-def test_an_unknown_pickup_names_every_known_one() -> None:
-    with pytest.raises(ValueError, match=r"^pickup 'LOSER' is unknown: take one of ") as refused:
-        Rules(pickup="LOSER")  # type: ignore[arg-type]
-    assert str(refused.value).endswith(", ".join(Pickup))
+def test_what_cannot_be_played_is_refused_in_one_sentence(snapshot: SnapshotAssertion) -> None:
+    wrong = [
+        *({"face_down": value} for value in (-1, 100, True, 1.0, "1")),
+        *({"pickup": "LOSER"}, {"shortfall": "RUNS"}, {"order": "high"}),
+        *({"both_out": "PLAYER_3"}, {"both_out": None}),
+        *({"shortfall": Shortfall.DRAW, "both_out": player} for player in ("PLAYER_1", BothOut.PLAYER_2)),
+        *("", "1.RANDOM", "1.RANDOM.LOSES.NOBODY.HIGH"),
+        *(f"{cards}.RANDOM.LOSES.DRAW.HIGH" for cards in ("x", "-1", "١", "1000000", "100")),
+    ]
+    assert "\n".join(map(refusal, wrong)) == snapshot
+    assert [Rules(face_down=cards).need for cards in range(MOST_FACE_DOWN + 1)] == list(range(1, 101))
 
 
 def test_texts_become_members() -> None:
     rules = Rules(pickup="RANDOM", shortfall="STEAL", both_out="PLAYER_1", order="ACE_LOW")  # type: ignore[arg-type]
-    assert rules.pickup is Pickup.RANDOM
-    assert rules.shortfall is Shortfall.STEAL
-    assert rules.both_out is BothOut.PLAYER_1
-    assert rules.order is Order.ACE_LOW
-
-
-def test_a_war_needs_the_cards_face_down_and_one_more() -> None:
-    assert [Rules(face_down=cards).need for cards in range(MOST_FACE_DOWN + 1)] == list(range(1, 101))
-
-
-def test_there_are_as_many_values_as_the_rules_have() -> None:
-    assert {name: [str(value) for value in kind] for name, kind in ENUMS.items()} == {
-        "pickup": [
-            "AS_DEALT",
-            "AS_PROGRAMMED",
-            "PLAYER_1_FIRST",
-            "PLAYER_2_FIRST",
-            "LOSER_FIRST",
-            "WINNER_FIRST",
-            "LOSER_ALTERNATING",
-            "WINNER_ALTERNATING",
-            "WINNER_ALTERNATING_REVERSED",
-            "WINNER_INSIDE_OUT",
-            "RANDOM",
-            "COIN_FLIP",
-        ],
-        "shortfall": ["LOSES", "DRAW", "LAST_CARD", "FEWER_DOWN", "STEAL"],
-        "both_out": ["DRAW", "PLAYER_1", "PLAYER_2"],
-        "order": ["HIGH", "ACE_LOW", "LOW_WINS", "LOWEST_BEATS_HIGHEST"],
-    }
+    assert (rules.pickup, rules.shortfall) == (Pickup.RANDOM, Shortfall.STEAL)
+    assert (rules.both_out, rules.order) == (BothOut.PLAYER_1, Order.ACE_LOW)
+    assert all(isinstance(getattr(rules, name), kind) for name, kind in ENUMS.items())
 
 
 def test_every_combination_has_a_code_of_its_own_that_is_read_back() -> None:
@@ -94,29 +53,11 @@ def test_every_combination_has_a_code_of_its_own_that_is_read_back() -> None:
     assert all(Rules.parse(rules.code) == rules for rules in every)
 
 
-@given(rule_sets(most_face_down=MOST_FACE_DOWN))
-def test_a_code_is_read_back(rules: Rules) -> None:
-    assert Rules.parse(rules.code) == rules
-    assert rules_called(rules.code) == rules
-
-
-@pytest.mark.parametrize(
-    ("code", "sentence"),
-    [
-        ("", "'' is no rule set: write face_down.pickup.shortfall.both_out.order"),
-        ("1.RANDOM", "'1.RANDOM' is no rule set: write face_down.pickup.shortfall.both_out.order"),
-        ("x.RANDOM.LOSES.DRAW.HIGH", "face_down 'x' is no number: take 0 to 99 cards"),
-        ("-1.RANDOM.LOSES.DRAW.HIGH", "face_down '-1' is no number: take 0 to 99 cards"),
-        ("١.RANDOM.LOSES.DRAW.HIGH", "face_down '١' is no number: take 0 to 99 cards"),
-        ("1000000.RANDOM.LOSES.DRAW.HIGH", "face_down '1000000' is no number: take 0 to 99 cards"),
-        ("100.RANDOM.LOSES.DRAW.HIGH", "face_down 100 is out of range: take 0 to 99 cards"),
-        ("1.RANDOM.LOSES.NOBODY.HIGH", "both_out 'NOBODY' is unknown: take one of DRAW, PLAYER_1, PLAYER_2"),
-    ],
-)
-def test_what_is_no_code_is_refused_in_one_sentence(code: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"^[^\n]+$") as refused:
-        Rules.parse(code)
-    assert str(refused.value) == sentence
+@given(rule_sets(most_face_down=MOST_FACE_DOWN), rule_sets())
+def test_a_code_is_read_back_and_names_of_rules_that_differ(rules: Rules, other: Rules) -> None:
+    assert Rules.parse(rules.code) == rules_called(rules.code) == rules
+    differ = tuple(name for name in RULE_NAMES if getattr(rules, name) is not getattr(other, name))
+    assert rules.apart(other) == other.apart(rules) == differ
 
 
 PARTS = "1", "07", "", "100", "x", *Pickup, *Shortfall, *BothOut, *Order
@@ -139,87 +80,26 @@ def test_changing_a_rule_to_drawn_takes_a_winner_of_both_out_away() -> None:
         rules.changed(shortfall=Shortfall.DRAW, both_out=BothOut.PLAYER_1)
 
 
-def test_only_random_pickups_need_more_than_the_deal() -> None:
+def test_which_rules_need_more_than_the_deal_and_which_favour_a_player() -> None:
     assert {pickup for pickup in Pickup if not Rules(pickup=pickup).deterministic} == RANDOM_PICKUPS
     assert {Pickup.RANDOM, Pickup.COIN_FLIP} == RANDOM_PICKUPS
-
-
-def test_a_player_favoured_when_both_are_out_is_no_symmetry() -> None:
     assert Rules().symmetric
     assert not Rules(both_out=BothOut.PLAYER_1).symmetric
 
 
-TABLE = {
-    "programming-challenges": "1.AS_DEALT.LOSES.DRAW.HIGH",
-    "programming-challenges-code": "1.AS_PROGRAMMED.LOSES.PLAYER_2.HIGH",
-    "code-golf": "1.LOSER_FIRST.LOSES.DRAW.HIGH",
-    "codingame": "3.PLAYER_1_FIRST.DRAW.DRAW.HIGH",
-    "whats-in-a-game": "3.LOSER_FIRST.LOSES.DRAW.HIGH",
-    "whats-in-a-game-steal": "3.LOSER_FIRST.STEAL.DRAW.HIGH",
-    "coin-flip": None,
-    "bicycle": "1.LOSER_FIRST.LAST_CARD.DRAW.HIGH",
-    "wikipedia": "3.RANDOM.LAST_CARD.DRAW.HIGH",
-    "jouets": "1.RANDOM.LOSES.DRAW.HIGH",
-    "norvig": "3.RANDOM.LOSES.DRAW.HIGH",
-    "kbwar": "3.RANDOM.LAST_CARD.DRAW.HIGH",
-    "codeforces-546c": "1.LOSER_FIRST.LOSES.DRAW.HIGH",
-    "advent-of-code-22": "1.WINNER_FIRST.LOSES.DRAW.HIGH",
-    "pyanitsa": "1.PLAYER_1_FIRST.LOSES.DRAW.LOWEST_BEATS_HIGHEST",
-    "spivey": "1.WINNER_FIRST.LOSES.DRAW.LOW_WINS",
-    "spoj-hs08war": "1.WINNER_ALTERNATING_REVERSED.LOSES.DRAW.HIGH",
-    "dailyprogrammer-320": "3.WINNER_INSIDE_OUT.FEWER_DOWN.DRAW.HIGH",
-}
+# Presets
 
 
-def test_every_preset_is_as_published() -> None:
-    assert {name: preset.rules and preset.rules.code for name, preset in PRESETS.items()} == TABLE
-    assert {name: rules.code for name, rules in PLAYABLE.items()} == {
-        name: code for name, code in TABLE.items() if code
-    }
-
-
-@pytest.mark.parametrize("name", TABLE)
-def test_every_preset_has_a_title_and_a_source(name: str) -> None:
-    preset = PRESETS[name]
-    assert preset.name == name
-    assert preset.title == preset.title.strip() != ""
-    assert preset.source == preset.source.strip() != ""
-    assert preset.note == "" or preset.note.endswith(".")
-    assert len({other.title for other in PRESETS.values()}) == len(PRESETS)
-
-
-WARS = {"face_down", "shortfall", "both_out"}
-LEFT_OPEN = {
-    "programming-challenges": {"both_out"},
-    "code-golf": {"both_out"},
-    "whats-in-a-game": {"pickup", "both_out"},
-    "whats-in-a-game-steal": {"pickup", "both_out"},
-    "bicycle": {"pickup"},
-    "wikipedia": {"pickup"},
-    "codeforces-546c": WARS,
-    "advent-of-code-22": WARS,
-    "pyanitsa": WARS,
-    "spivey": WARS,
-}
-SILENT_TOO = ("codingame",)
-"""On what is no rule of `Rules`: games that never end."""
-
-
-def test_what_the_sources_leave_open_is_as_published() -> None:
-    assert {name: preset.left_open for name, preset in PRESETS.items() if preset.left_open} == LEFT_OPEN
-    assert {name for name, preset in PRESETS.items() if preset.silences} == {*LEFT_OPEN, *SILENT_TOO}
-
-
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_what_a_source_leaves_open_is_said_with_a_deal(preset: Preset) -> None:
-    for silence in preset.silences:
-        assert {*silence.rules} <= {*RULE_NAMES}
-        assert silence.open.endswith(".")
-        assert silence.ours.endswith(".")
-        assert Deal.parse(silence.deal).text == silence.deal
-    assert [silence.note for silence in preset.silences if silence.note][:1] == (
-        [preset.note] if preset.silences and preset.note else []
-    )
+def test_every_preset_is_as_published(snapshot: SnapshotAssertion) -> None:
+    rows = [
+        f"{name}: {preset.rules and preset.rules.code}; open: {', '.join(sorted(preset.left_open)) or '-'}; "
+        f"silences: {', '.join(silence.deal for silence in preset.silences) or '-'}\n"
+        f"    {preset.title}: {preset.source}"
+        for name, preset in PRESETS.items()
+    ]
+    assert "\n".join(rows) == snapshot
+    assert list(PLAYABLE) == [name for name, preset in PRESETS.items() if preset.rules]
+    assert len({preset.title for preset in PRESETS.values()}) == len(PRESETS)
 
 
 SAYS_SILENCE = re.compile(
@@ -230,45 +110,64 @@ SAYS_SILENCE = re.compile(
 )
 
 
-def test_how_a_source_is_called_silent_is_recognised() -> None:
-    spoken = [silence.note for preset in PRESETS.values() for silence in preset.silences if silence.note]
-    other = "With too few cards in both decks together nobody steals, and who runs out first loses."
-    assert [note for note in spoken if not SAYS_SILENCE.search(note)] == [other]
-
-
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_a_source_is_called_silent_only_with_a_silence_that_shows_it(preset: Preset) -> None:
-    """What else is said of a preset must not say so: `Preset.silences` alone has a deal and a row."""
+def test_what_a_source_leaves_open_is_said_with_a_deal_and_nowhere_else(preset: Preset) -> None:
+    assert PRESETS[preset.name] is preset
+    for silence in preset.silences:
+        assert {*silence.rules} <= {*RULE_NAMES}
+        assert silence.open.endswith(".")
+        assert silence.ours.endswith(".")
+        assert Deal.parse(silence.deal).text == silence.deal
+    notes = [silence.note for silence in preset.silences if silence.note]
+    assert notes[:1] == ([preset.note] if preset.silences and preset.note else [])
+    unspoken = [note for note in notes if not SAYS_SILENCE.search(note)]
+    assert unspoken == [note for note in notes if note.startswith("With too few cards in both decks")]
     for words in (preset.title, preset.source, preset.remark):
+        assert words == words.strip()
         assert not SAYS_SILENCE.search(words), f"{preset.name} calls its source silent: add a Silence"
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_a_preset_is_found_by_name_and_by_its_rules(name: str) -> None:
-    rules = rules_called(name)
-    assert rules == PRESETS[name].playable
-    found = preset_of(rules)
-    assert found is not None
-    assert found.rules == rules
-
-
-def test_custom_rules_have_no_preset() -> None:
+def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
+    for name, rules in PLAYABLE.items():
+        found = preset_of(rules)
+        assert rules_called(name) == PRESETS[name].playable == rules
+        assert found is not None
+        assert found.rules == rules
     assert preset_of(Rules(face_down=7)) is None
-
-
-def test_the_coin_flip_plays_no_cards_and_says_so() -> None:
-    refusals: list[Callable[[], Rules]] = [
-        lambda: PRESETS["coin-flip"].playable,
-        lambda: rules_called("coin-flip"),
-    ]
-    for refuse in refusals:
-        with pytest.raises(
-            ValueError, match=r"^coin-flip plays no cards, it is a fair coin: choose another rule set$"
-        ):
+    for refuse in (lambda: PRESETS["coin-flip"].playable, lambda: rules_called("coin-flip")):
+        with pytest.raises(ValueError, match=r"^coin-flip plays no cards, it is a fair coin: choose another"):
             refuse()
-
-
-def test_an_unknown_rule_set_names_all_that_there_are() -> None:
     with pytest.raises(ValueError, match=r"^rule set 'golf' is unknown: take one of ") as refused:
         rules_called("golf")
-    assert str(refused.value).endswith(", ".join(TABLE))
+    assert str(refused.value).endswith(", ".join(PRESETS))
+
+
+# Values
+
+
+@pytest.mark.parametrize("value", EVERY, ids=repr)
+def test_a_value_is_described_and_stays_what_it_is_between_processes(value: Value) -> None:
+    said = value.said
+    assert said.text == value.value == value.name == str(value) == f"{value}"
+    assert isinstance(said, PickupSaid) == isinstance(value, Pickup)
+    for words in (said.sentence, said.does, said.wants or said.does):
+        assert words.count("*") == 2
+        assert "**" not in words
+    others = [other.said for other in type(value) if other is not value]
+    for name in ("brief", "sentence", "does"):
+        assert getattr(said, name) not in [getattr(other, name) for other in others]
+    assert pickle.loads(pickle.dumps(value)) is deepcopy(value) is type(value)(value.value) is value
+
+
+def test_no_value_and_no_rule_is_without_a_description() -> None:
+    assert tuple(field.name for field in fields(Rules)) == RULE_NAMES == tuple(RULES_SAID)
+    assert ("face_down", *ENUMS) == RULE_NAMES
+    with pytest.raises(TypeError, match=r"^nothing is said of Planted 'BARE': give it a row as the others"):
+
+        class Planted(Value):
+            BARE = "BARE"
+
+    with pytest.raises(TypeError, match="missing 2 required positional arguments: 'does' and 'rare'"):
+        Said("NEW", brief="new", sentence="A *new* one.")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'settled_by'"):
+        PickupSaid("NEW", "new", "A *new* one.", "picks up *again*", 5)  # type: ignore[call-arg]

@@ -1,21 +1,17 @@
 """The coin test against whole numbers, and what is said to be needed against exact power."""
 
 from decimal import Decimal, getcontext
-from math import comb, erfc, sqrt
+from fractions import Fraction
+from math import ceil, comb, erfc, sqrt
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from engine.cards import Pack
-from engine.rules import PLAYABLE, BothOut, Pickup, Rules
-from engine.simulation.estimates import (
-    Z_80,
-    Z_95,
-    coin_band,
-    coin_test,
-    fair_by_symmetry,
-    games_to_tell,
-    share,
-)
+from engine.rules import rules_called
+from engine.simulation.coin import Z_80, coin_band, coin_test, even, evens, fair_by_symmetry, games_to_tell
+from engine.simulation.estimates import Z_95, share
 
 
 def exact_log10_p(wins: int, games: int) -> Decimal:
@@ -33,35 +29,21 @@ def exact_log10_p(wins: int, games: int) -> Decimal:
     return (Decimal(2 * ways) / Decimal(2) ** games).log10()
 
 
-@pytest.mark.parametrize("games", [1, 2, 3, 10, 15, 16, 17, 31, 100, 333])
-def test_every_count_of_small_numbers_of_games(games: int) -> None:
-    for wins in range(games + 1):
-        wanted = exact_log10_p(wins, games)
-        assert coin_test(wins, games).log10_p == pytest.approx(float(wanted), abs=1e-11), wins
+some = st.integers(1, 40) | st.integers(1, 30_000)
 
 
-@pytest.mark.parametrize(
-    ("wins", "games"),
-    [
-        (50_321, 100_000),
-        (49_999, 100_000),
-        (49_000, 100_000),
-        (70_000, 100_000),
-        (0, 20_000),
-        (9_000, 20_001),
-    ],
-)
-def test_large_numbers_of_games(wins: int, games: int) -> None:
-    wanted = float(exact_log10_p(wins, games))
+@settings(max_examples=60)
+@given(some.flatmap(lambda games: st.tuples(st.integers(0, games), st.just(games))))
+@example((49_999, 100_000))
+@example((9_000, 20_001))
+@example((0, 5_000))
+def test_the_chance_of_straying_is_the_sum_of_the_binomial_law(counted: tuple[int, int]) -> None:
+    wins, games = counted
+    found = coin_test(wins, games)
     # An error of 1e-9 of the p-value is one of 4e-10 of its logarithm.
-    assert coin_test(wins, games).log10_p == pytest.approx(wanted, abs=4e-10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("wins", [499_990, 500_900, 510_000, 900_000])
-def test_a_million_games(wins: int) -> None:
-    wanted = float(exact_log10_p(wins, 10**6))
-    assert coin_test(wins, 10**6).log10_p == pytest.approx(wanted, abs=4e-10)
+    assert found.log10_p == pytest.approx(float(exact_log10_p(wins, games)), abs=4e-10)
+    assert (found.share, found.p) == (share(wins, games), 10.0**found.log10_p)
+    assert coin_test(games - wins, games).log10_p == found.log10_p
 
 
 @pytest.mark.parametrize("games", [10**9, 10**11])
@@ -72,53 +54,72 @@ def test_very_many_games_come_near_the_normal_law(games: int, deviations: float)
     assert coin_test(games // 2 + beyond, games).p == pytest.approx(wanted, rel=1e-6)
 
 
-def test_both_sides_are_alike_and_half_is_no_evidence() -> None:
-    assert coin_test(40, 100).log10_p == coin_test(60, 100).log10_p
-    assert coin_test(50, 100).p == 1
-    assert coin_test(50, 101).p == 1
-    assert coin_test(0, 5000).p == 0
-    assert coin_test(0, 5000).log10_p == pytest.approx(-4999 * 0.30102999566398120)
-    assert coin_test(60, 100).share == share(60, 100)
-
-
-@pytest.mark.parametrize(("wins", "games"), [(0, 0), (3, 2), (-1, 5)])
-def test_no_games_are_no_test(wins: int, games: int) -> None:
-    with pytest.raises(ValueError, match="is no share"):
-        coin_test(wins, games)
-
-
-@pytest.mark.parametrize("difference", [0.2, 0.1, 0.05])
-def test_games_to_tell_give_the_power_they_promise(difference: float) -> None:
-    games = games_to_tell(difference)
-    chance = 0.5 + difference
-    power = sum(
-        comb(games, wins) * chance**wins * (1 - chance) ** (games - wins)
-        for wins in range(games + 1)
-        if coin_test(wins, games).p < 0.05
-    )
-    assert 0.8 <= power < 0.82
-
-
-def test_games_to_tell_grow_with_the_square() -> None:
-    assert games_to_tell(0.0005) == pytest.approx(4 * games_to_tell(0.001), rel=1e-5)
-    assert games_to_tell(-0.001) == games_to_tell(0.001)
-    assert games_to_tell(0.001) == pytest.approx((Z_95 + Z_80) ** 2 / 4 / 0.001**2, rel=1e-5)
-    for difference in (0.0, 0.51):
-        with pytest.raises(ValueError, match="out of range"):
-            games_to_tell(difference)
-
-
-@pytest.mark.parametrize("games", [10, 101, 10_000])
-def test_a_fair_coin_stays_in_its_band(games: int) -> None:
+@pytest.mark.parametrize("games", [*range(1, 8), 20, 101, 400, 900])
+def test_both_ends_of_a_fair_coins_band(games: int) -> None:
     low, high = coin_band(games)
-    inside = sum(comb(games, wins) for wins in range(games + 1) if low <= wins / games <= high)
-    assert inside / 2**games == pytest.approx(0.95, abs=1.2 / sqrt(games))
+    fewest = round(low * games)
+    assert (low, high) == (fewest / games, (games - fewest) / games)
+    # What lies outside is at most one in forty on either side; the next count inside would be too much.
+    beyond = sum(comb(games, heads) for heads in range(fewest))
+    assert Fraction(beyond, 2**games) <= Fraction(1, 40) < Fraction(beyond + comb(games, fewest), 2**games)
+    assert coin_band(10**6) == pytest.approx((0.5 - Z_95 / 2_000, 0.5 + Z_95 / 2_000), abs=1e-6)
 
 
-def test_what_is_fair_by_proof() -> None:
-    fair = {name for name, rules in PLAYABLE.items() if fair_by_symmetry(rules, Pack(13, 4))}
-    assert {"code-golf", "whats-in-a-game", "whats-in-a-game-steal", "norvig", "jouets", "kbwar"} <= fair
-    assert not fair & {"programming-challenges", "programming-challenges-code", "codingame", "pyanitsa"}
-    assert not fair_by_symmetry(Rules(), Pack(5, 1))
-    assert not fair_by_symmetry(Rules(both_out=BothOut.PLAYER_2), Pack(13, 4))
-    assert fair_by_symmetry(Rules(pickup=Pickup.COIN_FLIP), Pack(13, 4))
+@pytest.mark.parametrize(("difference", "games"), [(0.5, 6), (0.45, 9), (0.4, 12), (0.25, 30), (0.1, 199)])
+def test_the_fewest_games_that_tell_a_coin_from_a_fair_one(difference: float, games: int) -> None:
+    """Count heads for which the test's own p-value is at most 5 %, in whole numbers."""
+
+    def power(games: int) -> Fraction:
+        heads = Fraction(difference) + Fraction(1, 2)
+        tail, found = 0, Fraction(0)
+        for few in range(games // 2 + 1):
+            tail += comb(games, few)
+            if Fraction(2 * tail, 2**games) > Fraction(1, 20):
+                break
+            lost = heads**few * (1 - heads) ** (games - few)
+            found += comb(games, few) * (lost + heads ** (games - few) * (1 - heads) ** few)
+        return found
+
+    assert games_to_tell(difference) == games_to_tell(-difference) == games
+    assert power(games) >= Fraction(4, 5)
+    assert all(power(fewer) < Fraction(4, 5) for fewer in range(max(games - 20, 1), games))
+
+
+@pytest.mark.parametrize(("difference", "games"), [(0.01, 19_620), (0.0001, 196_221_992)])
+def test_the_games_that_tell_a_coin_from_a_fair_one(difference: float, games: int) -> None:
+    biased = sqrt(0.25 - difference**2)
+    assert games_to_tell(difference) == games == ceil(((Z_95 / 2 + Z_80 * biased) / difference) ** 2)
+    for beyond in (0.0, 0.51):
+        with pytest.raises(ValueError, match="out of range"):
+            games_to_tell(beyond)
+
+
+def test_wins_are_even_from_more_than_twenty_games_on_and_where_no_two_rule_sets_differ() -> None:
+    def outcomes(first: int, second: int) -> dict[str, int]:
+        return {"player_1": first, "player_2": second, "draw": 0}
+
+    assert [even(outcomes(*won)) for won in ((10, 10), (10, 11), (0, 21), (40, 60), (41, 60))] == [
+        *(False, True, False, True, True)
+    ]
+    assert not even(outcomes(39, 60))
+    three = [outcomes(498, 502), outcomes(520, 480), outcomes(400, 600)]
+    assert evens(three, lambda *_: False) == (True, True, False)
+    assert evens(three, lambda one, other: (one, other) == (0, 1)) == (False, False, False)
+
+
+@pytest.mark.parametrize(
+    ("rules", "pack", "fair"),
+    [
+        ("1.LOSER_FIRST.LOSES.DRAW.HIGH", "3x2", True),
+        ("1.LOSER_FIRST.LOSES.DRAW.HIGH", "3x1", False),
+        ("1.LOSER_FIRST.LOSES.PLAYER_1.HIGH", "13x4", False),
+        ("1.WINNER_ALTERNATING_REVERSED.LOSES.DRAW.HIGH", "13x4", True),
+        ("1.RANDOM.LOSES.DRAW.HIGH", "13x4", True),
+        ("1.COIN_FLIP.LOSES.DRAW.HIGH", "13x4", True),
+        ("1.AS_DEALT.LOSES.DRAW.HIGH", "13x4", False),
+        ("1.PLAYER_2_FIRST.LOSES.DRAW.HIGH", "13x4", False),
+        ("1.AS_PROGRAMMED.LOSES.DRAW.HIGH", "13x4", False),
+    ],
+)
+def test_when_a_game_is_a_coin_by_proof(rules: str, pack: str, fair: bool) -> None:
+    assert fair_by_symmetry(rules_called(rules), Pack.parse(pack)) == fair

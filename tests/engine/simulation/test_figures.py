@@ -103,7 +103,7 @@ LENGTHS = {
 def test_how_long_games_are_that_end(sample: Sample, name: str) -> None:
     mean, error, median, late = LENGTHS[name]
     summary = sample(name)
-    assert near(estimates.mean(*summary.finished_sums("rounds"), z=Z), mean, error)
+    assert near(estimates.mean(*summary.sums_of("rounds"), z=Z), mean, error)
     assert near(quantile(summary, 0.5), median, 5 if name == "programming-challenges-code" else 1)
     if late is not None:
         assert near(quantile(summary, 0.95), late, 2 + late / 1_000)
@@ -154,7 +154,7 @@ def test_lengths_that_others_published(
     sample: Sample, name: str, pack: Pack, unit: str, mean: float, error: float, median: float | None
 ) -> None:
     summary = sample(name, pack)
-    assert near(estimates.mean(*summary.finished_sums(unit), z=Z), mean, error)
+    assert near(estimates.mean(*summary.sums_of(unit), z=Z), mean, error)
     if median is not None:
         assert near(estimates.quantile(summary.finished(unit), 0.5, z=Z), median, 1)
 

@@ -14,9 +14,10 @@ from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.rules import Rules
 from engine.simulation import Study, paired
 from engine.simulation.estimates import SKEWED, deviation, length_difference, mean, student
+from engine.simulation.packing import pack, unpack
 from engine.simulation.paired import Compared, Lengths
 from engine.simulation.study import Comparison
-from engine.simulation.tallies import Summary, pack, tally_records, unpack
+from engine.simulation.tallies import Summary, tally_records
 
 LONG: Final = 10**9
 """The most rounds a game may have: nine squares of it are within 2^63, ten are not."""
@@ -43,16 +44,16 @@ def test_a_block_of_long_games_is_added_up_exactly(games: int) -> None:
     found = tally_records(study, 0, records(*rounds))
     known = games, sum(rounds), sum(number**2 for number in rounds)
     for unit in UNITS[:4]:
-        assert found.finished_sums(unit) == known
+        assert found.sums_of(unit) == known
         assert found.sums[unit][OUTCOMES.index("player_1")] == known[1:]
     assert Summary.from_bytes(found.to_bytes()).sums == found.sums
     twice = found + Summary.from_bytes(found.to_bytes())
-    assert twice.finished_sums("rounds") == tuple(2 * number for number in known)
+    assert twice.sums_of("rounds") == tuple(2 * number for number in known)
 
 
 def test_sums_of_both_players_games_are_one() -> None:
     found = summary(won(7, rounds=LONG), lost(8, rounds=LONG - 1))
-    assert found.finished_sums("rounds") == (
+    assert found.sums_of("rounds") == (
         15,
         7 * LONG + 8 * (LONG - 1),
         7 * LONG**2 + 8 * (LONG - 1) ** 2,

@@ -5,7 +5,7 @@ import pytest
 from engine.cards import Pack
 from engine.game import LIMIT
 from engine.rules import rules_called
-from engine.simulation.estimates import fair_by_symmetry
+from engine.simulation.coin import fair_by_symmetry
 from engine.simulation.study import sweep
 
 

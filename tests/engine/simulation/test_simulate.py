@@ -70,7 +70,7 @@ def test_tallies_are_those_of_the_referee(name: str) -> None:
     assert tallies.reasons.sum(axis=0).tolist() == [reasons[reason] for reason in Reason]
     for unit in UNITS:
         values = [getattr(game, unit) for game in finished]
-        assert tallies.finished_sums(unit) == (len(values), sum(values), sum(v * v for v in values))
+        assert tallies.sums_of(unit) == (len(values), sum(values), sum(v * v for v in values))
         assert (
             tallies.finished(unit).tolist() == np.bincount(bin_of(np.array(values)), minlength=BINS).tolist()
         )

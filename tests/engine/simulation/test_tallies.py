@@ -15,8 +15,9 @@ from engine.jobs.job import Job, kind_of, play_span
 from engine.kernels.tallies import EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
 from engine.simulation import Study
+from engine.simulation.packing import DIGEST_BYTES, pack, unpack
 from engine.simulation.study import Comparison
-from engine.simulation.tallies import DIGEST_BYTES, KIND, TALLIES, Summary, bin_of, pack, tally, unpack
+from engine.simulation.tallies import KIND, TALLIES, Summary, bin_of, tally
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7, sample=8)
 ENDLESS = Study(rules=PLAYABLE["programming-challenges"], games=2_000, seed=5, pack=Pack(6, 4), sample=3)
