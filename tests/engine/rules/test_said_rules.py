@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from engine.diagnose import Program
-from engine.diagnose.search import explanation_words
+from engine.diagnose.candidates import explanation_words
 from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall, rules_called, said_of
 from engine.wording.sentences import in_brief, named, plain
 
