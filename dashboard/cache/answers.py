@@ -12,12 +12,23 @@ from dashboard.charts.packs import counts as whole_games
 from dashboard.charts.packs.counts import Whole, whole_game
 from dashboard.urls.screens import GameScreen
 from engine.cards import Deal, Pack
-from engine.diagnose import Case, Diagnosis, Program, diagnose
-from engine.diagnose.deals import Disagreement, End, Separation, differ, end_of
-from engine.diagnose.diagnosis import telling_deals
-from engine.diagnose.log_difference import TraceDiff, trace_diff
-from engine.diagnose.logs import read_log
-from engine.diagnose.suites import is_kept, kept_difference
+from engine.diagnose import (
+    Case,
+    Diagnosis,
+    Disagreement,
+    DistinguishingDeal,
+    End,
+    Program,
+    TraceDiff,
+    diagnose,
+    differ,
+    distinguishing_deals,
+    end_of,
+    is_stored,
+    read_log,
+    stored_difference,
+    trace_diff,
+)
 from engine.formats import NotationError
 from engine.game import LIMIT, Game
 from engine.jobs.runs import runs
@@ -94,15 +105,15 @@ def _wait_shortly(question: "Future[Any]", patience: float) -> None:
         wait_a_look([question], left)
 
 
-def separations(diagnosis: Diagnosis) -> tuple[Separation, ...]:
+def separations(diagnosis: Diagnosis) -> tuple[DistinguishingDeal, ...]:
     """Return the deals on which the explanations answer differently, first the likeliest ones."""
-    return ask(telling_deals, diagnosis)
+    return ask(distinguishing_deals, diagnosis)
 
 
 def difference(one: Program, other: Program, aspect: str = "any") -> Disagreement | None:
     """Return the smallest deal on which two programs differ: as it is kept, or as a worker finds it."""
     with suppress(KeyError):
-        return kept_difference(one, other, aspect)
+        return stored_difference(one, other, aspect)
     return ask(differ, one, other, aspect)
 
 
@@ -136,7 +147,7 @@ def judged(deal: Deal, rules: Rules) -> End:
 def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) -> None:
     """Have the workers look for several differences at once that are not kept, for those who ask next."""
     for aspect in aspects:
-        if not is_kept(one, other, aspect):
+        if not is_stored(one, other, aspect):
             QUESTIONS.prepare(differ, one, other, aspect)
 
 

@@ -7,8 +7,7 @@ from dashboard.examples import Story
 from dashboard.examples.deals import FAMOUS
 from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen, Unit
 from engine.cards import Deal
-from engine.diagnose import Program
-from engine.diagnose.deals import End, rounds
+from engine.diagnose import End, Program, rounds
 
 # Questions that show a first visitor what the Diagnose page does.
 

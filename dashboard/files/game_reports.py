@@ -24,7 +24,7 @@ from dashboard.files.report import (
     marked_html,
     page_of,
 )
-from engine.diagnose import Answer, Diagnosis, Parting
+from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game
 from engine.numbers import count
 from engine.wording.sentences import Part, Sentence, because, plain, rules_in_words, verdict
@@ -64,7 +64,7 @@ NEAREST: Final = "What comes closest"
 def diagnosis_report(
     diagnosis: Diagnosis,
     words: Sequence[str],
-    partings: Sequence[Parting],
+    first_differences: Sequence[FirstDifference],
     panels: Sequence[Panel],
     images: Sequence[str],
     link: str,
@@ -85,12 +85,12 @@ def diagnosis_report(
         "Link": linked(link),
     }
     judge = {f"The judge: {rule_set_name(rules)}": tuple(rules_in_words(rules).values())}
-    tables = {CASES: cases_table(diagnosis, partings), **_why(diagnosis)}
+    tables = {CASES: cases_table(diagnosis, first_differences), **_why(diagnosis)}
     again = "The same deals and answers give the same diagnosis."
     return page_of(Contents(headline, foot, panels, images, judge, facts, again, tables))
 
 
-def cases_table(diagnosis: Diagnosis, partings: Sequence[Parting]) -> pd.DataFrame:
+def cases_table(diagnosis: Diagnosis, first_differences: Sequence[FirstDifference]) -> pd.DataFrame:
     """Return a row a case: the deal, what was expected and said, and where both games first differ."""
     cases = diagnosis.cases
     columns = {
@@ -99,8 +99,8 @@ def cases_table(diagnosis: Diagnosis, partings: Sequence[Parting]) -> pd.DataFra
         "the judge expects": [_answered(case.expected) for case in cases],
         "your program says": [_answered(case.got) for case in cases],
     }
-    if partings:
-        columns["where the games part"] = [parting.all_words for parting in partings]
+    if first_differences:
+        columns["where the games part"] = [parting.all_words for parting in first_differences]
     return pd.DataFrame(columns)
 
 

@@ -17,8 +17,18 @@ from dashboard.ui.marks import capital, deal_code, marked, note, rules_title, to
 from dashboard.ui.state import RULES, leave
 from dashboard.urls.screens import GameScreen, RulesScreen
 from engine.cards import Deal
-from engine.diagnose import PUBLISHED, Disagreement, End, Program
-from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, is_kept, kept_suites, suite_files
+from engine.diagnose import (
+    MOST_STEPS,
+    PUBLISHED,
+    SHUFFLED,
+    Disagreement,
+    End,
+    Program,
+    Suite,
+    is_stored,
+    stored_suites,
+    suite_files,
+)
 from engine.formats.write import INPUT_OF
 from engine.numbers import count
 from engine.rules import (
@@ -154,7 +164,7 @@ def _smallest(one: Program, other: Program, whats: tuple[str, ...]) -> tuple[lis
 
 def _looking_for(asked: Iterable[tuple[Program, Program, str]]) -> AbstractContextManager[object]:
     """Say that something is looked for, if any of it is not kept."""
-    return nullcontext() if all(is_kept(*what) for what in asked) else st.spinner(LOOKING)
+    return nullcontext() if all(is_stored(*what) for what in asked) else st.spinner(LOOKING)
 
 
 def _row(difference: Disagreement, titles: Titles) -> Row:
@@ -300,7 +310,7 @@ def suites(name: str) -> None:
         "Deals that catch mistakes",
         "What the published ones see of wrong rules and slips, one at a time; the fewest found that see all.",
     )
-    published, smallest = kept_suites(name)
+    published, smallest = stored_suites(name)
     st.markdown(together(published_words(published)))
     table(suite_table(smallest))
     st.markdown(note(BOUNDED))

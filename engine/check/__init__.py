@@ -2,7 +2,7 @@
 
 from engine.check.check import Check, check
 from engine.check.program import Command, CommandError, Failure, Judged, ask
-from engine.diagnose.answers import Grade
+from engine.diagnose import Grade
 from engine.formats.write import INPUTS
 from engine.game.fixed_deals import Plan
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import Deal
 from engine.check.program import Asked, Command, Failure, ask, ask_again, ask_many
-from engine.diagnose.answers import Grade
+from engine.diagnose import Grade
 from engine.game.fixed_deals import Plan
 
 # The smallest deal on which a program still fails in the same way.

@@ -15,7 +15,7 @@ from typing import IO, Final
 
 from engine.cards import Deal
 from engine.check import watcher
-from engine.diagnose.answers import Grade, graded
+from engine.diagnose import Grade, graded
 from engine.formats.write import INPUTS
 from engine.game.fixed_deals import Plan
 

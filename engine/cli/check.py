@@ -20,10 +20,20 @@ from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, TELL_NOTHING, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, show
-from engine.diagnose import Case, Diagnosis, Program, plain, read_answer, settle
-from engine.diagnose.deals import rounds
-from engine.diagnose.programs import SUITED
-from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
+from engine.diagnose import (
+    SHUFFLED,
+    SUITED,
+    Case,
+    Diagnosis,
+    Program,
+    Suite,
+    plain,
+    read_answer,
+    rounds,
+    settle,
+    suite_files,
+    suites_of,
+)
 from engine.folders import write_whole
 from engine.formats import WRITABLE, NotationError
 from engine.formats.links import HOME, AnsweredDeal, game_link, question_link
@@ -83,7 +93,9 @@ def _stopped(result: Check) -> str:
 
 def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str) -> dict[str, str]:
     """Return the links that open the deal, at the round to look at, and the question; no long ones."""
-    turned = diagnosis.explanations[0].partings[0].round if diagnosis and diagnosis.explanations else None
+    turned = (
+        diagnosis.explanations[0].first_differences[0].round if diagnosis and diagnosis.explanations else None
+    )
     last = play(smallest.deal, plan.rules).rounds
     game = game_link(smallest.deal, plan.name, round=max(1, min(turned or 1, last)), home=home)
     return {
@@ -119,12 +131,12 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if not diagnosis.explanations:
         return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
     first, *others = diagnosis.explanations
-    if diagnosis.lucky:
+    if diagnosis.may_be_chance:
         lines.append(TELL_NOTHING)
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
-    lines.append(f"  {first.partings[0].all_words}")
-    turned = first.partings[0].round
+    lines.append(f"  {first.first_differences[0].all_words}")
+    turned = first.first_differences[0].round
     if turned:
         lines += _round_lines(diagnosis.cases[0].deal, turned, Program(first.judge), first.program)
     lines += [f"  or: {plain(diagnosis.sentence_of(other))}" for other in others[: SHOWN - 1]]

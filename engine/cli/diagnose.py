@@ -17,17 +17,17 @@ from engine.diagnose import (
     Case,
     Diagnosis,
     Disagreement,
+    DistinguishingDeal,
     Explanation,
-    Parting,
+    FirstDifference,
     Program,
     TraceDiff,
+    chance_words,
     diagnose,
     differ,
     read_answer,
     trace_diff,
 )
-from engine.diagnose.deals import Separation
-from engine.diagnose.search import luck_words
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called
@@ -90,7 +90,7 @@ def difference_data(smallest: Disagreement) -> dict[str, Any]:
             }
             for program, end in smallest.by_program
         ],
-        "parting": _parting_data(smallest.parting),
+        "parting": _parting_data(smallest.first_difference),
     }
 
 
@@ -98,12 +98,12 @@ def difference_text(smallest: Disagreement) -> str:
     """Return a smallest disagreement for reading."""
     lines = [f"{smallest.deal.text}  ({count(smallest.deal.size, 'card')}). {smallest.proof}"]
     lines += [f"  {program.code}: {plain(end.words)}" for program, end in smallest.by_program]
-    return "\n".join([*lines, f"  {smallest.parting.all_words}"])
+    return "\n".join([*lines, f"  {smallest.first_difference.all_words}"])
 
 
 def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return a diagnosis as JSON-ready data."""
-    judge, separating = diagnosis.judge, diagnosis.separating
+    judge, distinguishing_deal = diagnosis.judge, diagnosis.distinguishing_deal
     return {
         "cases": [
             {
@@ -127,7 +127,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             _explanation_data(diagnosis, explanation, parted=place < SHOWN)
             for place, explanation in enumerate(diagnosis.explanations)
         ],
-        "separating": separating and _separating_data(separating),
+        "separating": distinguishing_deal and _separating_data(distinguishing_deal),
         "nearest": [
             {
                 "program": near.program.code,
@@ -143,9 +143,9 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
     }
 
 
-def _separating_data(separating: Separation) -> dict[str, Any]:
-    answers = [{"program": program.code, "answer": answer} for program, answer in separating.answers]
-    return {"deal": separating.deal.text, "proved": separating.proved, "answers": answers}
+def _separating_data(distinguishing_deal: DistinguishingDeal) -> dict[str, Any]:
+    answers = [{"program": program.code, "answer": answer} for program, answer in distinguishing_deal.answers]
+    return {"deal": distinguishing_deal.deal.text, "proved": distinguishing_deal.proved, "answers": answers}
 
 
 def _readings(answer: Answer | None) -> list[str]:
@@ -162,12 +162,14 @@ def _explanation_data(diagnosis: Diagnosis, explanation: Explanation, *, parted:
         "differences": explanation.differences,
         "sentence": plain(diagnosis.sentence_of(explanation)),
         "by_chance": float(f"{explanation.by_chance:.3g}"),
-        "partings": [_parting_data(parting) for parting in explanation.partings] if parted else None,
+        "partings": [_parting_data(first_difference) for first_difference in explanation.first_differences]
+        if parted
+        else None,
     }
 
 
-def _parting_data(parting: Parting) -> dict[str, Any]:
-    return {**_facts(parting, "cards", "decks", "end"), "sentence": parting.words}
+def _parting_data(first_difference: FirstDifference) -> dict[str, Any]:
+    return {**_facts(first_difference, "cards", "decks", "end"), "sentence": first_difference.words}
 
 
 def diagnosis_text(diagnosis: Diagnosis) -> str:
@@ -178,19 +180,19 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     if not diagnosis.explanations:
         lines.append("No rule set we know gives these answers, with or without a usual mistake.")
         lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
-    if diagnosis.lucky:
+    if diagnosis.may_be_chance:
         lines.append(TELL_NOTHING)
     for number, explanation in enumerate(diagnosis.explanations[:SHOWN], 1):
         lines += [f"{number}. {plain(diagnosis.sentence_of(explanation))}", f"   {explanation.program.code}"]
         if explanation.differences:
-            lines.append(f"   {explanation.partings[0].all_words}")
-            lines.append(f"   {luck_words(explanation.by_chance)}")
+            lines.append(f"   {explanation.first_differences[0].all_words}")
+            lines.append(f"   {chance_words(explanation.by_chance)}")
     more = len(diagnosis.explanations) - SHOWN
     if more > 0:
         lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")
-    if diagnosis.separating:
-        lines.append(f"to tell them apart, run it on {diagnosis.separating.deal.text}:")
-        for program, answer in diagnosis.separating.answers:
+    if diagnosis.distinguishing_deal:
+        lines.append(f"to tell them apart, run it on {diagnosis.distinguishing_deal.deal.text}:")
+        for program, answer in diagnosis.distinguishing_deal.answers:
             lines.append(f"  {' / '.join(answer.splitlines())}: {program.code}")
     if diagnosis.wrong_form and not diagnosis.right_outcome:
         lines.append(plain(diagnosis.form_words))

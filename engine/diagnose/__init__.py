@@ -5,11 +5,11 @@
 >>> diagnosis = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
 >>> plain(diagnosis.explanations[0].sentence)
 "Your program picks up the winner's cards first. The judge wants the loser's first."
->>> diagnosis.explanations[0].partings[0].words
+>>> diagnosis.explanations[0].first_differences[0].words
 'The same cards until round 24; in round 25 they part.'
 """
 
-from engine.diagnose.answers import Answer, Claim, read_answer
+from engine.diagnose.answers import Answer, Claim, Grade, graded, read_answer
 from engine.diagnose.deals import (
     ASPECTS,
     PUBLISHED,
@@ -17,27 +17,51 @@ from engine.diagnose.deals import (
     THOROUGH,
     Aspect,
     Disagreement,
+    DistinguishingDeal,
     Effort,
-    End,
-    Parting,
-    Separation,
     differ,
+    may_be_the_same,
+)
+from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose
+from engine.diagnose.differences import (
+    End,
+    FirstDifference,
     end_of,
     first_decks,
-    parting,
-    partings,
+    first_difference,
+    first_differences,
+    rounds,
 )
-from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, settle
 from engine.diagnose.log_difference import TraceDiff, trace_diff
-from engine.diagnose.mistakes import MISTAKES, Kind
-from engine.diagnose.programs import Program
+from engine.diagnose.logs import read_log
+from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called
+from engine.diagnose.playing import PATIENCE, RULE_SETS
+from engine.diagnose.programs import SUITED, Program
+from engine.diagnose.search import MOST_EXPLANATIONS, chance_words
+from engine.diagnose.settling import distinguishing_deals, settle
+from engine.diagnose.suites import (
+    MOST_STEPS,
+    SHUFFLED,
+    Suite,
+    is_stored,
+    stored_difference,
+    stored_suites,
+    suite_files,
+    suites_of,
+)
 from engine.wording.sentences import plain
 
 __all__ = [
     "ASPECTS",
     "MISTAKES",
+    "MOST_EXPLANATIONS",
+    "MOST_STEPS",
+    "PATIENCE",
     "PUBLISHED",
     "QUICK",
+    "RULE_SETS",
+    "SHUFFLED",
+    "SUITED",
     "THOROUGH",
     "Answer",
     "Aspect",
@@ -45,24 +69,38 @@ __all__ = [
     "Claim",
     "Diagnosis",
     "Disagreement",
+    "DistinguishingDeal",
     "Effort",
     "End",
     "Explanation",
+    "FirstDifference",
+    "Grade",
     "Judge",
     "Kind",
     "Near",
-    "Parting",
     "Program",
-    "Separation",
+    "Suite",
     "TraceDiff",
+    "chance_words",
     "diagnose",
     "differ",
+    "distinguishing_deals",
     "end_of",
     "first_decks",
-    "parting",
-    "partings",
+    "first_difference",
+    "first_differences",
+    "graded",
+    "is_stored",
+    "may_be_the_same",
+    "mistake_called",
     "plain",
     "read_answer",
+    "read_log",
+    "rounds",
     "settle",
+    "stored_difference",
+    "stored_suites",
+    "suite_files",
+    "suites_of",
     "trace_diff",
 ]

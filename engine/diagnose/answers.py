@@ -47,10 +47,10 @@ class Chunk(NamedTuple):
     signs: tuple[str, ...]
 
 
-def odd_chunks(text: str) -> Iterator[Chunk]:
+def unknown_chunks(text: str) -> Iterator[Chunk]:
     """Return what of an answer in plain text has signs that no judge writes and nobody adds.
 
-    >>> [text for text in ("{{7*7}}", "7/7", "(2, 26)", "WINNER : player_2!") if any(odd_chunks(text))]
+    >>> [text for text in ("{{7*7}}", "7/7", "(2, 26)", "WINNER : player_2!") if any(unknown_chunks(text))]
     ['{{7*7}}', '7/7']
     """
     for pair in _PAIRS:
@@ -211,7 +211,7 @@ def read_answer(text: str) -> Answer:
 
 def _check_signs(page: Page) -> None:
     problems = Problems()
-    for chunk in odd_chunks(page.plain):
+    for chunk in unknown_chunks(page.plain):
         signs = " or ".join(chunk.signs)
         problems.note(chunk, "sign", "an answer", f"No judge writes {signs} there. {_EXAMPLE}")
     if problems.weight:

@@ -1,9 +1,9 @@
-"""Deals that tell rule sets or mistakes apart."""
+"""Small deals on which programs answer differently."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import islice, product, zip_longest
+from itertools import product
 from random import Random
 from typing import Final, Literal, NamedTuple, Self
 
@@ -11,125 +11,11 @@ import numpy as np
 
 from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.answers import Claim
-from engine.diagnose.mistakes import Kind, stops_at
-from engine.diagnose.playing import Bools, Ints, rounds_of
+from engine.diagnose.differences import End, FirstDifference, end_of, first_difference
+from engine.diagnose.mistakes import Kind
+from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints
 from engine.diagnose.programs import CARD_READERS, Printed, Program
-from engine.game import Outcome, Round, Rounds
-from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules
-from engine.wording.sentences import Part, Sentence, player
-
-# Where two games of one deal part: in which round the cards differ, and after which the decks.
-
-MOST_ROUNDS: Final = 20_000
-"""Rounds in which two games are compared; those that part later are said not to part."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parting:
-    """The first difference of two games. Rounds count from 1; None where there is none."""
-
-    decks: int | None
-    """After which round the decks first differ; 0: they differ from the start."""
-    cards: int | None
-    """In which round the cards laid, or who takes them, first differ; or one game has ended before it."""
-    end: int | None = None
-    """In which round both games end, with the same cards and another outcome."""
-
-    @property
-    def round(self) -> int | None:
-        """The round to look at."""
-        return self.cards or self.end
-
-    @property
-    def words(self) -> str:
-        """Say it in one sentence.
-
-        >>> Parting(1, 25).words
-        'The same cards until round 24; in round 25 they part.'
-        """
-        if self.end is not None:
-            when = f"The same cards to the end; in round {self.end:,}" if self.end else "Before round 1"
-            return f"{when} the games end differently."
-        if self.cards is None:
-            return "The games are the same; only the answer differs."
-        if self.cards == 1:
-            return "They part in round 1."
-        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they part."
-
-    @property
-    def deck_words(self) -> str:
-        """Say when the decks differ, where that is sooner; nothing where it is not."""
-        if self.decks is None or (self.cards is not None and self.decks >= self.cards):
-            return ""
-        if self.decks == 0:
-            return "The decks differ from the start."
-        return f"The decks differ already after round {self.decks:,}."
-
-    @property
-    def all_words(self) -> str:
-        """Say both."""
-        return " ".join(filter(None, (self.words, self.deck_words)))
-
-
-def rounds(program: Program, deal: Deal) -> Rounds[Outcome | None]:
-    """Return the rounds a program plays; their ending is the outcome, None if it stops before one."""
-    return Rounds(_rounds(program, deal))
-
-
-def _rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
-    most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
-    played = rounds_of(program.reads(deal), program.rules, program.of(Kind.PLAYING), limit=MOST_ROUNDS)
-    for this in played:
-        yield this
-        if this.number == most:
-            return None
-    return played.ending.outcome
-
-
-def parting(deal: Deal, one: Program, other: Program) -> Parting:
-    """Compare two games of one deal round by round, up to the first round with other cards.
-
-    >>> from engine.rules import Pickup, Rules
-    >>> parting(Deal.parse("3/23"), Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST)))
-    Parting(decks=1, cards=2, end=None)
-    """
-    if _game_of(one) == _game_of(other):
-        return Parting(None, None)
-    games = rounds(one, deal), rounds(other, deal)
-    decks = None
-    number = 0
-    for number, (first, second) in enumerate(zip_longest(*games), 1):
-        if first is None or second is None:
-            return Parting(decks, number)
-        if decks is None and first.before != second.before:
-            decks = number - 1
-        if _seen(first) != _seen(second):
-            if decks is None and first.decks != second.decks:
-                decks = number
-            return Parting(decks, number)
-    ends = {game.ending for game in games}
-    return Parting(decks, None, number if len(ends) > 1 else None)
-
-
-def partings(deals: Sequence[Deal], one: Program, other: Program) -> tuple[Parting, ...]:
-    """Compare two games of each deal."""
-    return tuple(parting(deal, one, other) for deal in deals)
-
-
-def first_decks(program: Program, deal: Deal, most: int) -> tuple[int, ...]:
-    """Return player 1's deck before each of the first rounds of a program's game."""
-    return tuple(this.sizes[0] for this in islice(rounds(program, deal), most))
-
-
-def _game_of(program: Program) -> tuple[object, ...]:
-    """Return what settles how a program plays, whatever it then says."""
-    return program.rules, *(program.of(kind) for kind in (Kind.READING, Kind.PLAYING, Kind.STOPPING))
-
-
-def _seen(this: Round) -> tuple[object, ...]:
-    return this.cards_1, this.cards_2, this.winner
-
 
 # The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
 #
@@ -140,7 +26,7 @@ def _seen(this: Round) -> tuple[object, ...]:
 
 DealAt = Callable[[int], Deal]
 
-Tells = Callable[[Sequence[Printed], DealAt], Bools]
+Distinguishes = Callable[[Sequence[Printed], DealAt], Bools]
 """Says of what several programs print, deal by deal, on which deals they differ as wanted."""
 
 MOST_CARDS: Final = 8
@@ -165,8 +51,6 @@ THOROUGH: Final = Effort(7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 200_000, 400)
 QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 20_000, 100)
 """A part of a second: for a question with others behind it."""
 
-ROUNDS: Final = 4_000
-"""Rounds after which a game of a few cards is said not to end; positions run out long before."""
 CHUNK: Final = 50_000
 SHRINKINGS: Final = 60
 
@@ -179,7 +63,9 @@ class Smallest:
     proved: bool
 
 
-def smallest(programs: Sequence[Program], tells: Tells, effort: Effort = THOROUGH) -> Smallest | None:
+def smallest(
+    programs: Sequence[Program], distinguishes: Distinguishes, effort: Effort = THOROUGH
+) -> Smallest | None:
     """Return the smallest deal that tells, or the smallest found, or None.
 
     Raises `ValueError` for random pick-ups, whose games no deal settles, and for too much effort.
@@ -194,25 +80,27 @@ def smallest(programs: Sequence[Program], tells: Tells, effort: Effort = THOROUG
     most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
     patterns = ((cards, _patterns(programs, cards, most_ranks[cards], effort.rows)) for cards in sizes)
     cuts = ((rows, cut) for cards, rows in patterns if len(rows) for cut in range(1, cards))
-    telling = (_first(programs, tells, rows, cut) for rows, cut in cuts)
-    deal = next(filter(None, telling), None)
+    found = (_first(programs, distinguishes, rows, cut) for rows, cut in cuts)
+    deal = next(filter(None, found), None)
     if deal is not None and deal.size <= most_cards and not _fixed_ranks(programs):
         return Smallest(deal, True)
     if deal is None or deal.size > most_cards + 1:
-        by_chance = _found_by_chance(programs, tells, most_cards, effort.deals)
+        by_chance = _found_by_chance(programs, distinguishes, most_cards, effort.deals)
         if by_chance is not None and by_chance.size < (deal.size if deal else 2 * STANDARD_PACK.size):
             deal = by_chance
     return None if deal is None else Smallest(deal, False)
 
 
-def _first(programs: Sequence[Program], tells: Tells, patterns: Ints, cut: int) -> Deal | None:
+def _first(
+    programs: Sequence[Program], distinguishes: Distinguishes, patterns: Ints, cut: int
+) -> Deal | None:
     for start in range(0, len(patterns), CHUNK):
         rows = patterns[start : start + CHUNK]
         deal_at = partial(_deal_at, rows, cut)
         printed = [program.prints(program.play_rows(rows, cut, limit=ROUNDS)) for program in programs]
-        told = tells(printed, deal_at)
-        if told.any():
-            return deal_at(int(told.argmax()))
+        marked = distinguishes(printed, deal_at)
+        if marked.any():
+            return deal_at(int(marked.argmax()))
     return None
 
 
@@ -262,15 +150,17 @@ def _orders(cards: int, most: int) -> Ints:
     return np.concatenate(whole) if whole else np.zeros((0, cards), np.int64)
 
 
-def _found_by_chance(programs: Sequence[Program], tells: Tells, most_cards: int, number: int) -> Deal | None:
+def _found_by_chance(
+    programs: Sequence[Program], distinguishes: Distinguishes, most_cards: int, number: int
+) -> Deal | None:
     """Find a larger deal by chance and take cards away as long as it tells."""
     random = Random("smallest deal")
     deals = [_part_of_a_pack(random, number, most_cards) for number in range(number)]
     for cards in sorted({deal.size for deal in deals}):
         some = [deal for deal in deals if deal.size == cards]
-        told = _telling(programs, tells, some)
-        if told:
-            return _shrunk(programs, tells, told[0])
+        marked = _distinguishing(programs, distinguishes, some)
+        if marked:
+            return _shrunk(programs, distinguishes, marked[0])
     return None
 
 
@@ -280,22 +170,24 @@ def _part_of_a_pack(random: Random, number: int, most_cards: int) -> Deal:
     return Deal(deal.deck_1[:first], deal.deck_2[:second])
 
 
-def _telling(programs: Sequence[Program], tells: Tells, deals: Sequence[Deal]) -> list[Deal]:
+def _distinguishing(
+    programs: Sequence[Program], distinguishes: Distinguishes, deals: Sequence[Deal]
+) -> list[Deal]:
     deals = [deal.suited() for deal in deals]
     printed = [program.prints(program.play(deals, limit=ROUNDS)) for program in programs]
-    told = tells(printed, deals.__getitem__)
-    return [deals[place] for place in np.flatnonzero(told).tolist()]
+    marked = distinguishes(printed, deals.__getitem__)
+    return [deals[place] for place in np.flatnonzero(marked).tolist()]
 
 
-def _shrunk(programs: Sequence[Program], tells: Tells, deal: Deal) -> Deal:
+def _shrunk(programs: Sequence[Program], distinguishes: Distinguishes, deal: Deal) -> Deal:
     for _ in range(SHRINKINGS):
-        told = _telling(programs, tells, [*_without_one(deal)])
-        if not told:
+        marked = _distinguishing(programs, distinguishes, [*_without_one(deal)])
+        if not marked:
             break
-        deal = told[0]
+        deal = marked[0]
     if not _fixed_ranks(programs):
-        told = _telling(programs, tells, [_lowered(deal)])
-        deal = told[0] if told else deal
+        marked = _distinguishing(programs, distinguishes, [_lowered(deal)])
+        deal = marked[0] if marked else deal
     return deal
 
 
@@ -336,29 +228,10 @@ PUBLISHED: Final = {
 """The programs that sources print beside their rules, as far as they differ from them."""
 
 
-MOST_TOLD_APART: Final = 4
+MOST_DISTINGUISHED: Final = 4
 """Explanations one deal is asked to tell apart; if it cannot, three, then two."""
 SCORED: Final = QUICK._replace(cards=5, few_ranks={6: 3})
 """For scores, which take each deal's decks at the end, one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """How a game ends: who wins (0 nobody) after how many rounds; endless ones have neither."""
-
-    winner: int
-    rounds: int
-    endless: bool
-
-    @property
-    def words(self) -> Sentence:
-        """Say it in a few words."""
-        if self.endless:
-            return (Part("never ends", "endless"),)
-        after = f" after {count(self.rounds, 'round')}"
-        if self.winner:
-            return player(self.winner), Part(f" wins{after}")
-        return (Part(f"drawn{after}"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +245,7 @@ class Disagreement:
     ends: tuple[End, End]
     proved: bool
     """Whether every smaller deal was tried; otherwise this is the smallest found."""
-    parting: Parting
+    first_difference: FirstDifference
 
     @property
     def by_program(self) -> tuple[tuple[Program, End], tuple[Program, End]]:
@@ -407,12 +280,12 @@ def differ(
     programs = _program(one), _program(other)
     if programs[0] == programs[1] and programs[0].rules.deterministic:
         return None
-    telling = smallest(programs, lambda printed, _: _differs(printed, aspect), effort)
-    if telling is None:
+    found = smallest(programs, lambda printed, _: _differs(printed, aspect), effort)
+    if found is None:
         return None
-    deal = telling.deal
+    deal = found.deal
     ends = end_of(programs[0], deal), end_of(programs[1], deal)
-    return Disagreement(*programs, aspect, deal, ends, telling.proved, parting(deal, *programs))
+    return Disagreement(*programs, aspect, deal, ends, found.proved, first_difference(deal, *programs))
 
 
 def _program(asked: Rules | Program) -> Program:
@@ -429,13 +302,8 @@ def _differs(printed: Sequence[Printed], aspect: Aspect) -> Bools:
     return aspects.get(aspect, winner | rounds | end)
 
 
-def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
-    """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
-    return End(*program.prints(program.play([deal], limit=limit)).first())
-
-
 @dataclass(frozen=True, slots=True)
-class Separation:
+class DistinguishingDeal:
     """The shortest deal that tells programs apart, and what each would print."""
 
     deal: Deal
@@ -446,9 +314,9 @@ class Separation:
     """How many programs at most say the same there."""
 
 
-def separate(
+def distinguish(
     programs: Sequence[Program], claim: Claim, asks: Asks = lambda _: True, *, lowest: int = 2
-) -> Separation | None:
+) -> DistinguishingDeal | None:
     """Return a deal on which the first programs answer differently, as many as one deal can.
 
     claim: an answer of the person's program, for what it prints and how; asks: whether the judge
@@ -457,29 +325,29 @@ def separate(
     scored = claim.score is not None
     programs = _tellable(programs, claim)
     words, counted = _words(claim)
-    most = MOST_TOLD_APART if scored or any(counted) else len({*words})
-    for number in range(min(most, MOST_TOLD_APART, len(programs)), 1, -1):
+    most = MOST_DISTINGUISHED if scored or any(counted) else len({*words})
+    for number in range(min(most, MOST_DISTINGUISHED, len(programs)), 1, -1):
         some = tuple(programs[:number])
         # A deal found by chance is long: worth it only where there is no other.
         effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 2 else 0)
         apart = partial(_scored_apart, some) if scored else partial(_all_apart, claim)
-        telling = smallest(some, partial(_first_asked, apart, lambda deal: asks(_from(lowest, deal))), effort)
-        if telling is not None:
-            deal = _from(lowest, telling.deal).suited()
+        found = smallest(some, partial(_first_asked, apart, lambda deal: asks(_from(lowest, deal))), effort)
+        if found is not None:
+            deal = _from(lowest, found.deal).suited()
             answers = tuple((program, answer_of(program, deal, claim)) for program in some)
             # A score has the ranks in it: patterns of ranks are not all deals then.
-            return Separation(deal, answers, telling.proved and not scored)
+            return DistinguishingDeal(deal, answers, found.proved and not scored)
     return None
 
 
-def _first_asked(apart: Tells, asks: Asks, printed: Sequence[Printed], deal_at: DealAt) -> Bools:
+def _first_asked(apart: Distinguishes, asks: Asks, printed: Sequence[Printed], deal_at: DealAt) -> Bools:
     """Leave of the deals that tell programs apart the first that the judge would ask, and what follows."""
-    told = apart(printed, deal_at)
-    for place in np.flatnonzero(told).tolist():
+    marked = apart(printed, deal_at)
+    for place in np.flatnonzero(marked).tolist():
         if asks(deal_at(place)):
             break
-        told[place] = False
-    return told
+        marked[place] = False
+    return marked
 
 
 def _from(lowest: int, deal: Deal) -> Deal:
@@ -496,7 +364,7 @@ def _words(claim: Claim) -> tuple[list[str], list[bool]]:
     return words, [one != other for one, other in zip(words, later, strict=True)]
 
 
-def may_be_one(programs: Sequence[Program], claim: Claim) -> bool:
+def may_be_the_same(programs: Sequence[Program], claim: Claim) -> bool:
     """Say whether programs of which `separate` tells none apart may play every game alike."""
     return len(_tellable(programs, claim)) > 1
 
@@ -556,9 +424,24 @@ def _key(printed: Printed, claim: Claim) -> Ints:
     return key
 
 
+def answers_of(program: Program, deals: Sequence[Deal], claim: Claim, *, limit: int = PATIENCE) -> list[str]:
+    """Return what a program prints for each deal, written as in the claim."""
+    printed = program.prints(program.play(deals, limit=limit), claim.unit)
+    answers = zip(
+        deals, printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True
+    )
+    return [
+        claim.written(
+            winner,
+            number,
+            endless=endless,
+            score=None if claim.score is None else program.score(deal, limit=limit),
+        )
+        for deal, winner, number, endless in answers
+    ]
+
+
 def answer_of(program: Program, deal: Deal, claim: Claim) -> str:
     """Return what a program prints for a small deal, written as in the claim."""
-    printed = program.prints(program.play([deal], limit=ROUNDS), claim.unit)
-    winner, number, endless = printed.first()
-    score = None if claim.score is None else program.score(deal, limit=ROUNDS)
-    return claim.written(winner, number, endless=endless, score=score)
+    (answer,) = answers_of(program, [deal], claim, limit=ROUNDS)
+    return answer

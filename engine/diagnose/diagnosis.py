@@ -1,9 +1,8 @@
 """Diagnose a wrong answer: which explanations fit, and in which words."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 from operator import attrgetter
 from typing import Final
 
@@ -11,24 +10,21 @@ import numpy as np
 
 from engine.cards import Deal
 from engine.diagnose.answers import Answer, Claim, Grade, common_forms, form_of, graded
-from engine.diagnose.deals import MOST_TOLD_APART, Parting, Separation, answer_of, partings, separate
-from engine.diagnose.playing import PLACE, RULE_SETS, Played
+from engine.diagnose.candidates import Clue, Fit, Tell, matches
+from engine.diagnose.deals import DistinguishingDeal, answers_of, distinguish
+from engine.diagnose.differences import FirstDifference, first_differences
+from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
 from engine.diagnose.search import (
     LIKELY,
     MOST_EXPLANATIONS,
     SURE,
-    Clue,
-    Fit,
     Found,
-    Tell,
     fitting_rules,
     one_step_programs,
     patience,
     programs_that_say,
-    says,
 )
-from engine.diagnose.suites import answers_of
 from engine.formats import judge_of
 from engine.game.fixed_deals import SHAPES, Plan
 from engine.game.judges import FORM_OF
@@ -63,13 +59,13 @@ class Judge:
     """Every preset that does."""
     others: int
     """How many other combinations of rules do."""
-    hinted: bool = False
+    from_hint: bool = False
     """Whether somebody named it, or the words of an answer or the format of a deal point to it."""
 
     @property
-    def rivals(self) -> tuple["Judge", ...]:
+    def alternatives(self) -> tuple["Judge", ...]:
         """Presets with other rules that fit as well; none where something points to this one."""
-        if self.hinted:
+        if self.from_hint:
             return ()
         others: dict[Rules, str] = {}
         for name in self.presets:
@@ -78,7 +74,7 @@ class Judge:
         return tuple(replace(self, rules=rules, name=name) for rules, name in others.items())
 
 
-def find_judge(cases: Sequence[Case], given: Rules | None, played: Played) -> Judge:
+def find_judge(cases: Sequence[Case], given: Rules | None, played: GameCache) -> Judge:
     """Find whose rules give the answers expected: a preset's before any other's.
 
     Raises `ValueError` for given rules that leave games to chance.
@@ -92,7 +88,7 @@ def find_judge(cases: Sequence[Case], given: Rules | None, played: Played) -> Ju
     presets = tuple(sorted(fitting, key=lambda name: hints.index(name) if name in hints else len(hints)))
     others = len(right - {*PLAYABLE.values()})
     if given is not None:
-        return Judge(given, rules_name(given), given in right, presets, others, hinted=True)
+        return Judge(given, rules_name(given), given in right, presets, others, from_hint=True)
     if right and not presets:
         best = min(right, key=lambda rules: (_away(rules, hints), PLACE[rules]))
         return Judge(best, rules_name(best), True, (), others)
@@ -100,7 +96,7 @@ def find_judge(cases: Sequence[Case], given: Rules | None, played: Played) -> Ju
     return Judge(PLAYABLE[name], name, bool(presets), presets, others, name in hints)
 
 
-def _rules_that_give(expected: Mapping[Case, Answer], played: Played) -> set[Rules]:
+def _rules_that_give(expected: Mapping[Case, Answer], played: GameCache) -> set[Rules]:
     """Return every rule set that gives all the answers expected, in some way to read them."""
     fits = np.zeros(len(RULE_SETS), np.bool_)
     for form in common_forms([*expected.values()]):
@@ -154,14 +150,14 @@ class Explanation(Fit):
     """How many programs as simple would be expected to give these answers by luck."""
 
     @property
-    def lucky(self) -> bool:
+    def may_be_chance(self) -> bool:
         """Whether it is likely luck that it fits."""
         return self.by_chance >= LIKELY and bool(self.differences)
 
     @cached_property
-    def partings(self) -> tuple[Parting, ...]:
+    def first_differences(self) -> tuple[FirstDifference, ...]:
         """Where its game leaves the judge's, for each case."""
-        return partings([case.deal for case in self.cases], Program(self.judge), self.program)
+        return first_differences([case.deal for case in self.cases], Program(self.judge), self.program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,21 +189,21 @@ class Diagnosis:
     """Programs tried: rule sets with mistakes."""
 
     @cached_property
-    def separating(self) -> Separation | None:
+    def distinguishing_deal(self) -> DistinguishingDeal | None:
         """The shortest deal that tells the first explanations apart; None where there is nothing to tell."""
         if not self.explanations:
             return None
         programs = [explanation.program for explanation in self.explanations]
-        if self.lucky and len(programs) == 1:
+        if self.may_be_chance and len(programs) == 1:
             programs.append(Program(self.judge.rules))
-        return self.apart(programs)
+        return self.distinguishing(programs)
 
-    def apart(self, programs: Sequence[Program]) -> Separation | None:
+    def distinguishing(self, programs: Sequence[Program]) -> DistinguishingDeal | None:
         """Return the shortest deal that the judge would ask and that tells the first programs apart."""
         plan = self.plan
         if plan is None:
-            return separate(programs, self.claim)
-        return separate(programs, self.claim, plan.asks, lowest=min(plan.deals.lowest, 2))
+            return distinguish(programs, self.claim)
+        return distinguish(programs, self.claim, plan.asks, lowest=min(plan.deals.lowest, 2))
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -221,9 +217,9 @@ class Diagnosis:
         return next((plan for plan in plans if all(plan.deals.has(case.deal) for case in self.cases)), None)
 
     @property
-    def lucky(self) -> bool:
+    def may_be_chance(self) -> bool:
         """Whether these answers tell almost nothing: what fits them best fits likely by luck."""
-        return bool(self.explanations) and self.explanations[0].lucky
+        return bool(self.explanations) and self.explanations[0].may_be_chance
 
     @property
     def sure(self) -> bool:
@@ -296,9 +292,9 @@ class Diagnosis:
         wanted, got = (" / ".join(answer.text.splitlines()) for answer in (first.expected, first.got))
         often = f" in {len(self.wrong_form):,} of {count(len(self.cases), 'case')}"
         where = often if len(self.cases) > 1 else ""
-        says = f"Right outcome, wrong form{where}: the judge wants “", "”, your program printed “", "”."
+        matches = f"Right outcome, wrong form{where}: the judge wants “", "”, your program printed “", "”."
         got = got if len(got) <= _MOST_QUOTED else f"{got[:_MOST_QUOTED]}..."
-        return tuple(map(Part, (says[0], wanted, says[1], got, says[2])))
+        return tuple(map(Part, (matches[0], wanted, matches[1], got, matches[2])))
 
     def sentence_of(self, explanation: Explanation) -> Sentence:
         """Say what an explanation finds wrong: without a difference from the rules, the form if anything."""
@@ -314,10 +310,10 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
     """
     _check(cases)
     cases = tuple(cases)
-    played = Played()
+    played = GameCache()
     judged = find_judge(cases, judge, played)
     found = _found(cases, judged.rules, played, tell)
-    for rival in judged.rivals:
+    for rival in judged.alternatives:
         other = _found(cases, rival.rules, played, tell)
         # Of judges that the answers fit as well, the one by whom the program is the least wrong.
         if other.fits and (not found.fits or other.fits[0].order < found.fits[0].order):
@@ -330,10 +326,10 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
     return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
 
 
-def _found(cases: Sequence[Case], judge: Rules, played: Played, tell: Tell) -> Found:
+def _found(cases: Sequence[Case], judge: Rules, played: GameCache, tell: Tell) -> Found:
     """Return the programs that give every answer in some way to read them."""
     fits: dict[Program, Fit] = {}
-    ways = [programs_that_say(clues, judge, played, tell) for clues in _readings(cases)]
+    ways = [programs_that_say(clues, judge, played, tell) for clues in _ways_to_read(cases)]
     for way in ways:
         for fit in way.fits:
             fits.setdefault(fit.program, fit)
@@ -353,7 +349,7 @@ def _check(cases: Sequence[Case]) -> None:
             )
 
 
-def _readings(cases: Sequence[Case]) -> list[list[Clue]]:
+def _ways_to_read(cases: Sequence[Case]) -> list[list[Clue]]:
     """Return every way to read all answers of the program; in the judge's words only, where they can be."""
     forms = common_forms([case.got for case in cases])
     wanted = {form for case in cases if case.expected for form in case.expected.forms}
@@ -377,7 +373,7 @@ def _simplest(fits: Sequence[Fit]) -> list[Fit]:
 
 def _nearest(cases: Sequence[Case], judge: Rules) -> tuple[Near, ...]:
     """Return the programs one step from the judge's that come closest to the answers."""
-    clues, *_ = _readings(cases)
+    clues, *_ = _ways_to_read(cases)
     limit = patience(clues)
     near = [_near(Fit(program, judge), clues, limit) for program in one_step_programs(judge)]
     near.sort(key=lambda program: (-program.right, -program.winners, program.off))
@@ -386,163 +382,12 @@ def _nearest(cases: Sequence[Case], judge: Rules) -> tuple[Near, ...]:
 
 def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
     right = winners = off = 0
-    answers = []
     records = fit.program.play([deal for deal, _ in clues], limit=limit)
-    for place, (deal, claim) in enumerate(clues):
+    for place, (_, claim) in enumerate(clues):
         printed = fit.program.prints(records[place : place + 1], claim.unit)
         winner, number, endless = printed.first()
-        right += bool(says(claim, printed)[0])
+        right += bool(matches(claim, printed)[0])
         winners += not endless and winner in claim.winners
         off += abs(number - claim.count) if claim.count is not None and not endless else limit
-        score = fit.program.score(deal, limit=limit) if claim.score is not None else None
-        answers.append(claim.written(winner, number, endless=endless, score=score))
+    answers = (answers_of(fit.program, [deal], claim, limit=limit)[0] for deal, claim in clues)
     return Near(fit.program, fit.sentence, right, winners, off, tuple(answers))
-
-
-# The question asked on: the program is run on the deal that tells the explanations left apart.
-
-MOST_ASKED: Final = 12
-"""Deals that a program is run on for the sake of its diagnosis."""
-_SETTLING_COMPARED: Final = 4
-"""Explanations that a spare deal is looked at for."""
-
-Ask = Callable[[Deal], Case | None]
-"""Runs the person's program on a deal; None where the judge would not ask it, or nothing can be read."""
-
-
-def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules, spare: Iterable[Deal] = ()) -> Diagnosis:
-    """Diagnose, run the deal that separates the explanations left, and go on until nothing separates.
-
-    spare: deals to look through where the smallest that separates is none that the judge would ask.
-    """
-    known = [*cases]
-    diagnosis = diagnose(known, judge=judge)
-    for _ in range(MOST_ASKED):
-        case = _next_case(diagnosis, ask, spare)
-        if case is None:
-            break
-        known.append(case)
-        diagnosis = diagnose(known, judge=judge)
-    return diagnosis
-
-
-def _next_case(diagnosis: Diagnosis, ask: Ask, spare: Iterable[Deal]) -> Case | None:
-    """Return the answer to a deal that tells explanations apart, None where there is none to ask."""
-    if len(diagnosis.explanations) < 2:
-        return None
-    asked = {case.deal for case in diagnosis.cases}
-    separating = diagnosis.separating
-    if separating is not None and separating.deal not in asked:
-        case = ask(separating.deal)
-        if case is not None:
-            return case
-    apart = (deal for deal in spare if deal not in asked and _told_apart(diagnosis, deal))
-    return next(filter(None, map(ask, apart)), None)
-
-
-def _told_apart(diagnosis: Diagnosis, deal: Deal) -> bool:
-    """Say whether the first explanations would not all print the same of a deal."""
-    programs = [explanation.program for explanation in diagnosis.explanations[:_SETTLING_COMPARED]]
-    return len({answer_of(program, deal, diagnosis.claim) for program in programs}) > 1
-
-
-# Deals to run a program on by hand, all at once: between them they tell its explanations apart.
-
-MOST_DEALS: Final = 3
-_TELLING_COMPARED: Final = 40
-"""Explanations that the deals are to tell apart, the likeliest."""
-_LIKELIEST: Final = 24
-_DIFFERENCE: Final = 8
-"""A program is half as likely for each step of rarity, and for each difference as for so many steps."""
-_WORTH: Final = 16
-"""A large deal has to tell so much of what is likely more than a small one: one part of so many."""
-
-Said = dict[Deal, list[str]]
-"""What each explanation says of deals."""
-Group = list[int]
-"""Places of explanations that say the same of the deals so far."""
-
-
-def telling_deals(diagnosis: Diagnosis) -> tuple[Separation, ...]:
-    """Return one to three deals, each with what the programs print that it tells from one another.
-
-    With few explanations left each is the smallest that tells the likeliest apart; with many it may be
-    one that the judge publishes or shuffles, if after that the likeliest is more often the right one.
-    Deals that are among the cases already are of no use; no deal where nothing is left to tell.
-    """
-    explanations = diagnosis.explanations[:_TELLING_COMPARED]
-    asked = {case.deal for case in diagnosis.cases}
-    said: Said = {}
-    groups: list[Group] = [[*range(len(explanations))]]
-    deals: list[Separation] = []
-    while len(deals) < MOST_DEALS and any(len(group) > 1 for group in groups):
-        small = _smallest(diagnosis, groups, asked)
-        if small is not None:
-            _hear(said, diagnosis, [small.deal])
-        if not deals and (small is None or len(explanations) > MOST_TOLD_APART):
-            _hear(said, diagnosis, [deal for deal in _judges_deals(diagnosis) if deal not in asked])
-        best = _best(explanations, groups, said, small)
-        if best is None:
-            break
-        split = _split(groups, said[best])
-        together = max(map(len, split))
-        answers = zip((explanation.program for explanation in explanations), said.pop(best), strict=True)
-        deals.append(
-            small if small and small.deal == best else Separation(best, tuple(answers), False, together)
-        )
-        asked.add(best)
-        groups = split
-    return tuple(deals)
-
-
-def _judges_deals(diagnosis: Diagnosis) -> list[Deal]:
-    """Return deals that the judge would ask: those that tell and catch most, published and shuffled ones."""
-    plan = diagnosis.plan
-    deals = chain(plan.telling(), plan.ordered()) if plan else ()
-    return [deal.suited() for deal in dict.fromkeys(deals) if plan and plan.asks(deal)]
-
-
-def _hear(said: Said, diagnosis: Diagnosis, deals: Sequence[Deal]) -> None:
-    """Add what every explanation says of some deals."""
-    programs = [explanation.program for explanation in diagnosis.explanations[:_TELLING_COMPARED]]
-    heard = [answers_of(program, deals, diagnosis.claim) for program in programs]
-    said.update({deal: [answers[place] for answers in heard] for place, deal in enumerate(deals)})
-
-
-def _smallest(diagnosis: Diagnosis, groups: Sequence[Group], asked: set[Deal]) -> Separation | None:
-    """Return the smallest deal that tells the first of a group apart, for the first group that has one."""
-    programs = [explanation.program for explanation in diagnosis.explanations[:_TELLING_COMPARED]]
-    for group in groups:
-        if len(group) > 1:
-            whole = len(group) == len(programs)
-            apart = diagnosis.separating if whole else diagnosis.apart([programs[place] for place in group])
-            if apart is not None and apart.deal not in asked:
-                return apart
-    return None
-
-
-def _best(
-    explanations: Sequence[Explanation], groups: Sequence[Group], said: Said, small: Separation | None
-) -> Deal | None:
-    """Return the deal after which the likeliest of each group weigh most, or the small one if it is near."""
-    likely = [1 << max(0, _LIKELIEST - _DIFFERENCE * each.order[0] - each.order[1]) for each in explanations]
-
-    def first(deal: Deal) -> int:
-        return sum(max(likely[place] for place in group) for group in _split(groups, said[deal]))
-
-    parting = [deal for deal in said if len(_split(groups, said[deal])) > len(groups)]
-    best = max(parting, key=first, default=None)
-    if small and best and _WORTH * (first(best) - first(small.deal)) <= sum(likely):
-        return small.deal
-    return best
-
-
-def _split(groups: Sequence[Group], answers: Sequence[str]) -> list[Group]:
-    """Part groups of programs by what they print for a deal."""
-    parts: list[Group] = []
-    for group in groups:
-        by_answer: dict[str, Group] = {}
-        for place in group:
-            by_answer.setdefault(answers[place], []).append(place)
-        parts += by_answer.values()
-    return parts

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from engine.cards import Deal, deck_text, has_letter
+from engine.diagnose.candidates import Fit
 from engine.diagnose.logs import AMBIGUOUS, Log, Pair, Shows, Text, nothing_to_follow
 from engine.diagnose.mistakes import Kind, of_kind
-from engine.diagnose.playing import ENDINGS, RULE_SETS, rounds_of
+from engine.diagnose.playing import ENDINGS, RULE_SETS
 from engine.diagnose.programs import Program
-from engine.diagnose.search import Fit
 from engine.game import Decks, Round
 from engine.rules import Rules
 from engine.wording.sentences import Part, Sentence
@@ -33,7 +33,7 @@ class GameShown:
 
     def __init__(self, program: Program, deal: Deal, most: int) -> None:
         self.deal = program.reads(deal)
-        self._rounds = rounds_of(self.deal, program.rules, program.of(Kind.PLAYING), limit=most + 1)
+        self._rounds = program.rounds(self.deal, limit=most + 1)
         self._played: list[Round] = []
 
     def rounds(self) -> Iterator[Round]:

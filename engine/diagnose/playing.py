@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import Deal
-from engine.diagnose.mistakes import mistake_called
-from engine.game import LIMIT, Cycle, Decks, Ending, Outcome, Reason, Round, Rounds, play_rounds
+from engine.game import LIMIT, Cycle, Decks, Ending, Outcome, Reason, Round, Rounds
 from engine.game.pickup import Lay
 from engine.kernels import faulty as kernel
 from engine.kernels.codes import (
@@ -18,14 +17,14 @@ from engine.kernels.codes import (
     BOTH_OUT,
     CYCLE,
     DECK_EMPTY,
+    FAULT,
     HALF_16,
-    ODD,
     REASONS,
     RECORD,
     SHORTFALL,
     TURNED_OVER,
     Codes,
-    Odd,
+    PlayFault,
     strengths,
 )
 from engine.kernels.codes import LIMIT as CUT_OFF
@@ -33,6 +32,10 @@ from engine.rules import RANDOM_PICKUPS, RULE_NAMES, BothOut, Order, Pickup, Rul
 
 # Games of wrong programs in the kernels' own records.
 
+PATIENCE: Final = 20_000
+"""Rounds after which a game that has not ended counts as one that does not, for these searches."""
+ROUNDS: Final = 4_000
+"""Rounds after which a game of a few cards is said not to end; positions run out long before."""
 STOPPED: Final = 9
 """The reason in a record of a game that the program gave up; the kernels know none of it."""
 
@@ -82,7 +85,7 @@ ENDINGS: Final = tuple(
 )
 """The endings of a game in which somebody is short; the first leaves every game as it is up to there."""
 
-MOST_DEALS_KEPT: Final = 64
+MOST_DEALS_CACHED: Final = 64
 """Deals whose games are kept for the next judge: some 20 MB of records."""
 
 
@@ -99,7 +102,7 @@ PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}
 _VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rules in RULE_SETS], np.object_)
 
 
-def apart_from(judge: Rules) -> Bools:
+def differing_rules(judge: Rules) -> Bools:
     """Say in which single rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
     apart: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
     return apart
@@ -128,7 +131,7 @@ def play_all(
     return records
 
 
-class Played:
+class GameCache:
     """Games of one question, played once for whoever asks: whose rules are meant, and then every judge,
     each for other rule sets."""
 
@@ -145,7 +148,7 @@ class Played:
     ) -> Records:
         """As `play_all`, but rows of rule sets that were not asked for may be filled."""
         key = tuple(deals), limit
-        if len(key[0]) > MOST_DEALS_KEPT:
+        if len(key[0]) > MOST_DEALS_CACHED:
             return play_all(deals, wanted=wanted, limit=limit, played=played)
         records, there = self._kept.get(key, (None, np.zeros_like(wanted)))
         missing = wanted & ~there
@@ -206,34 +209,33 @@ _FAMILIES: Final = tuple(
 """The places of the endings with the same shortfall, the one in which both out is drawn first."""
 
 
-# Games of programs that play wrongly, one by one or many at once, by the kernel of what is odd.
+# Games of programs that play wrongly, one by one or many at once, by the kernel of faults.
 #
-# Where nothing is odd the law's own rounds are played. `engine.diagnose.mistakes` says in words what
-# each mistake is.
+# `engine.diagnose.mistakes` says in words what each fault is.
 
-POSITIONS_KEPT: Final = 50_000
+POSITIONS_STORED: Final = 50_000
 """Positions in which a wrong program's game is watched for a repeat: 50 MB of 52 cards."""
 GHOST: Final = 0
 """The rank of a card that does not exist: below every other."""
 
 
-class OddGame(NamedTuple):
+class FaultyGame(NamedTuple):
     """A game as a wrong program plays it."""
 
     deal: Deal
     """As it reads it."""
     rules: Rules
-    odd: Odd
+    fault: PlayFault
     limit: int = LIMIT
 
 
-def play_odd(games: Sequence[OddGame]) -> Records:
+def play_faulty(games: Sequence[FaultyGame]) -> Records:
     """Play games, each of its own program: one kernel `RECORD` a game; of an endless one, only that it is."""
     return _play(games)[0]
 
 
-def play_odd_rows(
-    rows: NDArray[np.int64], cut: int, rules: Rules, odd: Odd, limit: int, *, on: bool = False
+def play_faulty_rows(
+    rows: NDArray[np.int64], cut: int, rules: Rules, fault: PlayFault, limit: int, *, on: bool = False
 ) -> Records:
     """Play deals of one size, a row of ranks each, player 1's `cut` cards first, by one program.
 
@@ -244,55 +246,57 @@ def play_odd_rows(
     worths[:, :size] = strengths(rows, rules.order)[0]
     second = size - cut
     starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
-    decks = np.tile(np.array(_laid_out(cut, size, odd), np.uint16), (number, 1))
-    codes, odds = _numbers([(rules, odd)])
-    numbers = codes.repeat(number), odds.repeat(number)
+    decks = np.tile(np.array(_laid_out(cut, size, fault), np.uint16), (number, 1))
+    codes, faults = _numbers([(rules, fault)])
+    numbers = codes.repeat(number), faults.repeat(number)
     told = np.zeros((number, int(on)), np.int8)
     return _call(numbers, starts, decks, worths, np.full(number, limit), told)[0]
 
 
-def leaders(game: OddGame, rounds: int) -> NDArray[np.int8]:
+def leaders(game: FaultyGame, rounds: int) -> NDArray[np.int8]:
     """Return who holds more cards after each of so many rounds, an endless game's too; -1 once it is over."""
     told = np.full((1, rounds), -1, np.int8)
     _play([game._replace(limit=rounds)], told)
     return told.reshape(-1)
 
 
-def decks_at_end(game: OddGame) -> Decks:
+def decks_at_end(game: FaultyGame) -> Decks:
     """Return both decks when the game stopped."""
     board = _play([game])[1]
     ranks = (*game.deal.deck_1, *game.deal.deck_2, GHOST)
-    first, second = (tuple(ranks[place] for place in deck) for deck in _decks(board, game.odd))
+    first, second = (tuple(ranks[place] for place in deck) for deck in _decks(board, game.fault))
     return first, second
 
 
-def _play(games: Sequence[OddGame], told: NDArray[np.int8] | None = None) -> tuple[Records, kernel.OddBoard]:
+def _play(
+    games: Sequence[FaultyGame], told: NDArray[np.int8] | None = None
+) -> tuple[Records, kernel.FaultyBoard]:
     width = max((game.deal.size for game in games), default=0)
     starts, decks = np.zeros((len(games), 4), np.int64), np.zeros((len(games), width), np.uint16)
     worths = np.zeros((len(games), width + 1), np.uint16)
     known: dict[tuple[Deal, str], NDArray[np.int64]] = {}
-    for place, (deal, rules, odd, _) in enumerate(games):
+    for place, (deal, rules, fault, _) in enumerate(games):
         first, second = len(deal.deck_1), len(deal.deck_2)
         starts[place] = first, first, second, second
-        decks[place, : deal.size] = _laid_out(first, deal.size, odd)
+        decks[place, : deal.size] = _laid_out(first, deal.size, fault)
         key = deal, rules.order
         if key not in known:
             ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
             (known[key],), _ = strengths(ranks, rules.order)
         worths[place, : deal.size] = known[key]
-    numbers = _numbers([(game.rules, game.odd) for game in games])
+    numbers = _numbers([(game.rules, game.fault) for game in games])
     limits = np.array([game.limit for game in games], np.int64)
     told = np.zeros((len(games), 0), np.int8) if told is None else told
     return _call(numbers, starts, decks, worths, limits, told)
 
 
-def _numbers(programs: Sequence[tuple[Rules, Odd]]) -> tuple[Records, Records]:
+def _numbers(programs: Sequence[tuple[Rules, PlayFault]]) -> tuple[Records, Records]:
     """Return what the kernel is told of programs, of each program once, however many games it plays."""
-    places: dict[tuple[Rules, Odd], int] = {}
+    places: dict[tuple[Rules, PlayFault], int] = {}
     which = [places.setdefault(program, len(places)) for program in programs]
     rules = np.array([tuple(Codes.of(rules, HALF_16)) for rules, _ in places], kernel.CODES)
-    odds = np.array([tuple(odd) for _, odd in places], ODD)
-    return rules[which], odds[which]
+    faults = np.array([tuple(fault) for _, fault in places], FAULT)
+    return rules[which], faults[which]
 
 
 def _call(
@@ -302,46 +306,43 @@ def _call(
     worths: NDArray[np.uint16],
     limits: NDArray[np.int64],
     told: NDArray[np.int8],
-) -> tuple[Records, kernel.OddBoard]:
+) -> tuple[Records, kernel.FaultyBoard]:
     """Call the kernel, whose arguments these are."""
     records = np.zeros(len(starts), RECORD)
-    board = kernel.OddBoard.of(worths.shape[1] - 1)
-    kernel.play_odd(*numbers, board, starts, decks, worths, limits, told, records)
+    board = kernel.FaultyBoard.of(worths.shape[1] - 1)
+    kernel.play_faulty(*numbers, board, starts, decks, worths, limits, told, records)
     return records, board
 
 
-def _laid_out(first: int, size: int, odd: Odd) -> list[int]:
+def _laid_out(first: int, size: int, fault: PlayFault) -> list[int]:
     """Return the places of the cards as they are played: from the bottom where a deck is a stack."""
     decks = [*range(first)], [*range(first, size)]
     for who, deck in enumerate(decks, 1):
-        if odd.stack in (who, BOTH):
+        if fault.stack in (who, BOTH):
             deck.reverse()
     return decks[0] + decks[1]
 
 
-def rounds_of(deal: Deal, rules: Rules, playing: str, *, limit: int = LIMIT) -> Rounds[Ending]:
-    """Return the rounds of a game as a program with a playing mistake plays it; none: as the law does."""
-    mistake = mistake_called(playing) if playing else None
-    if mistake is None or not mistake.means_something(rules):
-        return play_rounds(deal, rules, limit=limit)
-    return Rounds(_from_round_to_round(OddGame(deal, rules, mistake.odd, limit)))
+def faulty_rounds(game: FaultyGame) -> Rounds[Ending]:
+    """Return the rounds of a game as a wrong program plays it."""
+    return Rounds(_from_round_to_round(game))
 
 
 class _Stepped:
     """A game that is played a round at a time, from wherever the last one left it."""
 
-    def __init__(self, game: OddGame) -> None:
-        deal, rules, self._odd, _ = game
+    def __init__(self, game: FaultyGame) -> None:
+        deal, rules, self._fault, _ = game
         self._size = deal.size
         self._ranks = (*deal.deck_1, *deal.deck_2, GHOST)
         self._rules = np.array([tuple(Codes.of(rules, HALF_16))], kernel.CODES)
-        self._odds = np.array([tuple(self._odd)], ODD)
+        self._faults = np.array([tuple(self._fault)], FAULT)
         worth, _ = strengths(np.array([self._ranks[:-1]], np.int64), rules.order)
         self._worths = np.append(worth.astype(np.uint16), np.zeros((1, 1), np.uint16), axis=1)
         first = len(deal.deck_1)
         self._starts = np.array([[first, first, deal.size - first, deal.size - first]])
-        self._cards = np.array([_laid_out(first, deal.size, self._odd)], np.uint16)
-        self._room = kernel.OddBoard.of(deal.size)
+        self._cards = np.array([_laid_out(first, deal.size, self._fault)], np.uint16)
+        self._room = kernel.FaultyBoard.of(deal.size)
         self.decks = self._as_ranks((tuple(self._cards[0, :first]), tuple(self._cards[0, first:])))
 
     def _as_ranks(self, decks: Decks) -> Decks:
@@ -358,14 +359,14 @@ class _Stepped:
         board, record, before = self._room, np.zeros(1, RECORD), self.decks
         told = np.zeros((1, 0), np.int8)
         limit = np.ones(1, np.int64)
-        kernel.play_odd(
-            self._rules, self._odds, board, self._starts, self._cards, self._worths, limit, told, record
+        kernel.play_faulty(
+            self._rules, self._faults, board, self._starts, self._cards, self._worths, limit, told, record
         )
         ends = board.at[:, :] - board.at[:, :1]
         self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
         lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]
         self._cards = np.concatenate(lines)[None, :].copy() if len(lines[0]) + len(lines[1]) else self._cards
-        self.decks = self._as_ranks(_decks(board, self._odd))
+        self.decks = self._as_ranks(_decks(board, self._fault))
         played = self._round(number, before)
         reason = int(record["reason"][0])
         if reason in (CUT_OFF, CYCLE, DECK_EMPTY):
@@ -384,19 +385,19 @@ class _Stepped:
         return Round(number, before, lays, cards_1, cards_2, winner, order, wars, self.decks)
 
 
-def _decks(board: kernel.OddBoard, odd: Odd) -> Decks:
+def _decks(board: kernel.FaultyBoard, fault: PlayFault) -> Decks:
     """Return both decks as they will be played, places of cards."""
     decks = []
     for who in range(2):
         head, pile, tail = board.at[who].tolist()
         won = board.cards[who, pile:tail].tolist()
-        if odd.pile == TURNED_OVER:
+        if fault.pile == TURNED_OVER:
             won.reverse()
         decks.append((*board.cards[who, head:pile].tolist(), *won))
     return decks[0], decks[1]
 
 
-def _from_round_to_round(game: OddGame) -> Generator[Round, None, Ending]:
+def _from_round_to_round(game: FaultyGame) -> Generator[Round, None, Ending]:
     """Play on from whatever decks a round leaves, until the game or a repeat ends it."""
     stepped = _Stepped(game)
     earlier: dict[tuple[object, ...], int] = {}
@@ -408,7 +409,7 @@ def _from_round_to_round(game: OddGame) -> Generator[Round, None, Ending]:
         if stepped.position in earlier:
             start = earlier[stepped.position]
             return Ending(Outcome(0, Reason.CYCLE), decks, Cycle(start, number - start))
-        if len(earlier) < POSITIONS_KEPT:
+        if len(earlier) < POSITIONS_STORED:
             earlier[stepped.position] = number
         this, ended = stepped.step(number)
         yield this

@@ -13,23 +13,24 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, mistake_of, stopping, stops_at
 from engine.diagnose.playing import (
     Bools,
+    FaultyGame,
     Ints,
-    OddGame,
     Records,
     Winners,
     decks_at_end,
+    faulty_rounds,
     inside,
     leaders,
     never_ends,
-    play_odd,
-    play_odd_rows,
+    play_faulty,
+    play_faulty_rows,
     play_rows,
     stopped_records,
 )
-from engine.game import LIMIT
+from engine.game import LIMIT, Ending, Rounds, play_rounds
 from engine.game.judges import NOBODY, deck_score
 from engine.kernels import Terms, final_decks
-from engine.kernels.codes import LAW, RECORD, Odd
+from engine.kernels.codes import LAW, RECORD, PlayFault
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 # The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows.
@@ -166,7 +167,7 @@ VERDICTS: Final = (("drawn", NOBODY), ("player-1", 1), ("player-2", 2))
 ENDLESS: Final = MOST_STOP + 1
 
 
-class Stops:
+class RoundLimits:
     """For programs (rule sets x readings) and each verdict, after how many rounds they may give up.
 
     A deal answered as its game ends was not stopped before; one answered otherwise was.
@@ -183,11 +184,11 @@ class Stops:
         self.tried = int(asked.sum()) * len(VERDICTS)
         self.alive: Bools = asked.copy()
 
-    def narrow(self, some: Any, records: Records, claim: Claim) -> None:
+    def filter(self, some: Any, records: Records, claim: Claim) -> None:
         """Take one more answer into account; `some`: the programs whose records these are."""
         never = never_ends(records)
         rounds = np.where(never, ENDLESS, records["rounds"])
-        finished = ~never & _says(claim, records["winner"]) & (not claim.endless)
+        finished = ~never & _winner_matches(claim, records["winner"]) & (not claim.endless)
         if claim.count is not None and not claim.endless:
             finished &= records[claim.unit if claim.unit != "steps" else "plays"] == claim.count
         for place, (_, winner) in enumerate(VERDICTS):
@@ -221,11 +222,13 @@ class Stops:
             yield rules, reading, stopping(first, min(last, MOST_STOP), VERDICTS[place][0]).name
 
 
-def _says(claim: Claim, winner: Any) -> Any:
+def _winner_matches(claim: Claim, winner: Any) -> Any:
     return np.isin(winner, claim.winners) if claim.winners else True
 
 
-def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int, odd: Odd = LAW) -> str:
+def stops_with_more(
+    rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int, fault: PlayFault = LAW
+) -> str:
     """Return the mistake of a program that gives up and names whoever holds more cards; nothing if none.
 
     Between the bounds there may be numbers of rounds after which the other player held more.
@@ -235,13 +238,13 @@ def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: in
     for deal, claim in clues:
         if claim.endless or claim.score is not None:
             return ""
-        game = OddGame(deal, rules, odd, limit)
-        record = play_odd([game])[0]
+        game = FaultyGame(deal, rules, fault, limit)
+        record = play_faulty([game])[0]
         rounds = ENDLESS if never_ends(record) else int(record["rounds"])
         late = number < rounds
-        told = np.where(late, leaders(game, limit), record["winner"])
+        named_winner = np.where(late, leaders(game, limit), record["winner"])
         if claim.winners:
-            fits &= np.isin(told, claim.winners)
+            fits &= np.isin(named_winner, claim.winners)
         if claim.count is not None:
             fits &= np.minimum(number, rounds) == claim.count
         stopped += late
@@ -300,20 +303,27 @@ class Program:
         return read_deal(name, deal) if name else deal
 
     @cached_property
-    def odd(self) -> Odd:
-        """What is odd about its rounds, and about how they are counted."""
-        counting = mistake_called(self.of(Kind.UNIT)).odd if self.of(Kind.UNIT) else LAW
+    def fault(self) -> PlayFault:
+        """How its rounds, and how it counts them, differ from its rules."""
+        counting = mistake_called(self.of(Kind.UNIT)).fault if self.of(Kind.UNIT) else LAW
         playing = mistake_called(self.of(Kind.PLAYING)) if self.of(Kind.PLAYING) else None
-        odd = playing.odd if playing and playing.means_something(self.rules) else LAW
-        return odd._replace(forgets=counting.forgets)
+        fault = playing.fault if playing and playing.means_something(self.rules) else LAW
+        return fault._replace(forgets=counting.forgets)
+
+    def rounds(self, read: Deal, *, limit: int = LIMIT) -> Rounds[Ending]:
+        """Play a deal that it has read, round by round, to the end."""
+        fault = self.fault._replace(forgets=0)
+        if fault == LAW:
+            return play_rounds(read, self.rules, limit=limit)
+        return faulty_rounds(FaultyGame(read, self.rules, fault, limit))
 
     def score(self, deal: Deal, *, limit: int) -> int | None:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
         read = self.reads(deal)
-        if self.odd == LAW:
+        if self.fault == LAW:
             first, second = final_decks(read, self.rules, terms=Terms(limit=limit))
         else:
-            first, second = decks_at_end(OddGame(read, self.rules, self.odd, limit))
+            first, second = decks_at_end(FaultyGame(read, self.rules, self.fault, limit))
         return None if first and second else deck_score(first or second)
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
@@ -340,8 +350,8 @@ class Program:
     def _play_read(self, rows: Ints, cut: int, limit: int) -> Records:
         """Play deals as it reads them."""
         stopping = self.of(Kind.STOPPING)
-        if self.odd != LAW:
-            records = play_odd_rows(rows, cut, self.rules, self.odd, limit)
+        if self.fault != LAW:
+            records = play_faulty_rows(rows, cut, self.rules, self.fault, limit)
         else:
             records = play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
         last = stops_at(stopping)
@@ -355,7 +365,7 @@ class Program:
         if not stopping.endswith("-more"):
             named = int(stopping[-1]) if stopping[-1].isdigit() else 0
             return np.full(len(rows), named, np.int8)
-        played = play_odd_rows(rows, cut, self.rules, self.odd, last, on=True)
+        played = play_faulty_rows(rows, cut, self.rules, self.fault, last, on=True)
         more = np.sign(played["size_1"].astype(np.int64) - played["size_2"])
         return np.asarray(np.where(more > 0, 1, np.where(more < 0, 2, 0)), np.int8)
 

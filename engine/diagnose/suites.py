@@ -14,10 +14,12 @@ from typing import Any, Final
 
 from engine.cards import Deal
 from engine.diagnose.answers import Claim
-from engine.diagnose.deals import ASPECTS, PUBLISHED, THOROUGH, Aspect, Disagreement, End, Parting, differ
+from engine.diagnose.candidates import explanation_words
+from engine.diagnose.deals import ASPECTS, PUBLISHED, THOROUGH, Aspect, Disagreement, answers_of, differ
+from engine.diagnose.differences import End, FirstDifference
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.programs import Program
-from engine.diagnose.search import PATIENCE, explanation_words, one_step_programs
+from engine.diagnose.search import one_step_programs
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import Plan
 from engine.game.judges import FORM_OF
@@ -137,17 +139,6 @@ def claim_of(judge: str) -> Claim:
     )
 
 
-def answers_of(program: Program, deals: Sequence[Deal], claim: Claim) -> list[str]:
-    """Return what a program prints for each deal."""
-    printed = program.prints(program.play(deals, limit=PATIENCE), claim.unit)
-    said = []
-    for place, deal in enumerate(deals):
-        score = program.score(deal, limit=PATIENCE) if claim.score else None
-        winner, number = int(printed.winner[place]), int(printed.count[place])
-        said.append(claim.written(winner, number, endless=bool(printed.endless[place]), score=score))
-    return said
-
-
 def fewest(wanted: Sequence[frozenset[int]]) -> list[int]:
     """Return the fewest places of which every set has one, as far as a bounded search can tell.
 
@@ -236,7 +227,7 @@ def _readme(suite: Suite) -> Iterator[str]:
 #
 # Both are settled by the rule sets, the mistakes and the deals of a release. `keep` works them out anew.
 
-KEPT: Final = Path(__file__).with_name("kept.jsonl")
+STORED: Final = Path(__file__).with_name("stored.jsonl")
 JUDGES: Final = tuple(name for name in INPUT_OF if name in PLAYABLE)
 """Whose suites are kept."""
 
@@ -245,33 +236,33 @@ Pair = tuple[Program, Program]
 
 
 @cache
-def kept_suites(judge: str) -> tuple[Suite, Suite]:
+def stored_suites(judge: str) -> tuple[Suite, Suite]:
     """Return the deals a judge publishes and the fewest that bring out all, as `suites_of` gives them."""
-    return suites_from(_kept()[judge])
+    return suites_from(_stored()[judge])
 
 
 @lru_cache(maxsize=512)
-def kept_difference(one: Program, other: Program, aspect: str) -> Disagreement | None:
+def stored_difference(one: Program, other: Program, aspect: str) -> Disagreement | None:
     """Return the smallest deal on which two programs differ, as `differ` gives it.
 
     Raises `KeyError` for programs of which none is kept.
     """
-    difference = difference_from(_kept()[_key(one, other, aspect)])
+    difference = difference_from(_stored()[_key(one, other, aspect)])
     return difference and (difference if difference.one == one else difference.turned)
 
 
-def is_kept(one: Program, other: Program, aspect: str) -> bool:
+def is_stored(one: Program, other: Program, aspect: str) -> bool:
     """Say whether the smallest deal on which two programs differ is kept, or that there is none."""
-    return _key(one, other, aspect) in _kept()
+    return _key(one, other, aspect) in _stored()
 
 
 def _key(one: Program, other: Program, aspect: str) -> str:
     return " ".join((*sorted((one.code, other.code)), aspect))
 
 
-def kept_for() -> str:
+def stored_for() -> str:
     """Return the checksum that is kept beside the data."""
-    checksum: str = _kept()["made for"]["sha256"]
+    checksum: str = _stored()["made for"]["sha256"]
     return checksum
 
 
@@ -283,12 +274,14 @@ def made_for() -> str:
     published = {name: program.code for name, program in PUBLISHED.items()}
     codes = {name: rules.code for name, rules in PLAYABLE.items()}
     wrong = [[program.code for program in wrong_programs(Program(PLAYABLE[judge]))] for judge in JUDGES]
-    mistakes = [(mistake.name, str(mistake.kind.value), mistake.odd) for mistake in MISTAKES.values()]
+    mistakes = [
+        (mistake.name, str(mistake.kind.value), tuple(mistake.fault)) for mistake in MISTAKES.values()
+    ]
     settings = SHUFFLED, MOST_STEPS, THOROUGH, ASPECTS
     return sha256(repr((codes, published, wrong, mistakes, deals, shapes, settings)).encode()).hexdigest()
 
 
-def keep(file: Path = KEPT) -> None:
+def save(file: Path = STORED) -> None:
     """Work out everything that is kept, and write it to a file, a line of JSON each."""
     suites = (suites_data(judge) for judge in JUDGES)
     differences = (difference_data(*pair, aspect) for pair, aspect in product(pairs(), ASPECTS))
@@ -340,12 +333,12 @@ def difference_data(one: Program, other: Program, aspect: Aspect) -> Data:
     difference = differ(one, other, aspect)
     if difference is None:
         return data
-    ends, parting = [astuple(end) for end in difference.ends], astuple(difference.parting)
+    ends, first_difference = [astuple(end) for end in difference.ends], astuple(difference.first_difference)
     return data | {
         "deal": difference.deal.text,
         "ends": ends,
         "proved": difference.proved,
-        "parting": parting,
+        "parting": first_difference,
     }
 
 
@@ -361,12 +354,12 @@ def difference_from(data: Data) -> Disagreement | None:
         Deal.parse(data["deal"]),
         (End(*data["ends"][0]), End(*data["ends"][1])),
         data["proved"],
-        Parting(*data["parting"]),
+        FirstDifference(*data["parting"]),
     )
 
 
 @cache
-def _kept() -> dict[str, Data]:
+def _stored() -> dict[str, Data]:
     """Return every line that is kept, by its key."""
-    lines = map(json.loads, KEPT.read_text(encoding="utf-8").splitlines())
+    lines = map(json.loads, STORED.read_text(encoding="utf-8").splitlines())
     return {data["key"]: data for data in lines}

@@ -226,7 +226,7 @@ def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     return place[ranks - low], int(place[-1])
 
 
-# What a program can do otherwise than any rules say, as whole numbers: what the odd kernel understands.
+# What a program can do otherwise than any rules say, as whole numbers: what the kernel of faults understands.
 
 FIRST_LAID: Final = 1
 ONE_BEFORE: Final = 2
@@ -285,7 +285,7 @@ ONTO_TOP: Final = 4
 """How stealing goes wrong."""
 
 
-class Odd(NamedTuple):
+class PlayFault(NamedTuple):
     """All that a program does otherwise; 0 everywhere is the law."""
 
     compared: int = 0
@@ -316,5 +316,5 @@ class Odd(NamedTuple):
     """1: rounds with a war are not counted."""
 
 
-ODD: Final = np.dtype([(name, np.int64) for name in Odd._fields])
-LAW: Final = Odd()
+FAULT: Final = np.dtype([(name, np.int64) for name in PlayFault._fields])
+LAW: Final = PlayFault()

@@ -1,7 +1,7 @@
 """Games of programs that play a round wrongly, each game by its own rules and with its own mistake.
 
 Written for every mistake at once and not for speed alone: decks and table hold the places of cards
-in the deal, what a card is worth is looked up. Where nothing is odd it plays as the law does.
+in the deal, what a card is worth is looked up. Without a fault it plays by the rules.
 """
 
 from typing import Any, Final, NamedTuple
@@ -11,9 +11,8 @@ from numba import from_dtype, int8, int64, typeof, uint16
 from numpy.typing import NDArray
 
 from engine.kernels import codes
-from engine.kernels import codes as odds
 from engine.kernels.cache import entry, inline_always, noinline
-from engine.kernels.codes import ODD, RECORD
+from engine.kernels.codes import FAULT, RECORD
 from engine.kernels.scalar import (
     BATTLES,
     COUNTS,
@@ -35,14 +34,14 @@ PILE: Final = 1
 TAIL: Final = 2
 """A deck's ends in its line; between `PILE` and `TAIL` lie the cards won since it was last used up."""
 
-NOT_ODD: Final = 0
+NO_FAULT: Final = 0
 GHOSTS: Final = 64
 """Cards that do not exist and yet come into play, at most."""
 
 CODES: Final = np.dtype([(name, np.int64) for name in codes.Codes._fields])
 
 
-class OddBoard(NamedTuple):
+class FaultyBoard(NamedTuple):
     """Working space of one game: a line of cards a player, the table, an earlier position."""
 
     cards: Cards
@@ -63,7 +62,7 @@ class OddBoard(NamedTuple):
     kept_at: Numbers
 
     @classmethod
-    def of(cls, size: int) -> "OddBoard":
+    def of(cls, size: int) -> "FaultyBoard":
         """Make a board for `size` cards and some ghosts."""
         most = size + GHOSTS
         line = np.zeros((2, 8 * most), np.uint16)
@@ -84,26 +83,26 @@ class OddBoard(NamedTuple):
 
 
 @inline_always
-def _size(board: OddBoard, who: int) -> int:
+def _size(board: FaultyBoard, who: int) -> int:
     size: int = board.at[who, TAIL] - board.at[who, HEAD]
     return size
 
 
 @inline_always
-def _seen_size(board: OddBoard, odd: Any, who: int) -> int:
+def _seen_size(board: FaultyBoard, fault: Any, who: int) -> int:
     """Return how many cards a program believes a player to hold."""
-    end = PILE if odd.pile == odds.NOT_COUNTED else TAIL
+    end = PILE if fault.pile == codes.NOT_COUNTED else TAIL
     size: int = board.at[who, end] - board.at[who, HEAD]
     return size
 
 
 @noinline
-def _draw(board: OddBoard, odd: Any, who: int, number: int) -> None:
+def _draw(board: FaultyBoard, fault: Any, who: int, number: int) -> None:
     """Move cards from a deck to the table, the last one face up."""
     for card in range(number):
         head = board.at[who, HEAD]
-        if odd.pile and head == board.at[who, PILE]:
-            _turn(board, odd, who)
+        if fault.pile and head == board.at[who, PILE]:
+            _turn(board, fault, who)
         place = board.laid[who]
         board.table[who, place] = board.cards[who, head]
         board.up[who, place] = np.int8(card == number - 1)
@@ -112,10 +111,10 @@ def _draw(board: OddBoard, odd: Any, who: int, number: int) -> None:
 
 
 @noinline
-def _turn(board: OddBoard, odd: Any, who: int) -> None:
+def _turn(board: FaultyBoard, fault: Any, who: int) -> None:
     """Take up the won cards as the deck."""
     start, end = board.at[who, HEAD], board.at[who, TAIL]
-    if odd.pile == odds.TURNED_OVER:
+    if fault.pile == codes.TURNED_OVER:
         for place in range((end - start) // 2):
             one, other = start + place, end - 1 - place
             board.cards[who, one], board.cards[who, other] = board.cards[who, other], board.cards[who, one]
@@ -123,10 +122,10 @@ def _turn(board: OddBoard, odd: Any, who: int) -> None:
 
 
 @noinline
-def _lay(board: OddBoard, odd: Any, cards_1: int, cards_2: int) -> None:
+def _lay(board: FaultyBoard, fault: Any, cards_1: int, cards_2: int) -> None:
     """Lay cards together: one battle."""
-    _draw(board, odd, 0, cards_1)
-    _draw(board, odd, 1, cards_2)
+    _draw(board, fault, 0, cards_1)
+    _draw(board, fault, 1, cards_2)
     battle = board.took[1]
     board.lays[0, battle], board.lays[1, battle] = cards_1, cards_2
     board.counts[BATTLES] += 1
@@ -134,78 +133,78 @@ def _lay(board: OddBoard, odd: Any, cards_1: int, cards_2: int) -> None:
 
 
 @noinline
-def _lay_ghosts(board: OddBoard, odd: Any, need: int, ghost: int) -> None:
+def _lay_ghosts(board: FaultyBoard, fault: Any, need: int, ghost: int) -> None:
     """Lay a war for which decks lack one card: it is there all the same, and stays in the game."""
     for who in range(2):
         if _size(board, who) < need:
             board.cards[who, board.at[who, TAIL]] = ghost
             board.at[who, TAIL] += 1
-    _lay(board, odd, need, need)
+    _lay(board, fault, need, need)
 
 
 @noinline
-def _face_up(board: OddBoard, odd: Any, who: int) -> Any:
+def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
     """Return the card of a player that is compared."""
     last, laid = board.laid[who] - 1, board.lays[who, board.took[1]]
     if board.took[1] and laid > 1:
-        if odd.compared == odds.FIRST_LAID:
+        if fault.compared == codes.FIRST_LAID:
             last -= laid - 1
-        elif odd.compared == odds.ONE_BEFORE:
+        elif fault.compared == codes.ONE_BEFORE:
             last -= 1
     return board.table[who, last]
 
 
 @noinline
-def _winner(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
+def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Return who takes the table, 0 in a tie."""
-    if board.took[1] and odd.compared >= odds.NOBODY_FOR_1:
-        return 1 if odd.compared == odds.NOBODY_FOR_1 else 2
-    one, other = worth[_face_up(board, odd, 0)], worth[_face_up(board, odd, 1)]
+    if board.took[1] and fault.compared >= codes.NOBODY_FOR_1:
+        return 1 if fault.compared == codes.NOBODY_FOR_1 else 2
+    one, other = worth[_face_up(board, fault, 0)], worth[_face_up(board, fault, 1)]
     if one == other:
         return 0
-    if odd.ghost == odds.NEITHER and min(one, other) == 0:
+    if fault.ghost == codes.NEITHER and min(one, other) == 0:
         return 2
     return 1 if (np.int64(other) - np.int64(one)) & rules.half else 2
 
 
 @noinline
-def _round(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> int:
+def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Play one round; return why the game ended in it, or `GOES_ON`."""
     board.laid[0] = board.laid[1] = 0
     board.took[:] = 0
     counts = board.counts
     counts[SCALAR_ROUNDS] += 1
-    _lay(board, odd, 1, 1)
-    winner = _winner(board, rules, odd, worth)
+    _lay(board, fault, 1, 1)
+    winner = _winner(board, rules, fault, worth)
     while winner == 0:
         board.took[1] += 1
         board.lays[0, board.took[1]] = board.lays[1, board.took[1]] = 0
         counts[WARS] += 1
         counts[DEPTH] = max(counts[DEPTH], board.took[1])
-        if odd.tie_from and board.took[1] >= odd.tie_from:
+        if fault.tie_from and board.took[1] >= fault.tie_from:
             board.took[1] -= 1
-            if odd.tie_to == odds.GAME_DRAWN:
+            if fault.tie_to == codes.GAME_DRAWN:
                 return codes.SHORTFALL
-            if odd.tie_to >= odds.RETURNED:
-                _give_back(board, odd)
+            if fault.tie_to >= codes.RETURNED:
+                _give_back(board, fault)
                 return codes.GOES_ON
-            winner = odd.tie_to
+            winner = fault.tie_to
             break
-        reason = _pay(board, rules, odd, len(worth) - 1)
+        reason = _pay(board, rules, fault, len(worth) - 1)
         if reason != codes.GOES_ON:
             return reason
-        winner = _winner(board, rules, odd, worth)
-    if board.took[1] and odd.forgets:
+        winner = _winner(board, rules, fault, worth)
+    if board.took[1] and fault.forgets:
         counts[SCALAR_ROUNDS] -= 1
     board.took[2] = winner
-    _pick_up(board, rules, odd, worth)
+    _pick_up(board, rules, fault, worth)
     return codes.GOES_ON
 
 
 @noinline
-def _give_back(board: OddBoard, odd: Any) -> None:
+def _give_back(board: FaultyBoard, fault: Any) -> None:
     """Put each player's cards of a tie under his own deck, or throw them away."""
-    if odd.tie_to == odds.RETURNED:
+    if fault.tie_to == codes.RETURNED:
         for who in range(2):
             for place in range(board.laid[who]):
                 board.cards[who, board.at[who, TAIL]] = board.table[who, place]
@@ -213,61 +212,61 @@ def _give_back(board: OddBoard, odd: Any) -> None:
 
 
 @noinline
-def _pay(board: OddBoard, rules: Any, odd: Any, ghost: int) -> int:
+def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
     """Lay the cards of one war after a tie, or return why the game ends for want of them."""
     counts = board.counts
-    need = odd.later_need if odd.later_need and board.took[1] > 1 else rules.need
-    size_1, size_2 = _seen_size(board, odd, 0), _seen_size(board, odd, 1)
-    least, fewer = max(need - odd.spare, 1), min(size_1, size_2)
-    short_1, short_2 = size_1 < least and odd.checked != 2, size_2 < least and odd.checked != 1
-    short = short_1 and short_2 if odd.checked == odds.BOTH else short_1 or short_2
+    need = fault.later_need if fault.later_need and board.took[1] > 1 else rules.need
+    size_1, size_2 = _seen_size(board, fault, 0), _seen_size(board, fault, 1)
+    least, fewer = max(need - fault.spare, 1), min(size_1, size_2)
+    short_1, short_2 = size_1 < least and fault.checked != 2, size_2 < least and fault.checked != 1
+    short = short_1 and short_2 if fault.checked == codes.BOTH else short_1 or short_2
     if not short:
         laid_1, laid_2 = min(need, _size(board, 0)), min(need, _size(board, 1))
-        _lay(board, odd, laid_1, laid_2)
+        _lay(board, fault, laid_1, laid_2)
         return codes.GOES_ON if laid_1 or laid_2 else codes.BOTH_OUT
-    if odd.ghost and fewer == need - 1 and not board.took[3]:
+    if fault.ghost and fewer == need - 1 and not board.took[3]:
         board.took[3] = 1
-        _lay_ghosts(board, odd, need, ghost)
+        _lay_ghosts(board, fault, need, ghost)
         return codes.GOES_ON
     if rules.shortfall == codes.DRAW:
         return codes.SHORTFALL
     if rules.shortfall == codes.STEAL and size_1 + size_2 >= 2 * need:
-        _steal(board, odd, need, 0 if size_1 < size_2 else 1)
-        _lay(board, odd, min(need, _size(board, 0)), min(need, _size(board, 1)))
+        _steal(board, fault, need, 0 if size_1 < size_2 else 1)
+        _lay(board, fault, min(need, _size(board, 0)), min(need, _size(board, 1)))
         return codes.GOES_ON
     if rules.shortfall == codes.LAST_CARD and fewer > 0:
-        _lay(board, odd, min(need, size_1), min(need, size_2))
+        _lay(board, fault, min(need, size_1), min(need, size_2))
         return codes.GOES_ON
     if rules.shortfall == codes.FEWER_DOWN and fewer > 0:
-        _lay(board, odd, fewer, fewer)
+        _lay(board, fault, fewer, fewer)
         return codes.GOES_ON
-    if odd.checked in (1, 2):
-        counts[WINNER] = 3 - odd.checked
+    if fault.checked in (1, 2):
+        counts[WINNER] = 3 - fault.checked
         return codes.SHORTFALL
     counts[WINNER] = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
     return codes.SHORTFALL if counts[WINNER] else codes.BOTH_OUT
 
 
 @noinline
-def _steal(board: OddBoard, odd: Any, need: int, poor: int) -> None:
+def _steal(board: FaultyBoard, fault: Any, need: int, poor: int) -> None:
     """Move cards from one deck to the other, which has too few."""
     rich = 1 - poor
-    number = need - _seen_size(board, odd, poor)
-    if odd.steal == odds.ONE_MORE:
+    number = need - _seen_size(board, fault, poor)
+    if fault.steal == codes.ONE_MORE:
         number += 1
-    elif odd.steal == odds.WHOLE_WAR:
+    elif fault.steal == codes.WHOLE_WAR:
         number = need
     number = min(number, _size(board, rich))
     for card in range(number):
-        if odd.steal == odds.FROM_BOTTOM:
+        if fault.steal == codes.FROM_BOTTOM:
             board.at[rich, TAIL] -= 1
             stolen = board.cards[rich, board.at[rich, TAIL]]
         else:
-            if odd.pile and board.at[rich, HEAD] == board.at[rich, PILE]:
-                _turn(board, odd, rich)
+            if fault.pile and board.at[rich, HEAD] == board.at[rich, PILE]:
+                _turn(board, fault, rich)
             stolen = board.cards[rich, board.at[rich, HEAD]]
             board.at[rich, HEAD] += 1
-        if odd.steal == odds.ONTO_TOP:
+        if fault.steal == codes.ONTO_TOP:
             # The first stolen stays uppermost.
             head = board.at[poor, HEAD] - 1
             board.at[poor, HEAD] = head
@@ -282,43 +281,43 @@ def _steal(board: OddBoard, odd: Any, need: int, poor: int) -> None:
 
 
 @noinline
-def _keeps(board: OddBoard, odd: Any, who: int, place: int) -> bool:
+def _keeps(board: FaultyBoard, fault: Any, who: int, place: int) -> bool:
     """Say whether a card of the table goes to the winner."""
-    lost, wars = odd.lost, board.took[1]
-    if lost == odds.OWN_CARDS:
+    lost, wars = fault.lost, board.took[1]
+    if lost == codes.OWN_CARDS:
         return bool(who != board.took[2] - 1)
-    if lost == NOT_ODD or wars == 0:
+    if lost == NO_FAULT or wars == 0:
         return True
     from_end = board.laid[who] - place
-    if lost == odds.FIRST_PAIR:
+    if lost == codes.FIRST_PAIR:
         return bool(place > 0)
-    if lost == odds.FACE_DOWN:
+    if lost == codes.FACE_DOWN:
         return bool(board.up[who, place])
-    if lost == odds.ALL_BUT_LAST:
+    if lost == codes.ALL_BUT_LAST:
         return bool(from_end == 1)
-    if lost == odds.BEFORE_ANY_WAR:
+    if lost == codes.BEFORE_ANY_WAR:
         return bool(from_end <= board.lays[who, wars])
-    before = 1 if lost == odds.BEFORE_LAST_TIE else 0
+    before = 1 if lost == codes.BEFORE_LAST_TIE else 0
     return bool(wars < 2 or from_end <= board.lays[who, wars] + before)
 
 
 @noinline
-def _take(board: OddBoard, odd: Any, who: int, place: int) -> None:
+def _take(board: FaultyBoard, fault: Any, who: int, place: int) -> None:
     """Pick up one card of the table, if it is picked up at all."""
-    if place < board.laid[who] and _keeps(board, odd, who, place):
+    if place < board.laid[who] and _keeps(board, fault, who, place):
         board.taken[board.took[0]] = board.table[who, place]
         board.took[0] += 1
 
 
 @noinline
-def _take_side(board: OddBoard, odd: Any, who: int, start: int, end: int) -> None:
+def _take_side(board: FaultyBoard, fault: Any, who: int, start: int, end: int) -> None:
     """Pick up some of one player's cards, in the order laid or from the last one back."""
     for card in range(end - start):
-        _take(board, odd, who, end - 1 - card if odd.order == odds.SIDES_REVERSED else start + card)
+        _take(board, fault, who, end - 1 - card if fault.order == codes.SIDES_REVERSED else start + card)
 
 
 @noinline
-def _take_wars(board: OddBoard, odd: Any, first: int, newest: bool) -> None:
+def _take_wars(board: FaultyBoard, fault: Any, first: int, newest: bool) -> None:
     """Pick up what was laid together, the opening first or the last war first."""
     wars = board.took[1]
     for turn in range(wars + 1):
@@ -328,73 +327,73 @@ def _take_wars(board: OddBoard, odd: Any, first: int, newest: bool) -> None:
             start = 0
             for before in range(war):
                 start += board.lays[who, before]
-            _take_side(board, odd, who, start, start + board.lays[who, war])
+            _take_side(board, fault, who, start, start + board.lays[who, war])
 
 
 @noinline
-def _take_in_turns(board: OddBoard, odd: Any, first: int, back: bool) -> None:
+def _take_in_turns(board: FaultyBoard, fault: Any, first: int, back: bool) -> None:
     """Pick up one card of each in turn, from the first one laid or from the last one back."""
-    back = back or odd.order == odds.SIDES_REVERSED
+    back = back or fault.order == codes.SIDES_REVERSED
     for turn in range(max(board.laid[0], board.laid[1])):
         for side in range(2):
             who = first if side == 0 else 1 - first
             place = board.laid[who] - 1 - turn if back else turn
             if place >= 0:
-                _take(board, odd, who, place)
+                _take(board, fault, who, place)
 
 
 @noinline
-def _pick_up(board: OddBoard, rules: Any, odd: Any, worth: Cards) -> None:
+def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
     """Put the table where the program puts it, in the order in which it does."""
     wars, winner = board.took[1], board.took[2]
     lead, pattern = rules.lead, rules.pattern
-    if odd.war_lead and wars:
-        lead, pattern = odd.war_lead, odd.war_pattern
+    if fault.war_lead and wars:
+        lead, pattern = fault.war_lead, fault.war_pattern
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
     first = leader - 1
     by_war = pattern == codes.PROGRAMMED or pattern == codes.INSIDE_OUT
-    if odd.order == odds.NEWEST_FIRST or odd.order == odds.WAR_BY_WAR or by_war:
-        newest = pattern == codes.INSIDE_OUT and odd.order != odds.WAR_BY_WAR
-        _take_wars(board, odd, first, newest or odd.order == odds.NEWEST_FIRST)
+    if fault.order == codes.NEWEST_FIRST or fault.order == codes.WAR_BY_WAR or by_war:
+        newest = pattern == codes.INSIDE_OUT and fault.order != codes.WAR_BY_WAR
+        _take_wars(board, fault, first, newest or fault.order == codes.NEWEST_FIRST)
     elif pattern == codes.ALTERNATING or pattern == codes.REVERSED:
-        _take_in_turns(board, odd, first, pattern == codes.REVERSED)
+        _take_in_turns(board, fault, first, pattern == codes.REVERSED)
     else:
-        _take_side(board, odd, first, 0, board.laid[first])
-        _take_side(board, odd, 1 - first, 0, board.laid[1 - first])
-    _arrange(board, odd, worth)
-    _put(board, odd, winner - 1)
+        _take_side(board, fault, first, 0, board.laid[first])
+        _take_side(board, fault, 1 - first, 0, board.laid[1 - first])
+    _arrange(board, fault, worth)
+    _put(board, fault, winner - 1)
 
 
 @noinline
-def _arrange(board: OddBoard, odd: Any, worth: Cards) -> None:
+def _arrange(board: FaultyBoard, fault: Any, worth: Cards) -> None:
     """Reverse or sort the cards picked up."""
     taken, number = board.taken, board.took[0]
-    if odd.order == odds.TABLE_REVERSED:
+    if fault.order == codes.TABLE_REVERSED:
         for place in range(number // 2):
             taken[place], taken[number - 1 - place] = taken[number - 1 - place], taken[place]
-    elif odd.order == odds.LOWEST_FIRST or odd.order == odds.HIGHEST_FIRST:
+    elif fault.order == codes.LOWEST_FIRST or fault.order == codes.HIGHEST_FIRST:
         for place in range(1, number):
             here = place
-            while here > 0 and _before(worth[taken[here]], worth[taken[here - 1]], odd.order):
+            while here > 0 and _before(worth[taken[here]], worth[taken[here - 1]], fault.order):
                 taken[here], taken[here - 1] = taken[here - 1], taken[here]
                 here -= 1
 
 
 @inline_always
 def _before(one: int, other: int, order: int) -> bool:
-    return bool(one < other if order == odds.LOWEST_FIRST else one > other)
+    return bool(one < other if order == codes.LOWEST_FIRST else one > other)
 
 
 @noinline
-def _put(board: OddBoard, odd: Any, who: int) -> None:
+def _put(board: FaultyBoard, fault: Any, who: int) -> None:
     """Put the cards picked up under the winner's deck, or on it."""
     number = board.took[0]
-    stack = odd.stack == odds.BOTH or odd.stack == who + 1
-    if stack or odd.onto:
+    stack = fault.stack == codes.BOTH or fault.stack == who + 1
+    if stack or fault.onto:
         board.at[who, HEAD] -= number
         head = board.at[who, HEAD]
         for card in range(number):
-            each = stack or odd.onto == odds.ON_TOP_EACH
+            each = stack or fault.onto == codes.ON_TOP_EACH
             board.cards[who, head + (number - 1 - card if each else card)] = board.taken[card]
     else:
         tail = board.at[who, TAIL]
@@ -404,7 +403,7 @@ def _put(board: OddBoard, odd: Any, who: int) -> None:
 
 
 @noinline
-def _make_way(board: OddBoard) -> bool:
+def _make_way(board: FaultyBoard) -> bool:
     """Move decks back to the middle of their lines where they could outgrow them; say whether they fit."""
     width = board.cards.shape[1]
     most = width // 8
@@ -424,22 +423,22 @@ def _make_way(board: OddBoard) -> bool:
 
 
 @noinline
-def _fit_in(board: OddBoard, odd: Any) -> None:
+def _fit_in(board: FaultyBoard, fault: Any) -> None:
     """Leave of each deck only what its queue holds."""
     for who in range(2):
         size = _size(board, who)
-        if odd.fate == odds.LOOKS_EMPTY and size >= odd.places:
+        if fault.fate == codes.LOOKS_EMPTY and size >= fault.places:
             board.at[who, HEAD] = board.at[who, TAIL]
-        elif odd.fate == odds.LOSES_NEW and size > odd.places:
-            board.at[who, TAIL] = board.at[who, HEAD] + odd.places
-        elif odd.fate == odds.LOSES_OLD and size > odd.places:
-            board.at[who, HEAD] = board.at[who, TAIL] - odd.places
-        if odd.pile == NOT_ODD:
+        elif fault.fate == codes.LOSES_NEW and size > fault.places:
+            board.at[who, TAIL] = board.at[who, HEAD] + fault.places
+        elif fault.fate == codes.LOSES_OLD and size > fault.places:
+            board.at[who, HEAD] = board.at[who, TAIL] - fault.places
+        if fault.pile == NO_FAULT:
             board.at[who, PILE] = board.at[who, TAIL]
 
 
 @noinline
-def _keep(board: OddBoard) -> None:
+def _keep(board: FaultyBoard) -> None:
     """Keep the position."""
     for who in range(2):
         head = board.at[who, HEAD]
@@ -449,7 +448,7 @@ def _keep(board: OddBoard) -> None:
 
 
 @noinline
-def _is_back(board: OddBoard, worth: Cards) -> bool:
+def _is_back(board: FaultyBoard, worth: Cards) -> bool:
     """Say whether the position kept is there again, card for card as the program tells them apart."""
     for who in range(2):
         head = board.at[who, HEAD]
@@ -464,7 +463,7 @@ def _is_back(board: OddBoard, worth: Cards) -> bool:
 
 
 @noinline
-def _over(board: OddBoard) -> int:
+def _over(board: FaultyBoard) -> int:
     """Return why no round can start, naming the winner, or `GOES_ON`."""
     size_1, size_2 = _size(board, 0), _size(board, 1)
     if size_1 > 0 and size_2 > 0:
@@ -475,7 +474,7 @@ def _over(board: OddBoard) -> int:
 
 @noinline
 def _play_out(
-    board: OddBoard, rules: Any, odd: Any, worth: Cards, limit: int, leaders: NDArray[np.int8]
+    board: FaultyBoard, rules: Any, fault: Any, worth: Cards, limit: int, leaders: NDArray[np.int8]
 ) -> int:
     """Play to the end, or to a position that comes back (Brent 1980); return why it ended.
 
@@ -495,22 +494,22 @@ def _play_out(
             if played >= renew:
                 _keep(board)
                 renew = 2 * played + 1
-        reason = _round(board, rules, odd, worth)
-        if odd.pile == NOT_ODD:
+        reason = _round(board, rules, fault, worth)
+        if fault.pile == NO_FAULT:
             for who in range(2):
                 board.at[who, PILE] = board.at[who, TAIL]
         played += 1
         if reason != codes.GOES_ON:
             return reason
-        if odd.places:
-            _fit_in(board, odd)
+        if fault.places:
+            _fit_in(board, fault)
         if played <= followed:
             size_1, size_2 = _size(board, 0), _size(board, 1)
             leaders[played - 1] = 1 if size_1 > size_2 else 2 if size_2 > size_1 else 0
 
 
 @noinline
-def _set_out(board: OddBoard, start: Numbers, deck: Cards) -> None:
+def _set_out(board: FaultyBoard, start: Numbers, deck: Cards) -> None:
     """Lay both decks in the middle of their lines; `start`: cards of each, and how many are no pile."""
     middle = 3 * (board.cards.shape[1] // 8)
     for who in range(2):
@@ -525,8 +524,8 @@ def _set_out(board: OddBoard, start: Numbers, deck: Cards) -> None:
 
 @entry(
     from_dtype(CODES)[::1],
-    from_dtype(ODD)[::1],
-    typeof(OddBoard.of(2)),
+    from_dtype(FAULT)[::1],
+    typeof(FaultyBoard.of(2)),
     int64[:, ::1],
     uint16[:, ::1],
     uint16[:, ::1],
@@ -534,10 +533,10 @@ def _set_out(board: OddBoard, start: Numbers, deck: Cards) -> None:
     int8[:, ::1],
     from_dtype(RECORD)[::1],
 )
-def play_odd(
+def play_faulty(
     rules: Any,
-    oddities: Any,
-    board: OddBoard,
+    faults: Any,
+    board: FaultyBoard,
     starts: Numbers,
     decks: Cards,
     worths: Cards,
@@ -545,7 +544,7 @@ def play_odd(
     leaders: Any,
     records: Any,
 ) -> None:
-    """Play games into `records`, each with its own rules and oddity.
+    """Play games into `records`, each with its own rules and fault.
 
     starts: a row a game, player 1's cards and how many of them are no pile, then player 2's; decks: the
     places of both players' cards; worths: a row a game, what the card in each place is worth, a ghost's
@@ -554,7 +553,7 @@ def play_odd(
     """
     for game in range(len(records)):
         _set_out(board, starts[game], decks[game])
-        reason = _play_out(board, rules[game], oddities[game], worths[game], limits[game], leaders[game])
+        reason = _play_out(board, rules[game], faults[game], worths[game], limits[game], leaders[game])
         if reason == codes.CYCLE:
             records[game].reason = codes.CYCLE
             continue

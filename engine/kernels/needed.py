@@ -18,7 +18,7 @@ COST: Final = {
     follow.follow: 1.8,
     calls.draw_words: 0.2,
     random_pickup.play_by_chance: 4.9,
-    faulty.play_odd: 6.5,
+    faulty.play_faulty: 6.5,
     scalar.count_last_cards: 1.5,
     patterns.go_through: 1.1,
 }

@@ -11,9 +11,9 @@ from planted import WORDS
 
 from engine.cards import Deal
 from engine.check import Plan
-from engine.diagnose import Program, suites
-from engine.diagnose.diagnosis import SHUFFLED
-from engine.diagnose.search import Fit
+from engine.diagnose import SHUFFLED, Program, suites
+from engine.diagnose.candidates import Fit
+from engine.diagnose.deals import answers_of
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import KILLERS, TELLING
 from engine.rules import PLAYABLE
@@ -75,7 +75,7 @@ class Answers:
         """Ask more deals; return their places."""
         first = len(self.deals)
         given = [self._form.given(deal) for deal in deals]
-        rows = [suites.answers_of(program, given, self._claim) for program in self.programs]
+        rows = [answers_of(program, given, self._claim) for program in self.programs]
         said = [[self._kinds.setdefault(answer, len(self._kinds)) for answer in row] for row in rows]
         self.said = np.concatenate((self.said, np.array(said, np.int64)), axis=1)
         self.deals += deals

@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 
 from engine.cards import LETTERS, Deal
 from engine.diagnose import Program
-from engine.diagnose.mistakes import Kind
-from engine.diagnose.playing import rounds_of
 from engine.game import Deck, Round
 
 Lines = list[str]
@@ -217,7 +215,7 @@ def styles(*, letters: bool) -> list[Style]:
 
 def rounds_played(program: Program, deal: Deal, most: int) -> Iterator[Round]:
     """Yield the first rounds of a program's game, round after round where it never ends."""
-    played = rounds_of(program.reads(deal), program.rules, program.of(Kind.PLAYING), limit=most + 1)
+    played = program.rounds(program.reads(deal), limit=most + 1)
     kept = []
     for this in islice(played, most):
         kept.append(this)

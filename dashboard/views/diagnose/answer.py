@@ -31,26 +31,29 @@ from dashboard.urls.screens import DiagnoseScreen
 from dashboard.views.diagnose.inputs import as_given, by_hand
 from engine.cards import Deal, has_letter, rank_name
 from engine.diagnose import (
+    MOST_EXPLANATIONS,
+    PATIENCE,
+    RULE_SETS,
     Claim,
     Diagnosis,
     Disagreement,
+    DistinguishingDeal,
     End,
     Explanation,
+    FirstDifference,
     Kind,
     Near,
-    Parting,
     Program,
-    Separation,
     TraceDiff,
+    chance_words,
     first_decks,
-    parting,
-    partings,
+    first_difference,
+    first_differences,
+    may_be_the_same,
+    mistake_called,
     plain,
+    rounds,
 )
-from engine.diagnose.deals import may_be_one, rounds
-from engine.diagnose.mistakes import mistake_called
-from engine.diagnose.playing import RULE_SETS
-from engine.diagnose.search import MOST_EXPLANATIONS, PATIENCE, luck_words
 from engine.game import Deck, Decks, Round
 from engine.numbers import count, number_words
 from engine.rules import Rules
@@ -116,8 +119,8 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         answers = "your answers on these deals" if len(diagnosis.cases) > 1 else "your answer on this deal"
         return f"No rule set we know gives {answers}.", f"{tried}. {by_the_judge}"
     sentence = curly(plain(shown.sentence))
-    if shown.lucky:
-        told = f"{_fitting(diagnosis, shown)}, and {luck_words(shown.by_chance)}"
+    if shown.may_be_chance:
+        told = f"{_fitting(diagnosis, shown)}, and {chance_words(shown.by_chance)}"
         return (
             f"These answers tell almost nothing. Perhaps: {sentence}",
             f"{tried}: {told}. {RUN_IT} {_doubt(diagnosis)} {by_the_judge}",
@@ -176,10 +179,10 @@ def how_many(number: int) -> str:
     return f"{number_words(number).capitalize()} explanations fit, the likeliest first"
 
 
-def never_told_apart(diagnosis: Diagnosis) -> str:
+def never_distinguished(diagnosis: Diagnosis) -> str:
     """Say why there is no deal on which to run the person's program."""
     programs = [explanation.program for explanation in diagnosis.explanations]
-    if may_be_one(programs, diagnosis.claim):
+    if may_be_the_same(programs, diagnosis.claim):
         return (
             "None of the deals tried, small ones and shuffled ones, tells the first ones apart: "
             "they may be one program by two names."
@@ -437,7 +440,7 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, words: tup
         return
     with opened, if_answered("saving"):
         with st.spinner("Following both games of every case"):
-            parted = _partings(diagnosis, shown)
+            parted = _first_differences(diagnosis, shown)
             panels = both_games(deal, diagnosis, shown)
         images = [file_stem(diagnosis, panel.file) for panel in panels]
         told = [unmarked(text) for text in words]
@@ -453,11 +456,11 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, words: tup
         )
 
 
-def _partings(diagnosis: Diagnosis, shown: Explanation | None) -> tuple[Parting, ...]:
+def _first_differences(diagnosis: Diagnosis, shown: Explanation | None) -> tuple[FirstDifference, ...]:
     if shown is None or not shown.differences:
         return ()
     deals = tuple(case.deal for case in diagnosis.cases)
-    return answers.ask(partings, deals, Program(diagnosis.judge.rules), shown.program)
+    return answers.ask(first_differences, deals, Program(diagnosis.judge.rules), shown.program)
 
 
 def both_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None) -> list[Panel]:
@@ -465,7 +468,7 @@ def both_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None) -> l
     if shown is None or not shown.differences:
         return []
     judge = Program(diagnosis.judge.rules)
-    part = answers.ask(partings, (deal,), judge, shown.program)[0].cards
+    part = answers.ask(first_differences, (deal,), judge, shown.program)[0].cards
     if part is None:
         return []
     right, wrong = (
@@ -540,7 +543,7 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
     title = how_many(number)
     answers: dict[Program, str] = {}
     if separation is None:
-        heading(title, never_told_apart(diagnosis))
+        heading(title, never_distinguished(diagnosis))
     else:
         answers = {program: ", ".join(text.splitlines()) for program, text in separation.answers}
         heading(title, told_apart(separation, number))
@@ -558,7 +561,7 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
                 program_link(program, separation.deal, label=f"{name}, answered {says}")
 
 
-def told_apart(separation: Separation, number: int) -> str:
+def told_apart(separation: DistinguishingDeal, number: int) -> str:
     """Say what the first deal to run tells of so many explanations."""
     if separation.together > 1:
         left = number_words(separation.together)
@@ -602,7 +605,7 @@ def _list(
 
 def _evidence(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
     judge = Program(diagnosis.judge.rules)
-    parts = cache_answers.ask(parting, deal, judge, shown.program)
+    parts = cache_answers.ask(first_difference, deal, judge, shown.program)
     st.header(parts.words.removesuffix("."), anchor=False)
     if parts.cards is not None:
         boards(deal, judge, shown.program, parts.cards)

@@ -165,7 +165,7 @@ def _deals(text: str, format: str | None) -> Reading | Question | NotationError:
 # typing into the one before would be lost.
 
 
-class Heard:
+class SentTexts:
     """What each box was told to say, and what it said before and may say until the browser is told."""
 
     def __init__(self) -> None:
@@ -274,8 +274,8 @@ def read_boxes() -> None:
         take(draft().typed(news))
 
 
-def _heard() -> Heard:
-    heard: Heard = st.session_state.setdefault(_HEARD, Heard())
+def _heard() -> SentTexts:
+    heard: SentTexts = st.session_state.setdefault(_HEARD, SentTexts())
     return heard
 
 

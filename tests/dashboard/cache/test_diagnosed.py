@@ -20,14 +20,15 @@ from engine.diagnose import (
     Program,
     diagnose,
     differ,
+    distinguishing_deals,
     first_decks,
-    parting,
-    partings,
+    first_difference,
+    first_differences,
     read_answer,
+    read_log,
     trace_diff,
 )
-from engine.diagnose.diagnosis import telling_deals
-from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner, read_log
+from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner
 from engine.game import Game
 from engine.jobs import worker_main
 from engine.jobs.runs import runs
@@ -51,7 +52,7 @@ def _nothing_known() -> None:
 
 def test_a_worker_answers() -> None:
     assert answers.ask(os.getpid) != os.getpid()
-    assert answers.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
+    assert answers.ask(first_difference, DEAL, GOLF, ADVENT) == first_difference(DEAL, GOLF, ADVENT)
 
 
 LONG = Key((2, 3, 4, 5), (6, 7, 8, 9), "", "", PLAYABLE["code-golf"], 0, 0)
@@ -70,10 +71,10 @@ def game() -> Game:
 
 QUESTIONS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     (diagnose, lambda: (found().cases,)),
-    (telling_deals, lambda: (found(),)),
+    (distinguishing_deals, lambda: (found(),)),
     (differ, lambda: (GOLF, CUSTOM, "any")),
-    (parting, lambda: (DEAL, GOLF, ADVENT)),
-    (partings, lambda: ((DEAL,), GOLF, ADVENT)),
+    (first_difference, lambda: (DEAL, GOLF, ADVENT)),
+    (first_differences, lambda: ((DEAL,), GOLF, ADVENT)),
     (first_decks, lambda: (GOLF, DEAL, 10)),
     (read_log, lambda: ("3 / 23\n32 / 3", DEAL)),
     (trace_diff, lambda: (DEAL, GOLF.rules, "3 / 23\n32 / 3")),
@@ -149,7 +150,7 @@ def test_what_no_worker_answers_is_told_and_never_answered_here(
     cases = (Case(DEAL, got=read_answer("1 2")),)
     why = "every worker that tried it ended" if isinstance(trouble, WorkerLost) else "cannot be reached"
     asking: list[Callable[[], object]] = [
-        lambda: answers.ask(parting, DEAL, GOLF, ADVENT),
+        lambda: answers.ask(first_difference, DEAL, GOLF, ADVENT),
         lambda: answers.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3"),
         lambda: answers.difference(GOLF, CUSTOM),
         lambda: answers.separations(found()),

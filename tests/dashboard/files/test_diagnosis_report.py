@@ -24,12 +24,12 @@ from engine import Deal
 from engine.diagnose import (
     Case,
     Diagnosis,
-    Parting,
+    FirstDifference,
     Program,
     diagnose,
     first_decks,
-    parting,
-    partings,
+    first_difference,
+    first_differences,
     read_answer,
 )
 
@@ -42,10 +42,10 @@ def golf() -> Diagnosis:
 
 
 def report_of(diagnosis: Diagnosis, words: tuple[str, ...] = WORDS, link: str = "?v=1") -> str:
-    parted: tuple[Parting, ...] = ()
+    parted: tuple[FirstDifference, ...] = ()
     if diagnosis.explanations:
         deals = [case.deal for case in diagnosis.cases]
-        parted = partings(deals, Program(diagnosis.judge.rules), diagnosis.explanations[0].program)
+        parted = first_differences(deals, Program(diagnosis.judge.rules), diagnosis.explanations[0].program)
     return diagnosis_report(diagnosis, words, parted, [], [], link).decode()
 
 
@@ -94,7 +94,7 @@ def test_nothing_that_is_typed_breaks_out_of_a_report(golf: Diagnosis) -> None:
 
 def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: Diagnosis) -> None:
     judge, mine = Program(golf.judge.rules), golf.explanations[0].program
-    part = parting(GOLF, judge, mine).cards
+    part = first_difference(GOLF, judge, mine).cards
     assert part == 25
     decks = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
     shown = panel(TwoGames(decks[0], decks[1], GOLF.size, part))

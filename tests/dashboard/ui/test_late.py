@@ -40,7 +40,7 @@ def dealt_anew() -> tuple[AppTest, dict[str, list[str]]]:
     return app, address
 
 
-def is_kept(app: AppTest, address: dict[str, list[str]], speak: Callable[[], Any]) -> None:
+def is_stored(app: AppTest, address: dict[str, list[str]], speak: Callable[[], Any]) -> None:
     """Say something of this address, and see that the screen stays."""
     title, after = app.title[0].value, dict(app.query_params)
     app.query_params.clear()
@@ -54,13 +54,13 @@ def is_kept(app: AppTest, address: dict[str, list[str]], speak: Callable[[], Any
 def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None:
     before = opened_at("game", CODEC.to_params(FIRST))._tree.get_widget_states()
     app, address = dealt_anew()
-    is_kept(app, address, lambda: app._run(before))
+    is_stored(app, address, lambda: app._run(before))
 
 
 def test_a_random_deal_stays_when_a_deal_is_to_be_pasted_at_once() -> None:
     app, address = dealt_anew()
-    is_kept(app, address, app.segmented_control(key="source").set_value("Paste").run)
-    is_kept(app, address, app.text_area(key="paste_text").set_value("AKQ\nK1J").run)
+    is_stored(app, address, app.segmented_control(key="source").set_value("Paste").run)
+    is_stored(app, address, app.text_area(key="paste_text").set_value("AKQ\nK1J").run)
     assert "Line 2, column 2" in said(app)
 
 

@@ -9,8 +9,7 @@ from dashboard.components.board import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.views.diagnose.answer import decks_table, differing, key_of, round_of
 from engine.cards import Deal
-from engine.diagnose import Program, parting
-from engine.diagnose.deals import rounds
+from engine.diagnose import Program, first_difference, rounds
 from engine.game import play, record
 from engine.rules import PLAYABLE
 
@@ -49,7 +48,7 @@ def test_suits_go_with_their_cards_where_cards_can_be_followed(mistake: str, sui
 
 
 def test_a_round_shown_alone_is_the_programs_round() -> None:
-    number = parting(GOLF, Program(PLAYABLE["code-golf"]), QUEUE).cards
+    number = first_difference(GOLF, Program(PLAYABLE["code-golf"]), QUEUE).cards
     assert number is not None
     this = round_of(QUEUE, GOLF, number)
     assert this is not None

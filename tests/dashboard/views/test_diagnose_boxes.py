@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
-from dashboard.views.diagnose.inputs import Heard
+from dashboard.views.diagnose.inputs import SentTexts
 from engine import Deal
 
 PUBLISHED = Path(__file__).parents[2] / "published" / "pastes.jsonl"
@@ -92,8 +92,8 @@ def test_words_of_a_choice_that_read_otherwise_by_now_are_no_choice() -> None:
     assert "judge" not in app.query_params
 
 
-def heard(**boxes: str) -> Heard:
-    heard = Heard()
+def heard(**boxes: str) -> SentTexts:
+    heard = SentTexts()
     for name, text in boxes.items():
         heard.tell(name, text, says="another")
     return heard
@@ -142,7 +142,7 @@ def test_what_was_typed_is_taken_back_by_hand_at_once() -> None:
 
 
 def test_a_box_is_told_no_more_than_it_must() -> None:
-    boxes = Heard()
+    boxes = SentTexts()
     assert not boxes.tell("got", "", says="")  # a second drawing of a new page took what was being typed
     boxes.news({"got": "2 3"}, pressed=False)
     assert not boxes.tell("got", "2 3", says="2 3")

@@ -20,9 +20,7 @@ from dashboard.views.diagnose import answer as diagnose_answer
 from dashboard.views.diagnose import inputs
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
-from engine.diagnose import Program, diagnose
-from engine.diagnose.answers import Grade, graded
-from engine.diagnose.deals import rounds
+from engine.diagnose import Grade, Program, diagnose, graded, rounds
 from engine.formats import Reading, read
 from engine.rules import PLAYABLE, Rules
 

@@ -30,8 +30,7 @@ from dashboard.views.rules import (
     twins,
 )
 from engine.cards import Deal
-from engine.diagnose import Program
-from engine.diagnose.suites import kept_suites, suite_files
+from engine.diagnose import Program, stored_suites, suite_files
 from engine.game import Reason, play
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Order, Pickup, Preset, Rules, Shortfall, Silence
 from engine.tables.files import files_zip
@@ -327,7 +326,7 @@ def test_a_rule_set_without_a_judge_has_no_deals_to_catch_mistakes() -> None:
 
 
 def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, smallest = kept_suites("codingame")
+    _, smallest = stored_suites("codingame")
     expected = files_zip(suite_files(smallest))
     written, button = Mock(wraps=suite_files), Mock()
     monkeypatch.setattr(views_rules, "suite_files", written)
@@ -339,11 +338,11 @@ def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: 
 
 
 def test_the_suites_of_a_judge_are_read_once() -> None:
-    assert kept_suites("codingame") is kept_suites("codingame")
+    assert stored_suites("codingame") is stored_suites("codingame")
 
 
 def test_what_a_suite_of_published_deals_does_not_see_is_named() -> None:
-    published, smallest = kept_suites("codingame")
+    published, smallest = stored_suites("codingame")
     words = published_words(published)
     assert words.startswith(
         f"CodinGame publishes 3 deals. They catch {published.catches} of the {len(published.caught)} mistakes"

@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.examples.facts import CONTRADICTIONS, Sighting
 from engine.cards import Deal
-from engine.diagnose.deals import End
+from engine.diagnose import End
 from engine.game import Reason, play
 from engine.rules import PLAYABLE
 

@@ -13,17 +13,27 @@ from dashboard.views.diagnose.answer import (
     does_what,
     finding,
     how_many,
-    never_told_apart,
+    never_distinguished,
     said,
     sides,
     told_apart,
 )
 from dashboard.views.diagnose.inputs import answer_words
 from engine.cards import Deal
-from engine.diagnose import Case, Claim, Diagnosis, Explanation, Near, Program, plain, read_answer
-from engine.diagnose.deals import End, Separation
-from engine.diagnose.diagnosis import Judge
-from engine.diagnose.log_difference import TraceDiff
+from engine.diagnose import (
+    Case,
+    Claim,
+    Diagnosis,
+    DistinguishingDeal,
+    End,
+    Explanation,
+    Judge,
+    Near,
+    Program,
+    TraceDiff,
+    plain,
+    read_answer,
+)
 from engine.formats import ReadDeal, Reading
 from engine.numbers import count
 from engine.rules import PLAYABLE, Rules
@@ -70,8 +80,8 @@ def diagnosed(*explanations: Explanation, judge: Judge = JUDGE, cases: int = 1) 
 def test_why_there_is_no_deal_to_run(codes: tuple[str, str], words: str) -> None:
     explanations = [Explanation(Program.parse(code), GOLF, "codingame", (CASE,)) for code in codes]
     diagnosis = diagnosed(*explanations)
-    assert diagnosis.separating is None
-    assert never_told_apart(diagnosis) == words
+    assert diagnosis.distinguishing_deal is None
+    assert never_distinguished(diagnosis) == words
 
 
 @pytest.mark.parametrize(
@@ -348,7 +358,7 @@ def test_what_the_first_deal_to_run_tells() -> None:
         "at most three together.",
     }
     for (deal, proved, together, number), words in told.items():
-        said = told_apart(Separation(deal, two, proved, together), number)
+        said = told_apart(DistinguishingDeal(deal, two, proved, together), number)
         assert said == words.replace("{deal}", deal_code(small))
 
 

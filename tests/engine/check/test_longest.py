@@ -7,7 +7,8 @@ from killing import plan_of
 from longest import every, longest_of
 
 from engine.cards import Deal
-from engine.diagnose.suites import JUDGES, kept_suites
+from engine.diagnose import stored_suites
+from engine.diagnose.suites import JUDGES
 from engine.game import play
 from engine.game.fixed_deals import KILLERS, LONGEST, SHAPES
 from engine.library.records import records
@@ -35,7 +36,7 @@ def test_a_program_that_gives_up_a_round_before_fails_the_fixed_deals_and_the_wr
     rounds, _ = LONGEST[judge]
     plan = plan_of(judge)
     fixed = [*plan.published(), *plan.killers(), *plan.longest()]
-    for deals in (fixed, kept_suites(judge)[1].deals):
+    for deals in (fixed, stored_suites(judge)[1].deals):
         longest = max(play(deal, plan.rules).rounds for deal in deals if plan.asks(deal))
         assert longest == rounds
 

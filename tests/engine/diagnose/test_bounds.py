@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from engine.cards import Deal
-from engine.diagnose import search
-from engine.diagnose.answers import Claim
+from engine.diagnose import Claim, Program, search
+from engine.diagnose.candidates import READINGS, Clue, Fit
 from engine.diagnose.mistakes import MOST_STOP
 from engine.diagnose.playing import Records
-from engine.diagnose.programs import Program, Stops, stops_with_more
-from engine.diagnose.search import READINGS, SINGLE, Clue, Fit, Found, near_rules, odd_programs
+from engine.diagnose.programs import RoundLimits, stops_with_more
+from engine.diagnose.search import SINGLE, Found, faulty_programs, near_rules
 from engine.game import play_rounds
 from engine.kernels.codes import CYCLE, DECK_EMPTY, LIMIT, RECORD
 from engine.rules import PLAYABLE, Rules
@@ -33,9 +33,9 @@ def record(rounds: int, winner: int = 1) -> Records:
 
 def left(*answers: tuple[Records, Claim]) -> list[str]:
     """Return the stopping mistakes that these answers of one program leave."""
-    stops = Stops(np.ones((1, 1), np.bool_))
+    stops = RoundLimits(np.ones((1, 1), np.bool_))
     for records, claim in answers:
-        stops.narrow(np.ix_([0], [0]), records, claim)
+        stops.filter(np.ix_([0], [0]), records, claim)
     return [name for _, _, name in stops.left()]
 
 
@@ -105,7 +105,7 @@ def test_who_names_the_larger_deck_stopped_where_the_deck_named_was_larger() -> 
 
 def counted_directly(clues: Sequence[Clue], judge: Rules) -> float:
     """Return the chance of such answers from the words of `luck`, one program and one deal at a time."""
-    programs = [Program(judge), *(Program(rules) for rules in near_rules(judge)), *odd_programs(judge)]
+    programs = [Program(judge), *(Program(rules) for rules in near_rules(judge)), *faulty_programs(judge)]
     programs += [Program(judge, (reading,)) for reading in READINGS[1:]]
     whole = 1.0
     for deal, claim in clues:
@@ -168,7 +168,7 @@ def test_few_answers_are_said_to_be_likely_luck_and_many_are_not() -> None:
     few, many = expected(clues[:1]), expected(clues)
     assert few == SINGLE * counted_directly(clues[:1], judge)
     assert few >= search.LIKELY > search.SURE > many
-    assert search.luck_words(few) == f"some {few:,.0f} such programs would fit by luck"
-    assert search.luck_words(many).startswith("such a program fits by luck in one of ")
+    assert search.chance_words(few) == f"some {few:,.0f} such programs would fit by luck"
+    assert search.chance_words(many).startswith("such a program fits by luck in one of ")
     right = Fit(Program(judge), judge, "codingame")
     assert Found([right], 10_000, 1.0).by_chance(right) == 0

@@ -15,23 +15,25 @@ from published import lines
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.cards import STANDARD_PACK
 from engine.diagnose import (
+    MISTAKES,
+    RULE_SETS,
     Answer,
     Case,
+    Claim,
     Diagnosis,
     Program,
+    candidates,
     diagnose,
-    parting,
+    first_difference,
     plain,
     playing,
     read_answer,
-    search,
 )
-from engine.diagnose.answers import Claim
-from engine.diagnose.deals import separate
+from engine.diagnose.candidates import Clue, Fit, explanation_words
+from engine.diagnose.deals import distinguish
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES, find_judge
-from engine.diagnose.mistakes import MISTAKES
-from engine.diagnose.playing import RULE_SETS, Bools, Played, Records, apart_from
-from engine.diagnose.search import Clue, Fit, explanation_words, fitting_rules
+from engine.diagnose.playing import Bools, GameCache, Records, differing_rules
+from engine.diagnose.search import fitting_rules
 from engine.formats import read
 from engine.game.judges import FORM_OF, AnswerForm, judge_answer
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules
@@ -64,8 +66,8 @@ def test_the_picture_of_the_page() -> None:
     assert plain(first.sentence) == (
         "Your program picks up the winner's cards first. The judge wants the loser's first."
     )
-    assert first.partings[0].words == "The same cards until round 24; in round 25 they part."
-    assert first.partings[0].deck_words == "The decks differ already after round 1."
+    assert first.first_differences[0].words == "The same cards until round 24; in round 25 they part."
+    assert first.first_differences[0].deck_words == "The decks differ already after round 1."
     assert first.program.rules == Rules(pickup=Pickup.WINNER_FIRST)
     assert found.rule_sets == len(RULE_SETS)
     assert found.programs > 10_000
@@ -82,10 +84,10 @@ def test_the_picture_of_the_page() -> None:
     ],
 )
 def test_a_players_number_alone_means_the_judge_who_deals_such_cards_and_else_nobody(
-    deal: str, expected: str, judge: str, hinted: bool
+    deal: str, expected: str, judge: str, from_hint: bool
 ) -> None:
-    found = find_judge([case(deal, expected, expected)], None, Played())
-    assert (found.name, found.hinted) == (judge, hinted)
+    found = find_judge([case(deal, expected, expected)], None, GameCache())
+    assert (found.name, found.from_hint) == (judge, from_hint)
 
 
 @pytest.mark.parametrize(
@@ -93,13 +95,13 @@ def test_a_players_number_alone_means_the_judge_who_deals_such_cards_and_else_no
     [("spivey", "3 1/2 4", True), ("spivey", "A32/345", False), ("bicycle", "A32/345", False)],
 )
 def test_it_means_no_other_judge_either_unless_by_deals_as_he_gives_them(
-    monkeypatch: pytest.MonkeyPatch, judge: str, deal: str, hinted: bool
+    monkeypatch: pytest.MonkeyPatch, judge: str, deal: str, from_hint: bool
 ) -> None:
     monkeypatch.setitem(FORM_OF, judge, AnswerForm(judge, "{player}", drawn="0"))
     answer = Answer("1", (Claim(judge, (1,)),))
-    found = find_judge([Case(Deal.parse(deal), answer, answer)], None, Played())
-    assert found.hinted == hinted
-    assert found.name == judge or not hinted
+    found = find_judge([Case(Deal.parse(deal), answer, answer)], None, GameCache())
+    assert found.from_hint == from_hint
+    assert found.name == judge or not from_hint
 
 
 def test_the_log_reads_10_as_1_and_picks_up_the_winners_cards_first() -> None:
@@ -146,7 +148,7 @@ def test_a_program_that_gives_up_is_told_by_its_round_number() -> None:
     assert codes(found)[0] == "code-golf+stops-at-100-drawn"
     said = "Your program stops after 100 rounds and calls the game drawn. The judge plays on."
     assert plain(found.explanations[0].sentence) == said
-    assert found.explanations[0].partings[0].cards == 101
+    assert found.explanations[0].first_differences[0].cards == 101
 
 
 def test_a_right_answer_is_said_to_be_right() -> None:
@@ -154,7 +156,7 @@ def test_a_right_answer_is_said_to_be_right() -> None:
     assert found.right
     assert codes(found) == ["code-golf"]
     assert plain(found.explanations[0].sentence) == "Your program does what the judge does."
-    assert found.separating is None
+    assert found.distinguishing_deal is None
 
 
 def test_every_explanation_gives_the_answers() -> None:
@@ -251,7 +253,7 @@ def test_a_judge_of_no_named_rules() -> None:
 def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() -> None:
     # Sets have another order in every process: the answer must not follow it.
     found = diagnose([case(GOLF_7, "PAT", "2 334")])
-    right = fitting_rules([Clue(GOLF_7, read_answer("PAT").readings[0])], Played())
+    right = fitting_rules([Clue(GOLF_7, read_answer("PAT").readings[0])], GameCache())
     fitting = [rules for rules, fits in zip(RULE_SETS, right.tolist(), strict=True) if fits]
     nearest = [rules for rules in fitting if len(rules.apart(PLAYABLE["codingame"])) == 1]
     assert len(nearest) > 1
@@ -263,20 +265,20 @@ def test_cases_that_come_again_are_looked_at_once_and_dead_programs_never(
     highest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
-    real = search.keep
+    real = candidates.filter_alive
 
-    def keep(alive: Bools, paying: Any, readouts: Any, *arguments: Any) -> None:
-        if readouts is not search.READOUTS:  # mistakes in playing are searched one by one
+    def filter_alive(alive: Bools, paying: Any, readouts: Any, *arguments: Any) -> None:
+        if readouts is not candidates.READOUTS:  # mistakes in playing are searched one by one
             looked.append(alive.size)
         real(alive, paying, readouts, *arguments)
 
-    monkeypatch.setattr(search, "keep", keep)
+    monkeypatch.setattr(candidates, "filter_alive", filter_alive)
     ranks = range(2, highest + 1)
     pairs = [(one, other) for one in ranks for other in ranks if one != other] * 3
     cases = [case(Deal((one,), (other,)), None, f"{1 if one > other else 2} 1") for one, other in pairs]
     assert diagnose(cases).right
     assert len(looked) < 2 * 2 * len({*pairs})
-    everything = len(RULE_SETS) * len(search.READOUTS)
+    everything = len(RULE_SETS) * len(candidates.READOUTS)
     assert looked.count(everything) <= 2, "once for each way to read the answers"
     *others, _, _, _, _ = sorted(looked)
     assert max(others) < everything / 4, "once the rules, once the misreadings, for each way"
@@ -297,7 +299,7 @@ def test_a_deal_is_played_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("judge", [*PLAYABLE.values(), Rules(face_down=7)])
 def test_rule_sets_differ_from_a_judges_where_he_says_so(judge: Rules) -> None:
-    for rules, apart in zip(RULE_SETS, apart_from(judge).tolist(), strict=True):
+    for rules, apart in zip(RULE_SETS, differing_rules(judge).tolist(), strict=True):
         assert tuple(compress(RULE_NAMES, apart)) == rules.apart(judge)
 
 
@@ -332,11 +334,11 @@ def test_two_ways_to_read_an_answer_are_both_tried() -> None:
 
 def test_a_deal_that_tells_them_apart_is_answered_as_promised() -> None:
     found = diagnose([case(GOLF_7, "True", "2 335")])
-    separating = found.separating
-    assert separating is not None
-    assert len({answer for _, answer in separating.answers}) == len(separating.answers) >= 2
-    for program, answer in separating.answers:
-        winner, number, endless = program.prints(program.play([separating.deal])).first()
+    distinguishing_deal = found.distinguishing_deal
+    assert distinguishing_deal is not None
+    assert len({answer for _, answer in distinguishing_deal.answers}) == len(distinguishing_deal.answers) >= 2
+    for program, answer in distinguishing_deal.answers:
+        winner, number, endless = program.prints(program.play([distinguishing_deal.deal])).first()
         assert (f"{winner} {number}" if winner else "PAT") == answer
         assert not endless
 
@@ -344,7 +346,7 @@ def test_a_deal_that_tells_them_apart_is_answered_as_promised() -> None:
 def test_no_smaller_deal_tells_two_rules_apart() -> None:
     two = [Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST))]
     claim = read_answer("2 5").readings[0]
-    found = separate(two, claim)
+    found = distinguish(two, claim)
     assert found is not None
     assert found.proved
     assert len({answer for _, answer in found.answers}) == 2
@@ -359,7 +361,7 @@ def test_no_smaller_deal_tells_two_rules_apart() -> None:
 
 def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> None:
     two = [Program.parse("codingame"), Program.parse("codingame+one-too-many")]
-    found = separate(two, read_answer("PAT").readings[0])
+    found = distinguish(two, read_answer("PAT").readings[0])
     assert found is not None
     answers = {answer for _, answer in found.answers}
     assert len(answers) == 2
@@ -376,7 +378,9 @@ def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> 
     ],
 )
 def test_programs_are_told_apart_by_their_scores(codes: Sequence[str], deal: str, answers: list[str]) -> None:
-    found = separate([Program.parse(code) for code in codes], read_answer("306").reading("advent-of-code-22"))
+    found = distinguish(
+        [Program.parse(code) for code in codes], read_answer("306").reading("advent-of-code-22")
+    )
     assert found is not None
     assert (found.deal.text, [answer for _, answer in found.answers], found.proved) == (deal, answers, False)
     for program, answer in found.answers:
@@ -385,7 +389,7 @@ def test_programs_are_told_apart_by_their_scores(codes: Sequence[str], deal: str
 
 def test_programs_of_one_score_are_not_told_apart() -> None:
     two = [Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+one-too-many")]
-    assert separate(two, read_answer("306").reading("advent-of-code-22")) is None
+    assert distinguish(two, read_answer("306").reading("advent-of-code-22")) is None
 
 
 def test_players_swapped_are_one_mistake_where_swapping_decks_swaps_winners() -> None:
@@ -510,7 +514,7 @@ def test_other_rules_as_a_whole_are_named() -> None:
 def test_where_two_games_part(
     one: str, other: str, deal: str, expected: tuple[int | None, int | None, int | None]
 ) -> None:
-    found = parting(Deal.parse(deal), Program.parse(one), Program.parse(other))
+    found = first_difference(Deal.parse(deal), Program.parse(one), Program.parse(other))
     assert (found.decks, found.cards, found.end) == expected
     assert found.round == (expected[1] or expected[2])
 
@@ -519,7 +523,7 @@ def test_where_two_games_part(
 def test_a_parting_is_the_first_difference_of_the_referees_games(line: dict[str, str]) -> None:
     deal = Deal.parse(line["deal"])
     rules = PLAYABLE["code-golf"], PLAYABLE["code-golf"].changed(pickup=Pickup.WINNER_FIRST)
-    found = parting(deal, *(Program(each) for each in rules))
+    found = first_difference(deal, *(Program(each) for each in rules))
     games: list[list[object]] = [[], []]
     for each, game in zip(rules, games, strict=True):
         play(deal, each, watch=lambda this, game=game: game.append((this.before, this.cards_1, this.cards_2)))  # type: ignore[misc]
@@ -554,7 +558,7 @@ def test_whatever_is_asked_is_answered(first: list[int], second: list[int], winn
     found = diagnose([Case(Deal(tuple(first), tuple(second)), got)])
     assert found.explanations or found.nearest
     for each in found.explanations[:3]:
-        assert len(each.partings) == 1
+        assert len(each.first_differences) == 1
 
 
 def test_presets_with_chance_are_no_judges() -> None:
@@ -568,7 +572,7 @@ def test_it_tells_how_many_programs_were_tried() -> None:
     deals = [deal_cards(STANDARD_PACK, seed=3, number=number) for number in range(3)]
     cases = [Case(deal, got=read_answer("1 40"), expected=read_answer("2 50")) for deal in deals]
     diagnosis = diagnose(cases, tell=lambda *far: told.append(far))
-    by_rules = search.Box(diagnosis.judge.rules, Played(), lambda *_: None).tried
+    by_rules = candidates.Candidates(diagnosis.judge.rules, GameCache(), lambda *_: None).tried
     assert {of for _, of in told} == {by_rules}
     assert by_rules < diagnosis.programs
     tried = [done for done, _ in told]

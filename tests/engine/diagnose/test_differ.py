@@ -63,7 +63,7 @@ def test_the_picture_of_the_page() -> None:
     assert found is not None
     assert (found.deal.text, found.proof) == ("3/23", "Every smaller deal was tried.")
     assert [plain(end.words) for end in found.ends] == ["never ends", "player 1 wins after 2 rounds"]
-    assert (found.parting.decks, found.parting.cards) == (1, 2)
+    assert (found.first_difference.decks, found.first_difference.cards) == (1, 2)
 
 
 def test_aces_are_tried_where_they_are_low() -> None:

@@ -13,8 +13,7 @@ from planted import FORMS, WORDS, give_up_alike, names
 from student_programs import STUDENT_STYLES, STUDENTS
 
 from engine import Deal, Pack, deal_cards, play
-from engine.diagnose import Case, Diagnosis, Program, diagnose, read_answer
-from engine.diagnose.diagnosis import telling_deals
+from engine.diagnose import Case, Diagnosis, Program, diagnose, distinguishing_deals, read_answer
 from engine.game.fixed_deals import Plan
 from engine.game.judges import judge_answer
 from engine.rules import PLAYABLE
@@ -96,7 +95,7 @@ def question(natural: Natural) -> list[Case]:
     *two, third = [deal.suited() for deal in plan.telling()]
     cases = [case for deal in two if (case := answered(natural, deal)) is not None]
     if any(map(fails, cases)):
-        more = telling_deals(diagnose(cases, judge=PLAYABLE[natural.judge]))
+        more = distinguishing_deals(diagnose(cases, judge=PLAYABLE[natural.judge]))
         third = more[0].deal if more else third
     case = answered(natural, third)
     cases += [case] if case is not None else []

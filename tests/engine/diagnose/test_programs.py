@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from engine import Deal, Pack, Rules, deal_cards, kernels, play
-from engine.diagnose import MISTAKES, Kind, Program
-from engine.diagnose.deals import rounds
+from engine.diagnose import MISTAKES, RULE_SETS, Kind, Program, rounds
 from engine.diagnose.mistakes import of_kind
-from engine.diagnose.playing import PLACE, RULE_SETS, inside, play_all, rounds_of
+from engine.diagnose.playing import PLACE, inside, play_all
 from engine.diagnose.programs import CARD_READERS, counted, read_deal, read_rows
 from engine.kernels.codes import CYCLE
 from engine.rules import PLAYABLE, RANDOM_PICKUPS, BothOut, Pickup, Shortfall
@@ -205,7 +204,7 @@ def test_a_program_that_stops_names_whoever_holds_more_cards() -> None:
             if not end[2] and end[1] <= 200:
                 assert more == none == end
                 continue
-            last = [*islice(rounds_of(deal, PLAYABLE[rules], ""), 200)]
+            last = [*islice(Program(PLAYABLE[rules]).rounds(deal), 200)]
             # An endless game is played on from where it repeats.
             if len(last) == 200:
                 size_1, size_2 = map(len, last[-1].decks)
@@ -222,7 +221,7 @@ def test_an_endless_game_that_is_stopped_late_is_followed_round_its_cycle() -> N
         decks = deal.deck_1, deal.deck_2
         sizes: list[tuple[int, int]] = []
         while len(sizes) < 256:  # played on from where it repeats, as often as it takes
-            for this in rounds_of(Deal(*decks), rules, ""):
+            for this in Program(rules).rounds(Deal(*decks)):
                 sizes.append((len(this.decks[0]), len(this.decks[1])))
                 decks = this.decks
         for stop in (50, 100, 255, 256):
@@ -318,7 +317,8 @@ def test_the_rounds_shown_are_those_counted(name: str) -> None:
             (record,) = program.play([deal], limit=20_000)
             if record["reason"] != CYCLE:
                 counted_rounds = sum(
-                    not (this.winner and this.wars and program.odd.forgets) for this in rounds(program, deal)
+                    not (this.winner and this.wars and program.fault.forgets)
+                    for this in rounds(program, deal)
                 )
                 assert counted_rounds == record["rounds"], deal.text
 

@@ -6,10 +6,23 @@ import pytest
 
 from engine.cards import Deal
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
-from engine.diagnose import Case, Claim, Diagnosis, Explanation, Program, read_answer, trace_diff
-from engine.diagnose.deals import Disagreement, End, Parting, Separation
-from engine.diagnose.diagnosis import Judge, Near
-from engine.diagnose.log_difference import UNEXPLAINED, TraceDiff
+from engine.diagnose import (
+    Case,
+    Claim,
+    Diagnosis,
+    Disagreement,
+    DistinguishingDeal,
+    End,
+    Explanation,
+    FirstDifference,
+    Judge,
+    Near,
+    Program,
+    TraceDiff,
+    read_answer,
+    trace_diff,
+)
+from engine.diagnose.log_difference import UNEXPLAINED
 from engine.rules import rules_called
 from engine.wording.sentences import Part, plain
 
@@ -19,45 +32,49 @@ GOLF = rules_called("code-golf")
 @pytest.mark.parametrize(
     ("parting", "words", "decks"),
     [
-        (Parting(None, None), "The games are the same; only the answer differs.", ""),
+        (FirstDifference(None, None), "The games are the same; only the answer differs.", ""),
         (
-            Parting(0, None, 0),
+            FirstDifference(0, None, 0),
             "Before round 1 the games end differently.",
             "The decks differ from the start.",
         ),
-        (Parting(None, None, 1), "The same cards to the end; in round 1 the games end differently.", ""),
         (
-            Parting(None, None, 1_000),
+            FirstDifference(None, None, 1),
+            "The same cards to the end; in round 1 the games end differently.",
+            "",
+        ),
+        (
+            FirstDifference(None, None, 1_000),
             "The same cards to the end; in round 1,000 the games end differently.",
             "",
         ),
-        (Parting(0, 1), "They part in round 1.", "The decks differ from the start."),
-        (Parting(1, 1), "They part in round 1.", ""),
-        (Parting(None, 2), "The same cards until round 1; in round 2 they part.", ""),
+        (FirstDifference(0, 1), "They part in round 1.", "The decks differ from the start."),
+        (FirstDifference(1, 1), "They part in round 1.", ""),
+        (FirstDifference(None, 2), "The same cards until round 1; in round 2 they part.", ""),
         (
-            Parting(1, 2),
+            FirstDifference(1, 2),
             "The same cards until round 1; in round 2 they part.",
             "The decks differ already after round 1.",
         ),
-        (Parting(2, 2), "The same cards until round 1; in round 2 they part.", ""),
+        (FirstDifference(2, 2), "The same cards until round 1; in round 2 they part.", ""),
         (
-            Parting(1_234, 2_001),
+            FirstDifference(1_234, 2_001),
             "The same cards until round 2,000; in round 2,001 they part.",
             "The decks differ already after round 1,234.",
         ),
         (
-            Parting(3, None, 9),
+            FirstDifference(3, None, 9),
             "The same cards to the end; in round 9 the games end differently.",
             "The decks differ already after round 3.",
         ),
         (
-            Parting(0, None),
+            FirstDifference(0, None),
             "The games are the same; only the answer differs.",
             "The decks differ from the start.",
         ),
     ],
 )
-def test_where_two_games_part(parting: Parting, words: str, decks: str) -> None:
+def test_where_two_games_part(parting: FirstDifference, words: str, decks: str) -> None:
     assert (parting.words, parting.deck_words) == (words, decks)
 
 
@@ -145,14 +162,14 @@ def test_how_a_score_is_written() -> None:
 def test_a_smallest_difference(proved: bool, proof: str) -> None:
     one, other = Program(GOLF), Program(rules_called("advent-of-code-22"))
     ends = End(0, 0, True), End(1, 2, False)
-    found = Disagreement(one, other, "any", Deal.parse("3/23"), ends, proved, Parting(1, 2))
+    found = Disagreement(one, other, "any", Deal.parse("3/23"), ends, proved, FirstDifference(1, 2))
     assert difference_text(found) == (
         f"3/23  (3 cards). {proof}\n"
         "  code-golf: never ends\n"
         "  advent-of-code-22: player 1 wins after 2 rounds\n"
         "  The same cards until round 1; in round 2 they part. The decks differ already after round 1."
     )
-    same = replace(found, parting=Parting(None, None))
+    same = replace(found, first_difference=FirstDifference(None, None))
     assert difference_text(same).splitlines()[-1] == "  The games are the same; only the answer differs."
 
 
@@ -235,11 +252,11 @@ def diagnosed(
     *explanations: Explanation,
     judge: Judge = JUDGE,
     nearest: tuple[Near, ...] = (),
-    separating: Separation | None = None,
+    distinguishing_deal: DistinguishingDeal | None = None,
 ) -> list[str]:
     """Return the lines of a diagnosis made by hand."""
     found = Diagnosis((CASE,), judge, explanations, nearest, rule_sets=2_756, programs=1_234_567)
-    found.__dict__["separating"] = separating  # looking for such a deal takes a second
+    found.__dict__["distinguishing_deal"] = distinguishing_deal  # looking for such a deal takes a second
     return diagnosis_text(found).splitlines()
 
 
@@ -257,11 +274,13 @@ def test_a_program_that_is_right() -> None:
 
 
 def test_a_program_that_is_wrong() -> None:
-    separation = Separation(
+    separation = DistinguishingDeal(
         Deal.parse("2/3"), ((WINNERS.program, "1 2"), (Program(GOLF), "2\n1")), proved=True
     )
-    rivals = ("code-golf", "codeforces-546c", "norvig")
-    assert diagnosed(WINNERS, judge=replace(JUDGE, presets=rivals, fits=False), separating=separation) == [
+    alternatives = ("code-golf", "codeforces-546c", "norvig")
+    assert diagnosed(
+        WINNERS, judge=replace(JUDGE, presets=alternatives, fits=False), distinguishing_deal=separation
+    ) == [
         "1. Your program picks up the winner's cards first. The judge wants the loser's first.",
         "   advent-of-code-22",
         "   The same cards until round 1; in round 2 they part. The decks differ already after round 1.",

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from killing import JUDGES, plan_of
 
-from engine.diagnose.suites import fewest, suite_files, suites_of
+from engine.diagnose import suite_files, suites_of
+from engine.diagnose.suites import fewest
 from engine.formats.write import INPUT_OF, INPUTS
 
 

@@ -12,9 +12,7 @@ from log_styles import log_of as styled_log
 
 from engine import Deal, Pack, Rules, deal_cards, diagnose
 from engine.cards import rank_name
-from engine.diagnose import Program, logs, parting, plain
-from engine.diagnose.deals import rounds
-from engine.diagnose.mistakes import Kind
+from engine.diagnose import Kind, Program, first_difference, logs, plain, rounds
 from engine.formats import NotationError
 from engine.game import Round
 from engine.rules import PLAYABLE, Pickup
@@ -135,7 +133,7 @@ def test_the_rule_that_explains_a_log_is_found(write: Callable[[Round], list[str
     assert found.explained
     assert found.program == wrong
     assert plain(found.sentence).startswith("Your program ")
-    parts = parting(DEAL, Program(rules), wrong)
+    parts = first_difference(DEAL, Program(rules), wrong)
     if found.shows == "decks":
         assert parts.decks is not None
         assert found.round == max(parts.decks, 1)
@@ -321,7 +319,7 @@ def test_one_pair_of_decks_that_is_not_the_deal_is_no_game() -> None:
         trace_diff(deal, rules, styled_log(Program(rules), deal, style, plain=True))
 
 
-def first_difference(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:
+def rounds_that_differ(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:
     """Return in which round the decks first differ; a game over inside a round may be shown in any way."""
     read = wrong.reads(deal)
     if (read.deck_1, read.deck_2) != (deal.deck_1, deal.deck_2):
@@ -339,7 +337,7 @@ def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
     deal, rules = dealt(judge, place, turn), PLAYABLE[judge]
     programs = [wrong for wrong in wrong_programs(judge) if not wrong.of(Kind.STOPPING)]
     wrong = programs[(place * 31 + turn * 17) % len(programs)]
-    rounds_right = first_difference(Program(rules), wrong, deal, 120)
+    rounds_right = rounds_that_differ(Program(rules), wrong, deal, 120)
     lonely = len([*rounds_played(wrong, deal, 2)]) < 2
     if deal.size < 9 or None in rounds_right or lonely:
         return ""  # of a game of one round there is one line, which fits some reading
@@ -389,5 +387,5 @@ def test_a_wrong_program_that_prints_its_decks_from_the_lowest_card_up_is_explai
     (style,) = (style for style in styles(letters=True) if style.name == "top card last")
     diff = trace_diff(DEAL, rules, styled_log(wrong, DEAL, style))
     assert (diff.program, diff.explained) == (wrong, True)
-    assert diff.round == parting(DEAL, Program(rules), wrong).decks
+    assert diff.round == first_difference(DEAL, Program(rules), wrong).decks
     assert diff.agree == diff.round

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.diagnose import diagnose, read_answer
-from engine.diagnose.diagnosis import Case
+from engine.diagnose import Case, diagnose, read_answer
 from engine.formats import LONGEST_TEXT, NotationError, Question, Reading, read
 from engine.formats.known_formats import pack_notices
 from engine.formats.text import printable

@@ -31,8 +31,8 @@ from claim_figures import (
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.cards.random_stream import words
-from engine.diagnose.mistakes import MISTAKES
-from engine.diagnose.playing import OddGame, play_odd
+from engine.diagnose import MISTAKES
+from engine.diagnose.playing import FaultyGame, play_faulty
 from engine.game import Reason, play, play_rounds
 from engine.jobs.scheduler import play_to_the_end
 from engine.kernels import Records, decide
@@ -392,9 +392,9 @@ def test_all_figures_of_a_source_are_of_as_many_games_of_ours() -> None:
 def test_a_pile_of_cards_won_is_that_of_a_program_with_one() -> None:
     """The program of Diagnose that turns its pile over plays the same games, in a kernel of its own."""
     study = Study(rules=rules_called("3.AS_DEALT.LOSES.DRAW.HIGH"), games=60, seed=5, limit=300)
-    odd = MISTAKES["won-pile-turned"].odd
+    odd = MISTAKES["won-pile-turned"].fault
     deals = [deal_cards(study.pack, seed=5, number=number) for number in range(study.games)]
-    games = play_odd([OddGame(deal, study.rules, odd, 301) for deal in deals])
+    games = play_faulty([FaultyGame(deal, study.rules, odd, 301) for deal in deals])
     told = []
     for deal, game in zip(deals, games, strict=True):
         hands = claim_figures.DeckAndPile(deal.deck_1, None), claim_figures.DeckAndPile(deal.deck_2, None)

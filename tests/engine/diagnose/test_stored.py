@@ -5,27 +5,25 @@ from pathlib import Path
 
 import pytest
 
-from engine.diagnose import ASPECTS, PUBLISHED, Aspect, Program, differ
-from engine.diagnose.suites import (
-    JUDGES,
-    KEPT,
-    is_kept,
-    keep,
-    kept_difference,
-    kept_for,
-    kept_suites,
-    made_for,
-    pairs,
-    plan_of,
+from engine.diagnose import (
+    ASPECTS,
+    PUBLISHED,
+    Aspect,
+    Program,
+    differ,
+    is_stored,
+    stored_difference,
+    stored_suites,
     suites_of,
 )
+from engine.diagnose.suites import JUDGES, STORED, made_for, pairs, plan_of, save, stored_for
 from engine.rules import PLAYABLE, SETTLED, Rules
 
-REPAIR = "make it anew: python -c 'from engine.diagnose.suites import keep; keep()'"
+REPAIR = "make it anew: python -c 'from engine.diagnose.suites import save; save()'"
 
 
 def test_it_is_made_for_the_rule_sets_mistakes_and_deals_of_today() -> None:
-    assert kept_for() == made_for(), REPAIR
+    assert stored_for() == made_for(), REPAIR
 
 
 def test_every_two_named_rule_sets_are_kept_and_every_text_with_its_program() -> None:
@@ -34,20 +32,20 @@ def test_every_two_named_rule_sets_are_kept_and_every_text_with_its_program() ->
         *permutations(settled, 2),
         *((Program(PLAYABLE[name]), program) for name, program in PUBLISHED.items()),
     ]
-    assert all(is_kept(*pair, aspect) for pair, aspect in product(told_apart, ASPECTS)), REPAIR
-    assert len(KEPT.read_text("utf-8").splitlines()) == 1 + len(JUDGES) + len([*pairs()]) * len(ASPECTS)
+    assert all(is_stored(*pair, aspect) for pair, aspect in product(told_apart, ASPECTS)), REPAIR
+    assert len(STORED.read_text("utf-8").splitlines()) == 1 + len(JUDGES) + len([*pairs()]) * len(ASPECTS)
 
 
 def test_other_rules_are_not_kept() -> None:
     custom = Program(Rules(face_down=2)), Program(PLAYABLE["code-golf"])
-    assert not is_kept(*custom, "any")
+    assert not is_stored(*custom, "any")
     with pytest.raises(KeyError):
-        kept_difference(*custom, "any")
+        stored_difference(*custom, "any")
 
 
 @pytest.mark.parametrize("judge", ["codingame", "pyanitsa"])
 def test_the_suites_of_a_judge_are_what_is_worked_out(judge: str) -> None:
-    assert [*map(_as_said, kept_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))], REPAIR
+    assert [*map(_as_said, stored_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))], REPAIR
 
 
 def _as_said(suite: object) -> str:
@@ -63,22 +61,22 @@ def test_differences_are_what_is_worked_out_in_either_order(one: str, other: str
     first, second = Program(PLAYABLE[one]), Program(PLAYABLE[other])
     aspects: tuple[Aspect, ...] = ("any", "winner")
     for aspect in aspects:
-        assert kept_difference(first, second, aspect) == differ(first, second, aspect), REPAIR
-        assert kept_difference(second, first, aspect) == differ(second, first, aspect), REPAIR
+        assert stored_difference(first, second, aspect) == differ(first, second, aspect), REPAIR
+        assert stored_difference(second, first, aspect) == differ(second, first, aspect), REPAIR
 
 
 def test_a_text_and_its_program_differ_as_is_worked_out() -> None:
     pair = Program(PLAYABLE["code-golf"]), PUBLISHED["code-golf"]
-    assert kept_difference(*pair, "winner") == differ(*pair, "winner"), REPAIR
+    assert stored_difference(*pair, "winner") == differ(*pair, "winner"), REPAIR
 
 
 @pytest.mark.slow
 def test_all_of_it_is_what_is_worked_out(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
-    keep(file)
-    assert file.read_text("utf-8") == KEPT.read_text("utf-8"), REPAIR
+    save(file)
+    assert file.read_text("utf-8") == STORED.read_text("utf-8"), REPAIR
     for judge in JUDGES:
-        assert [*map(_as_said, kept_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))]
+        assert [*map(_as_said, stored_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))]
     for (one, other), aspect in product(pairs(), ASPECTS):
-        assert kept_difference(one, other, aspect) == differ(one, other, aspect)
-        assert kept_difference(other, one, aspect) == differ(other, one, aspect)
+        assert stored_difference(one, other, aspect) == differ(one, other, aspect)
+        assert stored_difference(other, one, aspect) == differ(other, one, aspect)

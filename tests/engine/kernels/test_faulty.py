@@ -1,4 +1,4 @@
-"""The compiled games of wrong programs: the law where nothing is odd, a readable twin where something is."""
+"""The compiled games of wrong programs: the law without a fault, a readable twin with one."""
 
 from random import Random
 
@@ -8,8 +8,9 @@ from published import arrangements, pack_of
 from records_compared import of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
-from engine.diagnose.mistakes import MISTAKES, QUEUES, Kind, mistake_called, of_kind
-from engine.diagnose.playing import RULE_SETS, OddGame, decks_at_end, play_odd
+from engine.diagnose import MISTAKES, RULE_SETS, Kind, mistake_called
+from engine.diagnose.mistakes import of_kind
+from engine.diagnose.playing import FaultyGame, decks_at_end, play_faulty
 from engine.game import Reason, play
 from engine.kernels.codes import CYCLE, LAW, LIMIT
 from engine.rules import Rules, Shortfall
@@ -25,10 +26,10 @@ ROUNDS = 2_000
 """More than any small game lasts that ends, and than it takes to see that the others do not."""
 
 
-def assert_the_law(games: list[OddGame]) -> int:
+def assert_the_law(games: list[FaultyGame]) -> int:
     """Compare every field with the referee's; return how many games are endless."""
     endless = 0
-    for game, record in zip(games, play_odd(games), strict=True):
+    for game, record in zip(games, play_faulty(games), strict=True):
         law = play(game.deal, game.rules, limit=game.limit)
         expected = of_referee(law) | {"cycle_start": 0, "cycle_length": 0}
         if law.outcome.reason is Reason.CYCLE:
@@ -44,7 +45,7 @@ def test_without_a_mistake_tiny_packs_are_played_by_the_law_under_every_rules(ap
     assert len(TINY) == 6 * 3 + 20 * 5 + 90 * 5
     step = 17 * apart
     games = [
-        OddGame(TINY[number], rules, LAW, ROUNDS)
+        FaultyGame(TINY[number], rules, LAW, ROUNDS)
         for turn, rules in enumerate(RULE_SETS)
         for number in range(turn % step, len(TINY), step)
     ]
@@ -54,7 +55,7 @@ def test_without_a_mistake_tiny_packs_are_played_by_the_law_under_every_rules(ap
 
 def test_without_a_mistake_52_cards_are_played_by_the_law() -> None:
     games = [
-        OddGame(deal_cards(Pack(13, 4), seed=21, number=number), rules, LAW, 20_000)
+        FaultyGame(deal_cards(Pack(13, 4), seed=21, number=number), rules, LAW, 20_000)
         for number, rules in enumerate(RULE_SETS[::97])
     ]
     assert assert_the_law(games) > 3
@@ -66,7 +67,7 @@ def test_without_a_mistake_52_cards_are_played_by_the_law() -> None:
 
 def test_a_game_that_is_cut_off_is_left_as_the_law_leaves_it() -> None:
     deal = deal_cards(Pack(13, 4), seed=22, number=0)
-    assert_the_law([OddGame(deal, RULE_SETS[0], LAW, limit) for limit in (0, 1, 2, 17)])
+    assert_the_law([FaultyGame(deal, RULE_SETS[0], LAW, limit) for limit in (0, 1, 2, 17)])
 
 
 def small_deal(random: Random) -> Deal:
@@ -75,11 +76,11 @@ def small_deal(random: Random) -> Deal:
     return Deal(tuple(cards[:cut]), tuple(cards[cut:]))
 
 
-def assert_twins(name: str, games: list[OddGame], called: str = "") -> int:
+def assert_twins(name: str, games: list[FaultyGame], called: str = "") -> int:
     """Compare every field with the twin's; return how many games go otherwise than by the law."""
     apart = 0
-    law = play_odd([game._replace(odd=LAW) for game in games])
-    for game, record, lawful in zip(games, play_odd(games), law, strict=True):
+    law = play_faulty([game._replace(fault=LAW) for game in games])
+    for game, record, lawful in zip(games, play_faulty(games), law, strict=True):
         twin = Mistaken(game.deal, game.rules, called or name, limit=game.limit).result
         expected = {
             key: twin[key]
@@ -96,14 +97,14 @@ def assert_twins(name: str, games: list[OddGame], called: str = "") -> int:
     return apart
 
 
-def mistaken_games(name: str, number: int) -> list[OddGame]:
+def mistaken_games(name: str, number: int) -> list[FaultyGame]:
     """Return small games by any rules under which the mistake means something."""
     random, mistake = Random(name), mistake_called(name)
-    games: list[OddGame] = []
+    games: list[FaultyGame] = []
     while len(games) < number:
         rules = random.choice(RULE_SETS)
         if mistake.means_something(rules) and has_words(name, rules):
-            games.append(OddGame(small_deal(random), rules, mistake.odd, ROUNDS))
+            games.append(FaultyGame(small_deal(random), rules, mistake.fault, ROUNDS))
     return games
 
 
@@ -123,7 +124,12 @@ def test_a_mistake_plays_as_its_words_say(name: str, number: int) -> None:
 @pytest.mark.parametrize("fate", ["loses-new", "loses-old", "looks-empty"])
 def test_a_queue_too_short_plays_as_its_words_say(fate: str) -> None:
     random = Random(fate)
-    odd = MISTAKES[f"queue-of-{QUEUES[0]}-{fate}"].odd._replace(places=9)
-    games = [OddGame(small_deal(random), random.choice(RULE_SETS), odd, ROUNDS) for _ in range(150)]
+    fault = MISTAKES[f"queue-of-26-{fate}"].fault._replace(places=9)
+    games = [FaultyGame(small_deal(random), random.choice(RULE_SETS), fault, ROUNDS) for _ in range(150)]
     assert assert_twins(fate, games, f"queue-of-9-{fate}") > 10
-    assert {MISTAKES[f"queue-of-{places}-{fate}"].odd.places for places in QUEUES} == {*QUEUES}
+    assert {MISTAKES[f"queue-of-{places}-{fate}"].fault.places for places in (26, 32, 40, 50)} == {
+        26,
+        32,
+        40,
+        50,
+    }
