@@ -18,6 +18,7 @@ from engine.kernels.tallies import OUTCOMES
 from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, kept
 from engine.library.question_answers import ANSWERS, kept_line, line, to_keep
 from engine.library.question_kinds import HALF_DECIDED, MOST, Player, compared, left_out, near, read_guesses
+from engine.library.records import endless_deal
 from engine.rules import PLAYABLE, Order, Shortfall
 from engine.simulation import Study
 from engine.simulation import win_chance as deciding
@@ -393,9 +394,10 @@ def test_reasons_are_true_by_the_rules_they_are_given_for(rule_set: str) -> None
     )
     assert ("Nobody wins many of these games" in said) == (drawn or never)
     assert ("are drawn" in said, "they never end" in said or "or never end" in said) == (drawn, never)
-    endless = questions["for-ever"]
-    assert endless.rules.pickup.said.settled_by == "seats"
-    assert endless.rules == rules or endless.rules.apart(rules) == ("pickup",)
+    never_ends = questions["for-ever"]
+    assert never_ends.rules == rules
+    by_design = "deals that were built for it do" in never_ends.sure(kept(never_ends))
+    assert by_design == (not never and endless_deal(rules, STANDARD_PACK) is not None)
 
 
 def test_stealing_makes_games_longer_and_cards_face_down_change_what_aces_do_by_every_rule_set() -> None:
@@ -424,11 +426,7 @@ def test_a_question_is_asked_of_bicycle_or_of_whom_it_is_known_for_and_else_of_w
         "for-ever": "programming-challenges",
     }
     assert asked_by("norvig")["steal"].by == "Norvig, with stealing"
-    assert (
-        asked_by("norvig")["for-ever"]
-        .sentence(share_of(3, 9))
-        .startswith("Picked up in the order of the deal, ")
-    )
+    assert asked_by("norvig")["for-ever"].sentence(share_of(3, 9)).startswith("Picked up shuffled, ")
     assert (
         asked_by("codingame")["for-ever"].sentence(share_of(3, 9)).startswith("With player 1’s cards first, ")
     )
@@ -489,6 +487,7 @@ def test_the_terminal_answers_from_what_is_kept_or_by_playing(
     told = capsys.readouterr().out
     assert told.count("\n  ") == 2 * len(QUESTIONS)
     assert "four twos alone win" in told
+    assert asked("forever") == asked("for-ever") == asked("For_Ever")
     assert main(["questions", "nothing"]) == 2
     assert "question 'nothing' is unknown: take one of length" in capsys.readouterr().err
     assert main(["questions", "--rules", "mine"]) == 2
