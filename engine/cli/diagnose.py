@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from engine.cards import Deal
-from engine.cli.games import BAD_INPUT, reading_of, text_of
+from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import show
 from engine.diagnose import (
     PUBLISHED,
@@ -319,7 +319,10 @@ def _log_compared(options: argparse.Namespace, reading: Reading, log: str) -> in
 def differ_command(options: argparse.Namespace) -> int:
     """Do `war differ`. Raises `ValueError` in one sentence for what cannot be compared."""
     one, other = _program(options.one), _program(options.other)
-    smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
+    smallest = None
+    if one != other:
+        _check_comparable(options, one, other)
+        smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
     data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
     none = (
         "They are the same rules: every game of theirs is the same."
@@ -332,6 +335,15 @@ def differ_command(options: argparse.Namespace) -> int:
         lambda: difference_text(smallest) if smallest else none,
     )
     return 0 if smallest else NO_EXPLANATION
+
+
+def _check_comparable(options: argparse.Namespace, one: Program, other: Program) -> None:
+    """Raise `ValueError` where no single deal can show a difference, with what can be compared instead."""
+    instead = f"war compare {options.one} {options.other} compares many games"
+    if one.mistakes or other.mistakes:  # which no simulated game has
+        instead = "choose rules that leave nothing to chance"
+    for name, program in ((options.one, one), (options.other, other)):
+        check_settled(program.rules, name, f"no single deal shows a difference: {instead}")
 
 
 def _program(code: str) -> Program:

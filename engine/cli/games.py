@@ -30,6 +30,7 @@ from engine.game import Game, Round, play
 from engine.game.fixed_deals import DealShape, Plan
 from engine.game.judges import JUDGES, judge_answer
 from engine.rules import PRESETS, RULE_NAMES, Order, Rules, preset_of, rules_called, rules_name
+from engine.wording.sentences import plain, rules_in_words
 
 BAD_INPUT: Final = 2
 """Exit code for anything that cannot be done as asked."""
@@ -58,12 +59,21 @@ def name_of(rules: Rules, options: argparse.Namespace) -> str:
 # What a program is to be checked by, as a command was asked for it.
 
 
-def planned(options: argparse.Namespace, *, games: int) -> Plan:
-    """Return the plan, with so many shuffled deals. Raises `ValueError` where no answer is the right one."""
-    rules = chosen_rules(options)
+OTHER_RULES: Final = "choose others with --rules or --pickup"
+
+
+def check_settled(rules: Rules, name: str, so: str) -> None:
+    """Raise `ValueError` where the deal alone does not settle a game; `so`: what follows, and the repair."""
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} leaves games to chance: no answer is the right one")
+        order = plain(rules_in_words(rules)["pickup"]).removesuffix(".")
+        raise ValueError(f"by {name} {order[0].lower()}{order[1:]}, so {so}")
+
+
+def planned(options: argparse.Namespace, *, games: int) -> Plan:
+    """Return the plan, with `games` shuffled deals. Raises `ValueError` where no answer is the right one."""
+    rules = chosen_rules(options)
     name = name_of(rules, options)
+    check_settled(rules, name, f"no answer is the right one: {OTHER_RULES}")
     preset = preset_of(rules)
     name = name if preset is None or name in JUDGES else preset.name
     judge = options.judge or (name if name in JUDGES else "")

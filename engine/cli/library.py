@@ -2,8 +2,10 @@
 
 import argparse
 import json
+import re
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -11,7 +13,7 @@ from math import log
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cli.games import chosen_rules, name_of
+from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of
 from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs.scheduler import play_here
@@ -40,14 +42,22 @@ def questions_command(options: argparse.Namespace) -> int:
         _keep(Path(options.keep), options)
         return 0
     questions = asked_by(options.rules)
-    if options.question and options.question not in questions:
-        raise ValueError(f"question {options.question[:40]!r} is unknown: take one of {', '.join(questions)}")
+    name = options.question and _question_named(options.question, questions)
     player = _player(options)
-    for question in [questions[options.question]] if options.question else questions.values():
+    for question in [questions[name]] if name else questions.values():
         answer = question.measure(question.study(games=options.games), player) if options.games else None
         given = question, answer or questions_kept(question)
         show(options, partial(question_data, *given), partial(question_text, *given))
     return 0
+
+
+def _question_named(text: str, names: Iterable[str]) -> str:
+    """Return the name that a text means, however its words are joined: forever is for-ever."""
+    joined = {name.replace("-", ""): name for name in names}
+    try:
+        return joined[re.sub("[-_ ]", "", text.lower())]
+    except KeyError:
+        raise ValueError(f"question {text[:40]!r} is unknown: take one of {', '.join(names)}") from None
 
 
 def _player(options: argparse.Namespace) -> Player:
@@ -206,13 +216,14 @@ def _hunt_text(hunt: Hunt, catch: Catch, rules: str) -> list[str]:
 def build_command(options: argparse.Namespace) -> int:
     """Do `war build`. Raises `ValueError` in one sentence for rules under which no game is endless."""
     rules, pack, tried = chosen_rules(options), options.pack, Tried()
+    name = name_of(rules, options)
+    check_settled(rules, name, f"every game ends: {OTHER_RULES}")
     if options.every:
         came, _ = gone_through(rules, pack, options.rounds, seed=options.seed)
         print(json.dumps(asdict(came)))
         return 0 if came.built else NOTHING
     patterns = patterns_of(rules, pack, long=options.rounds)
     built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
-    name = name_of(rules, options)
     data = {"pack": pack.text, "rules": name, **_built_data(built), "tried": tried.words}
     none = f"no endless deal of {pack.text} by {name} was built\n  {tried.words}"
     show(options, lambda: data, lambda: none if built is None else _built_text(built, name))

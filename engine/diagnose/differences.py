@@ -10,7 +10,8 @@ from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.playing import ROUNDS
 from engine.diagnose.programs import Program
 from engine.game import Outcome, Round, Rounds
-from engine.wording.sentences import Part, Sentence, count, player
+from engine.numbers import count
+from engine.wording.sentences import Part, Sentence, player
 
 MOST_ROUNDS: Final = 20_000
 """Rounds in which two games are compared; those that part later are said not to part."""

@@ -532,10 +532,6 @@ class AskedBy:
         """Return what changes lengths: the fewest and the most face down, and the pick-up order."""
         return (*self.fewest_and_most_down, *self.orders())
 
-    def with_pickup(self, pickup: Pickup) -> "AskedBy":
-        """Return the same rule set with another pick-up order."""
-        return AskedBy(self.rule_set, self.rules.changed(pickup=pickup))
-
     def with_shortfall(self, shortfall: Shortfall) -> "AskedBy":
         """Return the same rule set with another rule for who is short of cards."""
         return AskedBy(self.rule_set, self.rules.changed(shortfall=shortfall))

@@ -16,8 +16,9 @@ from engine.library.question_kinds import (
     never_ends,
     tallied,
 )
+from engine.library.records import endless_deal
 from engine.numbers import count
-from engine.rules import Pickup, Shortfall
+from engine.rules import Rules, Shortfall
 from engine.simulation.coin import coin_test, even, fair_by_symmetry
 from engine.simulation.tallies import EVERY, FINISHED, WON
 
@@ -220,13 +221,9 @@ def deep(by: AskedBy) -> AskedQuestion:
 
 
 def for_ever(by: AskedBy) -> AskedQuestion:
-    """Ask how many games never end where cards are picked up by who sits where."""
-    played = by if by.by_seats else by.with_pickup(Pickup.AS_DEALT)
-    order = played.rules.pickup.said.brief
-    picked_up = f"{'With' if order.endswith('first') else 'Picked up'} {order}"
-    others = dict(played.orders())
-    if by.rules != played.rules:
-        others |= {by.rules.pickup.said.brief: by.rules}
+    """Ask how many games never end."""
+    order = by.rules.pickup.said.brief
+    picked_up = f"{'With' if order.endswith('cards first') else 'Picked up'} {order}"
     return AskedQuestion(
         "for-ever",
         "War and for ever",
@@ -244,13 +241,18 @@ def for_ever(by: AskedBy) -> AskedQuestion:
             "If one comes back it comes back for ever, which is proved by finding it twice.",
             "Shuffling what was won ends every game at last.",
         ),
-        tuple(others.items()),
+        by.orders(),
         teaches="Proof against limit: a position that comes back proves what no round limit can.",
-        rule_set=by.rule_set,
-        rules=played.rules,
-        by=by.title if by.by_seats else f"{by.title}, but picked up {order}",
-        usual=by.rule_set == OTHERWISE["for-ever"],
+        adds=partial(_built_ones, by.rules),
+        **{**by.as_they_are, "usual": by.rule_set == OTHERWISE["for-ever"]},
     )
+
+
+def _built_ones(rules: Rules, answer: CountedAnswer) -> str:
+    """Say how many games never ended, and of none whether a deal that never ends could be built."""
+    if answer.endless or endless_deal(rules, STANDARD_PACK) is None:
+        return never_ends(answer)
+    return "None of them goes on for ever; deals that were built for it do."
 
 
 def quick(by: AskedBy) -> AskedQuestion:

@@ -160,7 +160,12 @@ def test_what_a_program_keeps_from_one_deal_to_the_next_is_said(check: Any) -> N
 
 def test_other_forms_and_other_rules_are_taken_by_name(war: Any) -> None:
     refused = war("check", "--rules", "norvig", "--", "true")
-    assert refused == (2, "", "war: pickup RANDOM leaves games to chance: no answer is the right one\n")
+    assert refused == (
+        2,
+        "",
+        "war: by norvig the winner shuffles the cards before taking them, so no answer is the right one: "
+        "choose others with --rules or --pickup\n",
+    )
     code, _, err = war("check", "--rules", "bicycle", "--", "true")
     assert (code, err) == (2, "war: bicycle has no judge of its own: choose how it answers with --answer\n")
     code, out, _ = war(

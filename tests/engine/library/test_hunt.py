@@ -1,14 +1,41 @@
-"""The hunt for records: settled by seed and turn alone, whoever takes the turns and in which order."""
+"""The hunt for records and the building of endless deals: settled by seed and turn, ended early or not."""
 
+import json
+import math
+import re
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
+import chores
 import pytest
+from commands import one_json
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.cards import Deal, deal_cards
+from engine import Deal, play
+from engine.cards import deal_cards
+from engine.cli import library
 from engine.library import hunt as hunting
-from engine.library.hunt import Catch, Hunt, joined, record_of, take_turn
-from engine.library.records import COMEBACK, CYCLE_OF, FEATS, LONGEST, QUICKEST, Feat, exchanged, figure_of
+from engine.library.hunt import Catch, Hunt, go_hunting, gone_on_with, joined, record_of, take_turn
+from engine.library.records import (
+    COMEBACK,
+    FEATS,
+    LONGEST,
+    QUICKEST,
+    Feat,
+    Record,
+    exchanged,
+    figure_of,
+    records,
+)
 from engine.rules import PLAYABLE
+
+GOLF, CODINGAME, BICYCLE = (PLAYABLE[name] for name in ("code-golf", "codingame", "bicycle"))
 
 
 @pytest.fixture(autouse=True)
@@ -16,87 +43,248 @@ def _short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunting, "SHUFFLED", 300)
     monkeypatch.setattr(hunting, "TRIED", 32)
     monkeypatch.setattr(hunting, "PATIENCE", 3)
+    monkeypatch.setattr(library, "Workers", ThreadPoolExecutor)  # in this process, which has the short turns
 
 
-@pytest.mark.parametrize(
-    "feat", FEATS.values(), ids=lambda feat: feat.name if isinstance(feat, Feat) else feat
-)
+def turns(hunt: Hunt, end: int, first: int = 0, edge: int | None = None) -> list[Catch]:
+    taken: list[Catch] = []
+    for turn in range(first, end):
+        taken.append(take_turn(hunt, turn, edge))
+        edge = taken[0].edge if edge is None else edge
+    return taken
+
+
+@pytest.mark.parametrize("feat", FEATS.values(), ids=lambda feat: str(getattr(feat, "name", feat)))
 @pytest.mark.parametrize("name", ["code-golf", "codingame", "jouets"])
 def test_what_a_hunt_finds_is_played_again_with_its_figure(name: str, feat: Feat) -> None:
     hunt = Hunt(PLAYABLE[name], feat, seed=5)
-    catch = joined(hunt, (take_turn(hunt, turn) for turn in range(2)))
+    catch = joined(hunt, turns(hunt, 2))
     if catch.figure is None:
-        assert feat.cycles
-        assert name != "codingame"
+        assert (feat.cycles, name != "codingame") == (True, True)
+        with pytest.raises(ValueError, match=f"no game of 600 has a {feat.title.lower()}"):
+            record_of(hunt, catch)
         return
-    record = record_of(hunt, catch, by="somebody", date="2026-11-22")
+    record = record_of(hunt, catch, by="Ann", date="2026-11-22")
     assert record.measured() == record.figure == catch.figure
-    deal = deal_cards(hunt.pack, seed=5, number=record.game)
-    assert exchanged(deal, record.exchanges).text == record.deal
+    assert exchanged(deal_cards(hunt.pack, seed=5, number=record.game), record.exchanges).text == record.deal
     assert (record.turns, record.how) == (2, "exchanged" if record.exchanges else "shuffled")
+    assert gone_on_with(hunt, [record]) == catch
 
 
-@pytest.mark.parametrize(
-    "feat", [LONGEST, QUICKEST, COMEBACK], ids=lambda feat: feat.name if isinstance(feat, Feat) else feat
-)
+@pytest.mark.parametrize("feat", [LONGEST, QUICKEST, COMEBACK], ids=lambda feat: str(feat.name))
 def test_the_best_of_a_turn_is_the_best_of_its_games_one_by_one(feat: Feat) -> None:
-    rules = PLAYABLE["code-golf"]
-    hunt = Hunt(rules, feat, seed=1)
-    figures = {
-        number: figure
-        for number in range(300, 600)
-        if (figure := figure_of(feat, deal_cards(hunt.pack, seed=1, number=number), rules)) is not None
-    }
-    wanted = (min if feat.least else max)(figures.values())
+    hunt = Hunt(GOLF, feat, seed=1)
+    deals = {number: deal_cards(hunt.pack, seed=1, number=number) for number in range(300, 600)}
+    figures = {number: figure_of(feat, deal, GOLF) for number, deal in deals.items()}
+    wanted = (min if feat.least else max)(figure for figure in figures.values() if figure is not None)
     catch = take_turn(hunt, 1)
     assert catch.figure == wanted
     assert catch.game == min(number for number, figure in figures.items() if figure == wanted)
     assert (catch.games, catch.shuffled) == (300, 300)
 
 
-def test_turns_add_up_in_any_order_and_can_be_gone_on_with() -> None:
-    hunt = Hunt(PLAYABLE["codingame"], LONGEST, seed=9)
-    first = take_turn(hunt, 0)
-    later = [take_turn(hunt, turn, first.edge) for turn in (1, 2, 3)]
-    at_once = joined(hunt, [first, *later])
-    assert joined(hunt, [joined(hunt, [first, later[0]]), *later[1:]]) == at_once
-    assert joined(hunt, [later[2], later[0], first, later[1]]) == at_once
-    assert at_once.turns == 4
+@given(st.permutations(range(5)), st.integers(1, 4))
+def test_turns_add_up_in_any_order_and_in_any_parts(order: list[int], cut: int) -> None:
+    hunt = Hunt(CODINGAME, LONGEST, seed=9)
+    every = [
+        Catch(1, 300 + turn, 7 * (turn % 3), turn, "", 5 if turn == 0 else None, turn, 9 * turn)
+        for turn in range(5)
+    ]
+    whole = joined(hunt, every)
+    assert (whole.turns, whole.games, whole.figure, whole.game, whole.edge) == (5, 1_510, 14, 2, 5)
+    mixed = [every[turn] for turn in order]
+    assert (
+        joined(hunt, mixed) == joined(hunt, [joined(hunt, mixed[:cut]), joined(hunt, mixed[cut:])]) == whole
+    )
+
+
+def test_a_hunt_that_is_gone_on_with_is_one_hunt() -> None:
+    hunt = Hunt(CODINGAME, LONGEST, seed=4)
+    held = joined(hunt, turns(hunt, 2))
+    record = record_of(hunt, held)
+    others = [replace(record, seed=5), replace(record, rules="pyanitsa")]
+    since = gone_on_with(hunt, [*others, Record.parse(record.line)])
+    assert (since, gone_on_with(hunt, others)) == (held, Catch())
+    assert joined(hunt, [since, *turns(hunt, 4, 2, since.edge)]) == joined(hunt, turns(hunt, 4))
+    for change, why in (
+        ({"figure": 99_999}, r"its deal reaches [0-9]+, not 99999: remove it$"),
+        ({"game": 100}, "its deal is not game 100 of its seed: remove it$"),
+        ({"turns": 9_000}, "9,000 turns have other games: remove it$"),
+        ({"games": 3}, "2 turns have other games: remove it$"),
+        ({"tail": "500 7 3"}, "2 turns have other games: remove it$"),
+    ):
+        with pytest.raises(ValueError, match=f"^a line was changed: {why}"):
+            gone_on_with(hunt, [replace(record, **change)])
+
+
+def test_the_records_that_are_kept_are_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # they were hunted for in whole turns
+    turned = [record for record in records() if record.turns]
+    assert len(turned) > 3
+    for record in turned:
+        hunt = Hunt(PLAYABLE[record.rules], FEATS[record.feat], record.seed)
+        assert gone_on_with(hunt, [record]).turns == record.turns
 
 
 def test_cards_are_exchanged_only_in_orders_that_favour_a_player() -> None:
-    assert {name for name, rules in PLAYABLE.items() if Hunt(rules, LONGEST).exchanging} == {
-        "programming-challenges",
-        "programming-challenges-code",
-        "codingame",
-        "pyanitsa",
-    }
-    hunt = Hunt(PLAYABLE["codingame"], LONGEST, seed=2)
+    favour = {name for name, rules in PLAYABLE.items() if Hunt(rules, LONGEST).exchanging}
+    assert favour == {"programming-challenges", "programming-challenges-code", "codingame", "pyanitsa"}
+    hunt = Hunt(CODINGAME, LONGEST, seed=2)
     catch = next(catch for turn in range(20) if (catch := take_turn(hunt, turn)).exchanges)
     start = figure_of(LONGEST, deal_cards(hunt.pack, seed=2, number=catch.game), hunt.rules)
     assert start is not None
     assert catch.figure is not None
     assert catch.figure > start
-    assert catch.games > 300
+    assert (catch.games - 300) % 32 == 0
+    assert catch.games >= 300 + 32 * (3 + len(catch.exchanges.split()))
 
 
-def test_the_longest_to_expect_grows_by_the_fold_for_every_factor_e() -> None:
-    catch = Catch(games=1000, edge=100, beyond=20, excess=20 * 50)
-    assert catch.fold == 50
-    expected = 100 + 50 * (2.9957 + 0.5772)
-    assert catch.expected() == pytest.approx(expected, abs=0.01)
-    more = replace(catch, beyond=200, excess=200 * 50).expected()
-    assert more == pytest.approx(expected + 50 * 2.302585, abs=0.01)
+@given(st.integers(0, 10_000), st.integers(2, 500), st.integers(1, 900))
+def test_the_longest_to_expect_grows_by_the_fold_for_every_factor_e(
+    edge: int, beyond: int, fold: int
+) -> None:
+    catch = Catch(games=1000, edge=edge, beyond=beyond, excess=beyond * fold)
+    expected = edge + fold * (math.log(beyond) + 0.5772)
+    assert catch.fold == fold
+    assert catch.expected() == pytest.approx(expected, abs=0.1)
+    assert replace(catch, beyond=10 * beyond, excess=10 * beyond * fold).expected() == pytest.approx(
+        expected + 2.302585 * fold, abs=0.1
+    )
     assert Catch(games=10).expected() is None
 
 
-def test_a_hunt_that_found_nothing_says_so() -> None:
-    hunt = Hunt(PLAYABLE["code-golf"], CYCLE_OF)
-    with pytest.raises(ValueError, match="no game of 300 has a longest cycle"):
-        record_of(hunt, take_turn(hunt, 0))
+@pytest.mark.parametrize("workers", [1, 3])
+def test_turns_count_in_a_row_however_many_take_them(workers: int) -> None:
+    hunt = Hunt(BICYCLE, LONGEST, seed=4)
+    looks: list[Catch] = []
+    with ThreadPoolExecutor(workers) as executor:
+        catch = go_hunting(hunt, executor, workers=workers, seconds=0.05, since=Catch(), look=looks.append)
+    assert catch == joined(hunt, turns(hunt, catch.turns))
+    assert [look.turns for look in looks] == list(range(2, catch.turns + 1))
 
 
-def test_exchanges_count_places_through_both_decks() -> None:
-    deal = Deal.parse("23/456")
-    assert exchanged(deal, "").text == "23/456"
-    assert exchanged(deal, "1-4 0-1").text == "62/453"
+def test_an_interrupt_keeps_what_there_is() -> None:
+    def stop(catch: Catch) -> None:
+        if catch.turns == 3:
+            raise KeyboardInterrupt
+
+    hunt = Hunt(BICYCLE, LONGEST, seed=4)
+    with ThreadPoolExecutor(1) as executor:
+        catch = go_hunting(hunt, executor, workers=1, seconds=60, since=Catch(), look=stop)
+    assert catch == joined(hunt, turns(hunt, 3))
+
+
+def test_a_hunt_says_what_it_found_and_goes_on_from_what_it_printed(war: Any, tmp_path: Path) -> None:
+    kept = tmp_path / "hunted"
+    hunted = [
+        "hunt",
+        "--rules",
+        "bicycle",
+        "--seconds",
+        "0.01",
+        "--seed",
+        "4",
+        "--by",
+        "Ann",
+        "--from",
+        str(kept),
+    ]
+    code, said, err = war(*hunted)
+    assert (code, err) == (0, "")
+    kept.write_text(said, encoding="utf-8")
+    *words, line = said.splitlines()
+    record = Record.parse(line)
+    assert words[0] == f"longest game by bicycle: {record.figure:,} rounds"
+    assert re.fullmatch(rf"  game {record.game:,} of seed 4; [\d,]+ games in \d+ turns?", words[1])
+    assert "was to be expected: figures fall off by a factor e every" in words[2]
+    assert (record.measured(), record.by) == (record.figure, "Ann")
+    more = Record.parse(war(*hunted, "--json")[1])
+    assert more.turns > record.turns
+    assert more.figure >= record.figure
+    none = war("hunt", "--rules", "bicycle", "--for", "longest-cycle", "--seconds", "0.001")
+    assert (none[0], none[1], none[2][:31]) == (1, "", "war: longest cycle: none in 300")
+    assert war("hunt", "--from", str(tmp_path), "--seconds", "0.001")[2].startswith("war: cannot read ")
+
+
+@pytest.mark.slow
+def test_a_hunt_by_processes_finds_what_threads_find(monkeypatch: pytest.MonkeyPatch, war: Any) -> None:
+    monkeypatch.undo()
+    record = Record.parse(war("hunt", "--seconds", "0.1", "--workers", "2", "--json")[1])
+    assert record.measured() == record.figure
+
+
+@pytest.mark.parametrize("pack", ["13x4", "9x4"])
+def test_what_is_built_never_ends(war: Any, pack: str) -> None:
+    deals = set()
+    for seed in ("0", "1"):
+        data = one_json(war("build", "--pack", pack, "--rules", "bicycle", "--seed", seed, "--json"))
+        cycle = play(Deal.parse(data["deal"]), BICYCLE).cycle
+        assert cycle is not None
+        assert (cycle.start, cycle.length) == (data["start"], data["length"])
+        deals.add(data["deal"])
+    assert len(deals) == 2
+
+
+# Ended early
+
+
+def children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+HELD = next(record for record in records() if record.turns and record.feat == LONGEST.name)
+HUNT = ["hunt", "--rules", HELD.rules, "--seed", str(HELD.seed), "--seconds", "600", "--workers", "2"]
+SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux lists them")
+@pytest.mark.parametrize("how", SIGNALS)
+def test_a_hunt_that_is_ended_leaves_no_worker_and_after_an_interrupt_says_what_it_found(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    (tmp_path / "held").write_text(HELD.line + "\n", encoding="utf-8")
+    program = [sys.executable, "-m", "engine", *HUNT, "--from", str(tmp_path / "held"), "--json"]
+    hunting = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
+    try:
+        workers = chores.until(lambda: len(found := children(hunting.pid)) == 2 and found, seconds=60)
+        hunting.send_signal(how)
+        said, _ = hunting.communicate(timeout=60)
+    finally:
+        hunting.kill()
+    chores.until(lambda: not any(map(chores.is_alive, workers)), seconds=15)
+    assert (tmp_path / "held").read_text(encoding="utf-8") == HELD.line + "\n"
+    if how is signal.SIGINT:
+        record = Record.parse(said)
+        assert record.turns >= HELD.turns
+        assert record.measured() == record.figure >= HELD.figure
+    else:
+        assert not said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_build_that_is_ended_prints_nothing_and_changes_no_file(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    data = {path: path.read_bytes() for path in Path(hunting.__file__).parent.glob("*.jsonl")}
+    assert len(data) == 8
+    asked = "import sys; from engine.cli.main import run; print('begun', file=sys.stderr, flush=True); run()"
+    arguments = ["build", "--every", "--rounds", "40"]  # hours of patterns
+    with (
+        (tmp_path / "built").open("wb") as out,
+        subprocess.Popen(
+            [sys.executable, "-c", asked, *arguments], stdout=out, stderr=subprocess.PIPE, cwd=Path.cwd()
+        ) as process,
+    ):
+        assert process.stderr
+        assert process.stderr.readline() == b"begun\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2)
+        process.send_signal(how)
+        assert process.wait(60) == (130 if how is signal.SIGINT else -how)
+        assert process.stderr.read() == b""
+    assert (tmp_path / "built").read_bytes() == b""
+    assert [path.name for path in tmp_path.iterdir()] == ["built"]
+    assert {path: path.read_bytes() for path in data} == data
+    assert all(json.loads(line) for text in data.values() for line in text.decode().splitlines())

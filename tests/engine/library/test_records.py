@@ -11,11 +11,11 @@ import search_packs
 
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK, Pack
-from engine.game import Cycle, Reason, play_rounds
+from engine.game import Cycle, Game, Reason, play_rounds
 from engine.kernels import Course, Terms, decide
 from engine.kernels.calls import Deals
 from engine.kernels.scalar import last_cards
-from engine.library.hunt import Hunt, gone_on_with
+from engine.library.endless import construction
 from engine.library.records import (
     COMEBACK,
     CYCLE_OF,
@@ -26,6 +26,7 @@ from engine.library.records import (
     MOST_WARS,
     QUICKEST,
     EndlessDeal,
+    Feat,
     Record,
     beaten,
     best,
@@ -39,115 +40,47 @@ from engine.library.records import (
 )
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
 
-DETERMINISTIC = "code-golf", "bicycle", "codingame", "programming-challenges"
-NUMBERS = np.arange(40, dtype=np.uint64)
+PACK = [STANDARD_PACK.rank_of(card) for card in range(52)]
 
 
-def test_every_record_reaches_its_figure_when_it_is_played_again() -> None:
-    assert len(records()) > 40
-    assert {record.line: record.measured() for record in records()} == {
-        record.line: record.figure for record in records()
+def is_in_halves(deal: Deal, pack: Pack) -> bool:
+    cards = [pack.rank_of(card) for card in range(pack.size)]
+    even = len(deal.deck_1) - len(deal.deck_2) == pack.size % 2
+    return even and sorted((*deal.deck_1, *deal.deck_2)) == cards
+
+
+def by_the_referee(deal: Deal, rules: Rules, seed: int, number: int) -> tuple[Game, dict[Feat, int | None]]:
+    """Return the game that the referee plays, and its figures as anybody would count them."""
+    game = play(deal, rules, seed=seed, number=number)
+    ended, winner, last = game.cycle is None, game.outcome.winner, 0
+    if ended:
+        rounds = play_rounds(deal, rules, seed=seed, number=number)
+        last = sum(this.sizes[max(winner, 1) - 1] == 1 for this in rounds)
+    return game, {
+        LONGEST: game.rounds if ended else None,
+        MOST_WARS: game.wars if ended else None,
+        DEEPEST: game.depth if ended else None,
+        QUICKEST: game.rounds if winner else None,
+        COMEBACK: last if winner else None,
+        CYCLE_OF: game.cycle.length if game.cycle else None,
+        LEAD_IN: game.cycle.start - 1 if game.cycle else None,
     }
 
 
-def by_the_law(record: Record) -> int:
-    """Play a record by the law alone and return its figure."""
-    deal, rules = Deal.parse(record.deal), rules_called(record.rules)
-    game = play(deal, rules, seed=record.seed, number=record.game)
-    cycle = game.cycle or Cycle(0, 0)
-    if record.feat == COMEBACK.name:
-        rounds = play_rounds(deal, rules, seed=record.seed, number=record.game)
-        return sum(this.sizes[game.outcome.winner - 1] == 1 for this in rounds)
-    return {
-        LONGEST.name: game.rounds,
-        QUICKEST.name: game.rounds,
-        MOST_WARS.name: game.wars,
-        DEEPEST.name: game.depth,
-        CYCLE_OF.name: cycle.length,
-        LEAD_IN.name: cycle.start - 1,
-    }[record.feat]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "record", records(), ids=lambda record: f"{record.feat}-{record.rules}-{record.figure}"
-)
-def test_the_law_alone_plays_every_record_to_its_figure(record: Record) -> None:
-    assert by_the_law(record) == record.figure
-
-
-def test_every_record_is_of_the_whole_pack_in_halves() -> None:
-    pack = sorted(STANDARD_PACK.rank_of(card) for card in range(52))
-    for record in records():
-        deal = Deal.parse(record.deal)
-        assert sorted((*deal.deck_1, *deal.deck_2)) == pack
-        assert len(deal.deck_1) == 26
-
-
-def test_what_was_shuffled_or_exchanged_is_found_again() -> None:
-    again = [record for record in records() if record.turns or record.how == "shuffled"]
-    assert len(again) > 3
-    for record in again:
-        deal = deal_cards(STANDARD_PACK, seed=record.seed, number=record.game)
-        assert exchanged(deal, record.exchanges).text == record.deal, record.line
-
-
-def test_every_record_says_who_when_and_how() -> None:
-    for record in records():
-        assert record.by
-        assert record.date
-        assert record.how == "built" or record.games
-        assert Record.parse(record.line) == record
-
-
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_every_rule_set_has_a_deepest_war_and_a_quickest_win(name: str) -> None:
-    rules = PLAYABLE[name]
-    deepest, quickest = best(DEEPEST, rules), best(QUICKEST, rules)
-    assert deepest is not None
-    assert quickest is not None
-    assert deepest.figure == 1 + (
-        -(-25 // rules.need)
-        if rules.shortfall in (Shortfall.LAST_CARD, Shortfall.FEWER_DOWN)
-        else 25 // rules.need
-    )
-    assert quickest.figure in (1, 2)
-
-
-def test_the_referee_agrees_on_what_figures_count() -> None:
-    for name in (*DETERMINISTIC, "jouets"):
-        rules = PLAYABLE[name]
-        for number in range(12):
-            deal = deal_cards(Pack(6, 4), seed=3, number=number)
-            game = play(deal, rules, seed=3, number=number)
-            ended = game.outcome.reason is not Reason.CYCLE
-            last = 0
-            for this in play_rounds(deal, rules, seed=3, number=number):
-                if this.number <= game.rounds:
-                    last += this.sizes[max(game.outcome.winner, 1) - 1] == 1
-            wanted = {
-                LONGEST: game.rounds if ended else None,
-                MOST_WARS: game.wars if ended else None,
-                DEEPEST: game.depth if ended else None,
-                QUICKEST: game.rounds if game.outcome.winner else None,
-                COMEBACK: last if game.outcome.winner else None,
-                CYCLE_OF: game.cycle.length if game.cycle else None,
-                LEAD_IN: game.cycle.start - 1 if game.cycle else None,
-            }
-            assert {feat: figure_of(feat, deal, rules, 3, number) for feat in FEATS.values()} == wanted
-
-
-@pytest.mark.parametrize("name", ["code-golf", "codingame", "jouets"])
-def test_last_cards_are_counted_as_the_referee_plays(name: str) -> None:
+@pytest.mark.parametrize("name", ["code-golf", "bicycle", "codingame", "programming-challenges", "jouets"])
+def test_figures_and_last_cards_are_those_of_the_referee(name: str) -> None:
     rules, pack = PLAYABLE[name], Pack(5, 4)
-    terms = Terms(seed=2, limit=300)
-    counted = last_cards(rules, Deals.of_pack(pack, NUMBERS), terms, shuffled=True)
-    for number in range(len(NUMBERS)):
+    deals = Deals.of_pack(pack, np.arange(30, dtype=np.uint64))
+    counted = last_cards(rules, deals, Terms(seed=2, limit=300), shuffled=True)
+    for number in range(30):
         deal = deal_cards(pack, seed=2, number=number)
-        if play(deal, rules, seed=2, number=number).outcome.reason is Reason.CYCLE:
-            continue
-        rounds = [this.sizes for this in play_rounds(deal, rules, seed=2, number=number)]
-        assert counted[number].tolist() == [sum(size[player] == 1 for size in rounds) for player in (0, 1)]
+        game, wanted = by_the_referee(deal, rules, 2, number)
+        assert {feat: figure_of(feat, deal, rules, 2, number) for feat in FEATS.values()} == wanted
+        if game.cycle is None:
+            rounds = [this.sizes for this in play_rounds(deal, rules, seed=2, number=number)]
+            assert counted[number].tolist() == [
+                sum(size[player] == 1 for size in rounds) for player in (0, 1)
+            ]
 
 
 @pytest.mark.parametrize(("limit", "counted"), [(0, [0, 0]), (1, [1, 0]), (2, [1, 1])])
@@ -156,6 +89,73 @@ def test_last_cards_are_counted_in_no_round_beyond_the_limit(limit: int, counted
     rounds = last_cards(PLAYABLE["code-golf"], deals, Terms(limit=limit), shuffled=False)
     assert rounds.tolist() == [counted]
 
+
+def test_every_record_is_whole_and_reaches_its_figure_and_none_beats_another() -> None:
+    assert len(records()) > 40
+    for record in records():
+        deal, rules = Deal.parse(record.deal), rules_called(record.rules)
+        assert record.measured() == record.figure, record.line
+        assert is_in_halves(deal, STANDARD_PACK)
+        assert record.by
+        assert record.date
+        assert record.how == "built" or record.games
+        assert Record.parse(record.line) == record
+        if record.turns or record.how == "shuffled":
+            dealt = deal_cards(STANDARD_PACK, seed=record.seed, number=record.game)
+            assert exchanged(dealt, record.exchanges).text == record.deal, record.line
+        game = decide(deal, rules, seed=record.seed, number=record.game)
+        assert beaten(Course(game, record.seed, record.game)) == (), record.line
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "record", records(), ids=lambda record: f"{record.feat}-{record.rules}-{record.figure}"
+)
+def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
+    rules = rules_called(record.rules)
+    _, figures = by_the_referee(Deal.parse(record.deal), rules, record.seed, record.game)
+    assert figures[FEATS[record.feat]] == record.figure
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_every_rule_set_has_a_deepest_war_and_a_quickest_win(name: str) -> None:
+    rules = PLAYABLE[name]
+    deepest, quickest = best(DEEPEST, rules), best(QUICKEST, rules)
+    assert deepest is not None
+    assert quickest is not None
+    in_full = rules.shortfall not in (Shortfall.LAST_CARD, Shortfall.FEWER_DOWN)
+    assert deepest.figure == 1 + (25 // rules.need if in_full else -(-25 // rules.need))
+    assert quickest.figure in (1, 2)
+
+
+def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = PLAYABLE["code-golf"]
+    held = best(LONGEST, rules)
+    assert held is not None
+    deal = Deal.parse(held.deal)
+    lower = [replace(one, figure=one.figure - (one.feat == LONGEST.name)) for one in records()]
+    monkeypatch.setattr("engine.library.records.records", lambda: tuple(lower))
+    ((record, figure),) = beaten(Course(decide(deal, rules)))
+    assert (record.feat, figure) == (LONGEST.name, held.figure)
+    uneven = Deal(deal.deck_1[:-1], (*deal.deck_2, deal.deck_1[-1]))
+    assert beaten(Course(decide(uneven, rules))) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"feat": "oldest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "built"}', "'oldest'"),
+        ('{"feat": "quickest", "rules": "golf", "deal": "2/3", "figure": 1, "how": "built"}', "'golf'"),
+        ('{"feat": "quickest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "luck"}', "'luck'"),
+        ("no json", "no record"),
+    ],
+)
+def test_a_line_that_is_no_record_is_refused(line: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Record.parse(line)
+
+
+# Endless deals
 
 QUICK: Final = 25_000
 """Rounds that the referee plays of an endless deal in a moment."""
@@ -179,10 +179,9 @@ def test_the_referee_plays_every_endless_deal_to_its_cycle(kept: EndlessDeal) ->
 def test_every_endless_deal_is_a_whole_pack_in_halves_and_endless() -> None:
     assert len(endless_deals()) > 100
     for kept in endless_deals():
-        deal, pack = Deal.parse(kept.deal), Pack.parse(kept.pack)
+        deal = Deal.parse(kept.deal)
         assert decide(deal, rules_called(kept.rules)).cycle == Cycle(kept.start, kept.length)
-        assert sorted((*deal.deck_1, *deal.deck_2)) == [pack.rank_of(card) for card in range(pack.size)]
-        assert len(deal.deck_1) - len(deal.deck_2) == pack.size % 2, kept.deal
+        assert is_in_halves(deal, Pack.parse(kept.pack))
 
 
 def shuffled(kept: EndlessDeal) -> tuple[int, int]:
@@ -194,23 +193,18 @@ def shuffled(kept: EndlessDeal) -> tuple[int, int]:
 SHUFFLED: Final = [kept for kept in endless_deals() if kept.how == "shuffled"]
 
 
-def test_every_listed_pack_was_searched_and_what_was_shuffled_is_found_again() -> None:
+def test_a_million_deals_of_every_listed_pack_were_searched_and_what_was_found_is_found_again() -> None:
     searched = {(row.pack, row.rules): row for row in shuffled_deals()}
     assert {*searched} == {(pack.text, rules.code) for pack, rules in search_packs.listed()}
+    assert {(kept.pack, kept.rules) for kept in SHUFFLED} <= {*searched}
     for row in searched.values():
-        least = LONG_GAMES.get(row.pack, 1_000_000)
-        assert row.deals >= least, row
+        assert row.deals >= 1_000_000, row
         mine = [kept for kept in SHUFFLED if (kept.pack, kept.rules) == (row.pack, row.rules)]
         assert bool(mine) == bool(row.endless)
         for kept in mine:
             game, seed = shuffled(kept)
             assert (seed, game < row.deals) == (row.seed, True)
             assert deal_cards(Pack.parse(kept.pack), seed=seed, number=game).text == kept.deal
-
-
-LONG_GAMES: Final = {"13x3": 2_000}
-"""A pack of which nearly every deal is endless by the loser's first, in cycles of up to millions of rounds:
-how many deals were searched at least."""
 
 
 @pytest.mark.parametrize(
@@ -229,18 +223,17 @@ def test_a_search_finds_the_longest_cycle_again(kept: EndlessDeal) -> None:
 
 
 def test_of_a_search_each_kind_of_cycle_is_the_longest_by_the_referee() -> None:
-    rules = Rules(face_down=1)
-    games = [play(deal_cards(Pack(7, 3), seed=1, number=number), rules) for number in range(60)]
-    lengths: dict[bool, int] = {}
-    for number, game in enumerate(games):
-        if game.cycle is not None:
-            deal = deal_cards(Pack(7, 3), seed=1, number=number)
-            turn = islice(play_rounds(deal, rules), game.cycle.start - 1, None)
-            wars = any(this.wars for this in islice(turn, game.cycle.length))
-            lengths[wars] = max(lengths.get(wars, 0), game.cycle.length)
+    rules, lengths, endless = Rules(face_down=1), dict[bool, int](), 0
+    for number in range(60):
+        deal = deal_cards(Pack(7, 3), seed=1, number=number)
+        if cycle := play(deal, rules).cycle:
+            endless += 1
+            turn = islice(play_rounds(deal, rules), cycle.start - 1, cycle.start - 1 + cycle.length)
+            wars = any(this.wars for this in turn)
+            lengths[wars] = max(lengths.get(wars, 0), cycle.length)
     searched, longest = search_packs.search(Pack(7, 3), rules, seed=1, deals=60)
     assert {bool(kept.wars): kept.length for kept in longest} == lengths
-    assert searched.endless == sum(game.cycle is not None for game in games)
+    assert searched.endless == endless
 
 
 @pytest.mark.parametrize("order", [Order.HIGH, Order.ACE_LOW, Order.LOW_WINS])
@@ -253,15 +246,6 @@ def test_losers_first_has_an_endless_deal_of_an_ordinary_pack(
     deal = endless_deal(rules, STANDARD_PACK)
     assert deal is not None
     assert play(deal, rules).outcome.reason is Reason.CYCLE
-
-
-def test_the_first_story_needs_high_aces() -> None:
-    deal = Deal.parse("6T278J78KA244Q689A234Q4TQA/9K7TJK355869JK357J6T9A253Q")
-    ends = {order: play(deal, Rules(order=order)) for order in Order}
-    assert ends[Order.HIGH].cycle == Cycle(3, 1_440)
-    assert ends[Order.ACE_LOW].rounds == 463
-    assert ends[Order.LOW_WINS].rounds == 490
-    assert ends[Order.ACE_LOW].cycle is None
 
 
 @pytest.mark.parametrize(
@@ -280,54 +264,38 @@ def test_of_which_rules_and_packs_an_endless_deal_is_known(rules: Rules, pack: P
     assert (endless_deal(rules, pack) is not None) == known
 
 
-def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = PLAYABLE["code-golf"]
-    held = best(LONGEST, rules)
-    assert held is not None
-    deal = Deal.parse(held.deal)
-    assert beaten(Course(decide(deal, rules))) == ()
-    lower = tuple(
-        replace(record, figure=record.figure - 1) if record.feat == LONGEST.name else record
-        for record in records()
+@pytest.mark.parametrize("number", [0, 1, 7])
+def test_a_construction_is_the_deal_that_its_pattern_says(number: int) -> None:
+    built = construction(number)
+    game = play(built.deal, Rules())
+    assert game.cycle == built.cycle
+    assert built.cycle.length == built.pattern.length == 1_440
+    assert is_in_halves(built.deal, STANDARD_PACK)
+    rounds = islice(play_rounds(built.deal, Rules()), built.cycle.start - 1, built.cycle.start - 1 + 1_440)
+    assert [this.winner for this in rounds] == ([2] * 4 + [1] * 4) * 180
+    assert all(built.rank_of[high] > built.rank_of[low] for high, low in built.beats)
+    level_of = {card: level for level, cards in enumerate(built.levels) for card in cards}
+    assert sorted(level_of) == [*range(52)]
+    assert all(level_of[high] < level_of[low] for high, low in built.beats)
+    below = {low: {high for high, other in built.beats if other == low} for low in level_of}
+    assert all(
+        level == 1 + max((level_of[card] for card in below[low]), default=-1)
+        for low, level in level_of.items()
     )
-    monkeypatch.setattr("engine.library.records.records", lambda: lower)
-    ((record, figure),) = beaten(Course(decide(deal, rules)))
-    assert (record.feat, figure) == (LONGEST.name, held.figure)
-    uneven = Deal(deal.deck_1[:-1], (*deal.deck_2, deal.deck_1[-1]))
-    assert beaten(Course(decide(uneven, rules))) == ()
+
+
+def test_the_first_construction_needs_high_aces() -> None:
+    ends = {order: play(construction(0).deal, Rules(order=order)) for order in Order}
+    assert (ends[Order.ACE_LOW].rounds, ends[Order.LOW_WINS].rounds) == (463, 490)
+    assert ends[Order.ACE_LOW].cycle is None
 
 
 def test_cards_are_renamed_so_that_the_same_card_wins() -> None:
     deal = Deal.parse("2K/AQ")
-    assert renamed(deal, Order.HIGH).text == "2K/AQ"
-    assert renamed(deal, Order.ACE_LOW).text == "AQ/K2"
-    assert renamed(deal, Order.LOW_WINS).text == "AQ/2K"
-
-
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ('{"feat": "oldest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "built"}', "'oldest'"),
-        ('{"feat": "quickest", "rules": "golf", "deal": "2/3", "figure": 1, "how": "built"}', "'golf'"),
-        ('{"feat": "quickest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "luck"}', "'luck'"),
-        ("no json", "no record"),
-    ],
-)
-def test_a_line_that_is_no_record_is_refused(line: str, why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        Record.parse(line)
-
-
-def test_no_record_beats_another() -> None:
-    for record in records():
-        rules = rules_called(record.rules)
-        game = decide(Deal.parse(record.deal), rules, seed=record.seed, number=record.game)
-        assert beaten(Course(game, record.seed, record.game)) == (), record.line
-
-
-def test_the_records_that_are_kept_are_gone_on_with() -> None:
-    turned = [record for record in records() if record.turns]
-    assert len(turned) > 3
-    for record in turned:
-        hunt = Hunt(rules_called(record.rules), FEATS[record.feat], record.seed)
-        assert gone_on_with(hunt, [record]).turns == record.turns
+    assert [renamed(deal, order).text for order in (Order.HIGH, Order.ACE_LOW, Order.LOW_WINS)] == [
+        "2K/AQ",
+        "AQ/K2",
+        "AQ/2K",
+    ]
+    assert exchanged(Deal.parse("23/456"), "").text == "23/456"
+    assert exchanged(Deal.parse("23/456"), "1-4 0-1").text == "62/453"
