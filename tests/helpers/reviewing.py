@@ -1,4 +1,4 @@
-"""Reviewed texts of charts: one file a chart, short enough to be read."""
+"""Reviewed texts: one file a chart, a file or a page, short enough to be read."""
 
 from collections.abc import Callable
 
