@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from page_runs import made_once
+from reviewing import reviewed
+
+__all__ = ["reviewed"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,407 +1,445 @@
-"""Charts of the Compare page: what is drawn, what a click opens, and words that say what was counted."""
+"""The Compare page's charts, a reviewed file each: what is said in many states, what is drawn in some.
 
-import re
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import cache
-from itertools import combinations, pairwise
-from math import log10
-from typing import Any
+The deals of most states are made by hand, one more or one less on either side of whatever decides.
+"""
 
-import numpy as np
-import plotly.graph_objects as go
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
 import pytest
-from figures import check_sent
+from chart_states import (
+    COMPARISONS,
+    compared_of,
+    compared_rules,
+    comparison_of,
+    named,
+    swept,
+    varied,
+    written,
+)
+from chart_text import LIGHT, chart_text, lines, marked, said
+from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
-from dashboard.charts.chart import NOTE_MOST, TITLE_MOST, Panel
-from dashboard.charts.compare import charts as compare_words
-from dashboard.charts.compare import lengths as compare_lengths
-from dashboard.charts.compare import lengths as compare_survival
-from dashboard.charts.compare import lengths as length_strips
-from dashboard.charts.compare import pairing, shares
-from dashboard.charts.compare import shares as compare_shares
+from dashboard.charts.chart import Panel
 from dashboard.charts.compare.charts import (
-    SWAPS,
-    TURNS,
     compare_panels,
     deal_by_deal,
     headline,
-    parting_games,
     sweep_headline,
     sweep_panels,
 )
-from dashboard.charts.compare.rows import ROW
-from dashboard.charts.compare.shares import shares_title
-from dashboard.charts.marks import NARROWEST
-from dashboard.charts.style import LETTER, THEMES
-from engine.cards import Pack, deal_cards
-from engine.game import Game, Reason, referee
-from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
+from dashboard.charts.compare.rows import cut, row_names
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation.estimates import changed, length_difference, mean_length, moved, share
-from engine.simulation.paired import LENGTHS_IN, Compared, tally
-from engine.simulation.study import Comparison
-from engine.simulation.study import sweep as make_sweep
-from engine.simulation.tallies import bin_start
-from engine.tables.bars import Unit
-from engine.tables.compared import Of, flow
-from engine.tables.compared import changes as changes_of
-from engine.tables.compared import compare_shares as shares_of
-from engine.tables.compared import pairing as pairing_of
-from engine.tables.compared_lengths import compare_lengths as spreads_of
-from engine.tables.compared_lengths import compare_survival as curves_of
-from engine.tables.compared_lengths import length_strips as strips_of
-from engine.tables.compared_lengths import rows_of
-from engine.wording.sentences import plain
+from engine.simulation.paired import Compared, tally
+from engine.simulation.study import sweep
+from engine.tables.compared import rows_of_sweep
+from engine.tables.compared_lengths import Row, rows_of
 
-NAMES = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "programming-challenges", "codingame")
-SIX = ("code-golf", "codingame", "whats-in-a-game-steal", "kbwar", "jouets", "norvig")
-ROWS = rows_of(NAMES)
+Reviewed = Callable[..., None]
+State = tuple[tuple[str, ...], Sequence[Deals]]
+"""Rule sets, and deals as they play them."""
+
+WINNERS: Final = "code-golf", "advent-of-code-22"
+GOLF: Final = "code-golf", "codingame"
+FIXED: Final = "programming-challenges", "code-golf"
+THREE: Final = "programming-challenges", "codingame", "norvig"
+SIX: Final = (*WINNERS, "programming-challenges", "codingame", "kbwar", "spivey")
+LONG: Final = "programming-challenges-code", "whats-in-a-game", "whats-in-a-game-steal"
 
 
-def comparison_of(names: tuple[str, ...], **also: Any) -> Comparison:
-    return Comparison(
-        rule_sets=tuple(rules_called(name) for name in names), **{"games": 600, "seed": 7, **also}
-    )
+def by_winner(both: int, only_first: int, only_second: int, neither: int) -> list[Deals]:
+    """Return deals that player 1 wins under both rule sets, under one of them, under none."""
+    return [
+        (both, (won(), won())),
+        (only_first, (won(), lost())),
+        (only_second, (lost(), won())),
+        (neither, (lost(), lost())),
+    ]
 
 
-FOUR = comparison_of(NAMES)
+def long_by_winner(
+    both: int, only_first: int, only_second: int, neither: int, second: int = 1_000
+) -> list[Deals]:
+    """Return the same of 1,000 rounds under the first rule set, under the second so many or one off."""
+    before, after = {"rounds": 1_000}, {"rounds": second}
+    return [
+        (both // 2, (won(**before), won(rounds=second - 1))),
+        (both // 2, (won(**before), won(rounds=second + 1))),
+        (both % 2, (won(**before), won(**after))),
+        (only_first, (won(**before), lost(**after))),
+        (only_second, (lost(**before), won(**after))),
+        (neither, (lost(**before), lost(**after))),
+    ]
 
 
-@pytest.fixture(scope="module")
-def four() -> Compared:
-    return tally(FOUR, 0, FOUR.games)
+def lasting(*lengths: int, times: int = 10) -> list[Deals]:
+    """Return deals that last so many rounds under the first, the second, ... rule set."""
+    return [(times, tuple(won(rounds=rounds) for rounds in lengths))]
 
 
-def outcome_of(game: Game) -> str:
-    if game.cycle:
-        return "endless"
-    if game.outcome.reason is Reason.LIMIT:
-        return "limit"
-    return ("draw", "player_1", "player_2")[game.outcome.winner]
+def around(second: int) -> list[Deals]:
+    """Return deals of ten rounds more or less than 100, and than a number under the second rule set."""
+    return [(50, (won(rounds=100 + off), won(rounds=second + off))) for off in (-10, 10)]
 
 
-@cache
-def play(comparison: Comparison, number: int, place: int) -> Game:
-    deal = deal_cards(comparison.pack, seed=comparison.seed, number=number)
-    rules = comparison.rule_sets[place]
-    return referee.play(deal, rules, seed=comparison.seed, number=number, limit=comparison.limit)
+def together(pairs: int, of: int = 1_000, *third: Games) -> list[Deals]:
+    """Return games of 90 and 110 rounds; twice so many are as long under both rule sets."""
+    short, long = won(rounds=90), won(rounds=110)
+    ends = ((pairs, short, short), (pairs, long, long), (of - pairs, short, long), (of - pairs, long, short))
+    return [(times, (*both, *third)) for times, *both in ends]
 
 
-def points(figure: go.Figure) -> Iterator[tuple[Any, int, list[Any]]]:
-    """Yield every point that carries a game: its trace, its place in it, its data."""
-    for trace in figure.data:
-        if trace.customdata is not None:
-            for place, data in enumerate(trace.customdata):
-                if data[0] != -1:
-                    yield trace, place, list(data)
+def some(rule_sets: int) -> list[Deals]:
+    """Return a hundred deals: the second of several rule sets plays ten of them otherwise than all others."""
+    return [(10, (won(), lost(), *(won(),) * (rule_sets - 2))), (90, (won(),) * rule_sets)]
 
 
-CASES: dict[str, tuple[Comparison, tuple[str, ...]]] = {
-    "four": (FOUR, NAMES),
-    "one game": (replace(FOUR, games=1), NAMES),
-    "three games": (replace(FOUR, games=3), NAMES),
-    "cut off": (replace(FOUR, games=40, limit=1), NAMES),
-    "some cut off": (replace(FOUR, games=100, limit=300), NAMES),
-    "two": (comparison_of(("bicycle", "kbwar"), games=50, pack=Pack(4, 2)), ("bicycle", "kbwar")),
-    "six": (comparison_of(SIX), SIX),
-}
+ENDLESS: Final[list[Deals]] = [(5, (endless(), endless()))]
+GROWING: Final[list[Deals]] = [(1, (won(rounds=place), won(rounds=2 * place))) for place in range(1, 101)]
 
-
-def case(name: str) -> tuple[Comparison, tuple[str, ...], Compared]:
-    comparison, names = CASES[name]
-    return comparison, names, tally(comparison, 0, comparison.games)
-
-
-@pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("unit", LENGTHS_IN)
-def test_every_panel_is_fit_to_be_shown(name: str, unit: Unit) -> None:
-    comparison, names, compared = case(name)
-    panels = compare_panels(comparison, compared, names, unit=unit)
-    check_panels(panels, comparison, note_most=NOTE_MOST)
-    for words in headline(comparison, compared, names, unit=unit):
-        assert plain(words)
-        assert "  " not in plain(words)
-    assert len(plain(headline(comparison, compared, names)[0])) <= compare_words.LONGEST
-
-
-@pytest.mark.parametrize("rule", ["face_down", "pickup", "shortfall"])
-def test_every_panel_of_a_sweep_is_fit_to_be_shown(rule: str) -> None:
-    found = make_sweep(rules_called("programming-challenges"), rule, games=120, seed=3)
-    swept = replace(found, comparison=replace(found.comparison, limit=3_000))
-    compared = tally(swept.comparison, 0, 120)
-    for unit in LENGTHS_IN:
-        first, *rest = sweep_panels(swept, compared, unit=unit)
-        check_panels((first,), swept.comparison, note_most=90)
-        check_panels(tuple(rest), swept.comparison, note_most=NOTE_MOST)
-        means = [mean_length(summary, unit) for summary in compared.summaries]
-        assert first.table[f"mean {unit}"].dropna().tolist() == [found.value for found in means if found]
-    assert len(plain(sweep_headline(swept, compared)[0])) <= compare_words.LONGEST
-    assert first.table[rule].tolist() == [str(value) for value in swept.values]
-    assert len(first.table) == len(swept.values)
-
-
-def check_panels(panels: tuple[Panel, ...], comparison: Comparison, *, note_most: int) -> None:
-    assert len({panel.name for panel in panels}) == len(panels)
-    for panel in panels:
-        assert panel.name.replace("-", "").isalnum()
-        assert 0 < len(panel.title) <= TITLE_MOST, panel.title
-        assert 0 < len(panel.note) <= note_most, panel.note
-        assert panel.title in panel.alt
-        assert len(panel.table)
-        for theme in THEMES.values():
-            figure = panel.draw(theme)
-            check_sent(figure)
-            assert len(figure.to_json()) < 60_000
-            for _, _, data in points(figure):
-                assert 0 <= data[0] < comparison.games
-                assert 0 <= data[1] < len(comparison.rule_sets)
-
-
-def test_a_part_of_the_bar_opens_a_game_that_ended_so(four: Compared) -> None:
-    figure = compare_shares.shares_figure(shares_of(four, ROWS), THEMES["light"])
-    seen = 0
-    for trace, place, data in points(figure):
-        game = outcome_of(play(FOUR, data[0], data[1]))
-        summary = four.summaries[data[1]]
-        assert trace.x[place] == pytest.approx(summary.outcomes()[game] / 600)
-        before = OUTCOMES[: OUTCOMES.index(game)]
-        assert trace.base[place] == pytest.approx(sum(summary.outcomes()[name] for name in before) / 600)
-        seen += 1
-    assert seen == sum(count > 0 for summary in four.summaries for count in summary.outcomes().values())
-
-
-def test_rows_side_by_side_have_the_same_height_and_order(four: Compared) -> None:
-    left, right = (panel.draw(THEMES["light"]) for panel in compare_panels(FOUR, four, NAMES)[:2])
-    for name in ("height", "yaxis.range", "margin.t", "margin.b"):
-        assert left.layout[name] == right.layout[name]
-    assert left.layout.height == 4 * ROW + left.layout.margin.t + left.layout.margin.b
-
-
-@pytest.mark.parametrize("name", ["four", "three games", "some cut off"])
-def test_no_label_covers_another_on_the_narrowest_phone(name: str) -> None:
-    _, names, compared = case(name)
-    chart = shares_of(compared, rows_of(names))
-    for width in (NARROWEST, NARROWEST * shares.SPLIT):
-        for row in range(len(names)):
-            labels = [
-                label
-                for label in compare_shares.share_labels(chart, THEMES["light"], width=width)
-                if ROW * row <= label["y"] < ROW * (row + 1)
-            ]
-            boxes = [
-                (label["x"] * width + label["xshift"], LETTER * (len(label["text"]) + 1)) for label in labels
-            ]
-            for (left, wide), (right, other) in pairwise(boxes):
-                assert left + wide / 2 <= right - other / 2 + 3
-
-
-@pytest.mark.parametrize("unit", LENGTHS_IN)
-def test_lengths_are_drawn_where_the_quantiles_are(four: Compared, unit: Unit) -> None:
-    chart = spreads_of(four, ROWS, unit=unit)
-    figure = compare_lengths.lengths_figure(chart, THEMES["light"])
-    for row, summary in enumerate(four.summaries):
-        starts = [bin_start(place) for place in range(BINS)]
-        lengths = np.repeat(starts, summary.finished(unit))
-        line, block, stroke = [
-            shape for shape in figure.layout.shapes if ROW * row <= shape.y0 < ROW * (row + 1)
-        ][:3]
-        ordered = np.sort(lengths)
-        at = [
-            log10(ordered[int(np.ceil(len(ordered) * level)) - 1]) for level in (0.05, 0.25, 0.5, 0.75, 0.95)
-        ]
-        # Long games are known to a bin, a part in 64 of the length: 0.007 of a decade.
-        assert (line.x0, line.x1) == pytest.approx((at[0], at[4]), abs=0.007)
-        assert (block.x0, block.x1) == pytest.approx((at[1], at[3]), abs=0.007)
-        assert stroke.x0 == stroke.x1 == pytest.approx(at[2])
-    for trace, place, data in points(figure):
-        game = play(FOUR, data[0], data[1])
-        assert log10(getattr(game, unit)) == pytest.approx(trace.x[place], abs=0.007)
-
-
-@pytest.mark.parametrize("unit", LENGTHS_IN)
-def test_curves_count_the_games_that_go_on(four: Compared, unit: Unit) -> None:
-    chart = curves_of(four, ROWS, unit=unit)
-    figure = compare_survival.survival_figure(chart, THEMES["light"])
-    played = [play(FOUR, number, 0) for number in range(600)]
-    for row in (0,):
-        for after, left in list(zip(chart.after, chart.curves[row].left, strict=True))[::9]:
-            assert left == sum(game.cycle is not None or getattr(game, unit) > after for game in played)
-    starts = dict(zip(chart.after[1:], chart.after, strict=False))
-    for trace, place, data in list(points(figure))[::7]:
-        lasted = getattr(play(FOUR, int(data[0]), int(data[1])), unit)
-        after = chart.after[place]
-        assert starts.get(after, 0) < lasted <= after
-        assert trace.name is None
-    dashes = [trace.line.dash for trace in figure.data if trace.customdata is not None]
-    assert len(set(dashes)) == len(NAMES)
-    assert {tick for tick in chart.axis.ticks() if tick < EXACT_BELOW} <= set(chart.after)
-
-
-def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:
-    names = ("code-golf", "spivey")
-    large = comparison_of(names, games=2, pack=Pack(60, 60))
-    tallies = tally(large, 0, 2)
-    chart = curves_of(tallies, rows_of(names))
-    assert min(chart.axis.ticks()) > EXACT_BELOW
-    for panel in compare_panels(large, tallies, names, unit="rounds"):
-        assert panel.draw(THEMES["light"]).data
-
-
-@pytest.mark.parametrize("unit", LENGTHS_IN)
-def test_strips_hold_every_finished_game(four: Compared, unit: Unit) -> None:
-    chart = strips_of(FOUR, four, ROWS, unit=unit)
-    for strip, summary in zip(chart.strips, four.summaries, strict=True):
-        assert sum(strip.counts) == summary.finished(unit).sum()
-        starts = np.array([bin_start(place) for place in range(BINS)])
-        wanted, _ = np.histogram(starts, [*strip.axis.edges, np.inf], weights=summary.finished(unit))
-        assert list(strip.counts) == wanted.tolist()
-        assert np.array_equal(strip.axis.edges, chart.strips[0].axis.edges)
-    for trace, place, data in points(length_strips.strips_figure(chart, THEMES["dark"])):
-        ends = [int(end) for end in re.findall(r"[0-9]+", data[2].replace(",", ""))]
-        assert data[2].endswith(f" {unit}")
-        assert ends[0] <= getattr(play(FOUR, data[0], data[1]), unit) <= ends[-1]
-        assert trace.y[place] < 0
-
-
-def test_the_matrix_counts_every_pair_and_opens_a_deal_that_differs(four: Compared) -> None:
-    chart = changes_of(four, ROWS)
-    assert [(pair.first, pair.second) for pair in chart.pairs] == list(combinations(range(4), 2))
-    for pair in chart.pairs:
-        assert pair.changed == changed(four.changes_of(pair.first, pair.second))
-        games = [play(FOUR, pair.example, place) for place in (pair.first, pair.second)]
-        assert outcome_of(games[0]) != outcome_of(games[1])
-    (cells,) = pairing.changes_figure(chart, THEMES["light"]).data
-    assert len(cells.x) == 12
-    found = {
-        (int(base + 0.5), int(x)): text for base, x, text in zip(cells.base, cells.x, cells.text, strict=True)
-    }
-    assert found[0, 2] == found[2, 0] == f"{100 * chart.pairs[1].changed.value:.0f} %"
-    assert {data[1] for _, _, data in points(go.Figure([cells]))} == {0, 1, 2, 3}
-
-
-def test_a_cell_of_outcomes_opens_a_deal_with_both(four: Compared) -> None:
-    for first, second in ((0, 3), (3, 2)):
-        chart = flow(four, ROWS, first, second)
-        (cells,) = pairing.flows_figure(chart, THEMES["light"]).data
-        total = 0
-        for base, x, data in zip(cells.base, cells.x, cells.customdata, strict=True):
-            one, other = chart.before[int(base + 0.5)], chart.after[int(x)]
-            count, examples = chart.cell(one, other)
-            total += count
-            assert (data[0] == -1) == (count == 0)
-            for number in examples:
-                assert outcome_of(play(FOUR, number, first)) == one
-                assert outcome_of(play(FOUR, number, second)) == other
-        assert total == 600
-
-
-@pytest.mark.parametrize("of", ["wins", "lengths"])
-def test_pairing_draws_both_intervals_round_the_difference(four: Compared, of: Of) -> None:
-    chart = pairing_of(four, ROWS, of, base=2)
-    assert [pair.place for pair in chart.pairs] == [0, 1, 3]
-    figure = pairing.pairing_figure(chart, THEMES["light"])
-    for pair, (paired, unpaired) in zip(
-        chart.pairs, zip(figure.data[::2], figure.data[1::2], strict=True), strict=True
-    ):
-        assert pair.difference is not None
-        for trace, found in ((paired, pair.difference.paired), (unpaired, pair.difference.unpaired)):
-            assert (trace.x[0], trace.x[2]) == pytest.approx(
-                (found.low - found.value, found.high - found.value)
+MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
+    "who-wins": [
+        # A fixed order makes games endless: two in a hundred, and fewer than two in a thousand elsewhere.
+        (FIXED, [(20, (endless(), won())), (980, (won(), won()))]),
+        (FIXED, [(19, (endless(), won())), (981, (won(), won()))]),
+        (FIXED, [(1, (endless(), endless())), (299, (endless(), won())), (700, (won(), won()))]),
+        (FIXED, [(2, (endless(), endless())), (298, (endless(), won())), (700, (won(), won()))]),
+        (
+            ("programming-challenges", "codingame", "code-golf"),
+            [(200, (endless(), endless(), won())), (160, (endless(), won(), won())), (640, (won(),) * 3)],
+        ),
+        (THREE, [(200, (endless(), endless(), won())), (4, (endless(), won(), won())), (796, (won(),) * 3)]),
+        (THREE, [(10, (endless(), endless(), won())), (190, (endless(), won(), won())), (800, (won(),) * 3)]),
+        # Where both orders are fixed, or neither, what differs most is told.
+        (THREE[:2], [(300, (endless(), won())), (300, (endless(), lost())), (400, (won(), won()))]),
+        (WINNERS, [(300, (drawn(), won())), (300, (drawn(), lost())), (400, (won(), won()))]),
+        *(
+            (
+                WINNERS,
+                [(200, (one(), won())), (200, (one(), lost())), (100, (one(),) * 2), (500, (won(), won()))],
             )
-    if of == "lengths":
-        for unit in LENGTHS_IN:
-            chart = pairing_of(four, ROWS, of, base=2, unit=unit)
-            assert chart.pairs[2].difference == length_difference(four.lengths_of(2, 3, unit))
-            assert chart.unit == unit
-    else:
-        one, other = (summary.outcomes()["player_1"] for summary in (four.summaries[2], four.summaries[3]))
-        assert chart.pairs[2].difference is not None
-        assert chart.pairs[2].difference.paired.value == pytest.approx(100 * (other - one) / 600)
+            for one in (drawn, cut_off)
+        ),
+        (
+            WINNERS,
+            [(200, (lost(), won())), (200, (lost(), drawn())), (100, (lost(),) * 2), (500, (won(), won()))],
+        ),
+        # Shares hardly change while chance alone might turn as many of the same deals.
+        (WINNERS, by_winner(450, 40, 58, 450)),
+        (WINNERS, by_winner(450, 40, 63, 450)),
+        (WINNERS, by_winner(500, 0, 5, 495)),
+        # Shares hardly change where no difference of more than three points is left open.
+        (WINNERS, by_winner(117, 0, 0, 0)),
+        (WINNERS, by_winner(200, 0, 0, 0)),
+        # Of few deals nothing is said to be as good as always so, or as good as never.
+        (WINNERS, by_winner(99, 0, 0, 0)),
+        (WINNERS, by_winner(100, 0, 0, 0)),
+        (WINNERS, by_winner(1, 0, 0, 0)),
+        *((FIXED, [(times, (endless(), won()))]) for times in (1, 99, 100)),
+        (FIXED, [(1, (endless(), won())), (99, (won(), won()))]),
+        (WINNERS, by_winner(500_000_000, 0, 0, 1)),
+        # Of each alone nothing tells them apart; on the same deals player 1 surely wins more by the second.
+        (WINNERS, by_winner(240, 240, 240, 240)),
+        (WINNERS, by_winner(499, 0, 100, 500)),
+        (WINNERS, by_winner(50, 0, 10, 40)),
+    ],
+    "changes": [
+        (LONG, [(10, (won(), lost(), lost())), (1, (won(), lost(), won())), (89, (won(),) * 3)]),
+        (LONG, [(10, (won(), lost(), won())), (80, (won(), drawn(), lost())), (10, (won(),) * 3)]),
+        (LONG, [(80, (won(), won(), drawn())), (20, (won(), drawn(), drawn()))]),
+        *((SIX[:number], some(number)) for number in (2, 3, 5, 6)),
+        (("code-golf", "bicycle", "kbwar"), some(3)),
+        (("code-golf", "whats-in-a-game-steal", "codingame"), some(3)),
+        (SIX[:3], [(10**6, (won(), lost(), won())), (9 * 10**8, (won(),) * 3)]),
+        (WINNERS, by_winner(1, 0, 0, 0)),
+        (WINNERS, by_winner(100, 0, 0, 0)),
+        (WINNERS, by_winner(98, 1, 0, 0)),
+        (WINNERS, by_winner(99, 1, 0, 0)),
+        (SIX[:3], [(1, (won(), lost(), won())), (1, (won(),) * 3)]),
+    ],
+    "length-spreads": [
+        (WINNERS, ENDLESS),
+        (WINNERS, lasting(100, 100)),
+        (WINNERS, lasting(100, 101), "plays"),
+        # How many times they are apart is told from one and a half times on.
+        (WINNERS, lasting(100, 149)),
+        (WINNERS, lasting(100, 150)),
+        (WINNERS, lasting(1_200, 100), "plays"),
+        (WINNERS, lasting(1_200, 100), "battles"),
+        (SIX[:3], lasting(100, 250, 160)),
+        (WINNERS, [(1, (won(rounds=100 + place), won(rounds=590 + place))) for place in range(100)]),
+        (WINNERS, [(5, (won(rounds=9), won(rounds=9))), (5, (endless(), won(rounds=9)))]),
+        (WINNERS, GROWING),
+        (WINNERS, [*GROWING, (25, (endless(), won(rounds=100)))]),
+        (WINNERS, [(5, (endless(), won()))]),
+        *(
+            (WINNERS, [(99, (won(), won())), (1, others)])
+            for others in ((won(), endless()), (won(), cut_off()), (endless(), cut_off()))
+        ),
+    ],
+    "length-strips": [
+        # Means of 100 games that are 10 off: their intervals are 2.2 to either side.
+        *((WINNERS, around(second)) for second in (103, 104, 105, 96, 95)),
+        (WINNERS, [(50, (won(rounds=length),) * 2) for length in (20, 180)]),
+        (FIXED[::-1], [(1, (won(rounds=1), lost(rounds=2)))]),
+        *((FIXED[::-1], [(times, (won(rounds=1), lost(rounds=1)))]) for times in (99, 100)),
+        (FIXED[::-1], [(30, (won(rounds=1), endless()))]),
+        (FIXED[::-1], [(30, (endless(), won(rounds=9)))]),
+        (GOLF[::-1], [(200, (endless(), won(rounds=10))), (200, (endless(), won(rounds=12)))]),
+        (WINNERS, ENDLESS, "plays"),
+        (WINNERS, [(99, (won(), won())), (1, (endless(), cut_off()))]),
+    ],
+    "still-going": [
+        (WINNERS, ENDLESS),
+        (WINNERS, GROWING),
+        (WINNERS, [(50, (won(rounds=5), won(rounds=5))), (50, (won(rounds=90),) * 2)], "plays"),
+        (WINNERS, [(1, (won(rounds=1), won(rounds=2)))], "battles"),
+        (WINNERS, [(3, (won(rounds=9), won(rounds=9))), (7, (won(rounds=9), won(rounds=60)))]),
+        (WINNERS, [(3, (won(rounds=9), won(rounds=9))), (7, (won(rounds=60), won(rounds=9)))]),
+        # Bands are drawn while they can be seen.
+        *(
+            (WINNERS, [(games // 2, (won(rounds=5),) * 2), (games // 2, (won(rounds=90),) * 2)])
+            for games in (9_700, 9_702)
+        ),
+    ],
+    "pairing-wins": [
+        (WINNERS, by_winner(400, 100, 100, 400)),
+        (WINNERS, by_winner(240, 240, 240, 240)),
+        (WINNERS, by_winner(29, 0, 0, 0)),
+        (WINNERS, by_winner(700, 0, 300, 0)),
+    ],
+    "pairing-lengths": [
+        # Intervals narrower by the root of 1,000 / (2 * (1,000 - pairs)).
+        *((WINNERS, together(pairs)) for pairs in (523, 540, 900, 949, 951, 997)),
+        (WINNERS, [(5, (endless(), won()))]),
+        (WINNERS, [(1, (won(rounds=3), won(rounds=4)))]),
+        (WINNERS, together(34, 50)),
+        (WINNERS, [(14, (won(rounds=3), won(rounds=4))), (15, (won(rounds=5), won(rounds=4)))]),
+        (WINNERS, [(2, (won(), lost()))]),
+        # Of several differences the best is told; one that cannot be told is none of them.
+        (SIX[:3], together(900, 1_000, won(rounds=90))),
+        (SIX[:3], together(900, 1_000, endless())),
+        (
+            WINNERS,
+            [(700, (won(rounds=100), won(rounds=120))), (300, (lost(rounds=50), won(rounds=50)))],
+            "plays",
+        ),
+    ],
+    "flow-a-b": [
+        (GOLF, by_winner(40, 10, 0, 50)),
+        (WINNERS, by_winner(40, 10, 0, 50)),
+        (("whats-in-a-game-steal", "programming-challenges-code"), by_winner(0, 49, 51, 0)),
+        (GOLF, [(70, (won(), won())), (30, (drawn(), endless()))]),
+        (GOLF, [(69, (won(), won())), (1, (won(), drawn())), (30, (endless(), cut_off()))]),
+        (GOLF, [(70, (won(), won())), (16, (cut_off(), drawn())), (14, (won(), drawn()))]),
+        (GOLF, [(99, (won(), won())), (1, (endless(), lost()))]),
+        (GOLF, by_winner(99, 0, 0, 1)),
+        (GOLF, [(40, (won(), won())), (10, (won(), drawn())), (50, (endless(), lost()))]),
+    ],
+}
+"""What is said of deals made by hand, by the chart."""
+
+DRAWN: Final[dict[str, tuple[str, ...]]] = {
+    "who-wins": ("four", "some cut off", "one game"),
+    "changes": ("four", "two", "one game"),
+    "length-spreads": ("four", "some cut off", "one game"),
+    "length-strips": ("four", "cut off"),
+    "still-going": ("four", "cut off"),
+    "pairing-wins": ("four", "one game"),
+    "pairing-lengths": ("four", "cut off"),
+    "flow-a-b": ("four", "one game"),
+}
+"""The states in which a chart is read in detail."""
 
 
-def test_titles_say_what_was_counted(four: Compared) -> None:
-    endless = [round(100 * four.summaries[place].outcomes()["endless"] / 600) for place in (2, 3)]
-    panels = {panel.name: panel for panel in compare_panels(FOUR, four, NAMES)}
-    assert (
-        panels["who-wins"].title == f"A fixed order makes {min(endless)} to {max(endless)} % of games endless"
+def written_deals(deals: Sequence[Deals]) -> str:
+    """Write deals made by hand: `10 player_1 > player_2`, of many the ends."""
+    several = [f"{times:,} {' > '.join(map(written, ends))}" for times, ends in deals if times]
+    return ", ".join(several if len(several) < 8 else [*several[:2], "…", *several[-2:]])
+
+
+def in_words(states: Sequence[Any], say: Callable[..., str]) -> str:
+    """Return what is said in each of these states, a line a state."""
+    return lines(
+        {
+            ", ".join([*names, written_deals(deals), *more]): say(names, deals, *more)
+            for names, deals, *more in states
+        }
     )
-    spreads = panels["length-spreads"].table
-    low, high = spreads["rounds 50 %"].min(), spreads["rounds 50 %"].max()
-    title = f"Half end by round {low:,.0f} to {high:,.0f}, {high / low:.1f} times apart"
-    assert panels["length-spreads"].title == title
-    means = panels["length-strips"]
-    assert means.title.startswith("Means from ")
-    assert panels["flow-a-b"].table["deals"].sum() == 600
-    alike = comparison_of(("code-golf", "whats-in-a-game"))
-    assert shares_title(alike, tally(alike, 0, 600)).startswith("Who wins differs by under ")
 
 
-def test_what_was_never_seen_has_an_upper_bound_in_the_table(four: Compared) -> None:
-    table = compare_shares.shares_panel(FOUR, four, ROWS).table
-    never = table[(table["rule set"] == "Code golf") & (table["outcome"] == "never ends")]
-    assert never["share high"].tolist() == [share(0, 600).high]
-    assert never["a game"].isna().all()
+def made(name: str, names: tuple[str, ...], deals: Sequence[Deals], unit: Any = "rounds") -> Panel:
+    found = compared(*deals)
+    return named(compare_panels(comparison_of(names, games=found.games), found, names, unit=unit), name)
 
 
-def test_the_verdict_says_how_often_the_second_rule_set_gives_another_result(four: Compared) -> None:
-    first, second = (plain(words) for words in headline(FOUR, four, NAMES))
-    counts = four.changes_of(0, 1)
-    assert first == (
-        f"Taking the winner’s cards first changes who wins in {100 * changed(counts).value:.0f} % of deals."
+@pytest.mark.parametrize("name", MADE)
+def test_chart(name: str, reviewed: Reviewed) -> None:
+    words = in_words(MADE[name], lambda *state: said(made(name, *state)))
+    drawings = [f"# {state}\n{chart_text(named(compared_rules(state), name))}" for state in DRAWN[name]]
+    reviewed(words, *drawings)
+
+
+def verdict(names: tuple[str, ...], deals: Sequence[Deals], of: int = 0, unit: Any = "rounds") -> str:
+    found = compared(*deals)
+    comparison = comparison_of(names, games=of or found.games)
+    return " | ".join(map(marked, headline(comparison, found, names, unit=unit)))
+
+
+CHANGES: Final = (
+    WINNERS,
+    WINNERS[::-1],
+    *(
+        tuple(f"1.PLAYER_{player}_FIRST.LOSES.DRAW.HIGH" for player in players)
+        for players in ((2, 1), (1, 2))
+    ),
+    *(
+        tuple("code-golf" if down == 1 else f"{down}.LOSER_FIRST.LOSES.DRAW.HIGH" for down in downs)
+        for downs in ((1, 3), (3, 1), (10, 11), (0, 1), (1, 0))
+    ),
+    ("code-golf", "jouets"),
+    ("jouets", "code-golf"),
+    ("code-golf", "1.LOSER_FIRST.DRAW.DRAW.HIGH"),
+    ("1.LOSER_FIRST.STEAL.DRAW.HIGH", "code-golf"),
+    ("bicycle", "1.LOSER_FIRST.FEWER_DOWN.DRAW.HIGH"),
+    GOLF,
+    ("programming-challenges", "programming-challenges-code"),
+)
+
+LONG_WINS: Final = [(50, (won(), won(), won())), (50, (lost(), lost(), won()))]
+VERDICTS: Final = [
+    *((names, by_winner(50, 0, 0, 50)) for names in CHANGES),
+    *((names, by_winner(50, 10, 10, 30)) for names in CHANGES),
+    # Who wins, or what comes of it; of few deals how many.
+    *(
+        (WINNERS, [(99, (won(), won())), (1, turned)])
+        for turned in ((won(), drawn()), (endless(), lost()), (cut_off(), endless()), (endless(), endless()))
+    ),
+    (WINNERS, [(98, (won(), won())), (1, (won(), lost())), (1, (won(), drawn()))]),
+    *((WINNERS, by_winner(same, 1, 0, 0)) for same in (1, 98, 99)),
+    (WINNERS, by_winner(1, 0, 0, 0)),
+    # Of 100,000 deals player 1 wins 999 or 1,001 more, or fewer, than before.
+    *(
+        (WINNERS, long_by_winner(*ends))
+        for ends in (
+            (40_000, 3_000, 3_999, 53_001),
+            (40_000, 3_999, 3_000, 53_001),
+            (40_000, 3_000, 4_001, 52_999),
+            (40_000, 4_001, 3_000, 52_999),
+            # Two in a hundred deals are nothing to speak of.
+            (40_000, 1_000, 1_001, 57_999),
+            (40_000, 1_000, 1_000, 58_000),
+            # Lengths barely move while they move by less than a twentieth.
+            *((40_000, 3_000, 3_000, 54_000, second) for second in (1_049, 951, 1_050, 950)),
+            # Whether a share moves is told once its interval is four points wide.
+            (1_221,) * 4,
+            (1_220,) * 4,
+        )
+    ),
+    # How sure that is and what else moves.
+    (WINNERS, [(700, (won(rounds=100), won(rounds=120))), (300, (lost(rounds=50), won(rounds=50)))]),
+    (
+        GOLF,
+        [(700, (won(rounds=100), drawn(rounds=120))), (300, (lost(rounds=50), endless()))],
+        5_000,
+        "plays",
+    ),
+    (("code-golf", "jouets", "codingame"), LONG_WINS),
+    (("code-golf", "codingame", "jouets"), LONG_WINS, 100, "battles"),
+    *((WINNERS, [(times, (won(), endless()))], of) for times, of in ((5, 5), (1, 1), (1, 2))),
+    (WINNERS, [(1, (won(rounds=3), won(rounds=5))), (9, (endless(), won()))]),
+    (WINNERS, [(1, (endless(), won()))]),
+    (WINNERS, by_winner(0, 0, 1, 0)),
+]
+
+
+def test_verdicts(reviewed: Reviewed) -> None:
+    states = [(*state[:2], *map(str, state[2:])) for state in VERDICTS]
+    told = in_words(states, lambda names, deals, of="0", *unit: verdict(names, deals, int(of), *unit))
+    reviewed(told)
+
+
+def swept_by(
+    name: str, rule: str, deals: Sequence[Deals], *, of: int = 0, unit: Any = "rounds"
+) -> tuple[str, Panel]:
+    """Return the verdict of a rule varied on deals made by hand, and the chart of its values."""
+    found: Compared = compared(*deals)
+    varied_rule = sweep(rules_called(name), rule, games=of or found.games)
+    words = " | ".join(map(marked, sweep_headline(varied_rule, found)))
+    return words, sweep_panels(varied_rule, found, unit=unit)[0]
+
+
+def each(*lengths: int) -> tuple[Games, ...]:
+    return tuple(won(rounds=rounds) for rounds in lengths)
+
+
+def test_sweeps(reviewed: Reviewed) -> None:
+    half = (lost(),) * 4
+    told = {}
+    for rule, values in {"face_down": 7, "shortfall": 5, "both_out": 3, "order": 4, "pickup": 12}.items():
+        same, last = (won(),) * values, (*(won(),) * (values - 1), lost())
+        told[rule] = swept_by("code-golf", rule, [(50, same), (50, last)])[0]
+    told["still going"] = swept_by("code-golf", "order", [(30, (won(),) * 4)], of=400)[0]
+    told["one deal"] = swept_by("code-golf", "order", [(1, (won(), won(), lost(), won()))])[0]
+    # Second and fourth value part on 30 of 100 deals, no others on more than 20.
+    apart = [(10, (won(), lost(), won(), won())), (20, (won(), won(), won(), lost())), (70, (won(),) * 4)]
+    told["the pair furthest apart"] = swept_by("code-golf", "order", apart)[0]
+    charts = {
+        "nothing sure": ([(50, each(10, 10, 10, 30)), (50, half)], "rounds"),
+        "nothing at all": ([(50, each(10, 10, 10, 10)), (50, half)], "battles"),
+        "shares": ([(50, each(10, 20, 30, 40)), (30, (lost(), *each(20, 30, 60))), (20, half)], "plays"),
+    }
+    # Means of 100 games that are 10 off have intervals of 2.2 to either side.
+    for longest in (104, 105):
+        below, above = (each(*(100 + off,) * 3, longest + off) for off in (-10, 10))
+        ends = tuple(lost(rounds=game.rounds) for game in above)
+        charts[f"up to {longest} rounds"] = ([(50, below), (50, ends)], "rounds")
+    told |= {
+        name: said(swept_by("code-golf", "order", *state[:1], unit=state[1])[1])
+        for name, state in charts.items()
+    }
+    told["endless"] = said(swept_by("code-golf", "both_out", [(100, (endless(), *each(10, 20)))])[1])
+    told["very many"] = said(swept_by("code-golf", "both_out", [(10**9, each(10, 10, 10))])[1])
+    for base in ("code-golf", "codingame"):
+        rows = rows_of_sweep(sweep(rules_called(base), "face_down", games=1))
+        told[base] = str([(row.letter, row.name, row.beside) for row in rows])
+    told["played"] = " | ".join(map(marked, sweep_headline(*varied("shortfall"))))
+    reviewed(lines(told), *(chart_text(swept(rule)[0]) for rule in ("face_down", "shortfall")))
+
+
+def test_words(reviewed: Reviewed) -> None:
+    """What is said of every comparison that is really played, and deal by deal."""
+    told = {}
+    for state in COMPARISONS:
+        comparison, names = COMPARISONS[state]
+        told[state] = " | ".join(map(marked, headline(comparison, compared_of(state), names)))
+        told |= {f"{state}, {panel.name}": said(panel) for panel in compared_rules(state, "plays")}
+    cells: dict[str, str] = {}
+    for state, base, unit in (("four", 0, "rounds"), ("four", 3, "plays"), ("some cut off", 0, "battles")):
+        _, names = COMPARISONS[state]
+        table = deal_by_deal(compared_of(state), rows_of(names), base=base, unit=unit)  # type: ignore[arg-type]
+        cells |= {f"{state}, {base}, {row.pop('Rule set')}": str(row) for row in table.to_dict("records")}
+    few = (
+        [(1, (won(rounds=9), won(rounds=12))), (9, (won(), endless()))],
+        [(9, (won(), endless()))],
+        [(1, (won(rounds=9), won(rounds=5))), (1, (won(), won())), (2, (won(), endless()))],
     )
-    assert second.startswith("± 4.1 points (95 %), the same 600 deals under every rule set.")
-    names = ("programming-challenges", "codingame")
-    other = comparison_of(names)
-    assert plain(headline(other, tally(other, 0, 600), names)[0]).startswith(
-        "Programming Challenges and CodinGame part on "
-    )
+    for deals in few:
+        ((_, row),) = deal_by_deal(compared(*deals), rows_of(WINNERS)).iterrows()
+        cells[written_deals(deals)] = str(row.to_dict())
+    reviewed(lines(told), lines(cells).replace("\N{NO-BREAK SPACE}", "~"))
 
 
 @pytest.mark.parametrize("one", PLAYABLE)
 def test_verdicts_fit_for_every_two_presets(one: str) -> None:
     for other in PLAYABLE:
         if PLAYABLE[one] != PLAYABLE[other]:
-            names = (one, other)
-            comparison = comparison_of(names, games=4, pack=Pack(3, 2))
-            compared = tally(comparison, 0, 4)
-            for words in headline(comparison, compared, names):
-                assert plain(words).endswith(".")
-            assert len(plain(headline(comparison, compared, names)[0])) <= compare_words.LONGEST, names
+            comparison = comparison_of((one, other), games=4)
+            first, second = headline(comparison, tally(comparison, 0, 4), (one, other))
+            assert len("".join(part.text for part in first)) <= 70, (one, other)
+            assert marked(second).endswith(".")
 
 
-def test_deal_by_deal_every_change_is_in_one_column(four: Compared) -> None:
-    ways = (*SWAPS.values(), *TURNS.values())
-    everything = [(one, other) for before, after in ways for one in before for other in after if one != other]
-    assert len(everything) == len(set(everything)) == 20
-    table = deal_by_deal(four, ROWS)
-    assert table["Rule set"].tolist() == [f"**{row.name}**" for row in ROWS[1:]]
-    assert len(table.columns) == 5
-    turned = table["To a draw / endless"].tolist()
-    assert turned[0] == "–"  # of loser's or winner's cards first, neither brings draws nor endless games
-    assert turned[1].startswith("–\N{NO-BREAK SPACE}/ ")
-    draws, endless = (moved(four.changes_of(0, 3), after=[outcome]).value for outcome in ("draw", "endless"))
-    assert turned[2].replace("\N{NO-BREAK SPACE}", " ") == f"{100 * draws:.0f} / {100 * endless:.0f} %"
-    assert "To a winner / endless" in deal_by_deal(four, ROWS, base=3).columns
-
-
-@pytest.mark.parametrize("unit", LENGTHS_IN)
-def test_deal_by_deal_lengths_are_in_the_unit_chosen(four: Compared, unit: Unit) -> None:
-    said = deal_by_deal(four, ROWS, unit=unit)[f"{unit.capitalize()}, where both end"].tolist()
-    for place, words in enumerate(said, 1):
-        sums = four.lengths_of(0, place, unit)
-        value, _, games = words.replace("\N{NO-BREAK SPACE}", " ").replace(",", "").partition(" in ")
-        number = float(value.partition(" ")[0].replace("−", "-"))
-        assert number == pytest.approx((sums.sum_2 - sums.sum_1) / sums.games, abs=0.51)
-        assert games == f"{sums.games} deals"
-
-
-def test_games_on_which_rule_sets_part_are_those_games(four: Compared) -> None:
-    found = parting_games(four, 0, 3)
-    counts = four.changes_of(0, 3)
-    sizes = [int(counts[OUTCOMES.index(one), OUTCOMES.index(other)]) for one, other, _ in found]
-    assert sizes == sorted(sizes, reverse=True)
-    for one, other, numbers in found:
-        assert numbers
-        for number in numbers:
-            assert (outcome_of(play(FOUR, number, 0)), outcome_of(play(FOUR, number, 3))) == (one, other)
+def test_names_are_shortened_where_there_is_no_room(reviewed: Reviewed) -> None:
+    beside = [row_names((Row("A", "Golf", "x" * room),), LIGHT)[0]["text"] for room in (48, 49)]
+    reviewed(*beside, *(cut("Code golf", most) for most in (9, 8, 5)))

@@ -16,11 +16,10 @@ from hostile import MARK, PAYLOADS
 from dashboard.charts.game.decks import TwoGames, panel, table
 from dashboard.charts.style import THEMES
 from dashboard.examples.facts import GOLF
-from dashboard.files.game_reports import CASES, EXPLANATIONS, NEAREST, diagnosis_report
+from dashboard.files.game_reports import CASES, EXPLANATIONS, diagnosis_report
 from dashboard.urls import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose import answer as diagnose_answer
-from engine import Deal
 from engine.diagnose import (
     Case,
     Diagnosis,
@@ -51,31 +50,6 @@ def report_of(diagnosis: Diagnosis, words: tuple[str, ...] = WORDS, link: str = 
 
 def elements(page: str) -> list[str]:
     return re.findall(r"<[a-z/!][^ >]*", page.replace("<code>?v=1</code>", "<a></a>"))
-
-
-def test_a_report_tells_the_question_the_judge_the_explanations_and_where_the_games_part(
-    golf: Diagnosis,
-) -> None:
-    page = report_of(golf)
-    assert "<h1>Found.</h1><p>Tried.</p><p>Judge: Code golf: loser’s cards first</p>" in page
-    assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, "What was played"]
-    row = f"<td>{GOLF.text}</td><td>True</td><td>2 334</td><td>The same cards until round 24; in round 25"
-    assert row in page
-    told = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
-    assert f"<td>{told}</td><td>{golf.explanations[0].program.code}</td>" in page
-    assert "<h3>The judge: Code golf, 1.LOSER_FIRST.LOSES.DRAW.HIGH</h3>" in page
-    assert f"<dt>Tried</dt><dd>{golf.rule_sets:,} rule sets, {golf.programs:,} programs</dd>" in page
-    assert "<dt>Link</dt><dd><code>?v=1</code> after the address of any War Room</dd>" in page
-    # A deal breaks anywhere, so that it fits a phone; the words of a heading do not.
-    assert "overflow-wrap: anywhere" in re.findall(r"\.told td \{(.*?)\}", page)[0]
-    assert not re.search(r"\.told (table|th) \{[^}]*anywhere", page)
-    assert len(page) < 30_000  # no chart, so nothing that draws one
-
-
-def test_of_what_nothing_explains_a_report_has_what_comes_closest() -> None:
-    page = report_of(diagnose([Case(Deal.parse("AKQ/KQJ"), got=read_answer("1 999"))]))
-    assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, NEAREST, "What was played"]
-    assert "<td>AKQ/KQJ</td><td>not said</td><td>1 999</td>" in page
 
 
 def test_nothing_that_is_typed_breaks_out_of_a_report(golf: Diagnosis) -> None:

@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard.files.footer import in_words, rule_sets
 from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
 from engine.cards.random_stream import LARGEST_SEED
 from engine.game import LIMIT
@@ -26,7 +25,6 @@ from engine.tables import files as tables_files
 from engine.tables.files import (
     ABOUT,
     csv,
-    file_stem,
     games_cost,
     games_csv,
     games_parquet,
@@ -36,7 +34,6 @@ from engine.tables.files import (
     tallies_parquet,
     tallies_table,
 )
-from engine.wording.sentences import plain
 
 LINK = "https://war.example/?v=2&rules=programming-challenges"
 
@@ -304,35 +301,7 @@ def test_the_cost_is_about_what_it_is() -> None:
     assert games_cost(with_games(study, 1)) == f"1 row: CSV under 1 MB, Parquet under 1 MB; {again}"
 
 
-def test_names_of_files_differ_with_what_is_in_them() -> None:
-    study = STUDIES["never ends"]
-    others = [
-        study,
-        with_games(study, 10),
-        study_of("codingame"),
-        study_of("programming-challenges", seed=12),
-    ]
-    names = {file_stem(job, "tallies") for job in others} | {file_stem(study, "tallies", games=40)}
-    assert len(names) == len(others) + 1
-    assert file_stem(study, "tallies", games=study.games) == file_stem(study, "tallies")
-
-
 def test_a_table_of_nothing_is_still_a_file() -> None:
     empty = pd.DataFrame({"games": np.array([], np.int64), "of": pd.Series([], dtype=object)})
     assert csv(empty) == b"games,of\n"
     assert list(pd.read_parquet(io.BytesIO(parquet(empty, {}))).columns) == ["games", "of"]
-
-
-def test_what_was_played_in_words() -> None:
-    study = STUDIES["cut off"]
-    assert in_words(study, 3_000) == {
-        "Games": "3,000 games",
-        "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
-        "Seed": "11",
-        "Cut off": "after 200 rounds",
-        "Followed": "every 7th game, for deck sizes and cycles",
-    }
-    ((name, sentences),) = rule_sets(study).items()
-    assert name.startswith("Jouets")
-    assert "The winner shuffles the cards before taking them." in [plain(line) for line in sentences]
-    assert tallies_table(study, tally(study, 0, 9))["games"].iloc[4] > 0

@@ -19,10 +19,8 @@ from dashboard.components.chart_image import still, without_clicks
 from dashboard.files.report import MOST_TABLE_ROWS, report
 from engine import PRESETS
 from engine.simulation import Study
-from engine.simulation import paired as compare
-from engine.simulation.study import Comparison
 from engine.simulation.tallies import tally
-from engine.wording.sentences import Part, plain, rules_in_words
+from engine.wording.sentences import Part
 
 HOSTILE = "</script><script>alert(1)</script><!-- \" onload='x' & é "
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -119,40 +117,6 @@ def study() -> Study:
 def made(study: Study, *panels: Panel, link: str = "?v=2&rules=code-golf", games: int | None = None) -> bytes:
     summary = tally(study, 0, games or study.games)
     return report(study, summary, panels, HEADLINE, link, made=date(2026, 3, 9))
-
-
-def test_everything_is_said(study: Study) -> None:
-    page = read(made(study, panel(), panel(title="Another", alt="Another chart")))
-    text = " ".join(page.text().split())
-    for said in (
-        plain(HEADLINE[0]),
-        "3,000 random deals.",
-        *(plain(sentence) for sentence in rules_in_words(study.rules).values()),
-        "Programming Challenges, 1.AS_DEALT.LOSES.DRAW.HIGH",
-        "3,000 games",
-        study.key(),
-        tally(study, 0, 3_000).sha256(),
-        "?v=2&rules=code-golf",
-        "9 March 2026 by War Room",
-        "Half of the games end within 1,312 rounds",
-        "57,879 finished games; 42.1 % never end.",
-        "Another",
-    ):
-        assert said in text, said
-    charts = [div for div in page.all("div") if div.get("role") == "img"]
-    assert [(div["id"], div["aria-label"]) for div in charts] == [
-        ("chart-0", "Histogram of lengths"),
-        ("chart-1", "Another chart"),
-    ]
-    assert page.text("title").startswith("42.1 % of games never end; player 1 wins.")
-    assert page.all("html") == [{"lang": "en"}]
-
-
-def test_numbers_in_tables_are_written_for_reading(study: Study) -> None:
-    page = read(made(study, panel()))
-    cells = [text for tag, text in page.texts if tag in ("td", "th") and text.strip()]
-    assert cells == [*("rounds", "share", "of"), *("12", "0.123457", "a"), *("1,312", "2")]
-    assert [cell.get("class") for cell in page.all("td")] == ["number", "number", None] * 2
 
 
 def test_a_long_table_says_where_it_stops(study: Study) -> None:
@@ -257,23 +221,6 @@ def test_the_panels_of_a_study_fit_into_a_report(study: Study) -> None:
         panel.alt for panel in panels
     ]
     assert len(data) < 6_000_000
-
-
-def test_a_part_of_a_run_says_so(study: Study) -> None:
-    page = read(made(study, panel(), games=1_200))
-    assert "1,200 of 3,000 games" in page.text("dd")
-    assert f"war-room-lengths-programming-challenges-1200-games-{study.key()[:10]}" in page.text("script")
-
-
-def test_a_comparison_tells_all_its_rule_sets() -> None:
-    rules = tuple(PRESETS[name].playable for name in ("code-golf", "codingame"))
-    job = Comparison(rule_sets=rules, games=300)
-    page = read(report(job, compare.tally(job, 0, 300), [panel()], HEADLINE, "?v=2"))
-    assert [text for tag, text in page.texts if tag == "h3" and text] == [
-        "Code golf, 1.LOSER_FIRST.LOSES.DRAW.HIGH",
-        "CodinGame, 3.PLAYER_1_FIRST.DRAW.DRAW.HIGH",
-    ]
-    assert "The winner takes player 1's cards first, then player 2's." in page.text()
 
 
 def test_equal_studies_give_equal_reports(study: Study) -> None:

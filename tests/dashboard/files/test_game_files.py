@@ -21,67 +21,19 @@ from streamlit.testing.v1 import AppTest
 from dashboard.charts.chart import Panel
 from dashboard.charts.game import chance
 from dashboard.components.board import SCRIPT, payload
-from dashboard.files import footer
 from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import parts
-from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
-from engine.game import play, record
+from engine.cards import STANDARD_PACK, Deal, deal_cards
+from engine.game import record
 from engine.kernels import Course, decide
 from engine.rules import PRESETS, Rules
-from engine.simulation import Study
-from engine.simulation.study import Comparison
 from engine.simulation.win_chance import chances
 from engine.wording.sentences import Part, verdict
 
 LOOKS: Any = {theme: {shade: f"{theme}-{shade}" for shade in SHADES} for theme in ("light", "dark")}
 MADE = date(2026, 11, 2)
 HOSTILE = '</script><script>alert("1")</script>'
-
-
-def test_the_lines_under_a_chart_say_what_it_is_of() -> None:
-    study = Study(rules=PRESETS["codingame"].playable, games=100, seed=7)
-    assert footer.of_job(study, 100, "/simulate?v=1", MADE) == (
-        "CodinGame: 3 down, player 1’s cards first, short draws",
-        "52 cards, 4 of each of 13 ranks, dealt in halves · 100 games · seed 7",
-        "/simulate?v=1",
-        "War Room 0.1.0, 2 November 2026",
-    )
-    changed = Study(rules=Rules(face_down=2), games=1)
-    assert footer.of_job(changed, 1, "", MADE)[0] == "2 down: otherwise as Code golf"
-
-
-@pytest.mark.parametrize(
-    ("names", "line"),
-    [
-        (["code-golf", "codingame"], "Code golf and CodinGame, on the same deals"),
-        (
-            ["code-golf", "codingame", "norvig", "bicycle"],
-            "Code golf, CodinGame, Norvig and Bicycle, on the same deals",
-        ),
-        (
-            ["code-golf", "codingame", "norvig", "bicycle", "spivey"],
-            "Code golf, CodinGame, Norvig and 2 more, on the same deals",
-        ),
-    ],
-)
-def test_rule_sets_on_the_same_deals_are_named_while_they_are_few(names: list[str], line: str) -> None:
-    job = Comparison(rule_sets=tuple(PRESETS[name].playable for name in names), games=10)
-    assert footer.of_job(job, 10, "", MADE)[0] == line
-
-
-def test_the_lines_under_a_chart_of_a_game_carry_its_deal() -> None:
-    game = play(Deal.parse("AKQ/KQJ"), Rules())
-    assert footer.of_game(game, "?v=1", MADE)[:3] == ("Code golf: loser’s cards first", "AKQ/KQJ", "?v=1")
-    assert footer.of_game(game, "?v=1", MADE, stream="game 3 of seed 7")[1] == "AKQ/KQJ · game 3 of seed 7"
-    long = play(Deal.parse("A" * 100 + "/" + "2" * 100), Rules())
-    assert footer.of_game(long, "", MADE)[1] == f"200 cards: {'A' * 100}/{'2' * 19} …"
-
-
-def test_the_lines_under_a_chart_of_a_small_pack_say_that_it_is_counted() -> None:
-    assert footer.of_pack(Rules(), Pack(5, 1), 120, "/packs", MADE)[1] == (
-        "All 120 deals of 5 cards, 1 of each of 5 ranks: counted"
-    )
 
 
 def test_a_report_of_a_game_has_the_chance_as_a_table_and_says_whence_random_pick_ups_come() -> None:

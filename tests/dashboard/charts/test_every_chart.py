@@ -1,0 +1,306 @@
+"""What holds for every chart, in every state: words that fit, numbers that add up, clicks, colours, bytes."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+from chart_states import COMPARISONS, STUDIES, Panels, compared_rules, simulated, study, swept, varied
+from chart_text import figure_text, hovers
+from figures import check_sent
+from many import repeated
+
+from dashboard.charts.chart import NOTE_MOST, TITLE_MOST, Drawing
+from dashboard.charts.game import decks
+from dashboard.charts.simulate.charts import LONGEST_HEADLINE, headline, simulate_panels
+from dashboard.charts.style import THEMES
+from dashboard.examples.deals import FAMOUS
+from engine import deal_cards, play
+from engine.game import Game
+from engine.kernels import Course, decide
+from engine.rules import PLAYABLE
+from engine.simulation import Study
+from engine.simulation.estimates import mean
+from engine.simulation.tallies import tally
+from engine.tables.bars import NOT_ONE
+from engine.wording.sentences import plain
+
+LIGHT: Final = THEMES["light"]
+DARK: Final = replace(THEMES["dark"], before="#A5A298", war_rim="#E69F01", bands=LIGHT.bands)
+"""The dark theme with every shade its own, and tints as strong as on paper."""
+NAMES: Final = (
+    *("outcomes", "lengths", "survival", "deck-sizes", "depth", "wars"),
+    *("aces", "strength", "parity", "coin"),
+)
+ENDLESS_NAMES: Final = ["cycle-starts", "cycle-lengths"]
+BADLY_SAID: Final = re.compile(
+    r"nan|inf\b|None(?! down)|[*_`$<>{}\[\]]|  |\.\."
+    r"|(?<!to )\b1 (rounds|cards|games|wars|cycles|deals|plays|battles)\b"
+)
+UNITS: Final = (("rounds", False), ("battles", True), ("plays", True))
+
+
+@cache
+def panels(page: str, state: str, unit: str = "rounds", log: bool = False) -> Panels:
+    match page:
+        case "simulate":
+            return simulated(state, unit, log)
+        case "compare":
+            return compared_rules(state, unit)
+        case _:
+            return swept(state, unit)
+
+
+EVERY: Final = [
+    *(("simulate", state) for state in STUDIES),
+    *(("compare", state) for state in COMPARISONS),
+    *(("sweep", rule) for rule in ("face_down", "pickup", "shortfall")),
+]
+
+
+def points(figure: go.Figure) -> Iterator[list[Any]]:
+    """Yield what every point carries that is not that of a figure's lines."""
+    for trace in figure.data:
+        if trace.customdata is not None:
+            yield from (list(data) for data in trace.customdata)
+
+
+@pytest.mark.parametrize("state", STUDIES)
+def test_every_study_has_all_charts_in_order(state: str) -> None:
+    _, summary = STUDIES[state]()
+    endless = ENDLESS_NAMES if summary.outcomes()["endless"] else []
+    assert [panel.name for panel in panels("simulate", state)] == [*NAMES, *endless]
+
+
+@pytest.mark.parametrize(("page", "state"), EVERY)
+def test_words_fit_and_are_words(page: str, state: str) -> None:
+    for unit, log in UNITS:
+        several = panels(page, state, unit, log)
+        assert len({panel.name for panel in several}) == len(several)
+        for panel in several:
+            for words in (panel.title, panel.note, panel.alt):
+                assert words[0].isupper() or words[0].isdigit() or words.startswith("kbWar"), words
+                assert not BADLY_SAID.search(words), words
+            assert len(panel.title) <= TITLE_MOST, panel.title
+            assert len(panel.note) <= (88 if panel.name == "sweep" else NOTE_MOST), panel.note
+            assert panel.note.endswith(".")
+            assert re.fullmatch("[a-z-]+", panel.name)
+            for text in hovers(panel.draw(LIGHT)):
+                assert not re.search(
+                    r"nan|None(?! down)|[{}]|  |(?<!to )\b1 (rounds|cards|games|wars|cycles)\b", text
+                ), text
+
+
+@pytest.mark.parametrize(("page", "state"), EVERY)
+def test_they_are_sent_as_plotly_sends_them_and_open_games_of_the_run(page: str, state: str) -> None:
+    games = STUDIES[state]()[0].games if page == "simulate" else 600
+    for panel in panels(page, state):
+        figure = panel.draw(LIGHT)
+        check_sent(figure)
+        assert len(figure.to_json()) < 60_000
+        for point in points(figure):
+            assert type(point[0]) is int
+            assert NOT_ONE <= point[0] < max(games, 100)
+        for trace in figure.data:  # a click opens a game, it selects nothing
+            if trace.customdata is not None and "marker" in trace and trace.hovertemplate:
+                opacity = trace.marker.opacity if trace.marker.opacity is not None else 1
+                assert trace.unselected.marker.opacity == trace.selected.marker.opacity == opacity
+
+
+@pytest.mark.parametrize(("page", "state"), EVERY)
+def test_both_themes_draw_the_same_each_in_its_own_shades(page: str, state: str) -> None:
+    for panel in panels(page, state):
+        light, dark = panel.draw(LIGHT), panel.draw(DARK)
+        assert figure_text(light, LIGHT) == figure_text(dark, DARK)
+        assert not set(re.findall("#[0-9A-F]{6}", dark.to_json())) & _shades(LIGHT) - _shades(DARK)
+
+
+def _shades(theme: Any) -> set[str]:
+    shades = {getattr(theme, name) for name in theme.__dataclass_fields__}
+    return {shade for shade in shades if str(shade).startswith("#")}
+
+
+@pytest.mark.parametrize(("page", "state"), EVERY)
+def test_labels_whiskers_and_titles_look_alike(page: str, state: str) -> None:
+    """What texts of charts leave out as usual is there."""
+    for panel in panels(page, state):
+        figure = panel.draw(LIGHT)
+        for label in figure.layout.annotations:
+            assert label.font.size == 12
+            assert label.showarrow is False
+        title = figure.layout.xaxis.title
+        assert not title.text or (title.font.size, title.font.color, title.standoff) == (12, LIGHT.muted, 4)
+        for trace in figure.data:
+            for bar in (trace[name] for name in ("error_x", "error_y") if name in trace):
+                if bar.array is not None:
+                    assert (bar.symmetric, bar.thickness, bar.color) == (False, 1.3, LIGHT.ink)
+            if trace.type == "bar":
+                assert trace.marker.line.width in (1, 2)
+
+
+@cache
+def replayed(state: str, game: int) -> Game:
+    one, _ = STUDIES[state]()
+    return play(deal_cards(one.pack, seed=one.seed, number=game), one.rules, number=game, seed=one.seed)
+
+
+@pytest.mark.parametrize("state", ["codingame", "norvig", "tiny pack"])
+def test_a_clicked_bar_opens_a_game_that_is_in_it(state: str) -> None:
+    tables = {
+        panel.name: panel.table.dropna(subset=["a game"])
+        for panel in panels("simulate", state, "plays")
+        if "a game" in panel.table
+    }
+    opened = {
+        name: [replayed(state, int(game)) for game in table["a game"]] for name, table in tables.items()
+    }
+    one, _ = STUDIES[state]()
+    best = one.pack.rank_of(one.pack.size - 1)
+    for (_, row), game in zip(tables["lengths"].iterrows(), opened["lengths"], strict=True):
+        assert row["plays from"] <= game.plays
+        assert pd.isna(row["plays to"]) or game.plays <= row["plays to"]
+    for (_, row), game in zip(tables["depth"].iterrows(), opened["depth"], strict=True):
+        assert str(game.depth or "no war") == row["deepest war"]
+    for place, game in zip(tables["aces"].index, opened["aces"], strict=True):
+        assert game.deal.deck_1.count(best) == int(place) or len(tables["aces"]) <= one.pack.copies
+    for (_, row), game in zip(
+        tables.get("cycle-lengths", pd.DataFrame()).iterrows(), opened.get("cycle-lengths", []), strict=True
+    ):
+        assert game.cycle
+        assert row["rounds from"] <= game.cycle.length <= row["rounds to"]
+
+
+@pytest.mark.parametrize("state", STUDIES)
+def test_tables_hold_numbers_that_add_up(state: str) -> None:
+    _, summary = STUDIES[state]()
+    outcomes = summary.outcomes()
+    decided = outcomes["player_1"] + outcomes["player_2"]
+    totals = {
+        "outcomes": summary.games,
+        **dict.fromkeys(("lengths", "depth", "wars", "parity"), decided + outcomes["draw"]),
+    }
+    for panel in panels("simulate", state):
+        table = panel.table
+        if panel.name in totals:
+            assert table["games"].sum() == totals[panel.name], panel.name
+            assert not totals[panel.name] or table.get("share", pd.Series([1.0])).sum() == pytest.approx(1)
+        if "share" in table:
+            known = table.dropna(subset=["share"])
+            assert (known["share low"] <= known["share"]).all()
+            assert (known["share"] <= known["share high"]).all()
+        if panel.name in ("aces", "strength"):
+            assert table["decided games"].sum() == decided
+            assert table["player 1 wins"].sum() == outcomes["player_1"]
+        for column, kind in table.dtypes.items():
+            texts = column in ("outcome", "because", "rounds", "deepest war", "dealt to player 1")
+            assert (kind == "str") == (texts or column == "above an even share") or not len(table), column
+
+
+@pytest.mark.parametrize("rule", ["face_down", "pickup", "shortfall"])
+def test_the_table_of_a_sweep_has_its_values_and_means(rule: str) -> None:
+    found, compared = varied(rule)
+    for unit in ("rounds", "battles", "plays"):
+        table = panels("sweep", rule, unit)[0].table
+        assert table[rule].tolist() == [str(value) for value in found.values]
+        means = [mean(*summary.sums_of(unit)) for summary in compared.summaries]
+        assert table[f"mean {unit}"].dropna().tolist() == [one.value for one in means if one]
+
+
+@pytest.mark.parametrize("rules", ["programming-challenges", "code-golf"])
+def test_a_hundred_million_games_are_no_larger_to_draw(rules: str) -> None:
+    one, summary = study(rules, 30_000)
+    many = Study(rules=one.rules, games=122_880_000, seed=7)
+    tallies = repeated(summary, 4_096)
+    for panel in simulate_panels(many, tallies):
+        assert len(panel.draw(LIGHT).to_json()) < 40_000, panel.name
+        assert len(panel.title) <= TITLE_MOST, panel.title
+        assert len(panel.note) <= NOTE_MOST, panel.note
+    assert len(plain(headline(many, tallies)[0])) <= LONGEST_HEADLINE
+
+
+NOTHING_SAID: Final = re.compile(
+    r"Too few|No |The one game|One game (alone|is one toss)|In \d+ % of rounds (seen|followed)"
+    r"|After [\d,]+ rounds, player 1 holds|The games followed end|The cycle |Where the decks"
+    r"|.*\d+ of \d+( deals?)?( differ)?$|Only .* ends? games|Lengths are the same on"
+    r"|.*(Under|Over|under|over) [\d.]+ %"
+)
+
+
+@pytest.mark.parametrize("games", [1, 2, 5])
+@pytest.mark.parametrize("rules", ["norvig", "code-golf", "codingame", "programming-challenges"])
+def test_up_to_five_games_carry_bounds_alone(rules: str, games: int) -> None:
+    one = Study(rules=PLAYABLE[rules], games=games, followed=games)
+    for first in range(0, 12 * games, games):
+        for panel in simulate_panels(one, tally(replace(one, games=10_000), first, games)):
+            assert NOTHING_SAID.match(panel.title), (first, panel.title)
+
+
+def test_of_a_game_that_is_even_by_proof_nobody_is_ever_said_to_be_ahead() -> None:
+    for games in (1, 2, 5, 10):
+        one = Study(rules=PLAYABLE["norvig"], games=10_000, followed=games)
+        for first in range(0, 30 * games, games):
+            panel = next(
+                panel
+                for panel in simulate_panels(one, tally(one, first, games))
+                if panel.name == "deck-sizes"
+            )
+            assert "mostly" not in panel.title
+
+
+# A chart as it is sent: what Plotly would send, without Plotly looking at it.
+
+
+def scatter(y: Any) -> Drawing:
+    return Drawing([{"type": "scatter", "y": y}], {"template": "none"}, None)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [[0, 100], [-129, 5], [0, 40_000], [-(2**31), 2**31 - 1], [0, 2**31], [], [0.5, float("nan")]],
+)
+def test_numbers_are_sent_as_plotly_sends_them(numbers: list[float]) -> None:
+    check_sent(scatter(np.array(numbers)))
+    check_sent(scatter(numbers))
+
+
+@pytest.mark.parametrize("kind", ["u8", "u2", "f4", "?", "f2"])
+def test_so_is_every_kind_of_number(kind: str) -> None:
+    check_sent(scatter(np.array([0, 1, 255], dtype=kind)))
+    check_sent(Drawing([{"type": "heatmap", "z": np.array([[0, 1], [2, 3]], dtype=kind)}], {}, None))
+
+
+def test_a_chart_that_plotly_does_not_know_is_refused_when_looked_at() -> None:
+    drawing = Drawing([{"type": "scatter", "colour": "red"}], {}, None)
+    with pytest.raises(ValueError, match="colour"):
+        _ = drawing.data
+
+
+def test_the_charts_of_a_game_are_sent_as_plotly_sends_them() -> None:
+    for famous in FAMOUS:
+        course = Course(decide(famous.screen.deal, famous.screen.rules, limit=2_000))
+        check_sent(decks.deck_sizes_figure(decks.deck_sizes(course), LIGHT, shown=1))
+        check_sent(decks.holders_figure(decks.holders(course), LIGHT))
+
+
+def test_nothing_is_made_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither does Plotly look at a chart that is only sent, nor is a table made that nobody looks at."""
+    made: list[str] = []
+    frame = pd.DataFrame
+
+    def noted(*data: Any, **how: Any) -> pd.DataFrame:
+        made.append("table")
+        return frame(*data, **how)
+
+    several = simulate_panels(*study("codingame", 300))
+    monkeypatch.setattr(pd, "DataFrame", noted)
+    monkeypatch.setattr(go.Figure, "__init__", lambda *_, **__: made.append("figure"))
+    assert all(json.loads(panel.draw(LIGHT).to_json()) for panel in several)
+    assert not made
+    assert several[0].table is several[0].table
+    assert made == ["table"]

@@ -1,0 +1,285 @@
+"""The Game page's charts and words, and both games of Diagnose: reviewed files, and properties of each."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+import pytest
+from chart_text import LIGHT, chart_text, figure_text, lines, marked, said
+
+from dashboard.charts.game import chance, decks
+from dashboard.charts.game.charts import (
+    chance_panel,
+    expectation,
+    finding,
+    holders_panel,
+    lead_changes,
+    rounds_table,
+    sizes_panel,
+    verdict_rows,
+    verdicts_apart,
+)
+from dashboard.charts.style import MOST_POINTS
+from dashboard.examples.deals import FAMOUS, OPENING
+from engine import Deal, Game, Rules, deal_cards, play, play_rounds, record, rules_called
+from engine.cards import STANDARD_PACK, Pack
+from engine.kernels import Course, decide
+from engine.rules import PLAYABLE
+from engine.simulation import win_chance
+
+Reviewed = Callable[..., None]
+
+SPIVEY: Final = next(famous.screen for famous in FAMOUS if famous.screen.rule_set == "spivey")
+GOLF, WINNERS, LOW, DEALT, DRAWS, STEALS = (
+    "code-golf",
+    "advent-of-code-22",
+    "spivey",
+    "programming-challenges",
+    "codingame",
+    "whats-in-a-game-steal",
+)
+
+
+def course_of(deal: str, rules: str = GOLF) -> Course:
+    return Course(decide(Deal.parse(deal), rules_called(rules)))
+
+
+@pytest.fixture(scope="module")
+def opening() -> Course:
+    return Course(decide(OPENING.screen.deal, OPENING.screen.rules))
+
+
+@pytest.fixture(scope="module")
+def spivey() -> Course:
+    return Course(decide(SPIVEY.deal, SPIVEY.rules))
+
+
+FINDINGS: Final = [
+    # Down to half of what the winner began with is a comeback, more is not.
+    ("2373/4732", GOLF),
+    ("2437/2266", GOLF),
+    ("5464/3642", GOLF),
+    ("7646/3577", DEALT),
+    ("22327/64634", GOLF),
+    ("2633/7235", DEALT),
+    ("34675/46643", GOLF),
+    ("37545/76352", GOLF),
+    ("6347/5552", DEALT),
+    # What lies on the table in the end is not held by anybody: the last moment is none to tell of.
+    ("2324/4323", GOLF),
+    ("6364/5266", GOLF),
+    ("2644/6764", GOLF),
+    # Decks may be unequal from the start: behind is who holds fewer than the other.
+    ("AAK/2345678", GOLF),
+    ("A/2345678", GOLF),
+    ("AAKK/234", GOLF),
+    # A lead that only cards on the table would make is none.
+    ("4234/23", LOW),
+    # Of two lowest moments the first is told.
+    ("3327/5552", GOLF),
+    # Where nobody wins it is told how often the lead changed hands; equal decks are nobody's lead.
+    ("54/25", DEALT),
+    ("27/62", DEALT),
+    ("635/724", DEALT),
+    ("725/436", DEALT),
+    # Of a lead that goes on changing for ever there is no number but that of one turn of the cycle.
+    ("457/376", GOLF),
+    ("234/343", GOLF),
+    ("2234/3323", DEALT),
+    ("/23", GOLF),
+]
+
+
+def test_findings(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
+    courses = {f"{deal} {rules}": course_of(deal, rules) for deal, rules in FINDINGS}
+    told = {
+        f"{name}, {''.join(map(str, course.line()[0].tolist()))}": finding(course)
+        for name, course in courses.items()
+    }
+    reviewed(lines(told), lines({"the opening": finding(opening), "the longest cycle": finding(spivey)}))
+    assert lead_changes(spivey, turn_of=spivey.game.cycle) == lead_changes(spivey) + 1
+
+
+def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
+    return {name: play(Deal.parse(deal), rules_called(name), limit=limit) for name in names}
+
+
+def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
+    differ = {
+        f"{deal} {names}": verdicts_apart(games(deal, *names))
+        for deal, *names in (
+            *((deal, GOLF, DRAWS) for deal in ("3/2", "2/2")),
+            ("2/3", GOLF, DRAWS, "jouets"),
+            ("23/4", GOLF, "1.LOSER_FIRST.DRAW.DRAW.HIGH"),
+            *((deal, GOLF, DRAWS, LOW) for deal in ("3/2", "2/3")),
+            ("3/2", GOLF, LOW, "jouets"),
+            ("23/4", GOLF, WINNERS),
+            ("2/22", GOLF, DRAWS),
+            ("23/4", GOLF, WINNERS, LOW),
+            ("3/2", GOLF, "codeforces-546c", DRAWS),
+        )
+    }
+    differ["cut off"] = verdicts_apart(games("23/4", GOLF, limit=1) | games("23/4", WINNERS))
+    many = games("3/2", *(f"{down}.LOSER_FIRST.LOSES.DRAW.HIGH" for down in range(12)))
+    differ["ten"] = verdicts_apart(dict([*many.items()][:10]))
+    differ["11"] = verdicts_apart(dict([*many.items()][:11]))
+    differ["13"] = verdicts_apart(many | games("3/2", LOW))
+    differ["opening"] = verdicts_apart(
+        {name: play(OPENING.screen.deal, rules) for name, rules in PLAYABLE.items()}
+    )
+    expected = {
+        f"{deal} -> {answer}": expectation(answer, games(deal, *names))
+        for deal, answer, *names in (
+            *(("3/2", answer, GOLF, DRAWS, LOW, "jouets") for answer in ("True", "False", "PAT")),
+            ("2/2", "PAT", GOLF, DRAWS, LOW),
+            ("2/3", "2 1", "codingame", "codeforces-546c"),
+        )
+    }
+    reviewed(lines(differ), lines(expected))
+
+
+def test_rows_of_the_verdicts(reviewed: Reviewed) -> None:
+    told = {}
+    for deal, name, limit in (
+        *(("3/2", name, 99) for name in (GOLF, DEALT, "jouets")),
+        *((deal, DRAWS, 99) for deal in ("2/3", "2/2")),
+        *((deal, GOLF, 99) for deal in ("2/2", "2/22", "222/2222", "23/4")),
+        ("23/4", GOLF, 1),
+    ):
+        found = games(deal, name, limit=limit)
+        ((_, *row),) = verdict_rows(found, found[name], name).items()
+        told[f"{deal} {name} {limit}"] = map(marked, row[0])
+    found = games("3/2", GOLF, DRAWS, "jouets")
+    told |= {
+        f"chosen {name}": map(marked, row) for name, row in verdict_rows(found, found[DRAWS], DRAWS).items()
+    }
+    custom = "7.LOSER_FIRST.LOSES.DRAW.HIGH"
+    told["custom"] = map(marked, verdict_rows(found, games("3/2", custom)[custom], custom)[custom])
+    told |= {name: map(marked, row) for name, row in verdict_rows({GOLF: None}, None, DRAWS).items()}
+    reviewed(lines(told))
+
+
+def test_deck_sizes(reviewed: Reviewed, opening: Course) -> None:
+    drawn = {}
+    for deal, rules in (("234/343", GOLF), ("23A/2A", DRAWS), ("AKQJT/KQJTA", GOLF), ("2234/3323", DEALT)):
+        drawn[deal] = figure_text(decks.deck_sizes_figure(decks.deck_sizes(course_of(deal, rules)), LIGHT))
+    panel = sizes_panel(decks.deck_sizes(opening), *finding(opening))
+    shown = {
+        f"round {number}, {below}": figure_text(
+            decks.deck_sizes_figure(
+                decks.deck_sizes(course_of("2644/6764")), LIGHT, shown=number, axis_below=below
+            )
+        )
+        for number, below in ((3, False), (4, True))
+    }
+    reviewed(chart_text(panel), *(f"# {name}\n{text}" for name, text in (drawn | shown).items()))
+
+
+def test_holders(reviewed: Reviewed) -> None:
+    stolen = course_of("25/24446674888", STEALS)
+    several = [decks.holders(course_of(deal)) for deal in ("23/4", "2/2")]
+    large = decks.holders(Course(decide(deal_cards(Pack(999, 4), seed=1, number=0), PLAYABLE["kbwar"])))
+    drawn = (chart_text(holders_panel(chart)) for chart in (*several, decks.holders(stolen), large))
+    reviewed(*drawn, str([chart.share.tolist() for chart in (*several, decks.holders(stolen))]))
+
+
+def test_chance(reviewed: Reviewed) -> None:
+    course = Course(decide(deal_cards(STANDARD_PACK, seed=1, number=0), PLAYABLE[GOLF]))
+    points, turns = win_chance.chances(course, games=40), win_chance.turns(course)
+    nobody = [point._replace(cards=replace(point.cards, nobody=900)) for point in points]
+    panels = [chance_panel(course.game, points, told) for told in (turns, None, ())]
+    often = chance_panel(course.game, nobody, ())
+    shown = figure_text(chance.figure(points, (), LIGHT, shown=100))
+    reviewed(*map(chart_text, (panels[0], often)), *map(said, panels[1:]), shown)
+
+
+def test_both_games(reviewed: Reviewed) -> None:
+    several = []
+    for judge, program, part in ((1, 1, 1), (40, 1_000, 1), (26, 5, 3)):
+        right, wrong = (np.arange(rounds, dtype=np.int64) * 7 % 53 for rounds in (judge, program))
+        several.append(chart_text(decks.panel(decks.TwoGames(right, wrong, 52, part))))
+    reviewed(*several)
+
+
+def test_rounds_table_shows_cards_and_pick_up() -> None:
+    table = rounds_table(record(Deal.parse("2345/2356"), Rules()))
+    assert table.iloc[0].tolist() == [1, 4, 4, "2 (3) 4", "2 (3) 5", 1, 2, 6, "2 3 4 2 3 5"]
+    assert len(table) == play(Deal.parse("2345/2356"), Rules()).rounds
+
+
+# Properties
+
+
+@pytest.mark.parametrize("rules", PLAYABLE)
+def test_sizes_are_those_of_the_referee(rules: str) -> None:
+    for number in range(5):
+        deal = deal_cards(STANDARD_PACK, seed=5, number=number)
+        sizes, _ = Course(decide(deal, PLAYABLE[rules])).line()
+        rounds = list(play_rounds(deal, PLAYABLE[rules]))
+        assert sizes.tolist() == [len(this.before[0]) for this in rounds] + [len(rounds[-1].decks[0])]
+
+
+def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
+    chart = decks.deck_sizes(opening)
+    assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)
+    at = chart.war_rounds.tolist().index(231)
+    assert (chart.war_depths[at], chart.war_said[at]) == (3, "3 4 7 6 against 3 4 7 5<br>player 1 takes 14")
+
+
+def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:
+    rules = rules_called("0.LOSER_FIRST.LOSES.DRAW.HIGH")
+    deep = Course(decide(Deal((3,) * 23 + (5,), (3,) * 23 + (4,)), rules))
+    up = "3 3 3 3 3 3 3 3 3 3 …"
+    assert decks.deck_sizes(deep).said[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
+    twelve = Course(decide(Deal((3,) * 11 + (5,), (3,) * 11 + (4,)), rules))
+    assert decks.deck_sizes(twelve).said[0].startswith(f"{'3 ' * 11}5 against")
+
+
+def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course) -> None:
+    sizes, _ = spivey.line()
+    chart = decks.deck_sizes(spivey)
+    assert len(sizes) == 31_921
+    assert 900 <= len(chart.rounds) <= MOST_POINTS
+    assert (chart.rounds[0], chart.rounds[-1]) == (1, 31_921)
+    assert np.array_equal(chart.sizes, sizes[chart.rounds - 1])
+    assert (chart.sizes.min(), chart.sizes.max()) == (sizes.min(), sizes.max())
+    assert len(decks.deck_sizes_figure(chart, LIGHT, shown=1).to_json()) < 100_000
+    assert decks.holders(spivey).share.shape == (52, decks.MOST_BINS)
+    assert len(decks.holders_figure(decks.holders(spivey), LIGHT).to_json()) < 60_000
+
+
+def test_many_wars_are_drawn_small_and_too_many_keep_the_deepest() -> None:
+    longest = next(famous.screen for famous in FAMOUS if famous.title == "The longest of 40,000")
+    dealt = [
+        decide(deal_cards(STANDARD_PACK, seed=1, number=number), PLAYABLE[DEALT]) for number in range(12)
+    ]
+    seen = set()
+    for game in (*dealt, decide(longest.deal, longest.rules)):
+        chart = decks.deck_sizes(Course(game))
+        part = 1 if len(chart.war_rounds) <= 60 else 0.75 if len(chart.war_rounds) <= 150 else 0.5
+        wars = decks.deck_sizes_figure(chart, LIGHT).data[-1]
+        assert set(wars.marker.size) <= {part * size for size in decks.WAR_SIZES}
+        assert max(chart.war_depths, default=0) == game.depth
+        seen.add(part)
+    assert seen == {1, 0.75, 0.5}
+    large = decide(deal_cards(Pack(13, 64), seed=1, number=0), PLAYABLE["kbwar"])
+    chart = decks.deck_sizes(Course(large))
+    assert MOST_POINTS / 4 < len(chart.war_rounds) <= MOST_POINTS < large.wars
+    assert max(chart.war_depths) == large.depth
+
+
+@pytest.mark.parametrize("rules", [GOLF, STEALS, DEALT, "kbwar"])
+def test_holders_agree_with_the_decks(rules: str) -> None:
+    for number in range(12):
+        trace = record(deal_cards(STANDARD_PACK, seed=9, number=number), PLAYABLE[rules])
+        chart = decks.holders(Course(trace.game))
+        deal = trace.game.deal
+        ranks, suits = (*deal.deck_1, *deal.deck_2), deal.eye_suits()
+        order = sorted(range(52), key=lambda card: (ranks[card], suits[card], card))
+        owned = np.array([[card in position.deck_1 for card in order] for position in trace.positions()])
+        for column in range(chart.share.shape[1] - 1):
+            first, end = chart.edges[column] - 1, chart.edges[column + 1] - 1
+            wanted = np.rint(100 * owned[first:end].mean(axis=0))
+            assert np.array_equal(chart.share[:, column], wanted), (number, column)
+    assert len(set(decks.holders(course_of("55555/55555", "jouets")).names)) == 10

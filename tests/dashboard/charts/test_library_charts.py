@@ -1,0 +1,74 @@
+"""Charts of questions, published figures and endless deals that were built: a reviewed file each."""
+
+from collections.abc import Callable
+
+from chart_text import LIGHT, chart_text, figure_text, lines, said, table_text
+
+from dashboard.charts import library, records
+from engine.library import QUESTIONS, beside
+from engine.library.claim_results import kept
+from engine.library.claims import claims
+from engine.library.endless import construction
+from engine.rules import PRESETS
+
+Reviewed = Callable[..., None]
+ACCENT = "#123456"
+
+
+def title(code: str) -> str:
+    return PRESETS[code].title if code in PRESETS else code
+
+
+def test_answers(reviewed: Reviewed) -> None:
+    drawn = []
+    for name, guess in (("long", None), ("long", 30), ("long", 1_000), ("four-aces", 90)):
+        answers = beside(QUESTIONS[name])
+        figure = library.dots_figure(QUESTIONS[name], answers, guess, ACCENT, LIGHT)
+        drawn.append(f"# {name}, guess {guess}\n{figure_text(figure)}\n{table_text(library.table(answers))}")
+    reviewed(*drawn)
+
+
+def test_a_class(reviewed: Reviewed) -> None:
+    drawn = []
+    for name, guesses in (("long", (300.0, 302.0, 900.0, 301.0)), ("four-aces", (75.0,) * 30)):
+        answer = next(iter(beside(QUESTIONS[name]).values()))
+        drawn.append(figure_text(library.class_strip(QUESTIONS[name], guesses, answer, ACCENT, LIGHT)))
+    reviewed(*drawn)
+
+
+def test_claims(reviewed: Reviewed) -> None:
+    """Every claim's words, and the chart of the first of each verdict."""
+    shown = {name: claim for name, claim in claims().items() if library.is_drawn(claim, kept(claim))}
+    first: dict[str, str] = {}
+    for name, claim in shown.items():
+        first.setdefault(library.verdict_of(claim).value, name)
+    told = {name: said(library.panel(claim, title)) for name, claim in shown.items()}
+    reviewed(lines(told), *(chart_text(library.panel(claims()[name], title)) for name in first.values()))
+
+
+def test_the_table_of_claims(reviewed: Reviewed) -> None:
+    chosen = [*claims().values()]
+    cells = {
+        one.name: " | ".join(part.text for cell in library.cells(one, title) for part in cell)
+        for one in chosen
+    }
+    found = {
+        f"{words} {source}": library.line_of(
+            library.selected(verdict="", words=words, source=source, rules="", by_verdict=True)
+        )
+        for words, source in (("", ""), ("wars", ""), ("no such word", ""), ("", library.sources()[0]))
+    }
+    sheet = library.sheet(chosen, title)
+    reviewed(lines(cells), lines(found), str(library.choices()), f"{sheet.name}: {table_text(sheet.table)}")
+
+
+def test_endless_deals(reviewed: Reviewed) -> None:
+    drawn: list[str] = []
+    told: dict[str, str] = {}
+    for number in (0, 1, 2, 3):
+        built = construction(number)
+        panels = records.winners_panel(built), records.ring_panel(built), records.beating_panel(built)
+        told |= {f"{panel.name} {number}": said(panel) for panel in panels}
+        if not number:
+            drawn = [chart_text(panel) for panel in panels]
+    reviewed(lines(told), *drawn)

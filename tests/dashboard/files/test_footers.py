@@ -1,0 +1,146 @@
+"""What files say of what they hold: footers, facts, names, and the whole text of reports and of the sheet."""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Final
+
+import pytest
+from chart_states import comparison_of, named, simulated
+from chart_text import lines, marked
+
+from dashboard.files.footer import in_words, of_diagnosis, of_game, of_job, of_lines, of_pack, rule_sets
+from dashboard.files.game_reports import diagnosis_report
+from dashboard.files.report import nowhere, report, sheet
+from engine import Deal, play
+from engine.cards import Pack
+from engine.diagnose import Case, Diagnosis, Program, diagnose, first_differences, read_answer
+from engine.jobs.job import with_games
+from engine.library import QUESTIONS
+from engine.rules import Rules, rules_called
+from engine.simulation import Study
+from engine.simulation.paired import tally as tally_pairs
+from engine.simulation.tallies import tally
+from engine.tables.files import file_stem
+from engine.wording.sentences import Part
+
+Reviewed = Callable[..., None]
+
+LINK: Final = "https://war.example/?v=2&rules=programming-challenges"
+MADE: Final = date(2026, 3, 9)
+SIX: Final = ("code-golf", "codingame", "whats-in-a-game-steal", "kbwar", "jouets", "norvig")
+HEADLINE: Final = (
+    (Part("42.1 % of games never end", "endless"), Part("; "), Part("player 1", "player 1"), Part(" wins.")),
+    (Part("3,000 random deals."),),
+)
+
+
+def study_of(rules: str, games: int = 3_000, **more: Any) -> Study:
+    return Study(rules=rules_called(rules), games=games, **{"sample": 7, "seed": 11, **more})
+
+
+STUDIES: Final = {
+    "never ends": study_of("programming-challenges"),
+    "custom": Study(rules=Rules(face_down=2), games=10),
+    "one game": study_of("code-golf", games=1),
+    "cut off": study_of("jouets", limit=200, pack=Pack(5, 2)),
+}
+
+
+def text_of(page: bytes) -> str:
+    """Return a page without Plotly, our script and the numbers of this release's files."""
+    text = re.sub(r"(?s)<script>.*?</script>", "<script>…</script>", page.decode())
+    text = re.sub(r"(?s)<style>.*?</style>", "<style>…</style>", text)
+    text = re.sub(r"(?s)(id=\"charts\">).*?(</script>)", r"\1…\2", text)
+    text = re.sub(r"sha256-[A-Za-z0-9+/=]+", "sha256-…", text)
+    return re.sub(r"War Room \d[\w.]*", "War Room 0.0", text)
+
+
+@pytest.fixture(scope="module")
+def golf() -> Diagnosis:
+    deal = Deal.parse("AKQ98/KQJT7")
+    return diagnose([Case(deal, got=read_answer("2 3"), expected=read_answer("True"))])
+
+
+def test_footers(reviewed: Reviewed, golf: Diagnosis) -> None:
+    deal = Deal.parse("AKQ/KQJ")
+    many = Deal.parse(f"{'A' * 70}/{'K' * 70}")
+    games = {
+        "short": play(deal, rules_called("code-golf")),
+        "long": play(many, rules_called("codingame"), limit=9),
+    }
+    told = {
+        **{
+            f"{number} rule sets": of_job(comparison_of(SIX[:number]), 600, LINK, MADE)
+            for number in (2, 3, 4, 5, 6)
+        },
+        **{name: of_job(study, study.games, LINK, MADE) for name, study in STUDIES.items()},
+        "stopped": of_job(STUDIES["never ends"], 1_200, LINK, MADE),
+        **{name: of_game(game, LINK, MADE, stream="seed 1, game 7") for name, game in games.items()},
+        "pack": of_pack(rules_called("bicycle"), Pack(2, 3), 20, LINK, MADE),
+        "lines": of_lines("One", "Two", link=LINK, made=MADE),
+        "diagnosis": of_diagnosis(golf, LINK, MADE),
+        "several cases": of_diagnosis(diagnose([*golf.cases, Case(deal, got=read_answer("1"))]), LINK, MADE),
+        "a long case": of_diagnosis(diagnose([Case(many, got=read_answer("1"))]), "", MADE),
+    }
+    facts = {
+        f"{name}, {key}": words
+        for name, study in STUDIES.items()
+        for key, words in in_words(study, 40).items()
+    }
+    followed = study_of("code-golf", followed=1), study_of("code-golf", followed=200)
+    facts |= {
+        f"followed {place}, {key}": words
+        for place, study in enumerate(followed)
+        for key, words in in_words(study, study.games).items()
+    }
+    named_rules = {
+        name: " ".join(map(marked, said)) for name, said in rule_sets(comparison_of(SIX[:3])).items()
+    }
+    reviewed(re.sub(r"War Room \d[\w.]*", "War Room 0.0", lines(told)), lines(facts), lines(named_rules))
+
+
+def test_names_of_files_differ_with_what_is_in_them(reviewed: Reviewed) -> None:
+    study = STUDIES["never ends"]
+    others = [
+        study,
+        with_games(study, 10),
+        study_of("codingame"),
+        study_of("programming-challenges", seed=12),
+    ]
+    names = [file_stem(job, "tallies") for job in others] + [file_stem(study, "tallies", games=40)]
+    assert len({*names}) == len(others) + 1
+    assert file_stem(study, "tallies", games=study.games) == file_stem(study, "tallies")
+    reviewed(*names, file_stem(comparison_of(SIX[:3]), "report-plays"))
+
+
+@pytest.mark.parametrize("games", [3_000, 1_200])
+def test_report_of_a_run(games: int, reviewed: Reviewed) -> None:
+    study = study_of("programming-challenges", 3_000)
+    panels = [named(simulated("programming-challenges"), name) for name in ("outcomes", "wars")]
+    page = report(study, tally(study, 0, games), panels[: games // 1_000], HEADLINE, LINK, made=MADE)
+    reviewed(text_of(page))
+
+
+def test_report_of_a_comparison(reviewed: Reviewed) -> None:
+    job = comparison_of(("code-golf", "codingame"), games=300)
+    reviewed(text_of(report(job, tally_pairs(job, 0, 300), [], HEADLINE, "?v=2", made=MADE)))
+
+
+def test_report_of_a_diagnosis(reviewed: Reviewed, golf: Diagnosis) -> None:
+    deals = [case.deal for case in golf.cases]
+    parted = (
+        first_differences(deals, Program(golf.judge.rules), golf.explanations[0].program)
+        if golf.explanations
+        else ()
+    )
+    unexplained = diagnose([Case(Deal.parse("AKQ/KQJ"), got=read_answer("1 999"))])
+    pages = (
+        diagnosis_report(golf, ("Found.", "Tried."), parted, [], [], "?v=1"),
+        diagnosis_report(unexplained, ("Found.", "Tried."), (), [], [], "?v=1"),
+    )
+    reviewed(*(re.sub(rf"\d+ {date.today():%B %Y}", "9 March 2026", text_of(page)) for page in pages))
+
+
+def test_sheet_and_nowhere(reviewed: Reviewed) -> None:
+    reviewed(text_of(sheet(QUESTIONS.values(), "", made=MADE)), text_of(nowhere("/nowhere<b>")))
