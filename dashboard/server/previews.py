@@ -7,9 +7,11 @@ takes longer than a moment is left out.
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from html import escape
+from importlib import import_module
 from threading import Lock
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
 from cachetools import LRUCache
@@ -21,8 +23,9 @@ from starlette.routing import Route
 from dashboard.files.card import SIZE, open_types, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
-from dashboard.ui import streamlit_fixes
-from dashboard.ui.preview import PAGES, Preview, preview
+from dashboard.ui.preview import Preview
+from dashboard.ui.state import DESKS, GAME, Desk
+from dashboard.ui.streamlit_fixes import first_html
 from dashboard.urls.links import LinkError
 from engine.jobs.settings import settings
 
@@ -36,6 +39,8 @@ _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
 _KEEPING: Final = Lock()
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
+PAGES: Final = {desk.path: desk for desk in DESKS}
+"""The pages by their paths."""
 _OF: Final = "of"
 """The parameter of a card that names its page."""
 _NAME: Final = "War Room"
@@ -62,7 +67,7 @@ async def _page(request: Request, path: str) -> Response:
     query = request.url.query
     title, about, image = _NAME, "", False
     try:
-        told = await _in(SECONDS, _told, path, query)
+        told, _ = await _in(SECONDS, preview, path, query)
         title, about, image = told.title, told.about, True
     except TimeoutError:
         pass  # the page does not wait for its tags
@@ -79,9 +84,9 @@ async def _page(request: Request, path: str) -> Response:
     }
     metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
     whole = title if title == _NAME else f"{title} · {_NAME}"
-    head = f"<title>{escape(whole)}</title>{metas}{streamlit_fixes.tag(f'/{path}')}"
+    head = f"<title>{escape(whole)}</title>{metas}{first_html.tag(path)}"
     html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
-    html = streamlit_fixes.with_verdict(html, None if is_framed(query) else title)
+    html = first_html.with_verdict(html, None if is_framed(query) else title)
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 
@@ -138,8 +143,8 @@ async def _card(request: Request) -> Response:
 
 
 def _drawn(path: str, query: str) -> bytes:
-    told = _told(path, query)
-    key = path, told.screen, told.title, told.about
+    told, screen = preview(path, query)
+    key = path, screen, told.title, told.about
     with _KEEPING:
         kept = _CARDS.get(key)
     if kept is not None:
@@ -156,10 +161,26 @@ async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:
         return await asyncio.get_running_loop().run_in_executor(_WORKERS, function, *arguments)
 
 
-def _told(path: str, query: str) -> Preview:
+def preview(path: str, query: str) -> tuple[Preview, Hashable]:
+    """Return what is said of a link to the page at this path, and its screen, however the link is written.
+
+    Raises `LinkError` for a damaged link.
+    """
     params = parse_qs(query, keep_blank_values=True)
     params.pop(_OF, None)
-    return preview(path, params)
+    desk = PAGES[path]
+    try:
+        return _of(desk, desk.read(params))
+    except LinkError:
+        # The page at this path passes on a link of the Game page's.
+        with suppress(LinkError):
+            return _of(GAME, GAME.read(params))
+        raise
+
+
+def _of(desk: Desk[Any], screen: Hashable | None) -> tuple[Preview, Hashable]:
+    view = import_module(f"dashboard.views.{desk.name}")
+    return view.preview(screen or desk.opening), screen or desk.opening
 
 
 def _base(request: Request) -> str:

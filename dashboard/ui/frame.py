@@ -3,23 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 import pandas as pd
 import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.errors import StreamlitAPIException
 from streamlit.navigation.page import StreamlitPage
 
-from dashboard.cache.tasks import Unanswered, ask_again, let_others_begin, turn
+from dashboard.cache.tasks import Unanswered, ask_again
 from dashboard.charts.style import ThemeName
 from dashboard.components import is_embedded
 from dashboard.components.copy_link import copy_link
 from dashboard.components.width import Width, width
 from dashboard.files.footer import code
-from dashboard.ui import state
 from dashboard.ui.marks import note, together, unmarked
 from dashboard.ui.state import GAME, Desk
 from dashboard.urls.links import LinkError, framed_html
@@ -101,7 +98,6 @@ def verdict_row(
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
     next to the link; `parts` returns those that a page of somebody else's can show, by name and title.
-    Visitors who have seen nothing yet see theirs before the page goes on.
     """
     _name_tab(title)
     small = width() is Width.SMALL
@@ -119,8 +115,6 @@ def verdict_row(
                 st.title(title, anchor=False)
             if not long:
                 _told(line, said)
-        if parts is not None:  # which are made of the charts
-            let_others_begin()
         named = {} if small or parts is None else parts()
         frames = {about: framed_html("{link}?", name, about) for name, about in named.items()}
         with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
@@ -130,8 +124,6 @@ def verdict_row(
         if beside is not None:
             with st.container(width="content"):
                 beside()
-    if parts is None:  # what stands beside the words leaves them less width: coming later it would move them
-        let_others_begin()
 
 
 def _told(line: str, said: str | None) -> None:
@@ -213,20 +205,6 @@ def nothing_explained() -> None:
     st.session_state[_EXPLAINED] = set()
 
 
-@contextmanager
-def explained_once_more(words: set[str]) -> Iterator[None]:
-    """Draw a part of a page, maybe not for the first time: the words that were explained in it are again.
-
-    `words` is where they are noted from one time to the next.
-    """
-    told: set[str] = st.session_state.setdefault(_EXPLAINED, set())
-    told -= words
-    elsewhere = set(told)
-    yield
-    words.clear()
-    words.update(told - elsewhere)
-
-
 def _first_time(text: str) -> str | None:
     """Return what the words in a text mean that have not stood on the page before; None if all have."""
     before: set[str] = st.session_state.setdefault(_EXPLAINED, set())
@@ -266,13 +244,6 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
         for page in shown:
             place.page_link(page)
     return opened
-
-
-@contextmanager
-def in_turn() -> Iterator[None]:
-    """Wait for the turn of a visitor's page."""
-    with turn(arrives=not state.has_stood()):
-        yield
 
 
 @contextmanager
@@ -329,47 +300,3 @@ def in_pairs(draws: Sequence[Callable[[], None]]) -> None:
                 draw_chart()
     for draw_chart in draws[paired:]:
         draw_chart()
-
-
-# Parts of a page that are drawn again by themselves when what they show has come, and not the whole page.
-
-try:  # Streamlit draws parts by name for clicks alone, lest a run be broken off half way: ours ends there
-    from streamlit.runtime.scriptrunner_utils.script_run_context import RunLocation, ThreadState
-except ImportError:
-    _as_a_click = None
-else:
-    _as_a_click = partial(ThreadState.scoped, run_location=RunLocation.CALLBACK)
-
-
-def part(name: str, draw: Callable[[], None], *, waits: bool = True) -> None:
-    """Draw a part of the page, which `renew` draws again by its name; after a click in it the page is.
-
-    `waits`: whether it may be drawn again. A part that is whole costs the page less and stands at the same
-    place, so that its charts stay when the page is drawn next.
-    """
-    if not waits:
-        with st.container():
-            draw()
-        return
-    with_the_page = True
-    words: set[str] = set()
-
-    def drawn() -> None:
-        nonlocal with_the_page
-        if not with_the_page:
-            state.leave()
-            if state.has_changed():
-                st.rerun()
-        with_the_page = False
-        with turn(), explained_once_more(words):
-            draw()
-
-    st.fragment(drawn, key=name)()
-
-
-def renew(*names: str) -> None:
-    """End a look by drawing parts of the page again; where that cannot be, or one is not there, all of it."""
-    if _as_a_click is not None:
-        with suppress(StreamlitAPIException), _as_a_click():
-            st.rerun(names)
-    st.rerun()

@@ -1,5 +1,6 @@
 """What Simulate and Compare share: a run's sign, progress and charts."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -7,20 +8,18 @@ from typing import Any, Final, Generic, Literal
 
 import streamlit as st
 
-from dashboard.cache.tasks import left_of, passed_on, turn
 from dashboard.charts.chart import Panel
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.ui import charts, controls
-from dashboard.ui import state as ui_state
 from dashboard.ui.charts import Panels, Point, R, Shown, T, draw, figures, panels, part, shown_of, still_chart
 from dashboard.ui.controls import how_many
 from dashboard.ui.frame import beside_rail, on_primary, opens, theme, verdict_row
 from dashboard.ui.marks import begin, marked, note, pressable
 from dashboard.ui.state import Desk, leave
-from dashboard.ui.streamlit_fixes import grown, steady
+from dashboard.ui.streamlit_fixes.polling import poll
 from engine.cards import STANDARD_PACK
 from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, kernels_of, with_games
@@ -40,6 +39,10 @@ EVERY: Final = 1.0
 """Seconds between two looks at a run that goes on,"""
 NEARLY_OVER: Final = 0.5
 """and at one that is over before the next: its visitor waits for the first chart."""
+GROWN: Final = 2.0
+"""How many times as many games as when they were drawn charts must be of to be drawn again."""
+REST: Final = 3.0
+"""Seconds that charts stay at least."""
 
 SOON: Final = 0.3
 """Seconds for which a page waits for a run that can be done by then, rather than be drawn twice."""
@@ -63,10 +66,7 @@ def started_unasked(job: Job) -> Run:
 def played_unasked(job: Job) -> Run:
     """Return the run of a job, started if it is small, waited for if it is done soon."""
     run = started_unasked(job)
-    if run.state in UNDER_WAY and (seconds := left_of(SOON)):
-        with passed_on():
-            run = runs().wait_for(job, seconds)
-    return run
+    return runs().wait_for(job, SOON) if run.state in UNDER_WAY else run
 
 
 def _small(job: Job) -> bool:
@@ -109,7 +109,7 @@ def sign(opened: str) -> None:
             desk.page, label=label, icon=":material/hourglass_top:", query_params=desk.params(screen)
         )
 
-    ui_state.again(look, EVERY)
+    poll(look, EVERY)
 
 
 def last_shown(run: Run) -> Run:
@@ -169,53 +169,31 @@ def _too_many(job: Job) -> bool:
     return job.games > settings().most_games
 
 
-def look_on(run: Run) -> None:
-    """Draw the page again when there is more to show of a run that goes on."""
-    if run.state not in UNDER_WAY:
-        return
+def follow(run: Run, draw: Callable[[Run], None]) -> None:
+    """Draw a part of the page from a run, again as long as it goes on, and the page when more is to be shown.
 
-    def look() -> None:
-        now = runs().get(run.job)
-        if now.state not in UNDER_WAY or (now.summary is None) != (run.summary is None) or grown(now):
-            st.rerun()
-
-    ui_state.again(look, EVERY)
-
-
-def running_controls(desk: Desk[R], run: Run, *, verb: str) -> None:
-    """Draw what can be done with the run, and how far it is. `verb`: what the button calls it.
-
-    While it goes on this part of the page alone is drawn once or twice a second, and the page when there
-    is more to show.
+    Streamlit takes a chart with other data for another one (streamlit/streamlit#8782): it is gone for up to
+    half a second. So charts are drawn again only when a run has doubled its games, and stay for some seconds.
     """
     if run.state not in UNDER_WAY:
-        _controls(desk, run, verb)
+        draw(run)
         return
-    job, state = run.job, run.state
-    stopped = False
+    drawn_at = time.monotonic()
 
-    def look() -> None:
-        nonlocal stopped
-        now = runs().get(job)
+    def refresh() -> None:
+        now = runs().get(run.job)
         over = now.state not in UNDER_WAY
-        # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
-        answers = now.state is State.STOPPED and not stopped
-        begins = now.summary is None and now.state != state
-        if not answers and (over or begins or grown(now)):
-            st.rerun()  # the whole page
-        stopped = over
-        _controls(desk, now, verb)
-
-    def look_in_turn() -> None:
-        with turn():
-            look()
+        begins = run.summary is None and (now.summary is not None or now.state != run.state)
+        if over or begins or (now.games >= GROWN * run.games > 0 and time.monotonic() >= drawn_at + REST):
+            st.rerun()
+        draw(now)
 
     nearly_over = run.seconds_left is not None and run.seconds_left < EVERY
-    every = NEARLY_OVER if nearly_over else EVERY
-    ui_state.again(look_in_turn, every, first=partial(_controls, desk, run, verb))
+    poll(refresh, NEARLY_OVER if nearly_over else EVERY, first=partial(draw, run))
 
 
-def _controls(desk: Desk[R], run: Run, verb: str) -> None:
+def _controls(desk: Desk[R], verb: str, run: Run) -> None:
+    """Draw what can be done with a run, and how far it is. `verb`: what its button is called."""
     job = run.job
     start = partial(_pressed, desk)
     match run.state:
@@ -354,7 +332,7 @@ class RunPage(Generic[R, T]):
         return opened and not is_embedded()
 
     def _draw_run(self, run: Run) -> None:
-        drawn = steady(last_shown(run))
+        drawn = last_shown(run)
         shown: Shown[R, T] | None = None
         if drawn.summary is None:
             verdict_row(self.desk, *nothing_yet(run))
@@ -369,7 +347,7 @@ class RunPage(Generic[R, T]):
             )
         places = beside_rail(self._in_one_line())
         with places.action:
-            running_controls(self.desk, run, verb=self.verb)
+            follow(run, partial(_controls, self.desk, self.verb))
         # What a visitor came for is sent before what else he could ask for.
         with places.main:
             if shown is not None:
@@ -384,7 +362,7 @@ class RunPage(Generic[R, T]):
 
     def _draw_part(self, run: Run) -> None:
         """Draw one chart inside of somebody else's page."""
-        look_on(run)
+        follow(run, lambda _: None)
         if run.summary is None:
             title, about = nothing_yet(run)
             part(self.desk, title, about, lambda: None, ())

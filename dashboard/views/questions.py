@@ -16,12 +16,14 @@ from dashboard.ui.charts import folded, picture_and_table, plot
 from dashboard.ui.controls import bound, rules_told
 from dashboard.ui.frame import abreast, heading, on_primary, opens, theme, verdict_row
 from dashboard.ui.marks import note, pressable, rules_title
+from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import QUESTIONS, SIMULATE, leave
 from dashboard.urls.screens import QuestionsScreen, SimulateScreen
 from engine.library import LESSON, AskedQuestion, CountedAnswer, beside, kept
 from engine.library.question_kinds import MOST, compared, left_out, read_guesses
 from engine.rules import PLAYABLE, count
 from engine.tables.files import file_stem
+from engine.wording.sentences import Part
 
 # A whole class under an answer: its guesses, pasted, as points against the answer. Nothing is stored.
 
@@ -270,3 +272,19 @@ def _foot(screen: QuestionsScreen) -> None:
         if screen.answered:
             way("Guess again", screen, question.name, "guess_again")
         way(f"Next: {following.asks}", screen, following.name, "next_question")
+
+
+def preview(screen: QuestionsScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    rules = rules_title(screen.shown_rule_set)
+    if not screen.asked:
+        line = "Guess first; then a number, how sure it is, and why."
+        asked = [question.asks for question in screen.questions.values()]
+        return text_preview(
+            (Part(f"{len(screen.questions)} questions people ask about War"),), line, rules, asked
+        )
+    question = screen.question
+    if not screen.answered:
+        return text_preview((Part(question.asks),), question.guess.prompt, rules)
+    answer = kept(question)
+    return text_preview((Part(question.sentence(answer)),), question.sure(answer), rules)

@@ -14,6 +14,7 @@ from dashboard.ui.charts import files, game_link, way_to
 from dashboard.ui.controls import choice, from_whom, rules_told
 from dashboard.ui.frame import heading, if_answered, opens, table, verdict_row
 from dashboard.ui.marks import capital, deal_code, marked, note, rules_title, together
+from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import RULES, leave
 from dashboard.urls.screens import GameScreen, RulesScreen
 from engine.cards import Deal
@@ -33,7 +34,7 @@ from engine.rules import (
     rules_called,
 )
 from engine.wording.glossary import GLOSSARY
-from engine.wording.sentences import count, rules_in_words
+from engine.wording.sentences import Part, count, rules_in_words
 
 # The rule sets side by side: the table of the Rules page, and which of them are next to each other.
 
@@ -413,3 +414,10 @@ def _any_two(screen: RulesScreen) -> None:
     with right:
         choice(st.selectbox, RULES, "other", "The other", SETTLED, format_func=rules_title)
     two(screen.one, screen.other)
+
+
+def preview(screen: RulesScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
+    line = "What each rule set says, leaves open, and where two of them part."
+    return text_preview(title, line, f"One of {len(PLAYABLE)} rule sets", rule_lines(screen.rules))
