@@ -37,13 +37,3 @@ def test_bursts_leave_what_the_judge_expects(open_page: Opener, pauses: tuple[in
         expect(page.get_by_label(EXPECTED, exact=True)).to_have_value(expected)
     settled(page)
     assert page.get_by_label(EXPECTED, exact=True).input_value() == expected
-
-
-@pytest.mark.parametrize("type_at", [0, 30])
-def test_two_deals_with_two_answers_are_two_cases_however_fast(open_page: Opener, type_at: int) -> None:
-    page = open_page("diagnose")
-    deals = "\n".join(deal for deal, *_ in QUESTIONS)
-    in_a_hurry(page, deals, "True\nTrue", type_at=type_at)
-    settled(page)
-    expect(page.get_by_text("2 cases, answered together")).to_be_visible()
-    assert "expected=True_False" in page.url

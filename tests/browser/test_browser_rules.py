@@ -22,13 +22,6 @@ def complete(page: Page) -> Page:
     return page
 
 
-def choose(page: Page, label: str, option: str) -> None:
-    page.get_by_label(label, exact=True).click()
-    page.keyboard.type(option)
-    page.get_by_role("option", name=option, exact=True).first.click()
-    settled(page)
-
-
 def test_the_tables_deals_open_on_a_page_of_their_own(
     context: BrowserContext, follow: Follower, follow_elsewhere: Follower
 ) -> None:
@@ -47,26 +40,6 @@ def test_the_tables_deals_open_on_a_page_of_their_own(
         other = follow_elsewhere(address)
         other.locator(".board .heading").wait_for()
         expect(other.locator("h1")).to_contain_text(end)
-
-
-def test_two_rule_sets_are_told_apart_here_and_elsewhere_and_the_deal_opens(
-    follow: Follower, follow_elsewhere: Follower
-) -> None:
-    page = complete(follow(LINK))
-    expect(page.locator("h1")).to_contain_text("named rule sets")
-    choose(page, "The other", "Bicycle")
-    page.get_by_role("link", name="3/222 by Bicycle").last.click()
-    page.locator(".board .heading").wait_for()
-    expect(page.locator("h1")).to_contain_text("Player 1 wins after 2 rounds")
-    assert "rules=bicycle" in page.url
-    page.go_back()
-    expect(page.get_by_role("link", name="3/222 by Bicycle")).to_have_count(2)
-    complete(page)
-    other = complete(follow_elsewhere(page.url))
-    assert (
-        other.locator("h1, h2, h3, table").all_inner_texts()
-        == page.locator("h1, h2, h3, table").all_inner_texts()
-    )
 
 
 HIDDEN = """tables => tables.flatMap(table => [table, ...table.querySelectorAll("*")])

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
-from steps import Elsewhere, Opener
+from steps import Elsewhere
 
-from dashboard.ui.streamlit_fixes import chart_script
 from dashboard.urls import SIMULATE
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import SimulateScreen
@@ -64,14 +63,3 @@ def test_the_first_charts_of_a_visit_do_not_wait_for_their_script(elsewhere: Els
     watched = pressed(elsewhere)
     assert watched["fetched"] == []
     assert watched["flat"] == {}
-
-
-@pytest.mark.slow
-def test_no_chart_waits_however_often_a_run_begins(open_page: Opener) -> None:
-    for _ in range(5):
-        watched = pressed(open_page)
-        assert (watched["fetched"], watched["flat"]) == ([], {})
-
-
-def test_streamlit_has_the_script_where_it_is_looked_for() -> None:
-    assert chart_script()

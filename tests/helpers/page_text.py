@@ -65,7 +65,7 @@ def _element(element: Any) -> Iterator[str]:
         words = f"{proto.icon} {proto.label}".strip()
         yield f"{kind} {words} {proto.type}{' off' if proto.disabled else ''}{_help(proto)}"
     elif kind in ("markdown", "heading", "title", "header", "text", "code", "toast"):
-        yield f"{kind}: {str(element.value)}{_help(proto)}"
+        yield f"{kind}: {element.value!s}{_help(proto)}"
     elif proto is not None:
         value = getattr(element, "value", "")
         options = getattr(element, "options", None)

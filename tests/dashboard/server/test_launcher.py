@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at, said
+from apps import opened_at
 
 from dashboard import __main__ as launcher
-from dashboard.files.footer import code
 from dashboard.server import gate as server_gate
 from dashboard.server.gate import Gate
-from dashboard.ui import frame, state, warm_up
-from dashboard.urls.links import to_query
+from dashboard.ui import state, warm_up
 from engine.jobs import settings
 from engine.jobs.settings import Settings
 
@@ -184,25 +182,3 @@ def test_links_that_are_copied_carry_the_public_address(monkeypatch: pytest.Monk
     app = opened_at("rules", {})
     (button,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
     assert json.loads(button.proto.json)["public"] == "https://war.example.org/room/rules"
-
-
-def test_where_others_can_reach_it_a_code_carries_the_link_of_this_screen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert not [part for part in opened_at("rules", {}).get("popover") if part.proto.label == "Scan"]
-    links: list[str] = []
-
-    def noted(link: str) -> str:
-        links.append(link)
-        return code(link)
-
-    monkeypatch.setattr(frame, "code", noted)
-    monkeypatch.setattr(state, "settings", lambda: Settings(public="https://war.example.org/room"))
-    app = opened_at("rules", {})
-    assert not links
-    app.session_state["code"] = True
-    app.run()
-    assert not app.exception
-    (link,) = links
-    assert link == f"https://war.example.org/room/rules?{to_query(state.RULES.params(state.RULES.opening))}"
-    assert "A phone that is pointed at it opens this screen." in said(app)

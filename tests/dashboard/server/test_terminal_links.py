@@ -3,7 +3,6 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from apps import opened_at
 
 from dashboard.__main__ import PORT
 from dashboard.server.gate import ADDRESS
@@ -53,15 +52,3 @@ def test_a_question_has_as_many_cases_as_a_link_carries() -> None:
     assert question_link([], "codingame") == ""
     long = Deal((2,) * 3_000, (3,) * 3_000)
     assert game_link(long, "codingame") == question_link([AnsweredDeal(long, "", "2 1")], "codingame") == ""
-
-
-def test_both_links_open() -> None:
-    query = {name: texts[0] for name, texts in params(game_link(Deal.parse("3/23"), "code-golf")).items()}
-    app = opened_at("game", query)
-    assert "never ends" in app.title[0].value
-    link = question_link([AnsweredDeal(Deal.parse("3/2"), "1 1", "1 2", "codingame")], "codingame")
-    app = opened_at("diagnose", {name: texts[0] for name, texts in params(link).items()})
-    assert app.title[0].value == (
-        "These answers tell almost nothing. Perhaps: "
-        "Your program counts one round too many. The judge counts each round once."
-    )

@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 import streamlit as st
-from apps import opened_at, said
+from apps import opened_at
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.scriptrunner import ScriptRunner
@@ -55,13 +55,6 @@ def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None
     before = opened_at("game", CODEC.to_params(FIRST))._tree.get_widget_states()
     app, address = dealt_anew()
     is_kept(app, address, lambda: app._run(before))
-
-
-def test_a_random_deal_stays_when_a_deal_is_to_be_pasted_at_once() -> None:
-    app, address = dealt_anew()
-    is_kept(app, address, app.segmented_control(key="source").set_value("Paste").run)
-    is_kept(app, address, app.text_area(key="paste_text").set_value("AKQ\nK1J").run)
-    assert "Line 2, column 2" in said(app)
 
 
 @pytest.mark.parametrize("begin", [lambda: GAME.show(SECOND), GAME.stay], ids=["shown", "said late"])

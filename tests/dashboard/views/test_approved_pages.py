@@ -38,7 +38,7 @@ class State(NamedTuple):
 
     view: str
     screen: Any
-    acts: Callable[[AppTest], Any] = lambda app: None
+    acts: Callable[[AppTest], Any] = AppTest.run
 
 
 def pasted(text: str) -> Callable[[AppTest], Any]:
@@ -80,7 +80,7 @@ STATES: Final = {
     "compare one rule": State(
         "compare", CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=200, seed=22)
     ),
-    "questions": State("questions", QuestionsScreen()),
+    "questions": State("questions", QuestionsScreen(), opens("lesson")),
     "question answered": State(
         "questions", QuestionsScreen(asked="length", answered=True, guess=500), opens("class")
     ),

@@ -15,9 +15,7 @@ from streamlit.testing.v1.element_tree import Block
 from dashboard.cache import games
 from dashboard.cache.games import PASTED_MOST_CARDS, read_paste
 from dashboard.cache.tasks import Key, Stretch
-from dashboard.charts.game import decks as game_decks
 from dashboard.charts.game.charts import around, rounds_table
-from dashboard.charts.style import THEMES
 from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.diagnose.inputs import Draft
@@ -27,7 +25,7 @@ from engine.cards import Pack
 from engine.diagnose.logs import LONGEST_TRACE
 from engine.formats import NotationError, Reading
 from engine.kernels import Course, decide
-from engine.rules import PLAYABLE, rules_called
+from engine.rules import PLAYABLE
 
 MOST_SENT = 256_000
 """Bytes of any chart or table."""
@@ -43,36 +41,6 @@ def course(request: pytest.FixtureRequest) -> Course:
 def bytes_of(table: pd.DataFrame) -> int:
     """Return how many bytes of a table come over the wire."""
     return len(convert_pandas_df_to_arrow_bytes(table))
-
-
-def test_who_holds_what_is_sent_in_few_bytes(course: Course) -> None:
-    chart = game_decks.holders(course)
-    assert len(chart.names) == len(set(chart.names)) <= game_decks.MOST_ROWS
-    assert max(map(len, chart.names)) <= 30
-    assert len(game_decks.holders_figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
-    assert ("A row is a card" in chart.note) == (course.game.deal.size <= game_decks.MOST_ROWS)
-
-
-def test_cards_that_share_a_row_are_averaged() -> None:
-    deal = deal_cards(Pack.parse("2x600"), seed=3, number=0)
-    chart = game_decks.holders(Course(decide(deal, PLAYABLE["code-golf"], limit=60)))
-    assert (chart.each, len(chart.names), chart.share.shape[0]) == (3, 400, 400)
-    assert chart.names[0] == "K♣ to K♣ no. 3"
-    ranks = (*deal.deck_1, *deal.deck_2)
-    suits = deal.eye_suits()
-    order = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
-    first = [sum(card < len(deal.deck_1) for card in order[row : row + 3]) for row in range(0, 1200, 3)]
-    assert chart.share[:, 0].tolist() == [round(100 * cards / 3) for cards in first]
-
-
-@pytest.mark.parametrize("depth", [1, 40, 1_000])
-def test_deep_wars_are_told_in_few_bytes(depth: int) -> None:
-    """Each round is a war so deep, and each player wins in turn: for ever."""
-    same = (5,) * depth
-    deal = Deal((*same, 9, *same, 3), (*same, 3, *same, 9))
-    chart = game_decks.deck_sizes(Course(decide(deal, rules_called("0.WINNER_FIRST.LOSES.DRAW.HIGH"))))
-    assert max(map(len, (*chart.said, *chart.war_said))) < 90
-    assert len(game_decks.deck_sizes_figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
 
 
 def test_rounds_are_sent_in_few_bytes(course: Course) -> None:

@@ -5,14 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from dashboard.files.footer import in_words
-from dashboard.ui.controls import from_whom, title_of
-from dashboard.urls import COMPARE, GAME, SIMULATE
+from dashboard.urls import GAME, SIMULATE
 from dashboard.urls.links import LinkError, to_query
 from dashboard.urls.screens import GameScreen, SimulateScreen
-from dashboard.views.rules import apart_words, presets_table
 from engine.cards import Deal, Pack
 from engine.game import LIMIT
-from engine.rules import PLAYABLE, Rules, rules_called
+from engine.rules import Rules
 from engine.simulation import Study
 from engine.simulation.study import Comparison
 from engine.tables.files import file_stem, games_cost, games_trouble, guarded
@@ -114,48 +112,6 @@ def test_names_of_files_and_cells_that_are_no_formulas() -> None:
     assert [guarded(cell) != cell for cell in cells] == [True] * 7 + [False] * 3
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "words"),
-    [
-        ("code-golf", "codeforces-546c", ""),
-        ("code-golf", "advent-of-code-22", "winner’s cards first instead of loser’s cards first"),
-        (
-            "code-golf",
-            "codingame",
-            "3 down instead of 1 down; player 1’s cards first instead of loser’s cards first; "
-            "short draws instead of short loses",
-        ),
-    ],
-)
-def test_in_which_rules_two_rule_sets_differ(one: str, other: str, words: str) -> None:
-    assert apart_words(rules_called(one), rules_called(other)) == words
-
-
-def test_where_a_rule_set_is_from() -> None:
-    assert from_whom("kbwar") == "From kbWar, a study of the length of War over a million games."
-    assert from_whom("bicycle").startswith(
-        "From Bicycle Cards, the rules of War as the card maker prints them. "
-    )
-    assert (title_of("kbwar"), title_of("2.RANDOM.LOSES.DRAW.HIGH")) == ("kbWar", "Custom")
-
-
-def test_rule_sets_side_by_side() -> None:
-    table = presets_table("code-golf")
-    assert len(table) == len(PLAYABLE)
-    rows = dict(zip(PLAYABLE, table, strict=True))
-    golf, spivey, codingame = (rows[name]["Rule set"] for name in ("code-golf", "spivey", "codingame"))
-    assert golf.startswith("**[Code golf](")
-    assert golf.endswith(")**")
-    assert spivey.startswith("[Spivey](")
-    assert spivey.endswith("), low wins")
-    assert codingame.endswith(")")
-    # Whoever is short, CodinGame's game is drawn: nobody can win where both run out.
-    assert "–" in rows["codingame"].values()
-    assert "–" not in rows["code-golf"].values()
-    grey = [cell for cell in rows["code-golf"].values() if cell.startswith(":gray[*")]
-    assert len(grey) == 1
-
-
 # Links that cannot be opened
 
 
@@ -211,12 +167,6 @@ def test_a_link_that_is_whole_but_asks_too_much(games: str, opens: bool) -> None
         return
     with pytest.raises(LinkError, match=r"^The link is whole, but War Room cannot show it: games '.*\.$"):
         SIMULATE.from_params(sound(games=games))
-
-
-def test_a_page_opens_no_other_pages_link_and_none_without_one() -> None:
-    assert SIMULATE.from_params({"utm_source": ["mail"]}) is None
-    with pytest.raises(LinkError):
-        COMPARE.from_params(params())
 
 
 def test_how_long_a_link_may_be() -> None:
