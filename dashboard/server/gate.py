@@ -167,7 +167,7 @@ def _messages_of(scope: Scope, receive: Receive) -> Receive:
     return receive_bytes
 
 
-class BrokenOnes(logging.Filter):
+class MalformedMessages(logging.Filter):
     """Keep what no browser sends from filling the log: of each kind it has the first, the tenth, and so on.
 
     The traceback is left out: it says where in Streamlit or uvicorn a stranger's bytes were read.
@@ -203,11 +203,11 @@ class BrokenOnes(logging.Filter):
         return str(so_far).strip("0") == "1"
 
 
-def log_broken_ones_once() -> None:
+def count_malformed_messages() -> None:
     """Begin to count what is broken."""
-    broken = BrokenOnes()
-    for log in map(logging.getLogger, BrokenOnes.LOGS):
-        log.filters = [other for other in log.filters if not isinstance(other, BrokenOnes)]
+    broken = MalformedMessages()
+    for log in map(logging.getLogger, MalformedMessages.LOGS):
+        log.filters = [other for other in log.filters if not isinstance(other, MalformedMessages)]
         log.addFilter(broken)
 
 
@@ -242,7 +242,7 @@ _ADDRESS_OF: Final = 0x8915
 """What Linux is asked for the address of one of its networks (SIOCGIFADDR)."""
 
 
-def taken(address: str, port: int) -> str:
+def port_trouble(address: str, port: int) -> str:
     """Say why nothing can listen there; nothing where it can."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
@@ -271,10 +271,10 @@ def public(address: str, port: int) -> str:
     return next((_url(name, port) for name in _addresses(address)), "")
 
 
-def said(address: str, port: int, public: str) -> str:
+def address_lines(address: str, port: int, public: str) -> str:
     """Say where War Room can be opened, here and by others.
 
-    >>> print(said("192.168.0.7", 8501, "https://war.example.org"))
+    >>> print(address_lines("192.168.0.7", 8501, "https://war.example.org"))
     War Room is at http://192.168.0.7:8501 (Ctrl+C ends it)
     Others open it at https://war.example.org
     """

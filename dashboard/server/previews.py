@@ -24,7 +24,7 @@ from dashboard.files.card import SIZE, open_types, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
 from dashboard.ui.preview import Preview
-from dashboard.ui.state import DESKS, GAME, Desk
+from dashboard.ui.state import GAME, PAGE_STATES, PageState
 from dashboard.ui.streamlit_fixes import first_html
 from dashboard.urls.links import LinkError
 from engine.jobs.settings import settings
@@ -39,7 +39,7 @@ _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
 _KEEPING: Final = Lock()
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
-PAGES: Final = {desk.path: desk for desk in DESKS}
+PAGES: Final = {page_state.path: page_state for page_state in PAGE_STATES}
 """The pages by their paths."""
 _OF: Final = "of"
 """The parameter of a card that names its page."""
@@ -51,7 +51,7 @@ def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
     _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
-    others = {"/game": _game, "/card.png": _card, "/{name:page}": _nowhere}
+    others = {"/game": _game, "/card.png": _card, "/{name:page}": _not_found}
     return [*pages, *(Route(path, answer) for path, answer in others.items())]
 
 
@@ -67,8 +67,8 @@ async def _page(request: Request, path: str) -> Response:
     query = request.url.query
     title, about, image = _NAME, "", False
     try:
-        told, _ = await _in(SECONDS, preview, path, query)
-        title, about, image = told.title, told.about, True
+        found, _ = await _in(SECONDS, preview, path, query)
+        title, about, image = found.title, found.about, True
     except TimeoutError:
         pass  # the page does not wait for its tags
     except LinkError as error:
@@ -123,7 +123,7 @@ async def _game(request: Request) -> Response:
     return RedirectResponse(f"./?{query}" if query else "./")
 
 
-async def _nowhere(request: Request) -> Response:
+async def _not_found(request: Request) -> Response:
     """Answer where there is no page; Streamlit would open the first one and lay an error over it."""
     return HTMLResponse(nowhere(request.url.path), 404)
 
@@ -143,13 +143,13 @@ async def _card(request: Request) -> Response:
 
 
 def _drawn(path: str, query: str) -> bytes:
-    told, screen = preview(path, query)
-    key = path, screen, told.title, told.about
+    found, screen = preview(path, query)
+    key = path, screen, found.title, found.about
     with _KEEPING:
         kept = _CARDS.get(key)
     if kept is not None:
         return kept
-    drawn = png(told.card)
+    drawn = png(found.card)
     with _KEEPING:
         _CARDS[key] = drawn
     return drawn
@@ -168,9 +168,9 @@ def preview(path: str, query: str) -> tuple[Preview, Hashable]:
     """
     params = parse_qs(query, keep_blank_values=True)
     params.pop(_OF, None)
-    desk = PAGES[path]
+    page_state = PAGES[path]
     try:
-        return _of(desk, desk.read(params))
+        return _of(page_state, page_state.read(params))
     except LinkError:
         # The page at this path passes on a link of the Game page's.
         with suppress(LinkError):
@@ -178,9 +178,9 @@ def preview(path: str, query: str) -> tuple[Preview, Hashable]:
         raise
 
 
-def _of(desk: Desk[Any], screen: Hashable | None) -> tuple[Preview, Hashable]:
-    view = import_module(f"dashboard.views.{desk.name}")
-    return view.preview(screen or desk.opening), screen or desk.opening
+def _of(page_state: PageState[Any], screen: Hashable | None) -> tuple[Preview, Hashable]:
+    view = import_module(f"dashboard.views.{page_state.name}")
+    return view.preview(screen or page_state.opening), screen or page_state.opening
 
 
 def _base(request: Request) -> str:

@@ -18,7 +18,7 @@ from dashboard.components.copy_link import copy_link
 from dashboard.components.width import Width, width
 from dashboard.files.footer import code
 from dashboard.ui.marks import note, together, unmarked
-from dashboard.ui.state import GAME, Desk
+from dashboard.ui.state import GAME, PageState
 from dashboard.urls.links import LinkError, framed_html
 from engine.wording.glossary import explained
 
@@ -50,17 +50,17 @@ def on_primary(text: str, icon: str) -> str:
     return label
 
 
-def opens(desk: Desk[Any], *, on_new: Callable[[], None] | None = None) -> bool:
+def opens(page_state: PageState[Any], *, on_new: Callable[[], None] | None = None) -> bool:
     """Follow the address; say whether the page can be drawn. A link that cannot be opened says why.
 
     `on_new` is called when the address brought another screen than the visitor had.
     """
     try:
-        if desk.open_address() and on_new is not None:
+        if page_state.open_address() and on_new is not None:
             on_new()
     except LinkError as error:
         _go_where_it_belongs()
-        closed(desk, str(error))
+        closed(page_state, str(error))
         return False
     return True
 
@@ -77,17 +77,17 @@ def _go_where_it_belongs() -> None:
             st.switch_page(GAME.page, query_params=GAME.params(screen))
 
 
-def closed(desk: Desk[Any], why: str) -> None:
+def closed(page_state: PageState[Any], why: str) -> None:
     """Explain a link that cannot be opened; nothing else is shown in its place."""
     title = "This link cannot be opened."
     _name_tab(title)
     st.title(title, anchor=False)
     st.text(why)
-    st.button(on_primary("Open War Room afresh", "refresh"), type="primary", on_click=desk.forget)
+    st.button(on_primary("Open War Room afresh", "refresh"), type="primary", on_click=page_state.forget)
 
 
 def verdict_row(
-    desk: Desk[Any],
+    page_state: PageState[Any],
     title: str,
     *lines: str,
     said: str | None = None,
@@ -101,7 +101,7 @@ def verdict_row(
     """
     _name_tab(title)
     small = width() is Width.SMALL
-    query, why = desk.write_address()
+    query, why = page_state.write_address()
 
     line = " ".join(filter(None, lines))
     long = small and len(unmarked(line) + (said or "")) > _BESIDE
@@ -118,9 +118,9 @@ def verdict_row(
         named = {} if small or parts is None else parts()
         frames = {about: framed_html("{link}?", name, about) for name, about in named.items()}
         with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
-            copy_link(query, why=why, public=desk.public(), frames=frames)
-        if query and desk.public() and not small:
-            _code(f"{desk.public()}?{query}")
+            copy_link(query, why=why, public=page_state.public(), frames=frames)
+        if query and page_state.public() and not small:
+            _code(f"{page_state.public()}?{query}")
         if beside is not None:
             with st.container(width="content"):
                 beside()
@@ -200,7 +200,7 @@ def unanswered(lost: Unanswered, part: str) -> None:
     st.button("Ask again", icon=":material/refresh:", key=f"{part}_ask_again", on_click=ask_again)
 
 
-def nothing_explained() -> None:
+def reset_explained() -> None:
     """Begin a page: each word of the glossary is explained where it first stands on it."""
     st.session_state[_EXPLAINED] = set()
 
@@ -217,7 +217,7 @@ def _first_time(text: str) -> str | None:
 
 WIDEST: Final = 1360
 """Pixels a page takes at most: longer lines and wider charts are harder to read."""
-LOOSE: Final = ""
+UNGROUPED: Final = ""
 """The group of pages that stand by themselves; Streamlit makes every other one a menu of its name."""
 _RAIL: Final = 270
 """Pixels of the rail on a wide screen: its labels whole, and the rest for the charts."""
@@ -237,7 +237,7 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
     for group, pages in groups.items():
         shown = [page for page in pages if page.visibility == "visible"]
         place = row
-        if group != LOOSE:
+        if group != UNGROUPED:
             name = f"**{group}**" if opened in shown else group
             # A key a page: a menu that led to another page would stay open over it.
             place = row.popover(name, type="tertiary", key=f"{group} {opened.url_path}")
@@ -284,7 +284,7 @@ def beside_rail(asked: str) -> Places:
     return Places(rules, given, action, st.container())
 
 
-def abreast(number: int, *, fits: bool) -> list[DeltaGenerator]:
+def side_by_side(number: int, *, fits: bool) -> list[DeltaGenerator]:
     """Return places beside each other where they fit, else one below the other, as columns are by
     themselves on the narrowest phones alone.
     """

@@ -41,7 +41,7 @@ PAGES: Final[dict[str, StreamlitPage]] = {}
 S = TypeVar("S", bound=Screen)
 
 
-class Desk(Generic[S]):
+class PageState(Generic[S]):
     """Where the screen of one page lies, for each visitor."""
 
     def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
@@ -181,28 +181,28 @@ class Desk(Generic[S]):
         return f"{self.name} {name}"
 
 
-GAME: Final = Desk("game", urls.GAME, OPENING.screen)
-SIMULATE: Final = Desk("simulate", urls.SIMULATE, SimulateScreen())
-COMPARE: Final = Desk("compare", urls.COMPARE, CompareScreen())
-DIAGNOSE: Final = Desk("diagnose", urls.DIAGNOSE, DiagnoseScreen())
-RULES: Final = Desk("rules", urls.RULES, RulesScreen())
-QUESTIONS: Final = Desk("questions", urls.QUESTIONS, QuestionsScreen())
-PACKS: Final = Desk("packs", urls.PACKS, PacksScreen())
-RECORDS: Final = Desk("records", urls.RECORDS, RecordsScreen())
-LITERATURE: Final = Desk("literature", urls.LITERATURE, LiteratureScreen())
-DESKS: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
+GAME: Final = PageState("game", urls.GAME, OPENING.screen)
+SIMULATE: Final = PageState("simulate", urls.SIMULATE, SimulateScreen())
+COMPARE: Final = PageState("compare", urls.COMPARE, CompareScreen())
+DIAGNOSE: Final = PageState("diagnose", urls.DIAGNOSE, DiagnoseScreen())
+RULES: Final = PageState("rules", urls.RULES, RulesScreen())
+QUESTIONS: Final = PageState("questions", urls.QUESTIONS, QuestionsScreen())
+PACKS: Final = PageState("packs", urls.PACKS, PacksScreen())
+RECORDS: Final = PageState("records", urls.RECORDS, RecordsScreen())
+LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen())
+PAGE_STATES: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
 
 
-def page_stands() -> None:
+def note_page_drawn() -> None:
     """Note at the end of a run that the whole page is drawn."""
-    for desk in DESKS:
-        desk.drawn()
+    for page_state in PAGE_STATES:
+        page_state.drawn()
     note_page_complete()
 
 
 def leave() -> None:
     """Go to the page that a click on this one asked for, if any did. Ends the run."""
-    desk = st.session_state.pop(_GO, None)
-    if desk is not None:
-        params, _ = desk.params_or_why(desk.current())
-        st.switch_page(desk.page, query_params=params)
+    page_state = st.session_state.pop(_GO, None)
+    if page_state is not None:
+        params, _ = page_state.params_or_why(page_state.current())
+        st.switch_page(page_state.page, query_params=params)

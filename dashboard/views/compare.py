@@ -22,7 +22,7 @@ from dashboard.charts.compare.charts import (
 from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
 from dashboard.ui.charts import MOST, Point, Shown, fact_links, folded, game_lists, means_of, named
-from dashboard.ui.controls import bound, choice, refusal_said
+from dashboard.ui.controls import bound, choice, show_refusal
 from dashboard.ui.frame import heading, in_pairs, table
 from dashboard.ui.marks import note, pressable, rules_title
 from dashboard.ui.preview import Preview, preview_of, text_preview
@@ -171,9 +171,9 @@ def _variant(names: tuple[str, ...]) -> None:
 
 
 def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
-    with refusal_said(_not_added):
+    with show_refusal(_not_added):
         variant = rules.changed(**change)
-        with refusal_said():
+        with show_refusal():
             COMPARE.change(rule_sets=(*names, variant.code))
 
 

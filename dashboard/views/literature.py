@@ -13,7 +13,7 @@ from dashboard.components.lists import LinkRow, rows
 from dashboard.files.footer import of_lines, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import draw
-from dashboard.ui.controls import bound, choice, rules_told
+from dashboard.ui.controls import bound, choice, describe_rules
 from dashboard.ui.frame import heading, opens, theme, verdict_row
 from dashboard.ui.marks import note, pressable
 from dashboard.ui.preview import Preview, text_preview
@@ -54,7 +54,7 @@ def opened(claim: PublishedClaim) -> None:
             if claim.url:
                 st.markdown(f":small[[The source]({claim.url})]")
             if claim.runs:
-                rules_told(rules_called(claim.runs[0]))
+                describe_rules(rules_called(claim.runs[0]))
             with st.container(horizontal=True, vertical_alignment="center"):
                 _ways(claim)
                 st.button(

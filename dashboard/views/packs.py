@@ -27,7 +27,7 @@ from dashboard.files.card import Card
 from dashboard.files.footer import of_pack, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import Point, draw, folded, game_link
-from dashboard.ui.controls import bound, choice, rules_told
+from dashboard.ui.controls import bound, choice, describe_rules
 from dashboard.ui.frame import (
     beside_rail,
     heading,
@@ -176,7 +176,7 @@ def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
         st.markdown(note(how_long(screen)))
     with places.given:
         choice(st.selectbox, PACKS, "rule_set", "Rule set", SETTLED, format_func=rules_title)
-        rules_told(screen.rules)
+        describe_rules(screen.rules)
     return places.main
 
 

@@ -13,8 +13,8 @@ from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.files.report import sheet
 from dashboard.ui.charts import folded, picture_and_table, plot
-from dashboard.ui.controls import bound, rules_told
-from dashboard.ui.frame import abreast, heading, on_primary, opens, theme, verdict_row
+from dashboard.ui.controls import bound, describe_rules
+from dashboard.ui.frame import heading, on_primary, opens, side_by_side, theme, verdict_row
 from dashboard.ui.marks import note, pressable, rules_title
 from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import QUESTIONS, SIMULATE, leave
@@ -112,7 +112,7 @@ def page() -> None:
         _foot(screen)
     with rules:
         _rule_set(screen)
-        rules_told(screen.question.rules)
+        describe_rules(screen.question.rules)
 
 
 def _list(screen: QuestionsScreen) -> None:
@@ -137,7 +137,7 @@ def _list(screen: QuestionsScreen) -> None:
         )
     groups = list(dict.fromkeys(question.group for question in asked.values()))
     wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
-    for group, place in zip(groups, abreast(len(groups), fits=wide), strict=True):
+    for group, place in zip(groups, side_by_side(len(groups), fits=wide), strict=True):
         with place:
             st.header(group, anchor=False)
             for question in asked.values():

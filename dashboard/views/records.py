@@ -17,7 +17,7 @@ from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.files.footer import of_lines
 from dashboard.ui.charts import draw, folded, way_to
 from dashboard.ui.controls import choice
-from dashboard.ui.frame import abreast, heading, on_primary, opens, table, theme, verdict_row
+from dashboard.ui.frame import heading, on_primary, opens, side_by_side, table, theme, verdict_row
 from dashboard.ui.marks import marked, note, rules_title
 from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import GAME, RECORDS, leave
@@ -297,7 +297,7 @@ def _story(built: Construction, screen: RecordsScreen) -> None:
         for panel in (charts_records.winners_panel, charts_records.beating_panel, charts_records.ring_panel)
     ]
     small = width() is Width.SMALL
-    for place, picture in zip(abreast(len(pictures), fits=not small), pictures, strict=True):
+    for place, picture in zip(side_by_side(len(pictures), fits=not small), pictures, strict=True):
         with place:
             if picture is pictures[0] or not small:
                 _picture(picture, built)

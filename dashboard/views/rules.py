@@ -11,7 +11,7 @@ from dashboard.cache import answers
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
 from dashboard.ui.charts import files, game_link, way_to
-from dashboard.ui.controls import choice, from_whom, rules_told
+from dashboard.ui.controls import choice, describe_rules, from_whom
 from dashboard.ui.frame import heading, if_answered, opens, table, verdict_row
 from dashboard.ui.marks import capital, deal_code, marked, note, rules_title, together
 from dashboard.ui.preview import Preview, rule_lines, text_preview
@@ -389,7 +389,7 @@ def _in_words(screen: RulesScreen) -> None:
     rail, main = st.columns([0.32, 0.68], gap="large")
     with rail:
         choice(st.selectbox, RULES, "rule_set", "Rule set", [*PLAYABLE], format_func=rules_title)
-        rules_told(PLAYABLE[screen.rule_set])
+        describe_rules(PLAYABLE[screen.rule_set])
         st.markdown(note(from_whom(screen.rule_set)))
         example = a_deal(screen.rule_set)
         game_link(example.rules, example.deal, example.round, label="A deal to open")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from steps import Follower, Line, Opener, Scheme, Visitor, settled, violations
+from steps import Follower, Line, Opener, Visitor, settled
 
 from dashboard.examples.facts import FACTS
 from dashboard.urls import COMPARE, SIMULATE
@@ -16,18 +16,6 @@ pytestmark = pytest.mark.browser
 THREE = CompareScreen(
     rule_sets=("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame"), games=3_000, seed=41
 )
-EIGHT = (
-    "code-golf",
-    "codingame",
-    "programming-challenges",
-    "kbwar",
-    "jouets",
-    "norvig",
-    "spivey",
-    "pyanitsa",
-)
-MANY = CompareScreen(rule_sets=EIGHT, games=12_000, seed=43)
-SWEEP = CompareScreen(rule_sets=("code-golf",), sweep="pickup", games=2_000, seed=43)
 STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS)
 MIDDLE = """chart => {
     for (const trace of chart._fullData) {
@@ -86,30 +74,6 @@ def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(follow: Follo
     assert there >= 15
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped:")).to_be_visible(timeout=10_000)
-
-
-@pytest.mark.parametrize(
-    "screen",
-    [
-        pytest.param(MANY.changed(rule_sets=EIGHT[:2]), id="two", marks=pytest.mark.slow),
-        pytest.param(MANY.changed(rule_sets=EIGHT[:6]), id="six", marks=pytest.mark.slow),
-        pytest.param(MANY, id="eight"),
-        pytest.param(SWEEP, id="sweep"),
-    ],
-)
-def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
-    follow: Follower, screen: CompareScreen
-) -> None:
-    page = follow(address(screen), width=390, height=844)
-    expect(page.get_by_text("Finished:")).to_be_visible()
-    settled(page)  # the page of a run that has ended is drawn once more
-    page.locator(".st-key-still_going .js-plotly-plot").wait_for()
-    assert page.locator("[data-testid=stMain] h1").bounding_box()["y"] < 200  # type: ignore[index]
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    wide = page.locator("[data-testid=stMain]").evaluate("part => [part.scrollWidth, part.clientWidth]")
-    assert wide[0] <= wide[1] + 1
-    assert page.locator("[data-testid=stTable]").count() == 0  # a row is a card
-    expect(page.get_by_text("Result differs").first).to_be_visible()
 
 
 MAIN = "document.querySelector('[data-testid=stMain]')"
@@ -192,25 +156,3 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     settled(page)
     back(page, title)
     assert page.url == came
-
-
-@pytest.mark.parametrize(
-    ("screen", "scheme", "width"),
-    [
-        (THREE, "light", 390),
-        (SWEEP, "dark", 1440),
-        pytest.param(THREE, "light", 1440, marks=pytest.mark.slow),
-        pytest.param(THREE, "dark", 390, marks=pytest.mark.slow),
-        pytest.param(THREE, "dark", 1440, marks=pytest.mark.slow),
-        pytest.param(SWEEP, "light", 390, marks=pytest.mark.slow),
-        pytest.param(SWEEP, "light", 1440, marks=pytest.mark.slow),
-        pytest.param(SWEEP, "dark", 390, marks=pytest.mark.slow),
-    ],
-)
-def test_nobody_is_kept_out(follow: Follower, screen: CompareScreen, scheme: Scheme, width: int) -> None:
-    page = follow(address(screen), width=width, scheme=scheme)
-    expect(page.get_by_text("Finished: ")).to_be_visible()
-    page.get_by_text("For statisticians").click()
-    page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
-    settled(page)
-    assert violations(page) == []

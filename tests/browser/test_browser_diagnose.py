@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Follower, Opener, Scheme, settled, violations
+from steps import Elsewhere, Follower, settled
 
 from dashboard.examples.facts import EXAMPLES, GOLF
 from dashboard.urls import DIAGNOSE
@@ -12,7 +12,6 @@ from dashboard.urls.screens import AskedCase, DiagnoseScreen
 pytestmark = pytest.mark.browser
 
 GOLF_QUESTION = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
-NOTHING_FITS = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="1 7777", format="golf"),))
 LOG = "What my program printed, round by round"
 WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
 
@@ -23,12 +22,6 @@ def link_to(screen: DiagnoseScreen) -> str:
 
 NO_QUESTION = link_to(DiagnoseScreen())
 """The link of what stands before somebody who comes without one."""
-
-
-def paste(page: Page, label: str, text: str) -> None:
-    page.get_by_label(label, exact=True).fill(text)
-    page.keyboard.press("Control+Enter")
-    settled(page)
 
 
 def cards(page: Page, board: int) -> list[str]:
@@ -93,35 +86,3 @@ SHOWN = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre, .bo
 def told(page: Page) -> list[str]:
     """Return what the page concludes."""
     return page.locator(SHOWN).all_inner_texts()
-
-
-CUT = "parts => parts.filter(part => part.scrollWidth > part.clientWidth + 1).length"
-"""How many parts do not show all that they hold: tables, links, the page."""
-
-
-@pytest.mark.parametrize(("scheme", "width"), SCREENS)
-def test_axe_finds_nothing_in_our_own_parts_and_nothing_is_cut(
-    open_page: Opener, scheme: Scheme, width: int
-) -> None:
-    page = open_page(link_to(GOLF_QUESTION), width=width, scheme=scheme)
-    over = page.locator("[data-testid=stMain], [data-testid=stTable], [data-testid=stPageLink] p")
-    assert over.evaluate_all(CUT) == 0
-    assert violations(page) == []
-    paste(page, "My program says", "1 7777")
-    expect(page.locator("h1")).to_contain_text("No rule set we know")
-    assert over.evaluate_all(CUT) == 0
-    paste(page, "The judge expects", "maybe")
-    paste(page, LOG, "segmentation fault")
-    expect(page.get_by_text("found maybe")).to_be_visible()
-    assert violations(page) == []
-
-
-def test_a_phone_needs_no_sideways_scrolling(follow: Follower) -> None:
-    page = follow(link_to(EXAMPLES["log"].screen), width=390, height=844)
-    main = page.locator("[data-testid=stMain]")
-    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
-    small = page.locator(".board button:visible").evaluate_all(
-        "buttons => buttons.map(button => button.getBoundingClientRect().height)"
-    )
-    assert len(small) == 4
-    assert min(small) >= 44

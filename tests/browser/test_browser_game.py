@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Follower, Line, Opener, Scheme, Visitor, settled, violations
+from steps import Elsewhere, Follower, Line, Opener, Visitor, settled
 
 from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME
@@ -236,12 +236,6 @@ def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
     table = pd.read_csv(path)
     assert table["picked up"][0] == "2 3 4 2 3 5"
     assert re.fullmatch(r"war-room-rounds-code-golf-[0-9a-f]{10}\.csv", path.name)
-
-
-@pytest.mark.parametrize(("scheme", "width"), SCREENS)
-def test_axe_finds_nothing_in_our_own_parts(follow: Follower, scheme: Scheme, width: int) -> None:
-    page = follow(OPENED, width=width, scheme=scheme)
-    assert violations(page) == []
 
 
 def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step_sideways(

@@ -47,16 +47,19 @@ def _block_name(block: Block) -> str:
 
 
 def _element(element: Any) -> Iterator[str]:
-    proto = getattr(element, "proto", None)
+    proto: Any = getattr(element, "proto", None)
     kind = element.type
     if kind == "plotly_chart":
-        yield f"chart {_key(proto)}: {proto.alt}{' [points are pressed]' if len(proto.selection_mode) else ''}"
+        pressed = " [points are pressed]" if len(proto.selection_mode) else ""
+        yield f"chart {_key(proto)}: {proto.alt}{pressed}"
     elif kind in ("arrow_table", "arrow_data_frame"):
         table = element.value
         yield f"{kind} of {len(table)}: {' | '.join(map(str, table.columns))}"
         yield from (f"  {' | '.join(map(str, row))}" for row in table.head(ROWS).itertuples(index=False))
     elif kind == "bidi_component":
         yield from _component(proto, str(element.key))
+    elif kind == "progress":
+        yield f"progress {proto.value} % {proto.text}"
     elif kind == "link_button":
         yield f"link {proto.label} -> {_short(proto.url)}"
     elif kind == "page_link":

@@ -6,7 +6,7 @@ Figures are of 2026-11, Streamlit 1.67, a desk on the same machine unless it say
   waits for ever (streamlit/streamlit#9921). It can go when that issue is closed.
 - Charts of a run that goes on (`run_page.follow`). Drawn every second they are gone half of the time: a chart
   with other data is put up as another one (streamlit/streamlit#8782). It can go when
-  `tests/browser/test_runs.py` passes with GROWN = 1 and REST = 0.
+  `tests/browser/test_browser_simulate.py` passes with GROWN = 1 and REST = 0.
 - What follows the first chart is held back until that stands (`first.js`). Without it the first chart of
   Simulate comes after 3.6 s, not 1.9 s. It can go when a first visit is as fast without (`HELD = 0`).
 - The first HTML (`first_html.py`, `first.css`). Without it a page is white for the first second, and moves by

@@ -19,7 +19,7 @@ from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.files.report import Looks
-from dashboard.ui.charts import Point, part, plot, popover, shown_of, still_chart
+from dashboard.ui.charts import Point, embedded_name, part, plot, popover, still_chart
 from dashboard.ui.frame import heading, theme, unanswered
 from dashboard.ui.marks import marked, note, pressable, rules_title
 from dashboard.ui.state import GAME, RECORDS
@@ -66,7 +66,7 @@ def framed(screen: GameScreen, key: Key) -> None:
         part(GAME, why, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
-    shown = shown_of(parts_of(key, game))
+    shown = embedded_name(parts_of(key, game))
     look = THEMES[theme()]
     if shown == "board":
         jumps = GAME.jumps()

@@ -11,20 +11,19 @@ from urllib.parse import quote
 
 import pytest
 import streamlit as st
-from apps import awaited, opened_at
+from apps import opened_at
+from asgi import ask
 from PIL import Image
 from starlette.applications import Starlette
-from starlette.types import Message
 
 import dashboard
 from dashboard import urls
 from dashboard.cache.answers import QUESTIONS
-from dashboard.files.card import _TITLES, SIZE, Canvas, Card, _lines, png
+from dashboard.files.card import Card
 from dashboard.server import previews
 from dashboard.server.gate import policy_headers
-from dashboard.ui import streamlit_fixes
 from dashboard.ui.preview import Preview
-from dashboard.ui.streamlit_fixes import chart_script
+from dashboard.ui.streamlit_fixes import first_html
 from dashboard.urls.codecs import question
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import (
@@ -39,39 +38,18 @@ from engine.diagnose import diagnose
 from engine.jobs.job import Job
 from engine.jobs.runs import Run, State, runs
 from engine.jobs.settings import Settings
-from engine.rules import PLAYABLE
 from engine.simulation import paired
 from engine.simulation.tallies import tally
-from engine.wording.sentences import Part, plain, sentence
 
 GAME = to_query(urls.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
 STUDY = SimulateScreen(games=300)
 PAIR = CompareScreen(games=200, rule_sets=("code-golf", "codingame"))
-EIGHT = CompareScreen(games=20, rule_sets=tuple(PLAYABLE)[:8])
 
 
-def asked(path: str, query: str = "", agent: str = "") -> tuple[int, dict[str, str], bytes]:
+def asked(path: str, query: str = "") -> tuple[int, dict[str, str], bytes]:
     """Return status, headers and body of an answer."""
-    messages: list[Message] = []
-
-    async def receive() -> Message:
-        return {"type": "http.request"}
-
-    async def send(message: Message) -> None:
-        messages.append(message)
-
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "scheme": "http",
-        "path": path,
-        "query_string": query.encode("ascii"),
-        "headers": [(b"host", b"127.0.0.1:8501"), (b"user-agent", agent.encode())],
-        "server": ("127.0.0.1", 8501),
-    }
-    awaited(Starlette(routes=previews.routes())(scope, receive, send))
-    headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
-    return messages[0]["status"], headers, b"".join(message.get("body", b"") for message in messages)
+    answer = ask(Starlette(routes=previews.routes()), path, query)
+    return answer.status, answer.headers, answer.body
 
 
 def page(path: str, query: str) -> str:
@@ -108,7 +86,6 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     summaries = {
         STUDY.job: tally(STUDY.job, 0, STUDY.games),
         PAIR.job: paired.tally(PAIR.job, 0, PAIR.games),
-        EIGHT.job: paired.tally(EIGHT.job, 0, EIGHT.games),
     }
     monkeypatch.setattr(
         runs(), "get", lambda job: Run(job, State.FINISHED, summary=summaries[job], spans=((0, job.games),))
@@ -120,16 +97,17 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
 @pytest.mark.parametrize("path", ["/", "/simulate", "/rules"])
 def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(path: str) -> None:
     html = page(path, "")
-    script = html.partition('<script data-charts="')[2].partition(">")[2].partition("</script>")[0]
+    script = html.partition("<script data-width=")[2].partition(">")[2].partition("</script>")[0]
     assert "MutationObserver" in script
     assert html.index("MutationObserver") < html.index("static/js/index")
     known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert f"'sha256-{known}'" in policy_headers("")["Content-Security-Policy"]
-    assert (f'data-charts="static/js/{chart_script()}"' in html) == (path != "/rules")
+    assert ("/PlotlyChart." in html) == (path != "/rules")
 
 
 def test_a_verdict_that_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(previews, "preview", lambda *_: Preview("<b>1</b> & 2", "", Card((), "", "")))
+    told = Preview("<b>1</b> & 2", "", Card((), "", ""))
+    monkeypatch.setattr(previews, "preview", lambda *_: (told, None))
     assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in page("/", GAME)
     monkeypatch.setattr(previews, "preview", lambda *_: time.sleep(1))
     monkeypatch.setattr(previews, "SECONDS", 0.01)
@@ -139,20 +117,13 @@ def test_a_verdict_that_is_not_there_in_time_is_left_out(monkeypatch: pytest.Mon
 def test_room_is_kept_for_what_a_page_has() -> None:
     folder = Path(dashboard.__file__).parent
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
-    keys = {*re.findall(r"st-key-([a-z_]+)", streamlit_fixes._style())}
+    keys = {*re.findall(r"st-key-([a-z_]+)", first_html.with_verdict("</head>", ""))}
     assert len(keys) > 20
     # Some are made of the page and a name: `diagnose_deal`; others are called as what they choose.
     named = {key: {key, key.partition("_")[2], key.rpartition("_")[2]} - {""} for key in keys}
     assert [
         key for key, names in named.items() if not any(re.search(rf"\b{name}(\b|_)", code) for name in names)
     ] == []
-
-
-def test_a_study_says_its_shares_and_draws_them(finished: list[Job]) -> None:
-    query = to_query(urls.SIMULATE.to_params(STUDY))
-    assert "of games never end" in page("/simulate", query)
-    assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= ink_of_picture(card(f"of=simulate&{query}"))
-    assert not finished
 
 
 def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[Job]) -> None:
@@ -164,17 +135,6 @@ def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[
     assert not finished
 
 
-def test_games_that_nobody_played_are_not_played_for_a_preview(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[Job] = []
-    monkeypatch.setattr(runs(), "start", started.append)
-    screen = SimulateScreen(games=987_654, seed=99)
-    query = to_query(urls.SIMULATE.to_params(screen))
-    assert 'og:title" content="987,654 games of War"' in page("/simulate", query)
-    assert card(f"of=simulate&{query}").size == SIZE
-    assert not started
-    assert runs().get(screen.job).state is State.ABSENT
-
-
 def test_nothing_of_a_query_becomes_html() -> None:
     attack = 'v=1&rules="><script>alert(1)</script>&check=\'"><img src=x>'
     for query in (attack, quote(attack, safe="&="), f'{GAME}&utm="><script>x</script>'):
@@ -182,15 +142,6 @@ def test_nothing_of_a_query_becomes_html() -> None:
         assert "<script>alert" not in html
         assert "<script>x" not in html
         assert "<img" not in html
-
-
-def test_no_line_of_a_title_is_wider_than_the_card() -> None:
-    title = sentence("Player 1 wins 136/315, *player 2* 136/315, *43/315* are drawn")
-    for drawn in _TITLES:
-        lines = list(_lines((*title, Part(".")), drawn, 1072))
-        assert all(sum(drawn.width(part.text) for part in line) <= 1072 for line in lines)
-        said = [plain(tuple(line)) for line in lines]
-        assert " ".join(said) == "Player 1 wins 136/315, player 2 136/315, 43/315 are drawn."
 
 
 def test_a_preview_that_takes_long_is_left_out_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,16 +178,6 @@ def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytes
     assert 'og:image" content="https://war.example.org/card.png?' in html
     assert 'og:url" content="https://war.example.org/?' in html
     assert "127.0.0.1" not in html
-
-
-def test_no_word_of_a_verdict_is_missing_on_a_card_without_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
-    title = " ".join(["Your program lays no cards face down in a war."] * 5)
-    png(Card((Part(title),), "line " * 60, "foot"))
-    drawn = "".join(written)
-    assert drawn.replace(" ", "").startswith(title.replace(" ", ""))
-    assert "line line…" in drawn
 
 
 @pytest.mark.parametrize(

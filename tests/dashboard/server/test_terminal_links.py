@@ -7,7 +7,7 @@ import pytest
 from dashboard.__main__ import PORT
 from dashboard.server.gate import ADDRESS
 from dashboard.urls import DIAGNOSE, GAME
-from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen
+from dashboard.urls.screens import GameScreen
 from engine.cards import Deal
 from engine.formats.links import HOME, LONGEST_QUERY, AnsweredDeal, game_link, question_link
 from engine.rules import PLAYABLE
@@ -28,19 +28,6 @@ def test_the_dashboard_is_where_the_links_say() -> None:
 def test_a_deal_opens_on_the_game_page(rules: str) -> None:
     screen = GAME.from_params(params(game_link(DEAL, rules, round=3)))
     assert screen == GameScreen(rule_set=rules, given=DEAL, round=3)
-
-
-def test_a_question_opens_on_the_diagnose_page() -> None:
-    cases = [
-        AnsweredDeal(DEAL, "2 26", "2 34", "codingame"),
-        AnsweredDeal(Deal.parse("1 3/4 2"), "PAT", "1 2"),
-    ]
-    link = question_link(cases, "codingame")
-    assert urlsplit(link).path == "/diagnose"
-    asked = tuple(
-        AskedCase(deal=deal, expected=right, got=got, format=form) for deal, right, got, form in cases
-    )
-    assert DIAGNOSE.from_params(params(link)) == DiagnoseScreen(cases=asked, judge="codingame")
 
 
 def test_a_question_has_as_many_cases_as_a_link_carries() -> None:

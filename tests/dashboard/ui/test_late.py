@@ -12,7 +12,7 @@ from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.scriptrunner import ScriptRunner
 from streamlit.testing.v1 import AppTest
 
-from dashboard.__main__ import look
+from dashboard.__main__ import streamlit_options
 from dashboard.ui.state import GAME
 from dashboard.urls import GAME as CODEC
 from dashboard.urls.screens import GameScreen
@@ -80,7 +80,7 @@ def test_what_one_socket_asks_for_meanwhile_is_put_together_and_starts_no_thread
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "streamlit.runtime.app_session.config.get_option", lambda name: look().get(name, True)
+        "streamlit.runtime.app_session.config.get_option", lambda name: streamlit_options().get(name, True)
     )
     session = Mock(spec=AppSession, _state=AppSessionState.APP_IS_RUNNING)
     session._scriptrunner = runner = Mock(spec=ScriptRunner)

@@ -8,11 +8,11 @@ from difflib import unified_diff
 from typing import Any, Final, NamedTuple
 
 import pytest
+from approved import TextFile
 from apps import opened_at, when_over
 from page_text import page_lines
 from streamlit.testing.v1 import AppTest
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from dashboard.examples.facts import EXAMPLES
 from dashboard.ui import state
@@ -30,7 +30,7 @@ from dashboard.urls.screens import (
 from engine.cards import Deal, Hands
 from engine.jobs.settings import Settings
 
-DESKS: Final = {desk.name: desk for desk in state.DESKS}
+PAGE_STATES: Final = {desk.name: desk for desk in state.PAGE_STATES}
 
 
 class State(NamedTuple):
@@ -96,22 +96,12 @@ STATES: Final = {
 def shown(name: str, *, width: str) -> str:
     """Return what a state shows in a window of a width."""
     view, screen, acts = STATES[name]
-    app = opened_at(view, DESKS[view].params(screen), width=width)
+    app = opened_at(view, PAGE_STATES[view].params(screen), width=width)
     if hasattr(screen, "job") and screen.games < 1_000:
         when_over(app, screen.job)
     acts(app)
     assert not app.exception
     return page_lines(app)
-
-
-class TextFile(SingleFileSnapshotExtension):
-    """A file of text for each state."""
-
-    file_extension = "txt"
-    _write_mode = WriteMode.TEXT
-
-    def serialize(self, data: Any, **_: Any) -> str:
-        return f"{data}\n"
 
 
 @pytest.fixture(autouse=True)
@@ -125,6 +115,6 @@ def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
     files = snapshot.use_extension(TextFile)
     desk, phone = (shown(name, width=width) for width in ("wide", "small"))
     assert desk == files(name="desk")
-    lines = ([line.lstrip() for line in page.splitlines()] for page in (desk, phone))
-    differs = (line for line in unified_diff(*lines, lineterm="", n=0) if not line.startswith(("---", "+++")))
+    wide, small = ([line.lstrip() for line in page.splitlines()] for page in (desk, phone))
+    _, _, *differs = unified_diff(wide, small, lineterm="", n=0)
     assert "\n".join(differs) == files(name="phone")

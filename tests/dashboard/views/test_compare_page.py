@@ -173,9 +173,3 @@ def parting_links(app: AppTest) -> dict[str, list[dict[str, str]]]:
             ((title, told[str(part.key)]),) = (row.values() for row in json.loads(part.proto.json)["lists"])
             assert title == "Such a deal:"
     return told
-
-
-def test_a_deal_is_offered_only_of_rule_sets_that_part() -> None:
-    # Won alike whoever takes first, drawn by CodinGame.
-    app = over(opened(THREE.changed(games=1, seed=7)))
-    assert list(parting_links(app)) == ["parting_2"]

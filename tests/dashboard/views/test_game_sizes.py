@@ -1,9 +1,7 @@
 """What the Game page sends a browser: bounded, whatever the deal and however long its game."""
 
-import tomllib
 from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -22,9 +20,7 @@ from dashboard.views.diagnose.inputs import Draft
 from dashboard.views.game import dealing
 from engine import Deal, deal_cards, play_rounds, record
 from engine.cards import Pack
-from engine.diagnose.logs import LONGEST_TRACE
 from engine.formats import NotationError, Reading
-from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 
 MOST_SENT = 256_000
@@ -33,19 +29,9 @@ MOST_SENT = 256_000
 PACKS = ("13x4", "64x64", "999x4", "2x2048", "1x4096", "4x1024")
 
 
-@pytest.fixture(scope="module", params=PACKS)
-def course(request: pytest.FixtureRequest) -> Course:
-    return Course(decide(deal_cards(Pack.parse(request.param), seed=1, number=0), PLAYABLE["kbwar"]))
-
-
 def bytes_of(table: pd.DataFrame) -> int:
     """Return how many bytes of a table come over the wire."""
     return len(convert_pandas_df_to_arrow_bytes(table))
-
-
-def test_rounds_are_sent_in_few_bytes(course: Course) -> None:
-    table = rounds_table(course.stretch(1, 900))
-    assert bytes_of(around(table, 200)) <= MOST_SENT
 
 
 @pytest.mark.parametrize("number", [1, 3_000, 9_000, 19_952])
@@ -123,12 +109,6 @@ def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:
     most = read_paste(f"{'9' * (PASTED_MOST_CARDS - 1)}/9")
     assert isinstance(most, Reading)
     assert most.deals[0].deal == Deal((9,) * (PASTED_MOST_CARDS - 1), (9,))
-
-
-def test_a_message_far_larger_than_any_of_ours_is_not_sent() -> None:
-    settings = tomllib.loads((Path(__file__).parents[3] / ".streamlit/config.toml").read_text("utf-8"))
-    most = settings["server"]["maxMessageSize"] * 10**6
-    assert max(MOST_SENT, LONGEST_TRACE) < most <= 5 * 10**6
 
 
 @pytest.mark.parametrize(("pack", "tall"), [("13x4", 0), ("13x12", 0), ("1x4096", dealing.TALLEST)])

@@ -84,11 +84,6 @@ def test_a_row_opens_its_claim_with_its_rules_and_the_run() -> None:
     assert "claim" not in app.query_params
 
 
-@pytest.mark.parametrize("name", ["riddler-four-aces-1", "wimpy-5000"])
-def test_a_run_that_simulate_cannot_open_has_no_way_to_it(name: str) -> None:
-    assert not any("Open the run" in way.proto.label for way in opened(claim=name).get("page_link"))
-
-
 def test_the_picture_of_a_claim_says_whose_it_is_and_by_which_rules() -> None:
     (saved,) = pictures_of(opened(claim="norvig-mean"), "claim")
     assert saved["name"] == "war-room-claim-norvig-mean"
@@ -107,10 +102,3 @@ def test_a_link_carries_what_is_looked_for_and_nothing_else() -> None:
     assert list(LITERATURE.to_params(LiteratureScreen())) == ["v", "check"]
     with pytest.raises(LinkError):
         LITERATURE.from_params({name: [value] for name, value in (params | {"claim": "rustwar"}).items()})
-
-
-def test_what_is_looked_for_is_shown_as_it_was_typed() -> None:
-    app = opened(words="**[x](y)**")
-    assert json.dumps("**[x](y)**") not in said(app)
-    assert app.text_input(key="words").value == "**[x](y)**"
-    assert "No claim is like that." in said(app)

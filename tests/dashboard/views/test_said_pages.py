@@ -1,19 +1,16 @@
 """What stands on several pages: files in words, rule sets side by side, links that cannot be opened."""
 
-from collections.abc import Callable
-
 import pytest
 
 from dashboard.files.footer import in_words
-from dashboard.urls import GAME, SIMULATE
+from dashboard.urls import GAME
 from dashboard.urls.links import LinkError, to_query
-from dashboard.urls.screens import GameScreen, SimulateScreen
+from dashboard.urls.screens import GameScreen
 from engine.cards import Deal, Pack
 from engine.game import LIMIT
 from engine.rules import Rules
 from engine.simulation import Study
-from engine.simulation.study import Comparison
-from engine.tables.files import file_stem, games_cost, games_trouble, guarded
+from engine.tables.files import games_cost, games_trouble
 
 
 @pytest.mark.parametrize(
@@ -100,73 +97,7 @@ def test_what_a_row_a_game_costs(games: int, trouble: str, cost: str) -> None:
     assert (games_trouble(study), games_cost(study)) == (trouble, cost)
 
 
-def test_names_of_files_and_cells_that_are_no_formulas() -> None:
-    study = Study(rules=Rules(), games=100)
-    digits = study.key()[:10]
-    assert file_stem(study, "tallies") == f"war-room-tallies-code-golf-100-games-{digits}"
-    assert file_stem(study, "tallies", 100) == file_stem(study, "tallies")
-    assert file_stem(study, "tallies", 99) == f"war-room-tallies-code-golf-99-games-{digits}"
-    two = Comparison(rule_sets=(Rules(), Rules(face_down=2)), games=1)
-    assert file_stem(two, "sweep") == f"war-room-sweep-2-rule-sets-1-game-{two.key()[:10]}"
-    cells = ["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "1=", "a-1", ""]
-    assert [guarded(cell) != cell for cell in cells] == [True] * 7 + [False] * 3
-
-
 # Links that cannot be opened
-
-
-def params(**changed: str) -> dict[str, list[str]]:
-    written = SIMULATE.to_params(SimulateScreen(games=300)) | changed
-    return {name: [value] for name, value in written.items()}
-
-
-def sound(**changed: str) -> dict[str, list[str]]:
-    """Return parameters with check letters that fit them, whatever they say."""
-    written = {**SIMULATE.to_params(SimulateScreen(games=300)), **changed}
-    written.pop("check")
-    written["check"] = SIMULATE.checksum(written)
-    return {name: [value] for name, value in written.items()}
-
-
-CHANGED = (
-    "The link was changed or cut on its way: its check letters do not fit the rest. "
-    "Ask for it again, or copy it whole."
-)
-
-
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        (lambda: params(check="aaaaaaaa"), CHANGED),
-        (lambda: params(games="301"), CHANGED),
-        (lambda: {name: values for name, values in params().items() if name != "check"}, CHANGED),
-        (
-            lambda: {name: values for name, values in params().items() if name != "v"},
-            "The link has lost its version, so it is not whole. Ask for it again.",
-        ),
-        (
-            lambda: params() | {"seed": ["1", "2", "3"]},
-            "The link says “seed” 3 times, so it could mean two different things.",
-        ),
-    ],
-)
-def test_why_a_link_cannot_be_opened(address: Callable[[], dict[str, list[str]]], words: str) -> None:
-    with pytest.raises(LinkError) as caught:
-        SIMULATE.from_params(address())
-    assert str(caught.value) == words
-
-
-@pytest.mark.parametrize(
-    ("games", "opens"), [("1", True), ("0", False), ("1000000000000", True), ("1000000000001", False)]
-)
-def test_a_link_that_is_whole_but_asks_too_much(games: str, opens: bool) -> None:
-    if opens:
-        screen = SIMULATE.from_params(sound(games=games))
-        assert screen is not None
-        assert screen.games == int(games)
-        return
-    with pytest.raises(LinkError, match=r"^The link is whole, but War Room cannot show it: games '.*\.$"):
-        SIMULATE.from_params(sound(games=games))
 
 
 def test_how_long_a_link_may_be() -> None:

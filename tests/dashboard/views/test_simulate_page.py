@@ -191,7 +191,9 @@ def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None
     for view in ("game", "rules"):
         switch_page(app, view).run()
         (sign,) = signs(app)
-        assert re.fullmatch(r"Your run of 60,000,000 games goes on: \d+\N{NO-BREAK SPACE}%", label_of(sign))
+        assert re.fullmatch(
+            r"Your run of 60,000,000 games goes on: \d+\N{NO-BREAK SPACE}%", label_of(sign)
+        )
         assert SIMULATE.from_params(parse_qs(sign.proto.query_string)) == screen
     runs().stop(screen.job)
     app.run()
