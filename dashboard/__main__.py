@@ -18,12 +18,12 @@ from engine.jobs import settings
 PORT: Final = 8501
 _HERE: Final = Path(__file__).parent
 # In an installed package the settings lie inside it; in a checkout, where Streamlit looks for them.
-LOOKS: Final = (_HERE / "config.toml", _HERE.parent / ".streamlit" / "config.toml")
+OPTION_FILES: Final = (_HERE / "config.toml", _HERE.parent / ".streamlit" / "config.toml")
 
 
-def look() -> dict[str, Any]:
+def streamlit_options() -> dict[str, Any]:
     """Return Streamlit's settings, most of them the look, as flat options such as `theme.light.textColor`."""
-    path = next(path for path in LOOKS if path.is_file())
+    path = next(path for path in OPTION_FILES if path.is_file())
     return _flat(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
@@ -52,7 +52,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print(f"war-room: {trouble}", file=sys.stderr)
         return 2
     print("War Room is getting ready.", flush=True)
-    with contextlib.suppress(KeyboardInterrupt), lifecycle.within_seconds():  # the way to end it
+    with contextlib.suppress(KeyboardInterrupt), lifecycle.end_promptly():  # the way to end it
         _serve(address, port, browser=not options.no_browser)
     return 0
 
@@ -61,9 +61,9 @@ def _trouble(address: str, port: int) -> str:
     """Say why War Room cannot be served there and with these settings; nothing where it can."""
     if not 1 <= port <= 65_535:
         return f"port {port} is out of range: take 1 to 65535"
-    taken = server_gate.taken(address, port)
-    if taken:
-        return taken
+    trouble = server_gate.port_trouble(address, port)
+    if trouble:
+        return trouble
     try:
         scheduler = settings.settings().scheduler
     except ValueError as error:
@@ -79,17 +79,17 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     from starlette.middleware import Middleware
 
     from dashboard.server import previews
-    from dashboard.server.gate import Gate, log_broken_ones_once
+    from dashboard.server.gate import Gate, count_malformed_messages
     from dashboard.ui import warm_up as warm
 
-    warm.up()
-    log_broken_ones_once()
-    print(server_gate.said(address, port, settings.settings().public), flush=True)
+    warm.prepare()
+    count_malformed_messages()
+    print(server_gate.address_lines(address, port, settings.settings().public), flush=True)
     gate = Middleware(Gate, hosts=(*settings.settings().hosts, *server_gate.hosts(address)))
     app = st.App(_HERE / "app.py", routes=previews.routes(), middleware=[gate], lifespan=lifecycle.lifespan)
     app.run(
         config={
-            **look(),
+            **streamlit_options(),
             "server.address": address,
             "server.port": port,
             "server.headless": not browser,

@@ -13,14 +13,14 @@ if str(_HERE.parent) not in sys.path:
 
 
 from dashboard.components import is_embedded
-from dashboard.components.history import whole_steps
-from dashboard.components.width import note_width, watch_width
-from dashboard.ui import run_page, streamlit_fixes, warm_up
-from dashboard.ui.frame import LOOSE, frame, in_turn, nothing_explained, opened_page
-from dashboard.ui.state import PAGES, page_stands
+from dashboard.components.history import watch_history
+from dashboard.components.width import watch_width
+from dashboard.ui import run_page, warm_up
+from dashboard.ui.frame import UNGROUPED, frame, opened_page, reset_explained
+from dashboard.ui.state import PAGES, note_page_drawn
 
 
-def page_called(name: str, title: str, *, default: bool = False) -> st.Page:
+def named_page(name: str, title: str, *, default: bool = False) -> st.Page:
     """Return a page by its name in the address; its module is imported once, when it is first opened."""
     PAGES[name] = st.Page(
         lambda: import_module(f"dashboard.views.{name}").page(),
@@ -31,37 +31,33 @@ def page_called(name: str, title: str, *, default: bool = False) -> st.Page:
     return PAGES[name]
 
 
-# First of all: each of many who come at once would else begin a page, and stand in the way of all others.
-with in_turn():
-    note_width()
-    st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
+st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
+if not is_embedded():
+    st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
+warm_up.prepare_once()
+page = opened_page(
+    {
+        UNGROUPED: [
+            named_page("game", "Game", default=True),
+            named_page("simulate", "Simulate"),
+            named_page("compare", "Compare"),
+            named_page("diagnose", "Diagnose"),
+            named_page("questions", "Questions"),
+        ],
+        "Library": [
+            named_page("rules", "Rules"),
+            named_page("packs", "Small packs"),
+            named_page("records", "Records"),
+            named_page("literature", "Literature"),
+        ],
+    }
+)
+reset_explained()
+with frame():
     if not is_embedded():
-        st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
-    warm_up.up_by_now()
-    page = opened_page(
-        {
-            LOOSE: [
-                page_called("game", "Game", default=True),
-                page_called("simulate", "Simulate"),
-                page_called("compare", "Compare"),
-                page_called("diagnose", "Diagnose"),
-                page_called("questions", "Questions"),
-            ],
-            "Library": [
-                page_called("rules", "Rules"),
-                page_called("packs", "Small packs"),
-                page_called("records", "Records"),
-                page_called("literature", "Literature"),
-            ],
-        }
-    )
-    nothing_explained()
-    with frame():
-        if not is_embedded():
-            run_page.sign(page.url_path)
-        page.run()
-    page_stands()
-    warm_up.FIRST_PAGE.set()
-    watch_width()
-    whole_steps()
-    streamlit_fixes.settle()
+        run_page.show_started_run(page.url_path)
+    page.run()
+note_page_drawn()
+warm_up.FIRST_PAGE.set()
+watch_width()
+watch_history()

@@ -39,15 +39,15 @@ def test_every_path_that_the_guide_names_is_there() -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-def test_every_page_has_its_folder_its_codec_its_desk_and_its_line() -> None:
+def test_every_page_has_its_folder_its_codec_its_state_and_its_line() -> None:
     pages = {path.stem for path in (ROOT / "dashboard" / "views").glob("[!_]*")}
     assert len(pages) == 9
     app = (ROOT / "dashboard" / "app.py").read_text(encoding="utf-8")
-    desks = (ROOT / "dashboard" / "ui" / "state.py").read_text(encoding="utf-8")
+    states = (ROOT / "dashboard" / "ui" / "state.py").read_text(encoding="utf-8")
     for page in pages:
         assert hasattr(urls, page.upper())
-        assert f'page_called("{page}"' in app
-        assert f'Desk("{page}"' in desks
+        assert f'named_page("{page}"' in app
+        assert f'PageState("{page}"' in states
 
 
 def test_ci_runs_the_commands_of_the_guide() -> None:

@@ -3,11 +3,11 @@
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from dashboard.cache.tasks import Key, Questions, Room, Unanswered, answer_of, passed_on, wait_a_look
+from dashboard.cache.tasks import Key, Questions, Room, Unanswered, answer_of, wait_a_look
 from dashboard.charts.packs import counts as whole_games
 from dashboard.charts.packs.counts import Whole, whole_game
 from dashboard.urls.screens import GameScreen
@@ -68,9 +68,8 @@ def ask(function: Callable[..., T], *arguments: Any, questions: Questions = QUES
 
 def _answer(question: "Future[T]") -> T:
     """Wait for an answer, but not for one that the visitor no longer wants."""
-    with nullcontext() if question.done() else passed_on():
-        while not question.done():
-            wait_a_look([question])
+    while not question.done():
+        wait_a_look([question])
     return answer_of(question)
 
 
@@ -92,8 +91,7 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
     if question is None:
         return Waiting(begun=False, tried=None)
     if patience and not question.done():
-        with passed_on():
-            _wait_shortly(question, patience)
+        _wait_shortly(question, patience)
     if not question.done():
         return Waiting(question.running(), getattr(question, "progress", None))
     return answer_of(question)

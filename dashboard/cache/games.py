@@ -22,8 +22,6 @@ from dashboard.cache.tasks import (
     Unanswered,
     answer_of,
     is_lost,
-    left_of,
-    passed_on,
     wait_a_look,
 )
 from dashboard.charts.game import decks
@@ -220,10 +218,9 @@ def _answers(key: Key, number: int) -> Iterator[Any]:
 
 def wait_shortly(key: Key, number: int) -> None:
     """Wait a moment: most answers are there before anybody could read that they are not."""
-    until = time.monotonic() + left_of(PATIENCE)
+    until = time.monotonic() + PATIENCE
     while (waiting := open_questions(key, number)) and (left := until - time.monotonic()) > 0:
-        with passed_on():
-            wait(waiting, timeout=left, return_when=FIRST_COMPLETED)
+        wait(waiting, timeout=left, return_when=FIRST_COMPLETED)
 
 
 def decided_in_the_end(key: Key) -> Game:
@@ -244,8 +241,7 @@ def wait_for(key: Key, number: int) -> None:
     while waiting := [answer for answer in (_told(key), _stretch(key, number)) if isinstance(answer, Future)]:
         for question in waiting:
             _raise_if_lost(question)
-        with passed_on():
-            wait_a_look(waiting)
+        wait_a_look(waiting)
 
 
 def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:

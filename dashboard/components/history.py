@@ -15,7 +15,7 @@ _COMPONENT: Final = st.components.v2.component(
 )
 
 
-def whole_steps() -> None:
+def watch_history() -> None:
     """Keep half-changed addresses out of the browser's history, and go to the place of every page.
 
     From now on, as do the hands over points of charts and the rings round links; draws nothing.

@@ -9,7 +9,6 @@ import streamlit as st
 from dashboard.components import text_of
 
 _KEY: Final = "width"
-_NOTED: Final = "width_noted"
 COOKIE: Final = "war_room_width"
 """Where a page notes its step as it begins, so that the first run is laid out for it."""
 _COMPONENT: Final = st.components.v2.component(
@@ -27,32 +26,12 @@ class Width(StrEnum):
     WIDE = "wide"
 
 
-def note_width() -> None:
-    """Note the width for a run of the page: to look up what a component told takes ten times as long."""
-    st.session_state[_NOTED] = _width()
-
-
 def width() -> Width:
-    """Return the width as the browser told it; before it did, as its page began or by what kind of browser
-    it is.
-    """
-    noted: Width | None = st.session_state.get(_NOTED)
-    return noted or _width()
-
-
-def _width() -> Width:
+    """Return the width as the browser told it; before it did, as its page noted it when it began."""
     told = st.session_state.get(_KEY)
     step = told.get("step") if isinstance(told, Mapping) else None
-    return _named(step) or _named(st.context.cookies.get(COOKIE)) or _guessed(st.context.headers)
-
-
-def _named(step: object) -> Width | None:
-    return next((known for known in Width if known == step), None)
-
-
-def _guessed(headers: Mapping[str, str]) -> Width:
-    phone = headers.get("Sec-Ch-Ua-Mobile") == "?1" or "Mobi" in headers.get("User-Agent", "")
-    return Width.SMALL if phone else Width.WIDE
+    noted = st.context.cookies.get(COOKIE)
+    return next((known for one in (step, noted) for known in Width if known == one), Width.WIDE)
 
 
 def watch_width() -> None:

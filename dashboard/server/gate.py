@@ -1,8 +1,6 @@
 """The gate: who is let in, under which policies."""
 
-import asyncio
 import errno
-import gzip
 import logging
 import re
 import socket
@@ -13,25 +11,23 @@ from collections.abc import Collection
 from contextlib import suppress
 from functools import cache
 from itertools import starmap
-from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs, quote
 
-import streamlit
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dashboard.files.report import hashed
-from dashboard.ui import streamlit_fixes
-from dashboard.ui.streamlit_fixes import SCRIPT
+from dashboard.ui.streamlit_fixes import first_html
+from dashboard.ui.streamlit_fixes.compressed import STATIC, compressed_answer
 from engine.jobs.settings import is_loopback
 
 # What a browser may do with a page of ours: run Streamlit's scripts, and ask nobody but this server.
 #
 # Whatever text of a stranger should ever be taken for HTML or Markdown, it can run nothing and tell nobody.
 
-INDEX: Final = Path(streamlit.__file__).parent / "static" / "index.html"
+INDEX: Final = STATIC / "index.html"
 """The page that Streamlit sends to begin with."""
 _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
@@ -60,7 +56,7 @@ def _content() -> str:
             "'self'",
             "blob:",
             "'wasm-unsafe-eval'",
-            *map(hashed, (*_INLINE.findall(INDEX.read_text("utf-8")), SCRIPT)),
+            *map(hashed, (*_INLINE.findall(INDEX.read_text("utf-8")), first_html.SCRIPT)),
         ]
     )
     sources = {
@@ -75,57 +71,6 @@ def _content() -> str:
         "form-action": "'none'",
     }
     return "; ".join(f"{kind} {source}" for kind, source in sources.items())
-
-
-# Streamlit's scripts and styles, compressed once: a first visit asks for megabytes of them.
-#
-# Streamlit leaves its own files uncompressed (streamlit/streamlit#16344). Its first script, styles and the
-# script of charts are 5.2 MB as they are and 1.6 MB compressed: 2.1 and 0.6 seconds at 20 Mbit/s. When
-# Streamlit compresses them itself, `test_streamlit_sends_its_scripts_as_they_are` fails and this can go.
-
-KINDS: Final = {".js": "text/javascript", ".css": "text/css"}
-
-
-async def _compressed_answer(scope: Scope) -> Response | None:
-    """Return a compressed file of Streamlit's; None where Streamlit is to answer."""
-    path = scope["path"]
-    if scope["type"] != "http" or path not in _paths():
-        return None
-    if not _takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
-        return None
-    return Response(
-        await asyncio.to_thread(_compressed, path),
-        media_type=KINDS[Path(path).suffix],
-        headers={
-            "Content-Encoding": "gzip",
-            "Vary": "Accept-Encoding",
-            # The name of a file changes with its content.
-            "Cache-Control": "public, immutable, max-age=31536000",
-        },
-    )
-
-
-def _takes_gzip(accepted: str) -> bool:
-    """Return whether a browser reads gzip.
-
-    >>> [_takes_gzip(accepted) for accepted in ("gzip, br", "br;q=1, GZIP; q=0.5", "gzip;q=0.0", "")]
-    [True, True, False, False]
-    """
-    codings = (coding.partition(";q=") for coding in accepted.lower().replace(" ", "").split(","))
-    return any(name == "gzip" and (not weight or weight.strip("0.")) for name, _, weight in codings)
-
-
-@cache
-def _compressed(path: str) -> bytes:
-    return gzip.compress((INDEX.parent / path[1:]).read_bytes(), mtime=0)
-
-
-@cache
-def _paths() -> frozenset[str]:
-    """Return the paths of the files that are sent compressed."""
-    root = INDEX.parent
-    files = (file for file in (root / "static").rglob("*") if file.suffix in KINDS)
-    return frozenset(f"/{file.relative_to(root).as_posix()}" for file in files)
 
 
 # The gate before every request: what is not for us is turned away in a sentence, the rest gets our policies.
@@ -164,8 +109,7 @@ class Gate:
 
         refused = self._refused(scope, query)
         if refused is None:
-            added |= streamlit_fixes.headers(scope["path"])
-            app = await _compressed_answer(scope) or self._app
+            app = await compressed_answer(scope) or self._app
             await app(_answered_for(scope), _messages_of(scope, receive), send_with_policy)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
@@ -223,7 +167,7 @@ def _messages_of(scope: Scope, receive: Receive) -> Receive:
     return receive_bytes
 
 
-class BrokenOnes(logging.Filter):
+class MalformedMessages(logging.Filter):
     """Keep what no browser sends from filling the log: of each kind it has the first, the tenth, and so on.
 
     The traceback is left out: it says where in Streamlit or uvicorn a stranger's bytes were read.
@@ -259,11 +203,11 @@ class BrokenOnes(logging.Filter):
         return str(so_far).strip("0") == "1"
 
 
-def log_broken_ones_once() -> None:
+def count_malformed_messages() -> None:
     """Begin to count what is broken."""
-    broken = BrokenOnes()
-    for log in map(logging.getLogger, BrokenOnes.LOGS):
-        log.filters = [other for other in log.filters if not isinstance(other, BrokenOnes)]
+    broken = MalformedMessages()
+    for log in map(logging.getLogger, MalformedMessages.LOGS):
+        log.filters = [other for other in log.filters if not isinstance(other, MalformedMessages)]
         log.addFilter(broken)
 
 
@@ -298,7 +242,7 @@ _ADDRESS_OF: Final = 0x8915
 """What Linux is asked for the address of one of its networks (SIOCGIFADDR)."""
 
 
-def taken(address: str, port: int) -> str:
+def port_trouble(address: str, port: int) -> str:
     """Say why nothing can listen there; nothing where it can."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
@@ -327,10 +271,10 @@ def public(address: str, port: int) -> str:
     return next((_url(name, port) for name in _addresses(address)), "")
 
 
-def said(address: str, port: int, public: str) -> str:
+def address_lines(address: str, port: int, public: str) -> str:
     """Say where War Room can be opened, here and by others.
 
-    >>> print(said("192.168.0.7", 8501, "https://war.example.org"))
+    >>> print(address_lines("192.168.0.7", 8501, "https://war.example.org"))
     War Room is at http://192.168.0.7:8501 (Ctrl+C ends it)
     Others open it at https://war.example.org
     """

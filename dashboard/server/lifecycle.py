@@ -25,10 +25,10 @@ Handler = Callable[[int, FrameType | None], Any] | int | None
 
 
 @contextmanager
-def within_seconds() -> Iterator[None]:
+def end_promptly() -> Iterator[None]:
     """Have the signals that end a program end this one in time, whatever else they do."""
     # First registered, this is done last: what Python would then take apart may wait for threads long gone.
-    atexit.register(_leave_if_told)
+    atexit.register(_leave_if_ending)
     before = {number: signal.getsignal(number) for number in _SIGNALS}
     for number, handler in before.items():
         signal.signal(number, partial(_end, handler))
@@ -42,7 +42,7 @@ def within_seconds() -> Iterator[None]:
 @asynccontextmanager
 async def lifespan(_app: object) -> AsyncIterator[None]:
     """Do so while the server serves: it has handlers of its own by then."""
-    with within_seconds():
+    with end_promptly():
         yield
 
 
@@ -57,7 +57,7 @@ def _end(handler: Handler, number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
 
-def _leave_if_told() -> None:
+def _leave_if_ending() -> None:
     if _ENDING.is_set():
         _leave()
 

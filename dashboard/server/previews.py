@@ -7,9 +7,11 @@ takes longer than a moment is left out.
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from html import escape
+from importlib import import_module
 from threading import Lock
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
 from cachetools import LRUCache
@@ -21,8 +23,9 @@ from starlette.routing import Route
 from dashboard.files.card import SIZE, open_types, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
-from dashboard.ui import streamlit_fixes
-from dashboard.ui.preview import PAGES, Preview, preview
+from dashboard.ui.preview import Preview
+from dashboard.ui.state import GAME, PAGE_STATES, PageState
+from dashboard.ui.streamlit_fixes import first_html
 from dashboard.urls.links import LinkError
 from engine.jobs.settings import settings
 
@@ -36,6 +39,8 @@ _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
 _KEEPING: Final = Lock()
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
+PAGES: Final = {page_state.path: page_state for page_state in PAGE_STATES}
+"""The pages by their paths."""
 _OF: Final = "of"
 """The parameter of a card that names its page."""
 _NAME: Final = "War Room"
@@ -46,7 +51,7 @@ def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
     _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
-    others = {"/game": _game, "/card.png": _card, "/{name:page}": _nowhere}
+    others = {"/game": _game, "/card.png": _card, "/{name:page}": _not_found}
     return [*pages, *(Route(path, answer) for path, answer in others.items())]
 
 
@@ -62,8 +67,8 @@ async def _page(request: Request, path: str) -> Response:
     query = request.url.query
     title, about, image = _NAME, "", False
     try:
-        told = await _in(SECONDS, _told, path, query)
-        title, about, image = told.title, told.about, True
+        found, _ = await _in(SECONDS, preview, path, query)
+        title, about, image = found.title, found.about, True
     except TimeoutError:
         pass  # the page does not wait for its tags
     except LinkError as error:
@@ -79,9 +84,9 @@ async def _page(request: Request, path: str) -> Response:
     }
     metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
     whole = title if title == _NAME else f"{title} · {_NAME}"
-    head = f"<title>{escape(whole)}</title>{metas}{streamlit_fixes.tag(f'/{path}')}"
+    head = f"<title>{escape(whole)}</title>{metas}{first_html.tag(path)}"
     html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
-    html = streamlit_fixes.with_verdict(html, None if is_framed(query) else title)
+    html = first_html.with_verdict(html, None if is_framed(query) else title)
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 
@@ -118,7 +123,7 @@ async def _game(request: Request) -> Response:
     return RedirectResponse(f"./?{query}" if query else "./")
 
 
-async def _nowhere(request: Request) -> Response:
+async def _not_found(request: Request) -> Response:
     """Answer where there is no page; Streamlit would open the first one and lay an error over it."""
     return HTMLResponse(nowhere(request.url.path), 404)
 
@@ -138,13 +143,13 @@ async def _card(request: Request) -> Response:
 
 
 def _drawn(path: str, query: str) -> bytes:
-    told = _told(path, query)
-    key = path, told.screen, told.title, told.about
+    found, screen = preview(path, query)
+    key = path, screen, found.title, found.about
     with _KEEPING:
         kept = _CARDS.get(key)
     if kept is not None:
         return kept
-    drawn = png(told.card)
+    drawn = png(found.card)
     with _KEEPING:
         _CARDS[key] = drawn
     return drawn
@@ -156,10 +161,26 @@ async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:
         return await asyncio.get_running_loop().run_in_executor(_WORKERS, function, *arguments)
 
 
-def _told(path: str, query: str) -> Preview:
+def preview(path: str, query: str) -> tuple[Preview, Hashable]:
+    """Return what is said of a link to the page at this path, and its screen, however the link is written.
+
+    Raises `LinkError` for a damaged link.
+    """
     params = parse_qs(query, keep_blank_values=True)
     params.pop(_OF, None)
-    return preview(path, params)
+    page_state = PAGES[path]
+    try:
+        return _of(page_state, page_state.read(params))
+    except LinkError:
+        # The page at this path passes on a link of the Game page's.
+        with suppress(LinkError):
+            return _of(GAME, GAME.read(params))
+        raise
+
+
+def _of(page_state: PageState[Any], screen: Hashable | None) -> tuple[Preview, Hashable]:
+    view = import_module(f"dashboard.views.{page_state.name}")
+    return view.preview(screen or page_state.opening), screen or page_state.opening
 
 
 def _base(request: Request) -> str:

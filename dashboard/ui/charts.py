@@ -21,7 +21,7 @@ from dashboard.examples.facts import FACTS
 from dashboard.files.report import report
 from dashboard.ui.frame import heading, theme
 from dashboard.ui.marks import note, pressable, rules_title, together
-from dashboard.ui.state import COMPARE, GAME, SIMULATE, Desk, S
+from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from dashboard.urls.links import SHOW, chosen, to_query
 from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, SimulateScreen
 from engine.cards import Deal
@@ -103,7 +103,7 @@ def figures(shown: Shown[R, T], theme: ThemeName, page: Panels[R, T]) -> dict[st
 
 
 def menu(
-    desk: Desk[S],
+    page_state: PageState[S],
     job: Study | Comparison,
     tallies: Tallies,
     panels: Sequence[Panel],
@@ -113,7 +113,7 @@ def menu(
     opened = popover()
     if not opened.open:
         return
-    link = desk.whole_address()
+    link = page_state.whole_address()
     with opened:
         st.markdown(note(f"Of {count(tallies.games, 'game')}. Pictures of single charts stand under each."))
         for label, contents, ending, make in (
@@ -136,10 +136,10 @@ def menu(
 
 def popover() -> PopoverContainer:
     """Draw the button that opens the menu; on a phone, where words need the room, its sign alone."""
-    sign = ":material/download:"
+    show_started_run = ":material/download:"
     if width() is Width.SMALL:
-        return st.popover(sign, key="downloads", on_change="rerun", help="Download")
-    return st.popover("Download", icon=sign, key="downloads", on_change="rerun")
+        return st.popover(show_started_run, key="downloads", on_change="rerun", help="Download")
+    return st.popover("Download", icon=show_started_run, key="downloads", on_change="rerun")
 
 
 def _games(study: Study, link: str) -> None:
@@ -300,9 +300,9 @@ def game_lists(
 
 
 @lru_cache(maxsize=256)
-def _address(desk: Desk[S], screen: S) -> str:
+def _address(page_state: PageState[S], screen: S) -> str:
     """Return the address of a screen for a link on any page."""
-    return f"{desk.path}?{to_query(desk.params(screen))}"
+    return f"{page_state.path}?{to_query(page_state.params(screen))}"
 
 
 def fact_links(title: str, about: str) -> None:
@@ -325,7 +325,7 @@ def _unbroken(story: str) -> str:
     return together(story).replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
-def _desk_of(screen: CompareScreen | SimulateScreen) -> Desk[Any]:
+def _desk_of(screen: CompareScreen | SimulateScreen) -> PageState[Any]:
     return COMPARE if isinstance(screen, CompareScreen) else SIMULATE
 
 
@@ -387,19 +387,21 @@ def no_mean(names: tuple[str, ...], of: int) -> str:
 # A page inside of somebody else's: one part of it, what it is of, and the way to War Room; nothing else.
 
 
-def shown_of(parts: Mapping[str, str]) -> str:
+def embedded_name(parts: Mapping[str, str]) -> str:
     """Return the name of the part that the address asks for, of those there are, by name and title."""
     return chosen(st.query_params.get(SHOW), parts)
 
 
-def part(desk: Desk[Any], title: str, about: str, draw: Callable[[], None], foot: Sequence[str]) -> None:
+def part(
+    page_state: PageState[Any], title: str, about: str, draw: Callable[[], None], foot: Sequence[str]
+) -> None:
     """Draw a part of a screen: title and note, the part, under it what it is of and the way to all of it."""
     heading(title, without_clicks(about))
     draw()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(note(" · ".join(foot)), width="stretch")
         st.link_button(
-            "Open in War Room", desk.whole_address(), icon=":material/open_in_new:", type="tertiary"
+            "Open in War Room", page_state.whole_address(), icon=":material/open_in_new:", type="tertiary"
         )
 
 

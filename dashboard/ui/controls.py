@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.charts import R
 from dashboard.ui.marks import begin, marked, note, pressable, rules_title
-from dashboard.ui.state import Desk
+from dashboard.ui.state import PageState
 from dashboard.urls.links import whole
 from dashboard.urls.screens import RuleSetScreen
 from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
@@ -41,13 +41,13 @@ def toast(why: str) -> None:
     st.toast(f"Not changed: {why}.")
 
 
-def said_below(why: str) -> None:
+def tell_below(why: str) -> None:
     """Say under the fields, by `problem`, why nothing was changed."""
     st.session_state[_PROBLEM] = f"{why}."
 
 
 @contextmanager
-def refusal_said(say: Callable[[str], None] = toast) -> Iterator[None]:
+def show_refusal(say: Callable[[str], None] = toast) -> Iterator[None]:
     """Say why something is refused, where it is."""
     try:
         yield
@@ -55,7 +55,7 @@ def refusal_said(say: Callable[[str], None] = toast) -> Iterator[None]:
         say(str(error))
 
 
-def identity(key: str, value: Any) -> str:
+def widget_key(key: str, value: Any) -> str:
     """Return the key under which a widget shows a value: another one when the page has changed the value.
 
     So what a browser says that has not heard of the change is said of a widget that is gone.
@@ -68,7 +68,7 @@ def identity(key: str, value: Any) -> str:
     return _numbered(key, changes)
 
 
-def is_news(key: str, own: str) -> bool:
+def changed_by_user(key: str, own: str) -> bool:
     """Say whether somebody has chosen the value of a widget, and let it keep its key with it.
 
     If not, a browser has said what stood there before the page changed it, or took the widget away:
@@ -87,7 +87,7 @@ def _numbered(key: str, changes: int) -> str:
 
 def bound(
     widget: Callable[..., Any],
-    desk: Desk[Any],
+    page_state: PageState[Any],
     key: str,
     value: Any,
     changes: Callable[[Any], Mapping[str, Any]],
@@ -101,13 +101,13 @@ def bound(
     else the widget is given.
     """
 
-    own = identity(key, value)
+    own = widget_key(key, value)
 
     def chosen() -> None:
-        desk.stay()
-        if _is_offered(st.session_state[own], **how) and is_news(key, own):
-            with refusal_said(say):
-                desk.change(**changes(st.session_state[own]))
+        page_state.stay()
+        if _is_offered(st.session_state[own], **how) and changed_by_user(key, own):
+            with show_refusal(say):
+                page_state.change(**changes(st.session_state[own]))
 
     st.session_state[own] = value
     widget(key=own, on_change=chosen, **how)
@@ -123,24 +123,36 @@ def _is_offered(value: Any, options: Sequence[Any] | None = None, **how: Any) ->
 
 
 def choice(
-    widget: Callable[..., Any], desk: Desk[Any], name: str, label: str, options: Sequence[Any], **how: Any
+    widget: Callable[..., Any],
+    page_state: PageState[Any],
+    name: str,
+    label: str,
+    options: Sequence[Any],
+    **how: Any,
 ) -> None:
     """Draw a widget that chooses the screen's field of this name, from the options and what is chosen."""
-    value = getattr(desk.current(), name)
+    value = getattr(page_state.current(), name)
     options = list(dict.fromkeys((*options, value)))
     key, jump = how.pop("key", name), how.pop("jump", True)
     bound(
-        widget, desk, key, value, lambda new: {name: new, "jump": jump}, label=label, options=options, **how
+        widget,
+        page_state,
+        key,
+        value,
+        lambda new: {name: new, "jump": jump},
+        label=label,
+        options=options,
+        **how,
     )
 
 
-def segments(desk: Desk[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
+def segments(page_state: PageState[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
     """Draw the choice between a few values side by side: how a page's evidence is looked at."""
     how = {"required": True, "format_func": str.capitalize, "label_visibility": "collapsed", **how}
-    choice(st.segmented_control, desk, name, label, [*values], **how)
+    choice(st.segmented_control, page_state, name, label, [*values], **how)
 
 
-def number(desk: Desk[Any], name: str, label: str, *, help: str | None = None) -> None:
+def number(page_state: PageState[Any], name: str, label: str, *, help: str | None = None) -> None:
     """Draw a field for a whole number of the screen that chooses a deal."""
 
     def read(text: str | None) -> dict[str, int]:
@@ -150,22 +162,22 @@ def number(desk: Desk[Any], name: str, label: str, *, help: str | None = None) -
             raise ValueError(f"{label} {digits[:30]!r}: take a whole number, 0 to {LARGEST_SEED:,}")
         return {name: value}
 
-    text = str(getattr(desk.current(), name))
-    bound(st.text_input, desk, name, text, read, say=said_below, label=label, help=help)
+    text = str(getattr(page_state.current(), name))
+    bound(st.text_input, page_state, name, text, read, say=tell_below, label=label, help=help)
 
 
-def seed(desk: Desk[Any]) -> None:
+def seed(page_state: PageState[Any]) -> None:
     """Draw the seed, and the way to a new one."""
     left, right = st.columns(2, vertical_alignment="bottom")
     with left:
-        number(desk, "seed", "Seed")
+        number(page_state, "seed", "Seed")
     with right:
         st.button(
             pressable("New seed"),
             icon=":material/casino:",
             key="new_seed",
             type="tertiary",
-            on_click=lambda: desk.change(seed=random_seed()),
+            on_click=lambda: page_state.change(seed=random_seed()),
         )
 
 
@@ -174,18 +186,18 @@ def random_seed() -> int:
     return secrets.randbelow(10**6)
 
 
-def dealt(desk: Desk[Any]) -> None:
+def dealt(page_state: PageState[Any]) -> None:
     """Draw the choice of what is dealt: a whole pack in halves, or hands of it, famous or typed."""
-    screen = desk.current()
+    screen = page_state.current()
     text = dealt_text(screen.pack, screen.hands)
     famous = {dealt_text(screen.pack, hands): name for hands, name in famous_hands(screen.pack).items()}
     bound(
         st.selectbox,
-        desk,
+        page_state,
         "pack",
         text,
         lambda written: typed_deal(written or "", screen.pack),
-        say=said_below,
+        say=tell_below,
         label="Pack or hands",
         options=list(dict.fromkeys((*PACKS, *famous, text))),
         format_func=lambda text: famous.get(text) or _dealt_words(text),
@@ -236,13 +248,13 @@ def _dealt_words(text: str) -> str:
 # The choice of a page's rule set: by name, told in words, and any single rule changed beside its result.
 
 
-def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) -> None:
+def rule_set(page_state: PageState[Chosen], *, effect: Callable[[str], str] | None = None) -> None:
     """Draw the rule set of a page: its name, its rules in words, or the fields that change a single one.
 
     `effect` says in Markdown of our own what the rules now do, against the rule set of before.
     """
-    screen = desk.current()
-    open_key, before = _rule_keys(desk)
+    screen = page_state.current()
+    open_key, before = _rule_keys(page_state)
     changing = bool(st.session_state.get(open_key))
 
     def whole(name: str) -> dict[str, str]:
@@ -251,7 +263,7 @@ def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) 
 
     bound(
         st.selectbox,
-        desk,
+        page_state,
         "rule_set",
         screen.rule_set,
         whole,
@@ -260,7 +272,7 @@ def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) 
         format_func=title_of,
     )
     if not changing:
-        rules_told(screen.rules)
+        describe_rules(screen.rules)
     label, icon = ("Done", "check") if changing else ("Change a rule", "tune")
     st.button(
         pressable(label),
@@ -270,15 +282,15 @@ def rule_set(desk: Desk[Chosen], *, effect: Callable[[str], str] | None = None) 
         on_click=lambda: st.session_state.update({open_key: not changing}),
     )
     if changing:
-        _changing(desk, effect)
+        _changing(page_state, effect)
 
 
-def _rule_keys(desk: Desk[Any]) -> tuple[str, str]:
+def _rule_keys(page_state: PageState[Any]) -> tuple[str, str]:
     """Name what is kept of a page: whether its rules are being changed, and its rule set before that."""
-    return f"changing a rule of {desk.name}", f"rule set before, of {desk.name}"
+    return f"changing a rule of {page_state.name}", f"rule set before, of {page_state.name}"
 
 
-def rules_told(rules: Rules) -> None:
+def describe_rules(rules: Rules) -> None:
     """Draw a rule set in sentences, one a line."""
     words = rules_in_words(rules).values()
     st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
@@ -294,10 +306,10 @@ def title_of(name: str) -> str:
     return PRESETS[name].title if name in PRESETS else "Custom"
 
 
-def _changing(desk: Desk[Chosen], effect: Callable[[str], str] | None) -> None:
+def _changing(page_state: PageState[Chosen], effect: Callable[[str], str] | None) -> None:
     """Draw what the changes have done, the way back, and a field for every rule."""
-    screen = desk.current()
-    _, before_key = _rule_keys(desk)
+    screen = page_state.current()
+    _, before_key = _rule_keys(page_state)
     before = st.session_state.get(before_key, screen.rule_set)
     if before != screen.rule_set:
         if effect is not None:
@@ -307,23 +319,23 @@ def _changing(desk: Desk[Chosen], effect: Callable[[str], str] | None) -> None:
             icon=":material/undo:",
             key="rule_back",
             type="tertiary",
-            on_click=partial(desk.change, rule_set=before),
+            on_click=partial(page_state.change, rule_set=before),
         )
-    _fields(desk, lambda: st.session_state.setdefault(before_key, desk.current().rule_set))
+    _fields(page_state, lambda: st.session_state.setdefault(before_key, page_state.current().rule_set))
     if screen.rule_set in PRESETS:
         st.markdown(note(from_whom(screen.rule_set)))
 
 
-def _fields(desk: Desk[Chosen], on_change: Callable[[], object]) -> None:
-    rules = desk.current().rules
+def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> None:
+    rules = page_state.current().rules
 
     def changes(rule: str, value: Any) -> dict[str, str]:
         on_change()
-        return {"rule_set": rules_name(desk.current().rules.changed(**{rule: value}))}
+        return {"rule_set": rules_name(page_state.current().rules.changed(**{rule: value}))}
 
     bound(
         st.number_input,
-        desk,
+        page_state,
         "rule_face_down",
         rules.face_down,
         partial(changes, "face_down"),
@@ -336,7 +348,7 @@ def _fields(desk: Desk[Chosen], on_change: Callable[[], object]) -> None:
         value = getattr(rules, rule)
         bound(
             st.selectbox,
-            desk,
+            page_state,
             f"rule_{rule}",
             value,
             partial(changes, rule),
@@ -353,16 +365,16 @@ def _fields(desk: Desk[Chosen], on_change: Callable[[], object]) -> None:
 STEPS: Final = tuple(10**power for power in range(10))
 
 
-def how_many(desk: Desk[R]) -> None:
+def how_many(page_state: PageState[R]) -> None:
     """Draw the choice of how many games: powers of ten, or any number that is typed."""
-    steps = {str(step) for step in STEPS if step <= settings().most_games} | {str(desk.current().games)}
+    steps = {str(step) for step in STEPS if step <= settings().most_games} | {str(page_state.current().games)}
     bound(
         st.selectbox,
-        desk,
+        page_state,
         "games",
-        str(desk.current().games),
+        str(page_state.current().games),
         lambda text: {"games": typed_games(text or "")},
-        say=said_below,
+        say=tell_below,
         label="Games",
         options=sorted(steps, key=int),
         format_func=lambda text: f"{int(text):,}" if text.isdigit() else text,

@@ -3,25 +3,22 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 import pandas as pd
 import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.errors import StreamlitAPIException
 from streamlit.navigation.page import StreamlitPage
 
-from dashboard.cache.tasks import Unanswered, ask_again, let_others_begin, turn
+from dashboard.cache.tasks import Unanswered, ask_again
 from dashboard.charts.style import ThemeName
 from dashboard.components import is_embedded
 from dashboard.components.copy_link import copy_link
 from dashboard.components.width import Width, width
 from dashboard.files.footer import code
-from dashboard.ui import state
 from dashboard.ui.marks import note, together, unmarked
-from dashboard.ui.state import GAME, Desk
+from dashboard.ui.state import GAME, PageState
 from dashboard.urls.links import LinkError, framed_html
 from engine.wording.glossary import explained
 
@@ -53,17 +50,17 @@ def on_primary(text: str, icon: str) -> str:
     return label
 
 
-def opens(desk: Desk[Any], *, on_new: Callable[[], None] | None = None) -> bool:
+def opens(page_state: PageState[Any], *, on_new: Callable[[], None] | None = None) -> bool:
     """Follow the address; say whether the page can be drawn. A link that cannot be opened says why.
 
     `on_new` is called when the address brought another screen than the visitor had.
     """
     try:
-        if desk.open_address() and on_new is not None:
+        if page_state.open_address() and on_new is not None:
             on_new()
     except LinkError as error:
         _go_where_it_belongs()
-        closed(desk, str(error))
+        closed(page_state, str(error))
         return False
     return True
 
@@ -80,17 +77,17 @@ def _go_where_it_belongs() -> None:
             st.switch_page(GAME.page, query_params=GAME.params(screen))
 
 
-def closed(desk: Desk[Any], why: str) -> None:
+def closed(page_state: PageState[Any], why: str) -> None:
     """Explain a link that cannot be opened; nothing else is shown in its place."""
     title = "This link cannot be opened."
     _name_tab(title)
     st.title(title, anchor=False)
     st.text(why)
-    st.button(on_primary("Open War Room afresh", "refresh"), type="primary", on_click=desk.forget)
+    st.button(on_primary("Open War Room afresh", "refresh"), type="primary", on_click=page_state.forget)
 
 
 def verdict_row(
-    desk: Desk[Any],
+    page_state: PageState[Any],
     title: str,
     *lines: str,
     said: str | None = None,
@@ -101,11 +98,10 @@ def verdict_row(
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
     next to the link; `parts` returns those that a page of somebody else's can show, by name and title.
-    Visitors who have seen nothing yet see theirs before the page goes on.
     """
     _name_tab(title)
     small = width() is Width.SMALL
-    query, why = desk.write_address()
+    query, why = page_state.write_address()
 
     line = " ".join(filter(None, lines))
     long = small and len(unmarked(line) + (said or "")) > _BESIDE
@@ -119,19 +115,15 @@ def verdict_row(
                 st.title(title, anchor=False)
             if not long:
                 _told(line, said)
-        if parts is not None:  # which are made of the charts
-            let_others_begin()
         named = {} if small or parts is None else parts()
         frames = {about: framed_html("{link}?", name, about) for name, about in named.items()}
         with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
-            copy_link(query, why=why, public=desk.public(), frames=frames)
-        if query and desk.public() and not small:
-            _code(f"{desk.public()}?{query}")
+            copy_link(query, why=why, public=page_state.public(), frames=frames)
+        if query and page_state.public() and not small:
+            _code(f"{page_state.public()}?{query}")
         if beside is not None:
             with st.container(width="content"):
                 beside()
-    if parts is None:  # what stands beside the words leaves them less width: coming later it would move them
-        let_others_begin()
 
 
 def _told(line: str, said: str | None) -> None:
@@ -208,23 +200,9 @@ def unanswered(lost: Unanswered, part: str) -> None:
     st.button("Ask again", icon=":material/refresh:", key=f"{part}_ask_again", on_click=ask_again)
 
 
-def nothing_explained() -> None:
+def reset_explained() -> None:
     """Begin a page: each word of the glossary is explained where it first stands on it."""
     st.session_state[_EXPLAINED] = set()
-
-
-@contextmanager
-def explained_once_more(words: set[str]) -> Iterator[None]:
-    """Draw a part of a page, maybe not for the first time: the words that were explained in it are again.
-
-    `words` is where they are noted from one time to the next.
-    """
-    told: set[str] = st.session_state.setdefault(_EXPLAINED, set())
-    told -= words
-    elsewhere = set(told)
-    yield
-    words.clear()
-    words.update(told - elsewhere)
 
 
 def _first_time(text: str) -> str | None:
@@ -239,7 +217,7 @@ def _first_time(text: str) -> str | None:
 
 WIDEST: Final = 1360
 """Pixels a page takes at most: longer lines and wider charts are harder to read."""
-LOOSE: Final = ""
+UNGROUPED: Final = ""
 """The group of pages that stand by themselves; Streamlit makes every other one a menu of its name."""
 _RAIL: Final = 270
 """Pixels of the rail on a wide screen: its labels whole, and the rest for the charts."""
@@ -259,20 +237,13 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
     for group, pages in groups.items():
         shown = [page for page in pages if page.visibility == "visible"]
         place = row
-        if group != LOOSE:
+        if group != UNGROUPED:
             name = f"**{group}**" if opened in shown else group
             # A key a page: a menu that led to another page would stay open over it.
             place = row.popover(name, type="tertiary", key=f"{group} {opened.url_path}")
         for page in shown:
             place.page_link(page)
     return opened
-
-
-@contextmanager
-def in_turn() -> Iterator[None]:
-    """Wait for the turn of a visitor's page."""
-    with turn(arrives=not state.has_stood()):
-        yield
 
 
 @contextmanager
@@ -313,7 +284,7 @@ def beside_rail(asked: str) -> Places:
     return Places(rules, given, action, st.container())
 
 
-def abreast(number: int, *, fits: bool) -> list[DeltaGenerator]:
+def side_by_side(number: int, *, fits: bool) -> list[DeltaGenerator]:
     """Return places beside each other where they fit, else one below the other, as columns are by
     themselves on the narrowest phones alone.
     """
@@ -329,47 +300,3 @@ def in_pairs(draws: Sequence[Callable[[], None]]) -> None:
                 draw_chart()
     for draw_chart in draws[paired:]:
         draw_chart()
-
-
-# Parts of a page that are drawn again by themselves when what they show has come, and not the whole page.
-
-try:  # Streamlit draws parts by name for clicks alone, lest a run be broken off half way: ours ends there
-    from streamlit.runtime.scriptrunner_utils.script_run_context import RunLocation, ThreadState
-except ImportError:
-    _as_a_click = None
-else:
-    _as_a_click = partial(ThreadState.scoped, run_location=RunLocation.CALLBACK)
-
-
-def part(name: str, draw: Callable[[], None], *, waits: bool = True) -> None:
-    """Draw a part of the page, which `renew` draws again by its name; after a click in it the page is.
-
-    `waits`: whether it may be drawn again. A part that is whole costs the page less and stands at the same
-    place, so that its charts stay when the page is drawn next.
-    """
-    if not waits:
-        with st.container():
-            draw()
-        return
-    with_the_page = True
-    words: set[str] = set()
-
-    def drawn() -> None:
-        nonlocal with_the_page
-        if not with_the_page:
-            state.leave()
-            if state.has_changed():
-                st.rerun()
-        with_the_page = False
-        with turn(), explained_once_more(words):
-            draw()
-
-    st.fragment(drawn, key=name)()
-
-
-def renew(*names: str) -> None:
-    """End a look by drawing parts of the page again; where that cannot be, or one is not there, all of it."""
-    if _as_a_click is not None:
-        with suppress(StreamlitAPIException), _as_a_click():
-            st.rerun(names)
-    st.rerun()

@@ -1,5 +1,6 @@
 """What Simulate and Compare share: a run's sign, progress and charts."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -7,20 +8,30 @@ from typing import Any, Final, Generic, Literal
 
 import streamlit as st
 
-from dashboard.cache.tasks import left_of, passed_on, turn
 from dashboard.charts.chart import Panel
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.ui import charts, controls
-from dashboard.ui import state as ui_state
-from dashboard.ui.charts import Panels, Point, R, Shown, T, draw, figures, panels, part, shown_of, still_chart
+from dashboard.ui.charts import (
+    Panels,
+    Point,
+    R,
+    Shown,
+    T,
+    draw,
+    embedded_name,
+    figures,
+    panels,
+    part,
+    still_chart,
+)
 from dashboard.ui.controls import how_many
 from dashboard.ui.frame import beside_rail, on_primary, opens, theme, verdict_row
 from dashboard.ui.marks import begin, marked, note, pressable
-from dashboard.ui.state import Desk, leave
-from dashboard.ui.streamlit_fixes import grown, steady
+from dashboard.ui.state import PageState, leave
+from dashboard.ui.streamlit_fixes.polling import poll
 from engine.cards import STANDARD_PACK
 from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, kernels_of, with_games
@@ -41,6 +52,10 @@ EVERY: Final = 1.0
 """Seconds between two looks at a run that goes on,"""
 NEARLY_OVER: Final = 0.5
 """and at one that is over before the next: its visitor waits for the first chart."""
+GROWN: Final = 2.0
+"""How many times as many games as when they were drawn charts must be of to be drawn again."""
+REST: Final = 3.0
+"""Seconds that charts stay at least."""
 
 SOON: Final = 0.3
 """Seconds for which a page waits for a run that can be done by then, rather than be drawn twice."""
@@ -50,7 +65,7 @@ LONGEST_UNASKED: Final = 60.0
 
 _REFUSED: Final = "refused"
 _LAST: Final = "last_run"
-_SIGNED: Final = "started run"
+_STARTED: Final = "started run"
 
 
 def started_unasked(job: Job) -> Run:
@@ -64,10 +79,7 @@ def started_unasked(job: Job) -> Run:
 def played_unasked(job: Job) -> Run:
     """Return the run of a job, started if it is small, waited for if it is done soon."""
     run = started_unasked(job)
-    if run.state in UNDER_WAY and (seconds := left_of(SOON)):
-        with passed_on():
-            run = runs().wait_for(job, seconds)
-    return run
+    return runs().wait_for(job, SOON) if run.state in UNDER_WAY else run
 
 
 def _small(job: Job) -> bool:
@@ -86,19 +98,19 @@ def _started(job: Job) -> Run | None:
         return None
 
 
-def _pressed(desk: Desk[R]) -> None:
+def _pressed(page_state: PageState[R]) -> None:
     """Start the run of a page because its visitor pressed for it."""
-    screen = desk.current()
+    screen = page_state.current()
     if _started(screen.job) is not None:
-        st.session_state[_SIGNED] = desk, screen
+        st.session_state[_STARTED] = page_state, screen
 
 
-def sign(opened: str) -> None:
+def show_started_run(opened: str) -> None:
     """Draw on the opened page, but not on its own, how far a run is that this visitor started."""
-    if _SIGNED not in st.session_state:
+    if _STARTED not in st.session_state:
         return
-    desk, screen = st.session_state[_SIGNED]
-    if desk.name == opened or runs().get(screen.job).state not in UNDER_WAY:
+    page_state, screen = st.session_state[_STARTED]
+    if page_state.name == opened or runs().get(screen.job).state not in UNDER_WAY:
         return
 
     def look() -> None:
@@ -107,10 +119,13 @@ def sign(opened: str) -> None:
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
         label = pressable(f"Your run of {count(run.job.games, 'game')} {state}")
         st.page_link(
-            desk.page, label=label, icon=":material/hourglass_top:", query_params=desk.params(screen)
+            page_state.page,
+            label=label,
+            icon=":material/hourglass_top:",
+            query_params=page_state.params(screen),
         )
 
-    ui_state.again(look, EVERY)
+    poll(look, EVERY)
 
 
 def last_shown(run: Run) -> Run:
@@ -170,62 +185,40 @@ def _too_many(job: Job) -> bool:
     return job.games > settings().most_games
 
 
-def look_on(run: Run) -> None:
-    """Draw the page again when there is more to show of a run that goes on."""
-    if run.state not in UNDER_WAY:
-        return
+def follow(run: Run, draw: Callable[[Run], None]) -> None:
+    """Draw a part of the page from a run, again as long as it goes on, and the page when more is to be shown.
 
-    def look() -> None:
-        now = runs().get(run.job)
-        if now.state not in UNDER_WAY or (now.summary is None) != (run.summary is None) or grown(now):
-            st.rerun()
-
-    ui_state.again(look, EVERY)
-
-
-def running_controls(desk: Desk[R], run: Run, *, verb: str) -> None:
-    """Draw what can be done with the run, and how far it is. `verb`: what the button calls it.
-
-    While it goes on this part of the page alone is drawn once or twice a second, and the page when there
-    is more to show.
+    Streamlit takes a chart with other data for another one (streamlit/streamlit#8782): it is gone for up to
+    half a second. So charts are drawn again only when a run has doubled its games, and stay for some seconds.
     """
     if run.state not in UNDER_WAY:
-        _controls(desk, run, verb)
+        draw(run)
         return
-    job, state = run.job, run.state
-    stopped = False
+    drawn_at = time.monotonic()
 
-    def look() -> None:
-        nonlocal stopped
-        now = runs().get(job)
+    def refresh() -> None:
+        now = runs().get(run.job)
         over = now.state not in UNDER_WAY
-        # A visitor who stops a run is told so at once; its charts, which take a browser longer, follow.
-        answers = now.state is State.STOPPED and not stopped
-        begins = now.summary is None and now.state != state
-        if not answers and (over or begins or grown(now)):
-            st.rerun()  # the whole page
-        stopped = over
-        _controls(desk, now, verb)
-
-    def look_in_turn() -> None:
-        with turn():
-            look()
+        begins = run.summary is None and (now.summary is not None or now.state != run.state)
+        if over or begins or (now.games >= GROWN * run.games > 0 and time.monotonic() >= drawn_at + REST):
+            st.rerun()
+        draw(now)
 
     nearly_over = run.seconds_left is not None and run.seconds_left < EVERY
-    every = NEARLY_OVER if nearly_over else EVERY
-    ui_state.again(look_in_turn, every, first=partial(_controls, desk, run, verb))
+    poll(refresh, NEARLY_OVER if nearly_over else EVERY, first=partial(draw, run))
 
 
-def _controls(desk: Desk[R], run: Run, verb: str) -> None:
+def run_controls(page_state: PageState[R], verb: str, run: Run) -> None:
+    """Draw what can be done with a run, and how far it is. `verb`: what its button is called."""
     job = run.job
-    start = partial(_pressed, desk)
+    start = partial(_pressed, page_state)
     match run.state:
         case State.QUEUED | State.RUNNING:
             stop: Callable[[], Any] = partial(runs().stop, job)
             st.button("Stop", icon=":material/stop:", key="stop", width=_wide(), on_click=stop)
             _progress(run)
         case State.FINISHED:
-            _more(desk, run)
+            _more(page_state, run)
             st.markdown(note(f":material/check: Finished: {_all_of(run)}."))
         case State.FAILED:
             _button("Try again", start)
@@ -271,15 +264,15 @@ def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None)
     st.button(label, type="primary", key="run", width=_wide(), on_click=on_click, help=help)
 
 
-def _more(desk: Desk[R], run: Run) -> None:
+def _more(page_state: PageState[R], run: Run) -> None:
     """Offer ten times as many games; those already played are not played again."""
     games = min(10 * run.job.games, settings().most_games)
     if games <= run.job.games:
         return
 
     def go_on() -> None:
-        desk.change(games=games)
-        _pressed(desk)
+        page_state.change(games=games)
+        _pressed(page_state)
 
     seconds = runs().seconds_for(with_games(run.job, games))
     _button(f"Go on to {games:,}", go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")
@@ -330,7 +323,7 @@ def _duration(seconds: float | None) -> str:
 class RunPage(Generic[R, T]):
     """A page of this kind: its desk, and what is its own."""
 
-    desk: Desk[R]
+    page_state: PageState[R]
     verb: str
     """What the button that starts a run is called."""
     asked: Callable[[R], str]
@@ -348,29 +341,29 @@ class RunPage(Generic[R, T]):
     def open(self) -> bool:
         """Draw the page for the address it was opened with; say whether more may follow under it."""
         leave()
-        opened = opens(self.desk)
+        opened = opens(self.page_state)
         if opened:
             draw_run = self._draw_part if is_embedded() else self._draw_run
-            draw_run(played_unasked(self.desk.current().job))
+            draw_run(played_unasked(self.page_state.current().job))
         return opened and not is_embedded()
 
     def _draw_run(self, run: Run) -> None:
-        drawn = steady(last_shown(run))
+        drawn = last_shown(run)
         shown: Shown[R, T] | None = None
         if drawn.summary is None:
-            verdict_row(self.desk, *nothing_yet(run))
+            verdict_row(self.page_state, *nothing_yet(run))
         else:
-            shown = Shown(self.desk.current().changed(games=drawn.job.games), drawn)
+            shown = Shown(self.page_state.current().changed(games=drawn.job.games), drawn)
             words = self.headline(shown)
             verdict_row(
-                self.desk,
+                self.page_state,
                 *map(marked, words),
                 beside=partial(self._downloads, shown, words),
                 parts=lambda: {panel.name: panel.title for panel in panels(shown, self.panels)},
             )
         places = beside_rail(self._in_one_line())
         with places.action:
-            running_controls(self.desk, run, verb=self.verb)
+            follow(run, partial(run_controls, self.page_state, self.verb))
         # What a visitor came for is sent before what else he could ask for.
         with places.main:
             if shown is not None:
@@ -378,35 +371,41 @@ class RunPage(Generic[R, T]):
         with places.rules:
             self.choose()
         with places.given:
-            controls.dealt(self.desk)
-            how_many(self.desk)
-            controls.seed(self.desk)
+            controls.dealt(self.page_state)
+            how_many(self.page_state)
+            controls.seed(self.page_state)
             controls.problem()
 
     def _draw_part(self, run: Run) -> None:
         """Draw one chart inside of somebody else's page."""
-        look_on(run)
+        follow(run, lambda _: None)
         if run.summary is None:
             title, about = nothing_yet(run)
-            part(self.desk, title, about, lambda: None, ())
+            part(self.page_state, title, about, lambda: None, ())
             return
-        shown: Shown[R, T] = Shown(self.desk.current().changed(games=run.job.games), run)
+        shown: Shown[R, T] = Shown(self.page_state.current().changed(games=run.job.games), run)
         by_name = {panel.name: panel for panel in panels(shown, self.panels)}
-        panel = by_name[shown_of({name: panel.title for name, panel in by_name.items()})]
+        panel = by_name[embedded_name({name: panel.title for name, panel in by_name.items()})]
         figure = figures(shown, theme(), self.panels)[panel.name]
         foot = self._foot(shown, panel, footer.of_job(run.job, run.games, "")[:2])
-        part(self.desk, panel.title, panel.note, partial(still_chart, figure, panel.name, panel.alt), foot)
+        part(
+            self.page_state,
+            panel.title,
+            panel.note,
+            partial(still_chart, figure, panel.name, panel.alt),
+            foot,
+        )
 
     def _in_one_line(self) -> str:
         """Say what is asked for as the rail would, where there is no room for it."""
-        screen = self.desk.current()
+        screen = self.page_state.current()
         cards = "" if screen.pack == STANDARD_PACK else f"{count(screen.pack.size, 'card')}, "
         if screen.hands is not None:
             cards += f"{hands_in_words(screen.pack, screen.hands)}, "
         return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
 
     def _downloads(self, shown: Shown[R, T], words: Sequence[Sentence]) -> None:
-        charts.menu(self.desk, shown.screen.job, shown.tallies, panels(shown, self.panels), words)
+        charts.menu(self.page_state, shown.screen.job, shown.tallies, panels(shown, self.panels), words)
 
     def chart(
         self,
@@ -427,7 +426,7 @@ class RunPage(Generic[R, T]):
         )
 
     def _saved(self, shown: Shown[R, T], panel: Panel) -> Saved:
-        job, games, link = shown.screen.job, shown.tallies.games, self.desk.whole_address()
+        job, games, link = shown.screen.job, shown.tallies.games, self.page_state.whole_address()
         foot = self._foot(shown, panel, footer.of_job(job, games, link))
         return Saved(file_stem(job, panel.file, games), foot)
 

@@ -1,18 +1,15 @@
-"""The screen of one visitor, and what is polled while it waits."""
+"""The screen of each page for one visitor, and how it follows the address."""
 
-import time
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
-from threading import Thread, current_thread
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlsplit
-from weakref import ref
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from dashboard import urls
 from dashboard.examples.deals import OPENING
+from dashboard.ui.streamlit_fixes.polling import note_page_complete
 from dashboard.urls.links import Codec, LinkError, to_query
 from dashboard.urls.screens import (
     CompareScreen,
@@ -26,65 +23,6 @@ from dashboard.urls.screens import (
     SimulateScreen,
 )
 from engine.jobs.settings import settings
-
-# What is looked at again and again while a page waits: a part of it that its browser asks for by a timer.
-#
-# A browser that asks for a look just before it hears of the whole page drawn anew may cost it that page:
-# where the run that drew it is over and not all is sent yet, Streamlit runs the look by itself and drops
-# the rest (streamlit/streamlit#9921), timers with it. The visitor would read "waits for its turn" for ever.
-# Such a look comes sooner than any timer of the new page could have asked for it: the page is drawn once
-# more.
-
-OFTEN: Final = 0.5
-"""Seconds between two looks at what is over within a few of them."""
-
-TOO_SOON: Final = 0.8
-"""The part of the time between two looks that none of a page comes within after it: what is drawn
-below the first of them takes the rest."""
-ONCE_IN: Final = 10.0
-"""Seconds in which a page is drawn once more at most: one that takes long to draw is not lost by that."""
-
-_STOOD: Final = "page_stood"
-_ANEW: Final = "page_drawn_anew"
-
-
-def again(look: Callable[[], None], every: float, *, first: Callable[[], None] | None = None) -> None:
-    """Draw a part of the page now, by `first` if given, and again after every so many seconds."""
-    with_the_page = True
-
-    @wraps(look)
-    def looked() -> None:
-        nonlocal with_the_page
-        if with_the_page:
-            with_the_page = False
-            (first or look)()
-            return
-        if _may_have_cost_the_page(every):
-            st.session_state[_ANEW] = time.monotonic()
-            st.rerun()
-        look()
-
-    st.fragment(looked, run_every=every)()
-
-
-def note_page_stands() -> None:
-    """Note at the end of a run that the whole page is drawn, when, and by which thread."""
-    st.session_state[_STOOD] = time.monotonic(), ref(current_thread())
-
-
-def has_stood() -> bool:
-    """Say whether this visitor has seen a whole page."""
-    return _STOOD in st.session_state
-
-
-def _may_have_cost_the_page(every: float) -> bool:
-    """Say whether this look, run by itself, came before what the page's own run sent can have arrived."""
-    stood: tuple[float, ref[Thread]] | None = st.session_state.get(_STOOD)
-    if stood is None or stood[1]() is current_thread():
-        return False  # a look that the page's own run takes over drops nothing
-    now = time.monotonic()
-    return now < stood[0] + TOO_SOON * every and now >= st.session_state.get(_ANEW, -ONCE_IN) + ONCE_IN
-
 
 # The screen of one visitor: read from the address when it says something new, written back at the end.
 #
@@ -103,7 +41,7 @@ PAGES: Final[dict[str, StreamlitPage]] = {}
 S = TypeVar("S", bound=Screen)
 
 
-class Desk(Generic[S]):
+class PageState(Generic[S]):
     """Where the screen of one page lies, for each visitor."""
 
     def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
@@ -243,33 +181,28 @@ class Desk(Generic[S]):
         return f"{self.name} {name}"
 
 
-GAME: Final = Desk("game", urls.GAME, OPENING.screen)
-SIMULATE: Final = Desk("simulate", urls.SIMULATE, SimulateScreen())
-COMPARE: Final = Desk("compare", urls.COMPARE, CompareScreen())
-DIAGNOSE: Final = Desk("diagnose", urls.DIAGNOSE, DiagnoseScreen())
-RULES: Final = Desk("rules", urls.RULES, RulesScreen())
-QUESTIONS: Final = Desk("questions", urls.QUESTIONS, QuestionsScreen())
-PACKS: Final = Desk("packs", urls.PACKS, PacksScreen())
-RECORDS: Final = Desk("records", urls.RECORDS, RecordsScreen())
-LITERATURE: Final = Desk("literature", urls.LITERATURE, LiteratureScreen())
-DESKS: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
+GAME: Final = PageState("game", urls.GAME, OPENING.screen)
+SIMULATE: Final = PageState("simulate", urls.SIMULATE, SimulateScreen())
+COMPARE: Final = PageState("compare", urls.COMPARE, CompareScreen())
+DIAGNOSE: Final = PageState("diagnose", urls.DIAGNOSE, DiagnoseScreen())
+RULES: Final = PageState("rules", urls.RULES, RulesScreen())
+QUESTIONS: Final = PageState("questions", urls.QUESTIONS, QuestionsScreen())
+PACKS: Final = PageState("packs", urls.PACKS, PacksScreen())
+RECORDS: Final = PageState("records", urls.RECORDS, RecordsScreen())
+LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen())
+PAGE_STATES: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
 
 
-def page_stands() -> None:
+def note_page_drawn() -> None:
     """Note at the end of a run that the whole page is drawn."""
-    for desk in DESKS:
-        desk.drawn()
-    note_page_stands()
-
-
-def has_changed() -> bool:
-    """Say whether a click has changed a screen since the whole page was drawn."""
-    return any(desk.has_changed for desk in DESKS)
+    for page_state in PAGE_STATES:
+        page_state.drawn()
+    note_page_complete()
 
 
 def leave() -> None:
     """Go to the page that a click on this one asked for, if any did. Ends the run."""
-    desk = st.session_state.pop(_GO, None)
-    if desk is not None:
-        params, _ = desk.params_or_why(desk.current())
-        st.switch_page(desk.page, query_params=params)
+    page_state = st.session_state.pop(_GO, None)
+    if page_state is not None:
+        params, _ = page_state.params_or_why(page_state.current())
+        st.switch_page(page_state.page, query_params=params)

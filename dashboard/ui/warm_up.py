@@ -18,7 +18,7 @@ from engine.jobs.settings import limit_unused_memory, settings
 NICE: Final = 5
 """How far those stand back who compile: pages are served meanwhile, but all that is played waits for them."""
 
-SOMEBODY_SECONDS: Final = 4.0
+VISITOR_SECONDS: Final = 4.0
 """How long a first visitor is waited for, whose page needs the processor more."""
 
 FIRST_PAGE: Final = Event()
@@ -26,7 +26,7 @@ FIRST_PAGE: Final = Event()
 
 
 @cache
-def up() -> None:
+def prepare() -> None:
     """Play the opening game and draw its charts, once; all else is prepared once a page stands.
 
     Most of it is importing what draws.
@@ -35,17 +35,17 @@ def up() -> None:
     key = games.key_of(OPENING.screen)
     games.under_every_preset(key)
     games.board_payload(key, OPENING.screen.round)
-    told = games.told(key)
-    assert told is not None
+    whole = games.told(key)
+    assert whole is not None
     for name, theme in THEMES.items():
-        decks.deck_sizes_figure(told.sizes, theme, shown=OPENING.screen.round).to_json()
+        decks.deck_sizes_figure(whole.sizes, theme, shown=OPENING.screen.round).to_json()
         games.holders_figure(key, name)
     Thread(target=_prepare, name="war-room-preparing", daemon=True).start()
 
 
 def _prepare() -> None:
     """Have missing kernels compiled while pages are served, then start the workers."""
-    FIRST_PAGE.wait(SOMEBODY_SECONDS)
+    FIRST_PAGE.wait(VISITOR_SECONDS)
     compile_ahead(kernels.for_a_page(), settings().workers, nice=NICE)
     for kernel in kernels.for_a_page():
         kernel.warm()  # what could not be compiled elsewhere is so here
@@ -53,6 +53,6 @@ def _prepare() -> None:
 
 
 @st.cache_resource(show_spinner="War Room is getting ready.")
-def up_by_now() -> None:
+def prepare_once() -> None:
     """Do so for the first visitor, unless `war-room` did before it served."""
-    up()
+    prepare()

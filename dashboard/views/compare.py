@@ -19,22 +19,35 @@ from dashboard.charts.compare.charts import (
     sweep_headline,
     sweep_panels,
 )
+from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
 from dashboard.ui.charts import MOST, Point, Shown, fact_links, folded, game_lists, means_of, named
-from dashboard.ui.controls import bound, choice, refusal_said
+from dashboard.ui.controls import bound, choice, show_refusal
 from dashboard.ui.frame import heading, in_pairs, table
 from dashboard.ui.marks import note, pressable, rules_title
+from dashboard.ui.preview import Preview, preview_of, text_preview
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import COMPARE, GAME
 from dashboard.urls.screens import CompareScreen, Unit
-from engine.numbers import number_words
-from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
+from engine.jobs.runs import runs
+from engine.numbers import count, number_words
+from engine.rules import (
+    PLAYABLE,
+    RULES_SAID,
+    Rules,
+    rules_called,
+    said_of,
+)
 from engine.simulation.paired import Compared
 from engine.simulation.study import VARIED
-from engine.tables.compared import rows_of_sweep
+from engine.tables.compared import compare_shares, rows_of_sweep
 from engine.tables.compared_lengths import Row, rows_of
 from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import Sentence
+from engine.wording.sentences import (
+    Part,
+    Sentence,
+    plain,
+)
 from engine.wording.sentences import named as brief_named
 
 # Deal by deal: what every rule set changes against one of them, a table kept for the next rerun.
@@ -169,9 +182,9 @@ def _variant(names: tuple[str, ...]) -> None:
 
 
 def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
-    with refusal_said(_not_added):
+    with show_refusal(_not_added):
         variant = rules.changed(**change)
-        with refusal_said():
+        with show_refusal():
             COMPARE.change(rule_sets=(*names, variant.code))
 
 
@@ -301,3 +314,31 @@ def page() -> None:
     """Draw the page."""
     if PAGE.open():
         fact_links("Questions worth asking", "Each opens the screen that answers it.")
+
+
+def preview(screen: CompareScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    run = runs().get(screen.job)
+    rows = rows_of(screen.names)
+    foot = _some_of([row.name for row in rows])
+    tallies = run.summary
+    if not isinstance(tallies, Compared) or not tallies.games:
+        title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
+        return text_preview(title, "They are played on the page.", foot, [row.heading for row in rows])
+    if screen.swept is not None:
+        title, line = sweep_headline(screen.swept, tallies)
+    else:
+        title, line = headline(screen.job, tallies, screen.names, unit=screen.unit.value)
+
+    chart = compare_shares(tallies, rows)
+    bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}
+    return preview_of(Card(title, plain(line), foot, bars))
+
+
+def _some_of(names: Sequence[str]) -> str:
+    """Name some of many.
+
+    >>> _some_of(["A", "B"]), _some_of(["A", "B", "C", "D"])
+    ('A, B', 'A, B and 2 more')
+    """
+    return ", ".join(names) if len(names) < 4 else f"{', '.join(names[:2])} and {len(names) - 2} more"

@@ -13,17 +13,33 @@ from dashboard.components.lists import LinkRow, rows
 from dashboard.files.footer import of_lines, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import draw
-from dashboard.ui.controls import bound, choice, rules_told
+from dashboard.ui.controls import bound, choice, describe_rules
 from dashboard.ui.frame import heading, opens, theme, verdict_row
 from dashboard.ui.marks import note, pressable
+from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
 from engine.cards import Deal, Pack
-from engine.library.claim_results import HOW, because, headline, json_lines, kept, published_text
-from engine.library.claims import SEED, PublishedClaim, claim_called
+from engine.library.claim_results import (
+    HOW,
+    ClaimVerdict,
+    because,
+    headline,
+    json_lines,
+    kept,
+    published_text,
+)
+from engine.library.claim_results import compared as ours_beside
+from engine.library.claim_results import verdict as verdict_on
+from engine.library.claims import SEED, PublishedClaim, claim_called, claims
+from engine.numbers import count
 from engine.rules import PLAYABLE, rules_called, rules_name
-from engine.wording.sentences import called, in_brief
+from engine.wording.sentences import (
+    Part,
+    called,
+    in_brief,
+)
 
 # One claim opened: whose it is and by which rules, our figures beside it, and the run behind them.
 
@@ -43,7 +59,7 @@ def opened(claim: PublishedClaim) -> None:
             if claim.url:
                 st.markdown(f":small[[The source]({claim.url})]")
             if claim.runs:
-                rules_told(rules_called(claim.runs[0]))
+                describe_rules(rules_called(claim.runs[0]))
             with st.container(horizontal=True, vertical_alignment="center"):
                 _ways(claim)
                 st.button(
@@ -234,3 +250,16 @@ def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:
         return None
     params, _ = LITERATURE.params_or_why(screen.changed(claim=claim.name))
     return to_query(params) or None
+
+
+def preview(screen: LiteratureScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    if not screen.claim:
+        title, line = headline()
+        every = claims().values()
+        wrong = [one.claim for one in every if verdict_on(one, kept(one)) is ClaimVerdict.DISAGREES]
+        foot = f"{count(len({one.source for one in every}), 'source')}"
+        return text_preview((Part(title),), line, foot, wrong)
+    claim = claim_called(screen.claim)
+    ours = ours_beside(claim, kept(claim))
+    return text_preview((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)

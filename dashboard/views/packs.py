@@ -12,14 +12,22 @@ from dashboard.cache.tasks import Unanswered
 from dashboard.charts.chart import NamedTable, Panel
 from dashboard.charts.packs import counts as packs_counts
 from dashboard.charts.packs import graph
-from dashboard.charts.packs.counts import Whole, rings_sheet, rings_table, rule_sets_sheet, rule_sets_table
+from dashboard.charts.packs.counts import (
+    Whole,
+    rings_sheet,
+    rings_table,
+    rule_sets_sheet,
+    rule_sets_table,
+    shares,
+)
 from dashboard.charts.style import THEMES
 from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
+from dashboard.files.card import Card
 from dashboard.files.footer import of_pack, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import Point, draw, folded, game_link
-from dashboard.ui.controls import bound, choice, rules_told
+from dashboard.ui.controls import bound, choice, describe_rules
 from dashboard.ui.frame import (
     beside_rail,
     heading,
@@ -32,6 +40,7 @@ from dashboard.ui.frame import (
     verdict_row,
 )
 from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.preview import Preview, preview_of, text_preview
 from dashboard.ui.state import GAME, PACKS, leave
 from dashboard.urls.screens import GameScreen, PacksScreen
 from engine.cards import Deal, Pack
@@ -39,6 +48,10 @@ from engine.numbers import count
 from engine.rules import SETTLED, Rules, rules_called
 from engine.simulation.exact import Exact, arrangements
 from engine.tables.files import slug
+from engine.wording.sentences import (
+    Part,
+    plain,
+)
 
 # What the Small packs page is asked for: ranks and copies, with how long they take said before.
 
@@ -167,7 +180,7 @@ def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
         st.markdown(note(how_long(screen)))
     with places.given:
         choice(st.selectbox, PACKS, "rule_set", "Rule set", SETTLED, format_func=rules_title)
-        rules_told(screen.rules)
+        describe_rules(screen.rules)
     return places.main
 
 
@@ -264,3 +277,16 @@ def _sequences(sized: Sequence[Exact]) -> None:
         with column:
             st.markdown(note(name))
             st.code(numbers, language=None)
+
+
+def preview(screen: PacksScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    counted = asking.known(screen.pack, screen.rules)
+    rules = rules_title(screen.rule_set)
+    if counted is None:
+        deals = count(arrangements(screen.pack), "deal")
+        return text_preview(
+            (Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules
+        )
+    title, about = packs_counts.headline(counted, rules)
+    return preview_of(Card(title, plain(about), rules, {"": shares(counted)}))

@@ -13,9 +13,10 @@ from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.files.report import sheet
 from dashboard.ui.charts import folded, picture_and_table, plot
-from dashboard.ui.controls import bound, rules_told
-from dashboard.ui.frame import abreast, heading, on_primary, opens, theme, verdict_row
+from dashboard.ui.controls import bound, describe_rules
+from dashboard.ui.frame import heading, on_primary, opens, side_by_side, theme, verdict_row
 from dashboard.ui.marks import note, pressable, rules_title
+from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import QUESTIONS, SIMULATE, leave
 from dashboard.urls.screens import QuestionsScreen, SimulateScreen
 from engine.library import LESSON, AskedQuestion, CountedAnswer, beside, kept
@@ -23,6 +24,7 @@ from engine.library.question_kinds import MOST, compared, left_out, read_guesses
 from engine.numbers import count
 from engine.rules import PLAYABLE
 from engine.tables.files import file_stem
+from engine.wording.sentences import Part
 
 # A whole class under an answer: its guesses, pasted, as points against the answer. Nothing is stored.
 
@@ -111,7 +113,7 @@ def page() -> None:
         _foot(screen)
     with rules:
         _rule_set(screen)
-        rules_told(screen.question.rules)
+        describe_rules(screen.question.rules)
 
 
 def _list(screen: QuestionsScreen) -> None:
@@ -136,7 +138,7 @@ def _list(screen: QuestionsScreen) -> None:
         )
     groups = list(dict.fromkeys(question.group for question in asked.values()))
     wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
-    for group, place in zip(groups, abreast(len(groups), fits=wide), strict=True):
+    for group, place in zip(groups, side_by_side(len(groups), fits=wide), strict=True):
         with place:
             st.header(group, anchor=False)
             for question in asked.values():
@@ -271,3 +273,19 @@ def _foot(screen: QuestionsScreen) -> None:
         if screen.answered:
             way("Guess again", screen, question.name, "guess_again")
         way(f"Next: {following.asks}", screen, following.name, "next_question")
+
+
+def preview(screen: QuestionsScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    rules = rules_title(screen.shown_rule_set)
+    if not screen.asked:
+        line = "Guess first; then a number, how sure it is, and why."
+        asked = [question.asks for question in screen.questions.values()]
+        return text_preview(
+            (Part(f"{len(screen.questions)} questions people ask about War"),), line, rules, asked
+        )
+    question = screen.question
+    if not screen.answered:
+        return text_preview((Part(question.asks),), question.guess.prompt, rules)
+    answer = kept(question)
+    return text_preview((Part(question.sentence(answer)),), question.sure(answer), rules)

@@ -17,8 +17,9 @@ from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.files.footer import of_lines
 from dashboard.ui.charts import draw, folded, way_to
 from dashboard.ui.controls import choice
-from dashboard.ui.frame import abreast, heading, on_primary, opens, table, theme, verdict_row
+from dashboard.ui.frame import heading, on_primary, opens, side_by_side, table, theme, verdict_row
 from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import GAME, RECORDS, leave
 from dashboard.urls.screens import GameScreen, RecordsScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
@@ -51,7 +52,7 @@ from engine.library.records import (
 from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, rules_called, rules_name
 from engine.tables.files import csv
-from engine.wording.sentences import Part
+from engine.wording.sentences import Part, Sentence
 
 # The tables of the Records page: who holds what, how it was found, and what is still open.
 
@@ -297,7 +298,7 @@ def _story(built: Construction, screen: RecordsScreen) -> None:
         for panel in (charts_records.winners_panel, charts_records.beating_panel, charts_records.ring_panel)
     ]
     small = width() is Width.SMALL
-    for place, picture in zip(abreast(len(pictures), fits=not small), pictures, strict=True):
+    for place, picture in zip(side_by_side(len(pictures), fits=not small), pictures, strict=True):
         with place:
             if picture is pictures[0] or not small:
                 _picture(picture, built)
@@ -423,3 +424,11 @@ def _files() -> None:
 
 def _file(make: Callable[[], pd.DataFrame], written: Callable[[pd.DataFrame], bytes]) -> bytes:
     return written(make())
+
+
+def preview(_: RecordsScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    title: Sentence = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
+    line = "The longest, quickest and strangest games of War, and how they were found."
+    foot = "52 cards by the rules of Code golf"
+    return text_preview(title, line, foot)

@@ -11,9 +11,10 @@ from dashboard.cache import answers
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
 from dashboard.ui.charts import files, game_link, way_to
-from dashboard.ui.controls import choice, from_whom, rules_told
+from dashboard.ui.controls import choice, describe_rules, from_whom
 from dashboard.ui.frame import heading, if_answered, opens, table, verdict_row
 from dashboard.ui.marks import capital, deal_code, marked, note, rules_title, together
+from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import RULES, leave
 from dashboard.urls.screens import GameScreen, RulesScreen
 from engine.cards import Deal
@@ -44,7 +45,10 @@ from engine.rules import (
     rules_called,
 )
 from engine.wording.glossary import GLOSSARY
-from engine.wording.sentences import rules_in_words
+from engine.wording.sentences import (
+    Part,
+    rules_in_words,
+)
 
 # The rule sets side by side: the table of the Rules page, and which of them are next to each other.
 
@@ -399,7 +403,7 @@ def _in_words(screen: RulesScreen) -> None:
     rail, main = st.columns([0.32, 0.68], gap="large")
     with rail:
         choice(st.selectbox, RULES, "rule_set", "Rule set", [*PLAYABLE], format_func=rules_title)
-        rules_told(PLAYABLE[screen.rule_set])
+        describe_rules(PLAYABLE[screen.rule_set])
         st.markdown(note(from_whom(screen.rule_set)))
         example = a_deal(screen.rule_set)
         game_link(example.rules, example.deal, example.round, label="A deal to open")
@@ -424,3 +428,10 @@ def _any_two(screen: RulesScreen) -> None:
     with right:
         choice(st.selectbox, RULES, "other", "The other", SETTLED, format_func=rules_title)
     two(screen.one, screen.other)
+
+
+def preview(screen: RulesScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
+    line = "What each rule set says, leaves open, and where two of them part."
+    return text_preview(title, line, f"One of {len(PLAYABLE)} rule sets", rule_lines(screen.rules))

@@ -19,23 +19,32 @@ from dashboard.charts.simulate.outcomes import decided_panel, later
 from dashboard.charts.style import THEMES
 from dashboard.components.chart_image import Saved
 from dashboard.files import footer
-from dashboard.ui import controls, state
+from dashboard.files.card import Card, in_percent
+from dashboard.ui import controls
 from dashboard.ui.charts import Point, Shown, draw, folded, game_lists, means_of, named
 from dashboard.ui.controls import rule_set
-from dashboard.ui.frame import heading, in_pairs, part, renew, theme, unanswered
+from dashboard.ui.frame import heading, in_pairs, theme, unanswered
 from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.preview import Preview, preview_of, rule_lines, text_preview
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import GAME, SIMULATE, leave
+from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.screens import GameScreen, Scale, SimulateScreen, Unit
 from engine.jobs.job import with_games
-from engine.jobs.runs import UNDER_WAY
+from engine.jobs.runs import UNDER_WAY, runs
 from engine.kernels.scalar import GRID_ROUNDS, first_with_size
 from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import DECIDED_GAMES, DECIDED_POINTS, ENDINGS
 from engine.tables.files import file_stem
-from engine.wording.sentences import Sentence
+from engine.tables.outcomes import outcome_bar
+from engine.wording.sentences import (
+    Part,
+    Sentence,
+    hands_in_words,
+    plain,
+)
 
 # What a click on a chart of the Simulate page does: it opens a game that is really there.
 
@@ -122,15 +131,12 @@ def followed_games(study: Study) -> NDArray[np.uint64]:
 
 # How much the deal decides: worked out when somebody opens it, drawn when it is there.
 
-_PART: Final = "decided by the deal"
-
 
 def by_the_deal(shown: Shown[SimulateScreen, Summary]) -> None:
     """Draw the line that opens the chart of how much the deal decides."""
     study = shown.screen.job
     if study.cards <= games.CHANCES_MOST_CARDS:
-        opened = partial(part, _PART, partial(_opened, study))
-        folded("How much the deal decides, and how much is left", "by_the_deal", opened)
+        folded("How much the deal decides, and how much is left", "by_the_deal", partial(_opened, study))
 
 
 def _opened(study: Study) -> None:
@@ -147,7 +153,7 @@ def _opened(study: Study) -> None:
                 f"and each played on {ENDINGS} times."
             )
         )
-        state.again(partial(_look, study), state.OFTEN, first=lambda: None)
+        poll(partial(_look, study), OFTEN, first=lambda: None)
         return
     drawn = decided_panel(points)
     figure = drawn.draw(THEMES[theme()])
@@ -173,7 +179,7 @@ def _look(study: Study) -> None:
     """Draw the chart when it has been worked out."""
     leave()  # a click meanwhile runs this part of the page alone
     if games.by_the_deal(study) is not None or games.lost_by_the_deal(study) is not None:
-        renew(_PART)
+        st.rerun()
 
 
 # The Simulate page: millions of games of one rule set, and how sure each number is.
@@ -251,3 +257,18 @@ PAGE = RunPage(
 def page() -> None:
     """Draw the page."""
     PAGE.open()
+
+
+def preview(screen: SimulateScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    run = runs().get(screen.job)
+    foot = f"By the rules of {rules_title(screen.rule_set)}"
+    if screen.hands is not None:
+        foot += f", {hands_in_words(screen.pack, screen.hands)}"
+    summary = run.summary
+    if not isinstance(summary, Summary) or not summary.games:
+        title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
+        return text_preview(title, "They are played on the page.", foot, rule_lines(screen.rules))
+    title, line = headline(screen.job, summary)
+    bars = {"": in_percent(outcome_bar(screen.job, summary).shares)}
+    return preview_of(Card(title, plain(line), foot, bars))

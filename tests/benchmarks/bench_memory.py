@@ -19,7 +19,7 @@ import visitors
 from visitors import HERE, Visitor, begin_long_run, free_port, wait_until_it_answers
 
 from dashboard import urls
-from dashboard.ui.preview import PAGES
+from dashboard.server.previews import PAGES
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import SimulateScreen
 

@@ -1,43 +1,21 @@
 """The Compare page in a real browser: what a click opens and Back brings back, phones, files, runs."""
 
-import json
 import re
-from dataclasses import astuple
-from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
-from xml.etree import ElementTree
 
-import numpy as np
-import pandas as pd
 import pytest
-from PIL import Image
 from playwright.sync_api import Page, expect
-from steps import Follower, Line, Opener, Scheme, Visitor, saved, settled, violations
+from steps import Follower, Line, Opener, Visitor, settled
 
 from dashboard.examples.facts import FACTS
 from dashboard.urls import COMPARE, SIMULATE
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import CompareScreen, SimulateScreen, Unit
-from engine.kernels.tallies import OUTCOMES
-from engine.simulation.paired import tally
 
 pytestmark = pytest.mark.browser
 
 THREE = CompareScreen(
     rule_sets=("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame"), games=3_000, seed=41
 )
-EIGHT = (
-    "code-golf",
-    "codingame",
-    "programming-challenges",
-    "kbwar",
-    "jouets",
-    "norvig",
-    "spivey",
-    "pyanitsa",
-)
-MANY = CompareScreen(rule_sets=EIGHT, games=12_000, seed=43)
-SWEEP = CompareScreen(rule_sets=("code-golf",), sweep="pickup", games=2_000, seed=43)
 STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS)
 MIDDLE = """chart => {
     for (const trace of chart._fullData) {
@@ -61,11 +39,6 @@ MIDDLE = """chart => {
 
 def address(screen: CompareScreen) -> str:
     return f"compare?{to_query(COMPARE.to_params(screen))}"
-
-
-def shown(page: Page) -> CompareScreen | None:
-    """Return the screen that the address of the page says it shows."""
-    return COMPARE.from_params(parse_qs(urlsplit(page.url).query))
 
 
 def click_a_point(page: Page, chart: str, place: int | None = None) -> tuple[int, int]:
@@ -103,42 +76,6 @@ def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(follow: Follo
     expect(page.get_by_text("Stopped:")).to_be_visible(timeout=10_000)
 
 
-@pytest.mark.parametrize(
-    "screen",
-    [
-        pytest.param(MANY.changed(rule_sets=EIGHT[:2]), id="two", marks=pytest.mark.slow),
-        pytest.param(MANY.changed(rule_sets=EIGHT[:6]), id="six", marks=pytest.mark.slow),
-        pytest.param(MANY, id="eight"),
-        pytest.param(SWEEP, id="sweep"),
-    ],
-)
-def test_a_phone_shows_the_verdict_first_and_nothing_beyond_its_edge(
-    follow: Follower, screen: CompareScreen
-) -> None:
-    page = follow(address(screen), width=390, height=844)
-    expect(page.get_by_text("Finished:")).to_be_visible()
-    settled(page)  # the page of a run that has ended is drawn once more
-    page.locator(".st-key-still_going .js-plotly-plot").wait_for()
-    assert page.locator("[data-testid=stMain] h1").bounding_box()["y"] < 200  # type: ignore[index]
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    wide = page.locator("[data-testid=stMain]").evaluate("part => [part.scrollWidth, part.clientWidth]")
-    assert wide[0] <= wide[1] + 1
-    assert page.locator("[data-testid=stTable]").count() == 0  # a row is a card
-    expect(page.get_by_text("Result differs").first).to_be_visible()
-
-
-def test_lengths_are_counted_in_what_is_chosen(follow: Follower) -> None:
-    page = follow(address(THREE))
-    column = page.get_by_role("columnheader", name="where both end")
-    expect(column).to_have_text("Rounds, where both end")
-    page.get_by_text("Plays", exact=True).click()
-    expect(column).to_have_text("Plays, where both end")
-    assert shown(page) == THREE.changed(unit=Unit.PLAYS)
-    expect(page.locator(".st-key-still_going .js-plotly-plot:visible .xtitle")).to_have_text("plays")
-    page.reload()
-    expect(column).to_have_text("Plays, where both end")
-
-
 MAIN = "document.querySelector('[data-testid=stMain]')"
 PLACE = f"() => {MAIN}.scrollTop"
 """How far the page is scrolled."""
@@ -155,29 +92,6 @@ def back(page: Page, before: str) -> None:
     page.wait_for_function("title => document.querySelector('h1')?.textContent === title", arg=before)
     settled(page)
     assert page.locator("[data-testid=stMain] h1").inner_text() == before
-
-
-def test_back_brings_the_comparison_of_a_clicked_deal(follow: Follower) -> None:
-    page = follow(address(THREE.changed(unit=Unit.BATTLES)))
-    page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
-    came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
-    game, rules = click_a_point(page, "who_wins", 2)
-    assert rules == 2
-    page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
-    settled(page)
-    deal = page.url
-    back(page, title)
-    assert page.url == came
-    page.go_forward()
-    page.wait_for_url(deal)
-    settled(page)
-    expect(page.locator(".board .heading")).to_be_visible()
-    back(page, title)
-    page.get_by_role("link", name="Player 1, then player 2").first.click()
-    page.wait_for_url(re.compile(r"/\?.*game="))
-    settled(page)
-    back(page, title)
-    assert page.url == came
 
 
 def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(follow: Follower) -> None:
@@ -242,74 +156,3 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     settled(page)
     back(page, title)
     assert page.url == came
-
-
-def test_every_file_of_the_page_can_be_read_again_and_a_fact_opens_its_screen(
-    open_page: Opener, tmp_path: Path
-) -> None:
-    page = open_page(address(THREE))
-    expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
-    page.get_by_role("button", name="Download").click()
-    files_can_be_read_again(page, tmp_path)
-    page.keyboard.press("Escape")
-    pictures_can_be_read_again(page, tmp_path)
-    page.get_by_role("link", name="Four games in ten never end").click()
-    page.wait_for_url(re.compile(r"/simulate\?.*rules=programming-challenges&"))
-
-
-def files_can_be_read_again(page: Page, tmp_path: Path) -> None:
-    compared = tally(THREE.job, 0, THREE.games)
-    codes = [rules.code for rules in THREE.job.rule_sets]
-    table = pd.read_parquet(saved(page, "All tallies (Parquet)", tmp_path))
-    for place, (one, other) in enumerate(compared.pairs()):
-        pair = table[(table["rules"] == codes[one]) & (table["other_rules"] == codes[other])]
-        changes = pair[pair["tally"] == "changes"]
-        found = np.zeros((len(OUTCOMES), len(OUTCOMES)), np.int64)
-        ends = (changes[name].map(OUTCOMES.index) for name in ("outcome", "other_outcome"))
-        found[*ends] = changes["games"]
-        assert np.array_equal(found, compared.changes[place])
-        for unit, lengths in compared.lengths.items():
-            totals = pair[(pair["unit"] == unit) & (pair["tally"] != "changes")]["total"]
-            assert [int(total) for total in totals] == list(astuple(lengths[place]))[1:]
-    report = saved(page, "Report that opens offline", tmp_path).read_text(encoding="utf-8")
-    assert "the same 3,000 deals under every rule set" in report
-    assert to_query(COMPARE.to_params(THREE)).replace("&", "&amp;") in report
-    charts = re.search(r'<script type="application/json" id="charts">(.*?)</script>', report, re.DOTALL)
-    assert charts
-    assert len(json.loads(charts[1])) == 2 + 5 + 2
-
-
-def pictures_can_be_read_again(page: Page, tmp_path: Path) -> None:
-    page.locator(".st-key-who_wins_more summary").click()
-    title = page.locator("[data-testid=stMain] h2").first.inner_text().replace("\N{NO-BREAK SPACE}", " ")
-    drawn = ElementTree.parse(saved(page, "SVG of ", tmp_path)).getroot()
-    assert drawn.findtext("{http://www.w3.org/2000/svg}title") == title
-    said = {"".join(text.itertext()) for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
-    assert any("CodinGame" in words for words in said)
-    with Image.open(saved(page, "PNG of ", tmp_path)) as picture:
-        wide, high = (2 * float(drawn.attrib[side]) for side in ("width", "height"))
-        assert picture.size == pytest.approx((wide, high), abs=2)
-        shades = {shade for _, shade in picture.convert("RGB").getcolors(1 << 20) or ()}
-    assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= shades  # both players' bars
-
-
-@pytest.mark.parametrize(
-    ("screen", "scheme", "width"),
-    [
-        (THREE, "light", 390),
-        (SWEEP, "dark", 1440),
-        pytest.param(THREE, "light", 1440, marks=pytest.mark.slow),
-        pytest.param(THREE, "dark", 390, marks=pytest.mark.slow),
-        pytest.param(THREE, "dark", 1440, marks=pytest.mark.slow),
-        pytest.param(SWEEP, "light", 390, marks=pytest.mark.slow),
-        pytest.param(SWEEP, "light", 1440, marks=pytest.mark.slow),
-        pytest.param(SWEEP, "dark", 390, marks=pytest.mark.slow),
-    ],
-)
-def test_nobody_is_kept_out(follow: Follower, screen: CompareScreen, scheme: Scheme, width: int) -> None:
-    page = follow(address(screen), width=width, scheme=scheme)
-    expect(page.get_by_text("Finished: ")).to_be_visible()
-    page.get_by_text("For statisticians").click()
-    page.locator(".st-key-pairing_lengths .js-plotly-plot").wait_for()
-    settled(page)
-    assert violations(page) == []

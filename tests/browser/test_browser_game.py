@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import SCREENS, Elsewhere, Follower, Line, Opener, Scheme, Visitor, settled, violations
+from steps import Elsewhere, Follower, Line, Opener, Visitor, settled
 
 from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME
@@ -19,7 +19,6 @@ from engine.kernels import Course, decide
 
 pytestmark = pytest.mark.browser
 
-GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
 SPIVEY = (
     "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49/"
     "16 36 17 37 38 50 4 18 19 39 20 40 41 51 5 21 22 42 23 43 44 52 6 24 25 45"
@@ -47,20 +46,6 @@ def on_table(page: Page) -> list[str]:
         "cards => cards.map(card => card.dataset.card)"
     )
     return cards
-
-
-def test_the_keyboard_steps_to_a_war_and_shows_its_cards(follow: Follower) -> None:
-    page = follow(link_to(GameScreen(given=Deal.parse("5234567/6234589"), rule_set="code-golf")))
-    board = page.locator(".board")
-    board.focus()
-    page.keyboard.press("ArrowRight")
-    expect(board).to_have_attribute("data-round", "2")
-    ranks = [card if card == "down" else card[:-1] for card in on_table(page)]
-    assert ranks == ["2", "down", "4", "down", "6", "2", "down", "4", "down", "8"]
-    expect(board.locator(".heading")).to_have_text("Round 2, a double war")
-    expect(board.locator(".told")).to_have_text(
-        "Twos tie. Fours tie. Eight beats six. Player 2 takes all 10 cards."
-    )
 
 
 def test_every_key_moves_the_replay_and_reduced_motion_is_respected(follow: Follower) -> None:
@@ -128,17 +113,6 @@ def test_keys_work_wherever_one_is_on_the_page(follow: Follower) -> None:
         settled(page)
         expect(page.get_by_label("Seed")).to_have_value(seed.findall(page.url)[0])
         expect(page.locator("h1")).to_contain_text("Player")
-
-
-def test_letters_that_are_typed_move_nothing(follow: Follower) -> None:
-    page = follow(OPENED)
-    board = page.locator(".board")
-    page.get_by_role("radio", name="Paste").click()
-    box = page.get_by_label("Paste two decks")
-    box.fill("")
-    box.press_sequentially("wr? ")
-    expect(box).to_have_value("wr? ")
-    expect(board).to_have_attribute("data-round", "231")
 
 
 SWIPE = """([panel, by]) => {
@@ -252,57 +226,6 @@ def test_a_copied_link_opens_the_same_screen_elsewhere(
     expect(other.locator("[data-testid=stDataFrame]")).to_be_visible()
 
 
-def test_a_row_of_the_rule_sets_opens_their_game(follow: Follower) -> None:
-    page = follow(OPENED)
-    table = page.get_by_role("table", name="The same deal under every rule set")
-    figures = table.locator("td:nth-child(3) span")  # none is broken where there is room
-    assert set(figures.evaluate_all("cells => cells.map(cell => cell.getClientRects().length)")) == {1}
-    assert table.get_by_role("link", name="Norvig").inner_text() == "Norvig one play of many"
-    row = table.get_by_role("link", name="Pyanitsa")
-    address = str(row.get_attribute("href"))
-    row.click()
-    expect(page.locator("h1")).to_contain_text("Player 2 wins after 298 rounds")
-    settled(page)
-    assert unquote(page.url).endswith(address)
-    assert page.locator("[data-testid=stMain]").evaluate("main => main.scrollTop") == 0
-
-
-def test_a_bad_paste_keeps_the_old_game_markup_stays_text_and_a_good_one_is_played(follow: Follower) -> None:
-    page = follow(OPENED)
-    verdict = page.locator("h1").inner_text()
-    game = page.locator(".board").get_attribute("data-game")
-    paste(page, "AKQ\nK1J")
-    expect(page.get_by_text("Line 2, column 2: found 1")).to_be_visible()
-    expect(page.get_by_text("The last good deal is still on the table.")).to_be_visible()
-    assert page.locator("h1").inner_text() == verdict
-    assert page.locator(".board").get_attribute("data-game") == game
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    paste(page, "![x](http://192.0.2.1/x.png) <img src=http://192.0.2.1/y.png>\n[a](javascript:alert(1))")
-    page.wait_for_timeout(300)
-    assert not [url for url in asked if "192.0.2.1" in url]
-    assert page.locator("img[src*='192.0.2.1']").count() == 0
-    paste(page, GOLF_1)
-    expect(page.locator("h1")).to_contain_text("Player 2 wins after 160 rounds and 13 wars")
-
-
-def test_a_damaged_link_is_explained_and_shows_no_game(open_page: Opener) -> None:
-    page = open_page(link_to(GameScreen(given=Deal.parse("23/4"))).replace("23/4", "23/5"))
-    expect(page.locator("h1")).to_have_text("This link cannot be opened.")
-    assert page.locator(".board").count() == 0
-    page.get_by_role("button", name="Open War Room afresh").click()
-    expect(page.locator("h1")).to_contain_text("498 rounds")
-
-
-def test_the_back_button_brings_the_screen_before(follow: Follower) -> None:
-    page = follow(OPENED)
-    page.get_by_role("button", name="Swap").click()
-    expect(page.locator("h1")).to_contain_text("Player 2 wins")
-    settled(page)
-    page.go_back()
-    expect(page.locator("h1")).to_contain_text("Player 1 wins after 498 rounds")
-
-
 def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
     page = open_page(link_to(GameScreen(given=Deal.parse("2345/2356"))))
     page.get_by_role("button", name="Download").click()
@@ -313,12 +236,6 @@ def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
     table = pd.read_csv(path)
     assert table["picked up"][0] == "2 3 4 2 3 5"
     assert re.fullmatch(r"war-room-rounds-code-golf-[0-9a-f]{10}\.csv", path.name)
-
-
-@pytest.mark.parametrize(("scheme", "width"), SCREENS)
-def test_axe_finds_nothing_in_our_own_parts(follow: Follower, scheme: Scheme, width: int) -> None:
-    page = follow(OPENED, width=width, scheme=scheme)
-    assert violations(page) == []
 
 
 def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step_sideways(
@@ -348,12 +265,6 @@ def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step
     for by, number in ((-80, "232"), (80, "231"), (20, "231")):
         page.evaluate(SWIPE, [panel, by])
         expect(page.locator(".board")).to_have_attribute("data-round", number)
-
-
-def test_the_longest_game_opens_as_easily_as_a_short_one(follow: Follower) -> None:
-    page = follow(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey", round=20_000)))
-    expect(page.locator("h1")).to_contain_text("after 31,920 rounds the deal is back")
-    expect(page.locator(".board")).to_have_attribute("data-round", "20000")
 
 
 def test_every_round_of_a_game_of_a_million_can_be_reached(follow: Follower) -> None:

@@ -1,19 +1,15 @@
 """Under the policies every page works, and what they forbid does not: real server, real browser."""
 
 import http.client
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page
 from steps import Opener, settled
 
-from dashboard.urls import COMPARE, DIAGNOSE, GAME, SIMULATE
-from dashboard.urls.links import framed_html, to_query
-from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
+from dashboard.urls import COMPARE, DIAGNOSE, SIMULATE
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen
 from engine import Deal
 
 pytestmark = pytest.mark.browser
@@ -89,43 +85,6 @@ def test_what_slips_into_a_page_can_run_nothing_and_ask_nobody(open_page: Opener
     assert page.evaluate("window.ran") == []
     wanted = {"script-src-attr", "script-src-elem", "img-src", "frame-src", "object-src", "connect-src"}
     assert set(page.evaluate("window.refused")) == wanted
-
-
-@contextmanager
-def site(page: str) -> Iterator[str]:
-    """Serve a page of somebody else's."""
-
-    class Answer(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(page.encode())
-
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as other:
-        Thread(target=other.serve_forever, daemon=True).start()
-        yield f"http://localhost:{other.server_port}/"
-        other.shutdown()
-
-
-def test_a_page_is_framed_only_when_it_is_embedded(context: BrowserContext, server: str) -> None:
-    page = context.new_page()
-    frame = '<iframe width="1200" height="800" src="{}"></iframe>'.format
-    page.set_viewport_size({"width": 390, "height": 844})
-    link = f"{server}/?{to_query(GAME.to_params(GameScreen(given=Deal.parse('AKQ/KQJ'))))}"
-    with site(frame(f"{server}/rules") + framed_html(link, "board", "A game")) as elsewhere:
-        page.goto(elsewhere)
-        part = page.frame_locator("iframe >> nth=1")
-        expect(part.locator(".board .heading")).to_have_text("Round 1")
-        expect(part.get_by_role("link", name="Open in War Room")).to_have_attribute("href", link)
-        expect(part.get_by_role("link", name="Simulate")).to_have_count(0)
-        expect(part.get_by_role("button", name="Copy link")).to_have_count(0)
-        wide = part.locator("[data-testid=stMain]").evaluate("(main) => main.scrollWidth - main.clientWidth")
-        assert wide == 0
-        expect(page.frame_locator("iframe >> nth=0").locator("#root")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

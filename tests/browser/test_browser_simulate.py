@@ -4,19 +4,16 @@ import io
 import re
 from itertools import count
 from pathlib import Path
-from urllib.parse import urlsplit
 from zipfile import ZipFile
 
 import pandas as pd
 import pytest
-from playwright.sync_api import BrowserContext, Page, Position, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from steps import BLANK, Follower, Opener, resize, saved, settled, violations
 
 from dashboard.urls import SIMULATE
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import SimulateScreen
-from engine import deal_cards, play_rounds
-from engine.cards import STANDARD_PACK
 from engine.simulation.tallies import tally
 
 pytestmark = pytest.mark.browser
@@ -106,19 +103,6 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
-def test_more_games_are_added_and_other_numbers_typed_where_they_are_chosen(follow: Follower) -> None:
-    page = follow(link_to(SimulateScreen(rule_set="code-golf", games=1_000, seed=next(SEEDS))))
-    expect(page.get_by_text("Finished: 1,000 games")).to_be_visible()
-    page.get_by_role("button", name="Go on to 10,000").click()
-    expect(page.get_by_text("Finished: 10,000 games")).to_be_visible()
-    assert "games=10000&" in page.url
-    settled(page)
-    page.get_by_role("combobox", name="Games").fill("2.5k")
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("games=2500&"))
-    expect(page.get_by_text("Finished: 2,500 games")).to_be_visible()
-
-
 def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
     page = follow(link_to(PLAYED))
     expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
@@ -127,39 +111,6 @@ def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
     settled(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text("wins after")
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
-
-
-def test_a_point_of_the_decks_says_what_is_there_and_opens_it(follow: Follower) -> None:
-    page = follow(link_to(PLAYED))
-    expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
-    area = page.locator(".st-key-deck_sizes .nsewdrag")
-    area.scroll_into_view_if_needed()
-    box = area.bounding_box()
-    assert box
-    place: Position = {"x": box["width"] * 0.2, "y": box["height"] * 0.3}
-    area.hover(position=place)
-    label = page.locator(".st-key-deck_sizes .hovertext")
-    expect(label).to_contain_text("click for")
-    said = re.match(r"after round (\d+): .*? (\d+) of 52 cards", label.text_content() or "")
-    assert said
-    area.click(position=place)
-    page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+&round={int(said[1]) + 1}"))
-    settled(page)
-    expect(page.locator(".board .heading")).to_have_text(re.compile(f"Round {int(said[1]) + 1}"))
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
-    number = int(re.findall(r"game=(\d+)", page.url)[0])
-    deal = deal_cards(STANDARD_PACK, seed=PLAYED.seed, number=number)
-    rounds = play_rounds(deal, PLAYED.job.rules, seed=PLAYED.seed, number=number)
-    assert next(len(this.before[0]) for this in rounds if this.number == int(said[1]) + 1) == int(said[2])
-
-
-def test_an_extreme_game_opens_by_its_link(follow: Follower) -> None:
-    page = follow(link_to(PLAYED))
-    longest = page.get_by_role("list", name="Longest").get_by_role("link").nth(1)
-    rounds, for_another_tab = longest.inner_text().split()[0], longest.get_attribute("href")
-    longest.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(f"wins after {rounds} rounds")
-    assert for_another_tab == f"./?{urlsplit(page.url).query}"
 
 
 def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
@@ -222,11 +173,3 @@ def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_pag
     for width in (1440, 390):
         resize(page, width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_how_much_the_deal_decides_comes_by_itself_once_somebody_opens_it(follow: Follower) -> None:
-    page = follow(link_to(PLAYED))
-    page.get_by_text("How much the deal decides, and how much is left").click()
-    expect(page.get_by_role("heading", name=re.compile("Who is dealt what decides"))).to_be_visible()
-    expect(page.locator(".st-key-by_the_deal .js-plotly-plot")).to_be_visible()
-    page.get_by_text("How much the deal decides, and how much is left").click()

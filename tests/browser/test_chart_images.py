@@ -158,54 +158,6 @@ def test_the_svg_stands_alone(page: Page, key: str) -> None:
     assert data.count(b"http:") + data.count(b"https:") == data.count(b"http://www.w3.org/")
 
 
-def test_the_svg_opens_elsewhere_as_it_was(page: Page, browser: Browser, tmp_path: Path) -> None:
-    """Elsewhere the fonts are others, but lines, patterns, clips and colours are the same."""
-    _, data = saved(page, "SVG", "crowded")
-    path = tmp_path / "crowded.svg"
-    path.write_bytes(data)
-    shown = pixels(chart(page, "crowded").screenshot())
-    context = browser.new_context(
-        viewport={"width": 1000, "height": 500}, device_scale_factor=2, offline=True
-    )
-    other = context.new_page()
-    other.goto(path.as_uri())
-    found = pixels(other.screenshot())
-    context.close()
-    high, wide, _ = shown.shape
-    bottom = 2 * (int(ElementTree.fromstring(data).attrib["height"]) - 16) - FOOT
-    same = found[bottom - high : bottom, 32 : 32 + wide]
-    assert unlike(same, shown, 0.003) < 0.003
-
-
-def test_a_pattern_keeps_its_two_colours(page: Page) -> None:
-    found = pixels(saved(page, "PNG", "shares by.outcome")[1])
-    for shade in ("#0072B2", "#E4DFD5"):
-        near = np.abs(found - rgb(shade)).max(axis=2) < 12
-        assert near.mean() > 0.02, shade
-
-
-def test_a_long_note_is_broken_where_another_font_still_fits(page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 1600})
-    page.wait_for_timeout(500)
-    root = ElementTree.fromstring(saved(page, "SVG", "crowded")[1])
-    lines = [line.text or "" for line in root.iterfind(f"{SVG}text") if line.get("font-size") != "11"]
-    assert len(lines) >= 3
-    width = int(root.attrib["width"])
-    assert width <= 390
-    for font in ("sans-serif", "'Source Sans'"):
-        widths = page.evaluate(
-            """([lines, font]) => {
-                const ruler = document.createElement("canvas").getContext("2d");
-                ruler.font = `14px ${font}`;
-                return lines.map((line) => ruler.measureText(line).width);
-            }""",
-            [lines[1:], font],
-        )
-        assert max(widths) <= width - 32
-    page.set_viewport_size({"width": 1000, "height": 1600})
-    page.wait_for_timeout(500)
-
-
 def test_a_chart_that_is_not_there_is_said_in_words(page: Page) -> None:
     page.get_by_role("button", name="PNG of A chart that is not there").click()
     expect(page.get_by_text("The chart is not on the page yet.")).to_be_visible()

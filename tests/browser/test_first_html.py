@@ -9,7 +9,7 @@ from steps import Opener, Scheme
 
 from dashboard.charts.style import THEMES
 from dashboard.components.width import COOKIE
-from dashboard.ui.streamlit_fixes import LOADING
+from dashboard.ui.streamlit_fixes.first_html import LOADING
 
 pytestmark = pytest.mark.browser
 

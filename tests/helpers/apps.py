@@ -31,9 +31,10 @@ def switch_page(app: AppTest, name: str) -> AppTest:
     return app
 
 
-def opened_at(view: str, params: Mapping[str, str]) -> AppTest:
-    """Open a page at an address."""
+def opened_at(view: str, params: Mapping[str, str], *, width: str = "wide") -> AppTest:
+    """Open a page at an address, in a window of a width."""
     app = AppTest.from_file(APP, default_timeout=60)
+    app.session_state["width"] = {"step": width}
     switch_page(app, view)
     for name, value in params.items():
         app.query_params[name] = value

@@ -10,10 +10,13 @@ import streamlit as st
 from dashboard.cache import answers
 from dashboard.cache.answers import Waiting
 from dashboard.cache.tasks import Unanswered, ask_again
-from dashboard.ui import state
+from dashboard.examples.facts import EXAMPLES
 from dashboard.ui.frame import heading, if_answered, opens, table, unanswered, verdict_row
-from dashboard.ui.marks import marked, note
+from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.preview import Preview, text_preview
+from dashboard.ui.preview import curly as curly_marks
 from dashboard.ui.state import DIAGNOSE, leave
+from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose import answer as diagnose_answer
@@ -36,7 +39,12 @@ from dashboard.views.diagnose.answer import (
 from dashboard.views.diagnose.inputs import Draft, box, draft, take
 from engine.diagnose import Case, Diagnosis, Program, TraceDiff, diagnose
 from engine.formats import NotationError
+from engine.numbers import count
 from engine.rules import Rules
+from engine.wording.sentences import (
+    Part,
+    Sentence,
+)
 
 # The part of the Diagnose page that follows a program's own log, round by round.
 
@@ -237,7 +245,7 @@ def _watch(cases: tuple[Case, ...], judge: Rules | None) -> None:
             st.button("Stop", icon=":material/stop:", key="diagnose_stop", on_click=stop)
             st.markdown(note(how_far(waiting)))
 
-    state.again(look, state.OFTEN)
+    poll(look, OFTEN)
 
 
 def _still_waiting(cases: tuple[Case, ...], judge: Rules | None) -> Waiting | None:
@@ -279,3 +287,33 @@ def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped
     except (NotationError, Unanswered):
         return ASK
     return f"{title(log)}.", explained(log) if log.round is not None else ""
+
+
+def preview(screen: DiagnoseScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    cases = question(screen)
+    foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
+    diagnosis = answers.QUESTIONS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
+    line = "The rule that a program got wrong, and the round in which it shows."
+    if diagnosis is None:
+        case = screen.shown or EXAMPLES["golf"].screen.cases[0]
+        return text_preview((Part("Why does my program lose at War?"),), line, foot, _case_lines(case))
+    chosen = (one for one in diagnosis.explanations if one.program.code == screen.program)
+    shown = next(chosen, next(iter(diagnosis.explanations), None))
+    if diagnosis.right_outcome and diagnosis.wrong_form:
+        title: Sentence = curly_marks(diagnosis.form_words)
+    elif diagnosis.right:
+        title = (Part("This program gives what the judge expects."),)
+    elif shown is None:
+        title = (Part("No rule set we know gives these answers."),)
+    else:
+        title = curly_marks(shown.sentence)
+    judge = f"The judge’s rules: {rules_title(diagnosis.judge.name)}."
+    return text_preview(title, judge, foot)
+
+
+def _case_lines(case: AskedCase) -> list[str]:
+    """Say what is asked about a deal; of what was pasted as much as there is room for."""
+    said = {"The judge expects": case.expected, "The program says": case.got}
+    pasted = [f"{who}: {' '.join(text[:80].split())}" for who, text in said.items() if text.strip()]
+    return [case.deal.text.replace("/", " / "), *pasted]

@@ -18,7 +18,6 @@ from dashboard.components import is_embedded
 from dashboard.components.board import board
 from dashboard.components.lists import LinkRow, rows
 from dashboard.components.width import Width, width
-from dashboard.ui import state
 from dashboard.ui.charts import Point, fact_links, plot
 from dashboard.ui.controls import rule_set, segments
 from dashboard.ui.frame import (
@@ -26,21 +25,27 @@ from dashboard.ui.frame import (
     closed,
     heading,
     opens,
-    part,
-    renew,
     theme,
     unanswered,
     verdict_row,
 )
 from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import GAME, leave
+from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts
 from dashboard.views.game.parts import framed, parts_of, records_beaten, standing, stepped, turned
 from engine.game import Game
 from engine.numbers import count, number_words
-from engine.wording.sentences import Sentence, because, verdict
+from engine.wording.sentences import (
+    Part,
+    Sentence,
+    because,
+    plain,
+    verdict,
+)
 
 # The Game page: a sentence, the evidence, the table.
 
@@ -68,12 +73,12 @@ def page() -> None:
     if is_embedded():
         framed(screen, key)
     else:
-        _whole(screen, key, game, waits=bool(waiting))
+        _whole(screen, key, game)
     if waiting:
-        part("awaited", partial(_wait, list(waiting)))
+        _wait(waiting)
 
 
-def _whole(screen: GameScreen, key: Key, game: Game | None, *, waits: bool) -> None:
+def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
     lost = cache_games.played_lost(key, screen.round)
     _verdict(screen, key, game, lost=lost is not None)
@@ -90,14 +95,14 @@ def _whole(screen: GameScreen, key: Key, game: Game | None, *, waits: bool) -> N
         stood = game if cache_games.is_shown(game) else None
         _sizes(screen, key, axis_below=stood is not None and not small)
         if stood is not None and not small:
-            part("standing", partial(standing, screen, key, stood), waits=waits)
+            standing(screen, key, stood)
         _board(screen, key)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
         if stood is not None and small:
-            part("standing", partial(standing, screen, key, stood), waits=waits)
+            standing(screen, key, stood)
         if stood is not None:
-            part("turned", partial(turned, screen, key, stood), waits=waits)
+            turned(screen, key, stood)
         _every_preset(screen, key, game)
         if game is None or game.rounds:
             _more(screen, key)
@@ -111,22 +116,16 @@ def _awaited(screen: GameScreen) -> tuple[str, ...]:
     return (*games, *cache_games.awaited(key, cache_games.played_decided(key)))
 
 
-def _wait(waiting: list[str]) -> None:
-    """Look again while there is anything without which the page was drawn."""
-    if waiting:
-        since = time.monotonic()
-        state.again(lambda: _look(waiting, since), state.OFTEN, first=lambda: None)
+def _wait(waiting: tuple[str, ...]) -> None:
+    """Draw the page again when what it was drawn without is there: games at once, the rest together."""
+    since = time.monotonic()
 
-
-def _look(waiting: list[str], since: float) -> None:
-    """Draw again what there is more to show of: of games that were played, all of the page."""
-    leave()  # a click while a game is played runs this part of the page alone
-    before, left = tuple(waiting), _awaited(GAME.current())
-    if cache_games.is_drawn_again(before, left, time.monotonic() - since):
-        if cache_games.GAME in before or is_embedded():
+    def refresh() -> None:
+        leave()  # a click while a game is played runs this part of the page alone
+        if cache_games.is_drawn_again(waiting, _awaited(GAME.current()), time.monotonic() - since):
             st.rerun()
-        waiting[:] = left
-        renew("standing", "turned", "awaited")
+
+    poll(refresh, OFTEN, first=lambda: None)
 
 
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
@@ -262,3 +261,13 @@ def _rounds(screen: GameScreen, key: Key) -> None:
             note(f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}")
         )
     st.dataframe(shown, hide_index=True, height=380)
+
+
+def preview(screen: GameScreen) -> Preview:
+    """Return what is said of a link to a screen."""
+    key = cache_games.key_of(screen)
+    game = cache_games.played_decided(key)
+    foot = f"{count(screen.deal.size, 'card')} by the rules of {rules_title(screen.rule_set)}"
+    if game is None:
+        return text_preview((Part("A long game of War"),), "It is played when the link is opened.", foot)
+    return text_preview(verdict(game), plain(because(game)), foot, rule_lines(screen.rules))

@@ -10,14 +10,14 @@ from dashboard.cache.games import read_paste
 from dashboard.examples.deals import FAMOUS, famous_of
 from dashboard.ui.controls import (
     ask_which,
+    changed_by_user,
     dealt,
-    identity,
-    is_news,
     number,
     passed_over,
     problem,
     random_seed,
     read_as,
+    widget_key,
 )
 from dashboard.ui.frame import on_primary
 from dashboard.ui.marks import note, pressable, rules_title
@@ -86,7 +86,7 @@ def _keep_in_step(screen: GameScreen) -> None:
 
 def _box() -> str:
     """Return the key of the box: another one for every deal that was not pasted into it."""
-    return identity(_TEXT, st.session_state.get(_BROUGHT))
+    return widget_key(_TEXT, st.session_state.get(_BROUGHT))
 
 
 def _asked() -> tuple[str, str, str]:
@@ -180,7 +180,7 @@ class Source(StrEnum):
 def deal_source(screen: GameScreen) -> None:
     """Draw where the deal comes from, and the way to another one."""
     shown = st.session_state.get("source_chosen") or _source_of(screen)
-    key = identity("source", shown)
+    key = widget_key("source", shown)
     st.session_state[key] = shown
     source = st.segmented_control(
         "Deal", list(Source), key=key, required=True, width="stretch", on_change=_source_chosen, args=(key,)
@@ -236,7 +236,7 @@ def _source_of(screen: GameScreen) -> Source:
 
 def _source_chosen(key: str) -> None:
     GAME.stay()
-    if is_news("source", key):
+    if changed_by_user("source", key):
         st.session_state["source_chosen"] = st.session_state[key]
 
 
@@ -286,7 +286,7 @@ def _famous(screen: GameScreen) -> None:
     titles = [famous.title for famous in FAMOUS]
     known = famous_of(screen.given) if screen.given else None
     shown = known.title if known else None
-    key = identity("famous", shown)
+    key = widget_key("famous", shown)
     st.session_state[key] = shown
     st.selectbox(
         "Famous deal",
@@ -303,6 +303,6 @@ def _famous(screen: GameScreen) -> None:
 
 def _famous_chosen(key: str) -> None:
     GAME.stay()
-    if is_news("famous", key):
+    if changed_by_user("famous", key):
         famous = next(famous for famous in FAMOUS if famous.title == st.session_state[key])
         GAME.show(replace(famous.screen, view=GAME.current().view))

@@ -19,11 +19,11 @@ from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.files.report import Looks
-from dashboard.ui import state
-from dashboard.ui.charts import Point, part, plot, popover, shown_of, still_chart
+from dashboard.ui.charts import Point, embedded_name, part, plot, popover, still_chart
 from dashboard.ui.frame import heading, theme, unanswered
 from dashboard.ui.marks import marked, note, pressable, rules_title
 from dashboard.ui.state import GAME, RECORDS
+from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
 from engine.game import Game
@@ -67,7 +67,7 @@ def framed(screen: GameScreen, key: Key) -> None:
         part(GAME, why, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
-    shown = shown_of(parts_of(key, game))
+    shown = embedded_name(parts_of(key, game))
     look = THEMES[theme()]
     if shown == "board":
         jumps = GAME.jumps()
@@ -229,7 +229,7 @@ def standing(screen: GameScreen, key: Key, game: Game) -> None:
         )
         with st.container(height=chance.HEIGHT, border=False):
             if compile_progress(for_a_page()) is not None:
-                state.again(_preparing, state.OFTEN)
+                poll(_preparing, OFTEN)
         return
     turns = games.turns(key, game)
     title, note = chance.finding(game, points, turns)

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components import board as components_board
-from dashboard.components.board import ALPHABET, digits_needed, payload
+from dashboard.components.board import ALPHABET, payload
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import Trace, record
 from engine.rules import Order, Pickup, Rules, Shortfall
@@ -91,25 +91,6 @@ def test_the_payload_replays_the_trace(name: str) -> None:
     assert list(replay(data)) == expected
 
 
-def test_unequal_lays_and_steals_are_among_the_traces() -> None:
-    lays = [lay for trace in TRACES.values() for move in trace.moves for lay in move.lays]
-    assert any(lay.cards_1 != lay.cards_2 for lay in lays)
-    assert any(lay.stolen > 0 for lay in lays)
-    assert any(lay.stolen < 0 for lay in lays)
-
-
-def test_the_triple_war_of_round_231() -> None:
-    data = sent(record(GOLF, Rules()))
-    tables = list(replay(data))
-    assert len(tables) == 498
-    names = data["cards"].split()
-    deck_1, deck_2, cards_1, cards_2, taken = tables[230]
-    assert (len(deck_1) - len(cards_1), len(deck_2) - len(cards_2)) == (5, 33)
-    face_up = [[names[card][:-1] for card in cards[::2]] for cards in (cards_1, cards_2)]
-    assert face_up == [["3", "4", "7", "6"], ["3", "4", "7", "5"]]
-    assert taken == cards_2 + cards_1
-
-
 def test_suits_are_kept_or_made_up() -> None:
     given = Deal((14, 10), (13, 2), "hd", "cs")
     assert payload(record(given, Rules()))["cards"] == "Ah 10d Kc 2s"
@@ -142,11 +123,6 @@ def test_equal_games_have_equal_names_and_others_have_not() -> None:
     assert payload(record(Deal(GOLF.deck_1, GOLF.deck_2, "h" * 26, "s" * 26), Rules()))["game"] not in names
 
 
-def test_the_alphabet_costs_a_byte_a_digit_in_json() -> None:
-    assert len(ALPHABET) == len(set(ALPHABET)) == 91
-    assert len(json.dumps(ALPHABET)) == 93
-
-
 def test_many_moves_take_two_digits_a_round() -> None:
     many = Rules(face_down=3, pickup=Pickup.RANDOM)
     games = (record(deal_cards(Pack(4, 24), seed=1, number=number), many) for number in range(20))
@@ -154,11 +130,6 @@ def test_many_moves_take_two_digits_a_round() -> None:
     data = sent(trace)
     assert data["width"] == 2
     assert moves_of(data) == list(trace.course)
-
-
-@pytest.mark.parametrize(("moves", "digits"), [(1, 1), (91, 1), (92, 2), (8281, 2), (8282, 3)])
-def test_digits_needed(moves: int, digits: int) -> None:
-    assert digits_needed(moves) == digits
 
 
 def test_sizes_on_the_wire() -> None:
@@ -203,11 +174,6 @@ def test_only_a_new_report_about_this_game_is_taken(changed: dict[str, object], 
     data = payload(record(GOLF, Rules()))
     report = {"game": data["game"], "round": 498, "goto": 7, **changed}
     assert components_board.reported_round({"at": report}, data, (1, 7)) == number
-
-
-@pytest.mark.parametrize("state", [None, {}, {"at": None}, {"at": "round 3"}])
-def test_no_report_is_no_round(state: object) -> None:
-    assert components_board.reported_round(state, payload(TRACES["golf"]), None) is None
 
 
 def test_the_script_is_one_module_that_writes_no_markup() -> None:

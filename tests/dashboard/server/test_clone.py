@@ -25,7 +25,7 @@ from serving_pages import WRONG, free_port, wait_for
 from visitors import Visitor
 
 from dashboard.server.gate import ADDRESS
-from dashboard.ui.preview import PAGES
+from dashboard.server.previews import PAGES
 
 ROOT = Path(__file__).parents[3]
 REQUIREMENTS = Path("dashboard", "requirements.txt")

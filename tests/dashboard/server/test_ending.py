@@ -19,7 +19,7 @@ from dashboard.server import lifecycle
 lifecycle.SECONDS = 0.2
 atexit.register(time.sleep, 60)
 threading.Thread(target=time.sleep, args=(60,)).start()
-with lifecycle.within_seconds():
+with lifecycle.end_promptly():
     try:
         print("waits", flush=True)
         time.sleep(60)
@@ -36,7 +36,7 @@ class Client:
     def __del__(self):
         time.sleep(60)
 
-with lifecycle.within_seconds():
+with lifecycle.end_promptly():
     client = Client()
     client.itself = client
     try:
@@ -60,7 +60,7 @@ def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signa
 
 def test_signals_are_as_they_were_afterwards() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with lifecycle.within_seconds():
+    with lifecycle.end_promptly():
         assert signal.getsignal(signal.SIGINT) is not before
     assert signal.getsignal(signal.SIGINT) is before
 

@@ -14,12 +14,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.runtime.state import query_params
 from streamlit.web.server.starlette import starlette_gzip_middleware
 
-from dashboard.server import gate
-from dashboard.server.gate import MOST_FIELDS, BrokenOnes, Gate, log_broken_ones_once, policy_headers
-from dashboard.ui.streamlit_fixes import SCRIPTS, chart_script
+from dashboard.server.gate import Gate, MalformedMessages, count_malformed_messages
+from dashboard.ui.streamlit_fixes.compressed import STATIC
 
 HERE = "127.0.0.1:8501"
 
@@ -154,8 +152,8 @@ def test_a_text_on_the_socket_is_handed_on_as_bytes_that_are_no_message() -> Non
 
 def test_of_what_is_broken_the_log_has_a_line_for_the_first_the_tenth_and_the_hundredth() -> None:
     noting = BufferingHandler(1_000)
-    log_broken_ones_once()
-    logs = [logging.getLogger(name) for name in BrokenOnes.LOGS]
+    count_malformed_messages()
+    logs = [logging.getLogger(name) for name in MalformedMessages.LOGS]
     try:
         for log in logs:
             log.addHandler(noting)
@@ -191,11 +189,6 @@ def test_the_address_at_which_we_were_reached_is_ours(host: str, reached: str | 
     assert asked(host=host, reached=reached).passed is passed
 
 
-def test_a_name_that_was_configured_is_answered() -> None:
-    assert asked(host="War.example.org", hosts=("war.example.org",)).passed
-    assert not asked(host="war.example.com", hosts=("war.example.org",)).passed
-
-
 @pytest.mark.parametrize(
     ("origin", "opened"),
     [
@@ -214,80 +207,7 @@ def test_no_other_sites_page_opens_a_socket(origin: str | None, opened: bool) ->
     assert opened or answered.messages == [{"type": "websocket.close", "code": 1008}]
 
 
-def test_a_page_under_a_configured_name_opens_its_socket() -> None:
-    name = "war.example.org"
-    assert asked(kind="websocket", host=name, origin=f"https://{name}", hosts=(name,)).passed
-
-
-@pytest.mark.parametrize(
-    "path",
-    ["/_stcore/metrics", "/_stcore/metrics/", "/_stcore/upload_file/a/b", "/_stcore/agent/interact"],
-)
-def test_what_no_page_of_ours_uses_is_closed(path: str) -> None:
-    answered = asked(path)
-    assert (answered.passed, answered.status) == (False, 404)
-
-
-def test_a_query_of_which_streamlit_would_drop_every_field_is_refused() -> None:
-    assert MOST_FIELDS == query_params.CLIENT_STATE_QUERY_STRING_MAX_FIELDS
-    fields = ["v=1", "rules=codingame", *(f"f{number}=1" for number in range(MOST_FIELDS - 2))]
-    assert asked(query="&".join(fields)).passed
-    answered = asked(query="&".join([*fields, "one=more"]))
-    assert (answered.passed, answered.status) == (False, 414)
-    assert answered.text.startswith("This link cannot be opened. It has more than 1,000 fields")
-
-
-@pytest.mark.parametrize(
-    ("path", "host"), [("/", HERE), ("/", "war.example.org"), ("/_stcore/metrics", HERE)]
-)
-def test_every_answer_comes_with_the_policies(path: str, host: str) -> None:
-    answered = asked(path, host=host)
-    assert answered.headers["x-content-type-options"] == "nosniff"
-    assert answered.headers["referrer-policy"] == "same-origin"
-    assert (
-        "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-"
-        in answered.headers["content-security-policy"]
-    )
-
-
-@pytest.mark.parametrize(
-    ("query", "by"),
-    [
-        ("", "'none'"),
-        ("v=1&embed=false", "'none'"),
-        ("embedded=true", "'none'"),
-        ("x=embed=true", "'none'"),
-        ("embed=true", "*"),
-        ("v=1&embed=True", "*"),
-    ],
-)
-def test_only_what_asks_to_be_embedded_can_be_framed(query: str, by: str) -> None:
-    policy = asked(query=query).headers["content-security-policy"]
-    assert policy.endswith(f"; frame-ancestors {by}")
-
-
-@pytest.mark.parametrize(
-    ("path", "loaded"),
-    [
-        ("/", True),
-        ("/simulate", True),
-        ("/compare", True),
-        ("/records", True),
-        ("/packs", True),
-        ("/diagnose", False),
-        ("/rules", False),
-        ("/static/js/index.js", False),
-        ("/_stcore/health", False),
-    ],
-)
-def test_the_script_of_charts_is_loaded_with_each_page_that_draws_some(path: str, loaded: bool) -> None:
-    link = asked(path).headers.get("link")
-    assert link == (f'<static/js/{chart_script()}>; rel="modulepreload"' if loaded else None)
-    assert chart_script().startswith("PlotlyChart.")
-
-
-STATIC = SCRIPTS.parent
-FILES = [next((STATIC / kind).glob(f"index.*.{kind}")) for kind in ("js", "css")]
+FILES = [next((STATIC / "static" / kind).glob(f"index.*.{kind}")) for kind in ("js", "css")]
 COMPRESSED = {"accept-encoding": "gzip, deflate, br"}
 
 
@@ -308,25 +228,10 @@ def test_streamlit_sends_its_scripts_as_they_are() -> None:
     assert starlette_gzip_middleware._should_bypass_gzip(f"/static/js/{FILES[0].name}")
 
 
-def test_a_file_is_compressed_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    compress, sizes = gzip.compress, list[int]()
-
-    def counted(data: bytes, **how: int) -> bytes:
-        sizes.append(len(data))
-        return compress(data, **how)
-
-    gate._compressed.cache_clear()
-    monkeypatch.setattr(gzip, "compress", counted)
-    path = f"/static/css/{FILES[1].name}"
-    assert len({asked(path, sent=COMPRESSED).body for _ in range(3)}) == 1
-    assert sizes == [FILES[1].stat().st_size]
-
-
 @pytest.mark.parametrize(
     ("path", "accepted"),
     [
         (f"/static/js/{FILES[0].name}", "identity"),
-        (f"/static/js/{FILES[0].name}", "gzip;q=0, br"),
         ("/", "gzip"),
         ("/_stcore/health", "gzip"),
         ("/media/0a1b.csv", "gzip"),
@@ -337,16 +242,6 @@ def test_a_file_is_compressed_once_for_all(monkeypatch: pytest.MonkeyPatch) -> N
 def test_all_else_is_left_to_streamlit(path: str, accepted: str) -> None:
     answered = asked(path, sent={"accept-encoding": accepted})
     assert (answered.passed, answered.text) == (True, "the page")
-
-
-def test_nothing_is_loaded_early_with_a_page_that_is_refused() -> None:
-    assert "link" not in asked("/", host="war.example.org").headers
-
-
-def test_the_policy_lets_nothing_run_that_is_not_served_here() -> None:
-    scripts = policy_headers("")["Content-Security-Policy"].partition("script-src ")[2].partition(";")[0]
-    assert "unsafe" not in scripts.replace("'wasm-unsafe-eval'", "")
-    assert "http" not in policy_headers("")["Content-Security-Policy"]
 
 
 def test_a_socket_that_was_let_in_is_not_looked_at_again_by_a_server_that_would_ask_outside() -> None:

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at, said
+from apps import opened_at
 
 from dashboard import __main__ as launcher
-from dashboard.files.footer import code
 from dashboard.server import gate as server_gate
 from dashboard.server.gate import Gate
-from dashboard.ui import frame, state, warm_up
-from dashboard.urls.links import to_query
+from dashboard.ui import state, warm_up
 from engine.jobs import settings
 from engine.jobs.settings import Settings
 
@@ -38,18 +36,12 @@ def free_port() -> int:
     return port
 
 
-def test_it_serves_on_the_port_asked_for(served: list[tuple[int, bool]]) -> None:
-    port = free_port()
-    assert launcher.run(["--port", str(port), "--no-browser"]) == 0
-    assert served == [(port, False)]
-
-
 def test_it_says_its_address_when_it_is_ready(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings: list[dict[str, object]] = []
     monkeypatch.setattr(st.App, "run", lambda _, config: settings.append(config))
-    monkeypatch.setattr(warm_up, "up", lambda: None)
+    monkeypatch.setattr(warm_up, "prepare", lambda: None)
     port = free_port()
     assert launcher.run(["--port", str(port), "--no-browser"]) == 0
     assert f"http://127.0.0.1:{port}" in capsys.readouterr().out
@@ -83,7 +75,7 @@ def test_a_port_out_of_range_is_refused(
 def test_it_serves_behind_the_gate_and_under_the_names_that_were_set(monkeypatch: pytest.MonkeyPatch) -> None:
     apps: list[Any] = []
     monkeypatch.setattr(st.App, "run", lambda app, config: apps.append((app, config)))
-    monkeypatch.setattr(warm_up, "up", lambda: None)
+    monkeypatch.setattr(warm_up, "prepare", lambda: None)
     monkeypatch.setattr(settings, "settings", lambda: Settings(hosts=("war.example.org",)))
     assert launcher.run(["--port", str(free_port()), "--no-browser"]) == 0
     ((app, _),) = apps
@@ -96,7 +88,7 @@ def test_for_every_address_it_says_where_others_open_it_and_asks_nobody_who_it_i
 ) -> None:
     apps: list[Any] = []
     monkeypatch.setattr(st.App, "run", lambda app, config: apps.append((app, config)))
-    monkeypatch.setattr(warm_up, "up", lambda: None)
+    monkeypatch.setattr(warm_up, "prepare", lambda: None)
     monkeypatch.setattr(server_gate, "_way_to", lambda far, _: "192.168.0.7" if "." in far else "")
     monkeypatch.setattr(socket, "gethostname", lambda: "Teacher")
     monkeypatch.setattr(settings, "settings", Settings.read)
@@ -168,7 +160,7 @@ def test_a_scheduler_without_dask_is_refused_in_one_sentence(
 
 
 def test_the_look_is_found_and_flat() -> None:
-    look = launcher.look()
+    look = launcher.streamlit_options()
     assert look["theme.light.blueTextColor"] == "#00629A"
     assert look["server.address"] == server_gate.ADDRESS
     assert look["client.showErrorDetails"] == "none"
@@ -184,25 +176,3 @@ def test_links_that_are_copied_carry_the_public_address(monkeypatch: pytest.Monk
     app = opened_at("rules", {})
     (button,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
     assert json.loads(button.proto.json)["public"] == "https://war.example.org/room/rules"
-
-
-def test_where_others_can_reach_it_a_code_carries_the_link_of_this_screen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert not [part for part in opened_at("rules", {}).get("popover") if part.proto.label == "Scan"]
-    links: list[str] = []
-
-    def noted(link: str) -> str:
-        links.append(link)
-        return code(link)
-
-    monkeypatch.setattr(frame, "code", noted)
-    monkeypatch.setattr(state, "settings", lambda: Settings(public="https://war.example.org/room"))
-    app = opened_at("rules", {})
-    assert not links
-    app.session_state["code"] = True
-    app.run()
-    assert not app.exception
-    (link,) = links
-    assert link == f"https://war.example.org/room/rules?{to_query(state.RULES.params(state.RULES.opening))}"
-    assert "A phone that is pointed at it opens this screen." in said(app)

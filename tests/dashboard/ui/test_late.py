@@ -6,13 +6,13 @@ from unittest.mock import Mock
 
 import pytest
 import streamlit as st
-from apps import opened_at, said
+from apps import opened_at
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.scriptrunner import ScriptRunner
 from streamlit.testing.v1 import AppTest
 
-from dashboard.__main__ import look
+from dashboard.__main__ import streamlit_options
 from dashboard.ui.state import GAME
 from dashboard.urls import GAME as CODEC
 from dashboard.urls.screens import GameScreen
@@ -57,13 +57,6 @@ def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None
     is_stored(app, address, lambda: app._run(before))
 
 
-def test_a_random_deal_stays_when_a_deal_is_to_be_pasted_at_once() -> None:
-    app, address = dealt_anew()
-    is_stored(app, address, app.segmented_control(key="source").set_value("Paste").run)
-    is_stored(app, address, app.text_area(key="paste_text").set_value("AKQ\nK1J").run)
-    assert "Line 2, column 2" in said(app)
-
-
 @pytest.mark.parametrize("begin", [lambda: GAME.show(SECOND), GAME.stay], ids=["shown", "said late"])
 def test_an_address_is_followed_once_the_page_of_the_one_before_stands(
     monkeypatch: pytest.MonkeyPatch, begin: Callable[[], None]
@@ -87,7 +80,7 @@ def test_what_one_socket_asks_for_meanwhile_is_put_together_and_starts_no_thread
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "streamlit.runtime.app_session.config.get_option", lambda name: look().get(name, True)
+        "streamlit.runtime.app_session.config.get_option", lambda name: streamlit_options().get(name, True)
     )
     session = Mock(spec=AppSession, _state=AppSessionState.APP_IS_RUNNING)
     session._scriptrunner = runner = Mock(spec=ScriptRunner)

@@ -1,25 +1,14 @@
 """The Compare page without a browser: what it says, what its rail changes, and what its link carries."""
 
 import json
-import time
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 from urllib.parse import parse_qs
 
-import pytest
-import streamlit as st
-from apps import APP, facts_of, opened_at, said, switch_page, when_over
+from apps import APP, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import Block
 
 from dashboard.charts.compare.charts import parting_games
-from dashboard.examples.facts import FACTS
-from dashboard.ui import state as ui_state
-from dashboard.ui import streamlit_fixes
 from dashboard.urls import COMPARE, GAME
 from dashboard.urls.screens import CompareScreen, Unit
-from engine.jobs.runs import Run, State, runs
 from engine.rules import Shortfall, rules_called
 from engine.simulation.paired import tally
 
@@ -44,44 +33,6 @@ def shown(app: AppTest) -> CompareScreen:
     )
     assert screen is not None
     return screen
-
-
-def test_a_link_shows_its_comparison() -> None:
-    app = over(opened(THREE))
-    assert app.title[0].value.startswith("Taking the winner’s cards first changes who wins in ")
-    assert "the same 2,000 deals under every rule set" in said(app)
-    assert "Deal by deal against Code golf" in said(app)
-    assert [app.selectbox(key=f"compare_{place}").value for place in range(3)] == list(THREE.rule_sets)
-    table = app.table[0].value
-    assert table["Rule set"].tolist() == ["**Winner’s cards first**", "**CodinGame**"]
-    assert len(app.get("plotly_chart")) == 2 + 3 + 2  # two more are for statisticians
-    assert shown(app) == THREE
-
-
-@pytest.mark.parametrize(
-    ("screen", "rows"), [(replace(THREE, rule_sets=THREE.rule_sets[:2]), 2), (THREE, 3), (SWEEP, 1)]
-)
-def test_no_row_has_an_empty_half(screen: CompareScreen, rows: int) -> None:
-    assert list(rows_of_charts(over(opened(screen)).main)) == [[1, 1]] * rows
-
-
-def rows_of_charts(block: Block) -> Iterator[list[int]]:
-    """Yield of each row of columns, the innermost ones, how many charts stand in each."""
-    halves = [part for part in block.children.values() if isinstance(part, Block)]
-    deeper = [row for half in halves for row in rows_of_charts(half)]
-    yield from deeper
-    if not deeper and any(half.type == "column" for half in halves):
-        charts = [len(half.get("plotly_chart")) for half in halves]
-        if any(charts):
-            yield charts
-
-
-def test_what_the_same_deals_are_worth_is_folded_away() -> None:
-    app = over(opened(THREE))
-    words = "Same deals: "
-    assert words not in said(app)
-    app.session_state["statisticians"] = True
-    assert words in said(app.run())
 
 
 def test_a_sweep_shows_every_value_of_its_rule() -> None:
@@ -222,90 +173,3 @@ def parting_links(app: AppTest) -> dict[str, list[dict[str, str]]]:
             ((title, told[str(part.key)]),) = (row.values() for row in json.loads(part.proto.json)["lists"])
             assert title == "Such a deal:"
     return told
-
-
-def test_every_fact_leads_to_its_screen() -> None:
-    told = facts_of(opened(THREE))
-    assert [(fact["title"], fact["story"].replace("\N{NO-BREAK SPACE}", " ")) for fact in told] == [
-        (fact.title, fact.story) for fact in FACTS
-    ]
-    for fact, link in zip(FACTS, told, strict=True):
-        page, _, query = link["address"].partition("?")
-        desks: dict[str, ui_state.Desk[Any]] = {"compare": ui_state.COMPARE, "simulate": ui_state.SIMULATE}
-        assert desks[page].read(parse_qs(query)) == fact.screen
-
-
-def a_fact_pressed() -> None:
-    import streamlit as st
-
-    from dashboard.ui import charts as links
-
-    links._opened(st.session_state["place"])
-
-
-@pytest.mark.parametrize("place", range(len(FACTS)))
-def test_a_fact_that_is_pressed_opens_its_screen(place: int) -> None:
-    app = AppTest.from_function(a_fact_pressed)
-    app.session_state["place"] = place
-    app.run()
-    assert not app.exception
-    assert app.session_state[f"{app.session_state['go'].name} screen"] == FACTS[place].screen
-
-
-@pytest.mark.parametrize(
-    "change", [{"games": "0"}, {"check": "aaaaaaaa"}, {"sweep": "jokers"}, {"unit": "cards"}, {"rules": "x"}]
-)
-def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
-    app = opened(THREE.changed(seed=25), **change)
-    assert app.title[0].value == "This link cannot be opened."
-
-
-def test_a_deal_is_offered_only_of_rule_sets_that_part() -> None:
-    # Won alike whoever takes first, drawn by CodinGame.
-    app = over(opened(THREE.changed(games=1, seed=7)))
-    assert list(parting_links(app)) == ["parting_2"]
-
-
-def test_a_large_comparison_waits_for_its_button() -> None:
-    screen = THREE.changed(games=400_000, seed=26)
-    app = opened(screen)
-    assert runs().get(screen.job).state is State.ABSENT
-    assert app.button(key="run").label.endswith("Compare")
-    assert not app.get("plotly_chart")
-
-
-def test_charts_of_a_run_that_goes_on_are_drawn_again_once_it_has_grown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(st, "session_state", {})
-    compared = tally(THREE.job, 0, 10)
-
-    def run(games: int, state: State = State.RUNNING, seed: int = 21) -> Run:
-        return Run(THREE.changed(seed=seed).job, state, compared, spans=((0, games),))
-
-    clock = 100.0
-    monkeypatch.setattr(time, "monotonic", lambda: clock)
-    assert streamlit_fixes.steady(run(100)).games == 100
-    clock += 2
-    assert streamlit_fixes.steady(run(900)).games == 100  # not so soon again
-    clock += 2
-    assert streamlit_fixes.steady(run(199)).games == 100
-    assert streamlit_fixes.steady(run(200)).games == 200
-    clock += 9
-    assert streamlit_fixes.steady(run(399)).games == 200
-    assert not streamlit_fixes.grown(run(399))
-    assert streamlit_fixes.grown(run(400))
-    assert streamlit_fixes.steady(run(399, State.STOPPED)).games == 399
-    assert streamlit_fixes.steady(run(400, State.FINISHED)).games == 400
-    assert streamlit_fixes.steady(run(100, seed=22)).games == 100
-    assert streamlit_fixes.steady(run(110, seed=22)).games == 100
-    assert streamlit_fixes.steady(run(90, seed=22)).games == 90
-
-
-def test_one_rule_varied_opens_with_its_charts_and_so_does_its_link() -> None:
-    app = opened(CompareScreen(seed=31))
-    app.segmented_control(key="compare_way").set_value("One rule, varied").run()
-    swept = shown(app)
-    assert swept.sweep == "face_down"
-    assert "not played yet" not in over(app).title[0].value
-    assert "not played yet" not in over(opened(swept)).title[0].value

@@ -1,9 +1,7 @@
 """What the Game page sends a browser: bounded, whatever the deal and however long its game."""
 
-import tomllib
 from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -15,19 +13,15 @@ from streamlit.testing.v1.element_tree import Block
 from dashboard.cache import games
 from dashboard.cache.games import PASTED_MOST_CARDS, read_paste
 from dashboard.cache.tasks import Key, Stretch
-from dashboard.charts.game import decks as game_decks
 from dashboard.charts.game.charts import around, rounds_table
-from dashboard.charts.style import THEMES
 from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.diagnose.inputs import Draft
 from dashboard.views.game import dealing
 from engine import Deal, deal_cards, play_rounds, record
 from engine.cards import Pack
-from engine.diagnose.logs import LONGEST_TRACE
 from engine.formats import NotationError, Reading
-from engine.kernels import Course, decide
-from engine.rules import PLAYABLE, rules_called
+from engine.rules import PLAYABLE
 
 MOST_SENT = 256_000
 """Bytes of any chart or table."""
@@ -35,49 +29,9 @@ MOST_SENT = 256_000
 PACKS = ("13x4", "64x64", "999x4", "2x2048", "1x4096", "4x1024")
 
 
-@pytest.fixture(scope="module", params=PACKS)
-def course(request: pytest.FixtureRequest) -> Course:
-    return Course(decide(deal_cards(Pack.parse(request.param), seed=1, number=0), PLAYABLE["kbwar"]))
-
-
 def bytes_of(table: pd.DataFrame) -> int:
     """Return how many bytes of a table come over the wire."""
     return len(convert_pandas_df_to_arrow_bytes(table))
-
-
-def test_who_holds_what_is_sent_in_few_bytes(course: Course) -> None:
-    chart = game_decks.holders(course)
-    assert len(chart.names) == len(set(chart.names)) <= game_decks.MOST_ROWS
-    assert max(map(len, chart.names)) <= 30
-    assert len(game_decks.holders_figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
-    assert ("A row is a card" in chart.note) == (course.game.deal.size <= game_decks.MOST_ROWS)
-
-
-def test_cards_that_share_a_row_are_averaged() -> None:
-    deal = deal_cards(Pack.parse("2x600"), seed=3, number=0)
-    chart = game_decks.holders(Course(decide(deal, PLAYABLE["code-golf"], limit=60)))
-    assert (chart.each, len(chart.names), chart.share.shape[0]) == (3, 400, 400)
-    assert chart.names[0] == "K♣ to K♣ no. 3"
-    ranks = (*deal.deck_1, *deal.deck_2)
-    suits = deal.eye_suits()
-    order = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
-    first = [sum(card < len(deal.deck_1) for card in order[row : row + 3]) for row in range(0, 1200, 3)]
-    assert chart.share[:, 0].tolist() == [round(100 * cards / 3) for cards in first]
-
-
-@pytest.mark.parametrize("depth", [1, 40, 1_000])
-def test_deep_wars_are_told_in_few_bytes(depth: int) -> None:
-    """Each round is a war so deep, and each player wins in turn: for ever."""
-    same = (5,) * depth
-    deal = Deal((*same, 9, *same, 3), (*same, 3, *same, 9))
-    chart = game_decks.deck_sizes(Course(decide(deal, rules_called("0.WINNER_FIRST.LOSES.DRAW.HIGH"))))
-    assert max(map(len, (*chart.said, *chart.war_said))) < 90
-    assert len(game_decks.deck_sizes_figure(chart, THEMES["light"]).to_json()) <= MOST_SENT
-
-
-def test_rounds_are_sent_in_few_bytes(course: Course) -> None:
-    table = rounds_table(course.stretch(1, 900))
-    assert bytes_of(around(table, 200)) <= MOST_SENT
 
 
 @pytest.mark.parametrize("number", [1, 3_000, 9_000, 19_952])
@@ -155,12 +109,6 @@ def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:
     most = read_paste(f"{'9' * (PASTED_MOST_CARDS - 1)}/9")
     assert isinstance(most, Reading)
     assert most.deals[0].deal == Deal((9,) * (PASTED_MOST_CARDS - 1), (9,))
-
-
-def test_a_message_far_larger_than_any_of_ours_is_not_sent() -> None:
-    settings = tomllib.loads((Path(__file__).parents[3] / ".streamlit/config.toml").read_text("utf-8"))
-    most = settings["server"]["maxMessageSize"] * 10**6
-    assert max(MOST_SENT, LONGEST_TRACE) < most <= 5 * 10**6
 
 
 @pytest.mark.parametrize(("pack", "tall"), [("13x4", 0), ("13x12", 0), ("1x4096", dealing.TALLEST)])

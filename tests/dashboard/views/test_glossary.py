@@ -7,7 +7,6 @@ from types import ModuleType
 
 import pytest
 from apps import opened_at, said
-from streamlit.testing.v1 import AppTest
 
 import dashboard
 import engine
@@ -18,11 +17,6 @@ from engine.wording.glossary import GLOSSARY, explained
 
 def words(text: str) -> list[str]:
     return [term.word for term in explained(text)]
-
-
-def test_it_is_short_and_its_words_differ() -> None:
-    assert len(GLOSSARY) <= 15
-    assert len({term.word for term in GLOSSARY}) == len(GLOSSARY)
 
 
 @pytest.mark.parametrize("term", GLOSSARY)
@@ -79,23 +73,3 @@ def _texts(path: Path) -> list[str]:
     about = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
     texts = (node for node in ast.walk(module) if isinstance(node, ast.Constant) and id(node) not in about)
     return [text.value for text in texts if isinstance(text.value, str)]
-
-
-def a_part_drawn_twice() -> None:
-    from dashboard.ui.frame import explained_once_more, heading, nothing_explained
-
-    nothing_explained()
-    words: set[str] = set()
-    heading("A war", "")
-    for title in ("A war of two rounds", "Two rounds and a pick-up order"):
-        with explained_once_more(words):
-            heading(title, "")
-    heading("A round, and the pick-up order", "")
-
-
-def test_what_a_part_explains_it_explains_each_time_it_is_drawn() -> None:
-    app = AppTest.from_function(a_part_drawn_twice).run()
-    assert not app.exception
-    explained_in = [element.proto.help for element in app.markdown]
-    words = [[term.word for term in GLOSSARY if f"**{term.word}.**" in said] for said in explained_in]
-    assert words == [["War"], ["Round"], ["Round", "Pick-up"], []]

@@ -3,24 +3,17 @@
 import json
 from typing import Any
 
-import numpy as np
 import pytest
 import streamlit as st
 from apps import label_of, opened_at, pictures_of, rows_of, said
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts import library
-from dashboard.charts.library import cells, choices, line_of, rule_sets, selected, sheet, sources
-from dashboard.charts.style import THEMES
 from dashboard.ui.marks import together
 from dashboard.urls import LITERATURE
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import LiteratureScreen
-from engine.library.claim_results import HOW, ClaimVerdict, counts, headline, kept, published_text, verdict
-from engine.library.claims import claim_called, claims
-from engine.wording.sentences import plain
-
-ANY: dict[str, Any] = {"verdict": "", "words": "", "source": "", "rules": "", "by_verdict": False}
+from engine.library.claim_results import HOW, ClaimVerdict, headline, kept, verdict
+from engine.library.claims import claims
 
 
 def opened(**fields: Any) -> AppTest:
@@ -29,10 +22,6 @@ def opened(**fields: Any) -> AppTest:
 
 def listed(app: AppTest) -> list[str]:
     return [] if "No claim is like that." in said(app) else [*rows_of(app, key="claims")]
-
-
-def title(code: str) -> str:
-    return f"<{code}>"
 
 
 def test_it_opens_on_the_count_and_the_first_claims() -> None:
@@ -79,13 +68,6 @@ def test_the_page_saves_byte_for_byte_what_the_terminal_prints_as_json(
     assert len(norvig) == 7
 
 
-def test_claims_of_one_verdict_can_stand_together() -> None:
-    app = opened(by_verdict=True)
-    order = [[*ClaimVerdict].index(verdict(claims()[name], kept(claims()[name]))) for name in listed(app)]
-    assert order == sorted(order)
-    assert app.query_params["sorted"] == "verdict"
-
-
 def test_a_row_opens_its_claim_with_its_rules_and_the_run() -> None:
     app = opened(claim="norvig-mean")
     assert "P. Norvig, 2020; 100,000 games. Published: 294." in said(app)
@@ -102,71 +84,6 @@ def test_a_row_opens_its_claim_with_its_rules_and_the_run() -> None:
     assert "claim" not in app.query_params
 
 
-def test_a_claim_about_a_deal_opens_the_deal() -> None:
-    app = opened(claim="codingame-tests")
-    assert any("Open the deal" in way.proto.label for way in app.get("page_link"))
-    assert not any("Open the run" in way.proto.label for way in app.get("page_link"))
-    assert "Ours: 1 3; 2 26; 2 1. They agree" in said(app)
-    assert "Worked out without a sample." in said(app)
-
-
-@pytest.mark.parametrize("name", ["riddler-four-aces-1", "wimpy-5000"])
-def test_a_run_that_simulate_cannot_open_has_no_way_to_it(name: str) -> None:
-    assert not any("Open the run" in way.proto.label for way in opened(claim=name).get("page_link"))
-
-
-def test_what_cannot_be_recomputed_says_why() -> None:
-    app = opened(claim="habr-lengths")
-    assert "Not recomputed" in said(app)
-    assert "Its figures were not seen." in said(app)
-
-
-@pytest.mark.parametrize("name", [*claims()])
-def test_every_claim_can_be_opened_and_drawn(name: str) -> None:
-    claim = claim_called(name)
-    panel = library.panel(claim, title)
-    first, published, ours, come = map(plain, cells(claim, title))
-    assert first.startswith(claim.claim)
-    assert claim.source in first
-    assert published == published_text(claim)
-    assert come[2:] == verdict(claim, kept(claim)).value
-    assert ours
-    if not library.is_drawn(claim, kept(claim)):
-        return
-    dots = library.dots_of(claim, kept(claim), title)
-    for theme in THEMES.values():
-        drawn = panel.draw(theme)
-        (mark,) = drawn.data
-        assert np.isfinite(mark.x).all()
-        low, high = drawn.layout.xaxis.range
-        assert low < min(mark.x) <= max(mark.x) < high
-        assert low < drawn.layout.shapes[1].x0 < high
-        assert len(mark.x) == len(dots) == len(drawn.layout.yaxis.ticktext)
-        ends = dict(zip(mark.y.tolist(), (mark.x + mark.error_x.array).tolist(), strict=True))
-        values = [text for text in drawn.layout.annotations if text.xshift == 8]
-        assert {text.y: text.x for text in values} == pytest.approx(ends)
-        assert sum(text.startswith("<b>") for text in drawn.layout.yaxis.ticktext) == 1
-
-
-def test_the_band_is_what_their_games_and_their_rounding_leave_open() -> None:
-    claim = claim_called("norvig-mean")
-    (figure,) = kept(claim).figures.values()
-    band, line = library.panel(claim, title).draw(THEMES["light"]).layout.shapes
-    assert (line.x0, line.x1) == (294, 294)
-    assert band.x0 == pytest.approx(294 - 0.5 - (figure.told_high - figure.value))
-    assert band.x1 == pytest.approx(294 + 0.5 + (figure.value - figure.told_low))
-    assert library.panel(claim, title).note == (
-        "4,000,000 games, seed 7. Band: what 100,000 games and its rounding leave open, 95 %."
-    )
-    extreme, mode = (
-        library.panel(claim_called(f"jouets-52-{kind}"), title).note for kind in ("longest", "mode")
-    )
-    assert extreme == "8,000,000 games, seed 7. Band: what may be the longest of 1,000,000 games, 99 %."
-    assert mode == "8,000,000 games, seed 7. Band: what may be the commonest length of 1,000,000 games."
-    rounded = library.panel(claim_called("tgvoskuilen-95"), title)
-    assert rounded.note == "2,000,000 games, seed 7. Band: what its rounding leaves open."
-
-
 def test_the_picture_of_a_claim_says_whose_it_is_and_by_which_rules() -> None:
     (saved,) = pictures_of(opened(claim="norvig-mean"), "claim")
     assert saved["name"] == "war-room-claim-norvig-mean"
@@ -178,50 +95,6 @@ def test_the_picture_of_a_claim_says_whose_it_is_and_by_which_rules() -> None:
     assert by.startswith("War Room ")
 
 
-def test_the_choices_are_counted_and_leave_none_out() -> None:
-    offered = choices()
-    assert offered[""] == "All 110"
-    assert offered["agrees"] == f"Agrees {counts()[ClaimVerdict.AGREES]}"
-    assert sum(len(selected(**ANY | {"verdict": one})) for one in offered if one) == 110
-    assert sum(len(selected(**ANY | {"source": one})) for one in sources()) == 110
-    assert all(selected(**ANY | {"rules": code}) for code in rule_sets())
-
-
-@pytest.mark.parametrize(
-    ("number", "line"),
-    [
-        (110, "All 110 claims. A row opens its figures."),
-        (3, "3 of 110 claims. A row opens its figures."),
-        (0, "No claim is like that."),
-    ],
-)
-def test_how_many_are_shown_is_said(number: int, line: str) -> None:
-    assert line_of([*claims().values()][:number]) == line
-
-
-def test_the_table_has_every_claim_with_its_numbers() -> None:
-    table = sheet(claims().values(), title).table
-    assert len(table) == 110
-    row = table[table["name"] == "norvig-mean"].iloc[0]
-    assert row["low"] < row["value"] < row["high"]
-    assert (row["games"], row["verdict"]) == (4_000_000, "agrees")
-
-
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"claim": "nothing"}, "claim 'nothing' is unknown"),
-        ({"verdict": "right"}, "verdict 'right' is unknown: take one of the list"),
-        ({"source": "Nobody"}, "source 'Nobody' is unknown: take one of the list"),
-        ({"rules": "nothing"}, "rule set 'nothing' is unknown"),
-        ({"words": "x" * 81}, "is too long: look for at most 80 characters"),
-    ],
-)
-def test_what_is_not_there_is_refused(fields: dict[str, Any], why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        LiteratureScreen(**fields)
-
-
 def test_a_link_carries_what_is_looked_for_and_nothing_else() -> None:
     screen = LiteratureScreen(claim="flawless", verdict="agrees", words="a/b & c", by_verdict=True)
     params = LITERATURE.to_params(screen)
@@ -229,10 +102,3 @@ def test_a_link_carries_what_is_looked_for_and_nothing_else() -> None:
     assert list(LITERATURE.to_params(LiteratureScreen())) == ["v", "check"]
     with pytest.raises(LinkError):
         LITERATURE.from_params({name: [value] for name, value in (params | {"claim": "rustwar"}).items()})
-
-
-def test_what_is_looked_for_is_shown_as_it_was_typed() -> None:
-    app = opened(words="**[x](y)**")
-    assert json.dumps("**[x](y)**") not in said(app)
-    assert app.text_input(key="words").value == "**[x](y)**"
-    assert "No claim is like that." in said(app)

@@ -1,21 +1,19 @@
 """The Small packs page without a browser: what is asked for, what is counted, what is refused."""
 
-import io
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
-from apps import label_of, opened_at, said
+from apps import opened_at, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers, tasks
 from dashboard.cache import answers as asking
 from dashboard.charts.packs import counts
-from dashboard.charts.packs.counts import rule_sets_sheet, whole_game
+from dashboard.charts.packs.counts import whole_game
 from dashboard.urls import PACKS
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import PacksScreen
@@ -26,27 +24,10 @@ from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, PRESETS, SETTLED
 from engine.simulation import exact as counting
 from engine.simulation.exact import exact
-from engine.tables.files import tables_zip
 
 
 def opened(**fields: Any) -> AppTest:
     return opened_at("packs", PACKS.to_params(PacksScreen(**fields)) if fields else {})
-
-
-def test_it_opens_on_a_pack_whose_whole_game_can_be_seen() -> None:
-    app = opened()
-    assert app.title[0].value == ":blue[Player 1] wins 1/3, :orange[player 2] 2/15, :violet[8/15 never end]."
-    assert "All 120 deals of 5 cards (5 ranks x 1) by Code golf: counted, not sampled." in said(app)
-    assert "The whole game: 270 positions, 16 rings" in said(app)
-    assert "120 deals, counted in a moment. Up to four million are counted here." in said(app)
-    assert not app.code
-    app.session_state["sequences"] = True
-    assert [code.value for code in app.run().code] == [
-        "1, 3, 12, 40, 324, 1143, 20160",
-        "0, 2, 0, 64, 72, 3363, 0",
-        "1, 1, 12, 16, 324, 534, 20160",
-        "1, 2, 6, 6, 17, 12, 38",
-    ]
 
 
 class NoWorkers:
@@ -93,11 +74,6 @@ def test_a_pack_of_one_card_is_not_taken() -> None:
     assert not app.exception
     assert app.session_state["packs screen"].pack == Pack(2, 1)
     assert "a pack of 1 x 1 has one card" in app.toast[0].value
-
-
-def test_a_cycle_and_the_longest_game_can_be_watched() -> None:
-    labels = [label_of(way) for way in opened().get("page_link") if way.proto.label.startswith(":primary")]
-    assert labels == ["Watch Q/TKJA", "The longest: JAT/QK"]
 
 
 def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,18 +170,6 @@ def test_how_long_a_pack_takes_is_said_before(pack: str, line: str) -> None:
     assert packs.how_long(PacksScreen(pack=Pack.parse(pack))) == line
 
 
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"rule_set": "norvig"}, "leaves games to chance"),
-        ({"pack": Pack(27, 2)}, "a pack of 27x2 is not small: take at most 52 cards"),
-    ],
-)
-def test_what_cannot_be_counted_is_refused(fields: dict[str, Any], why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        PacksScreen(**fields)
-
-
 def test_a_link_brings_the_same_pack_and_no_other() -> None:
     params = PACKS.to_params(PacksScreen(pack=Pack(4, 2), rule_set="codingame"))
     assert PACKS.from_params({name: [value] for name, value in params.items()}) == PacksScreen(
@@ -213,18 +177,3 @@ def test_a_link_brings_the_same_pack_and_no_other() -> None:
     )
     with pytest.raises(LinkError):
         PACKS.from_params({name: [value] for name, value in (params | {"pack": "4x3"}).items()})
-
-
-def test_every_table_can_be_downloaded() -> None:
-    app = opened()
-    (button,) = [element for element in app.get("download_button") if element.proto.id]
-    assert button.proto.label == "Tables"
-
-
-def test_the_files_are_those_of_the_page() -> None:
-    counted = exact(Pack(5, 1), PLAYABLE["code-golf"])
-    with ZipFile(
-        io.BytesIO(tables_zip([counts.panel(counted), rule_sets_sheet({"Code golf": counted})]))
-    ) as files:
-        assert files.namelist() == ["outcomes.csv", "rule-sets.csv"]
-        assert "player 1,40,120,1/3" in files.read("outcomes.csv").decode()

@@ -11,11 +11,9 @@ import dashboard
 from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
 from engine import Deal
-from engine.cards import STANDARD_PACK, deal_cards
 from engine.rules import PLAYABLE, PRESETS, Pickup
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
-GOLF_1 = "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False"
 
 
 def opened(screen: GameScreen | None = None, **params: str) -> AppTest:
@@ -66,27 +64,6 @@ def test_a_browser_that_is_behind_undoes_no_swap() -> None:
     assert behind(app, "random_deal").session_state["game screen"].given is None
 
 
-def test_it_opens_on_a_game_with_its_verdict() -> None:
-    app = opened()
-    assert verdict(app) == (":blue[Player 1] wins after 498 rounds and 36 wars; the deepest went 3 deep.")
-    assert app.session_state["game screen"].round == 231
-    assert app.query_params["v"] == "1"
-
-
-def test_a_card_that_is_missing_is_said_in_words() -> None:
-    whole = deal_cards(STANDARD_PACK, seed=1, number=1).text
-    assert "instead of" not in texts(paste(opened(), whole))
-    said_of = texts(paste(opened(), whole.replace("2", "", 1)))
-    assert "against a pack of 52 cards: three twos instead of four" in said_of
-
-
-def test_another_rule_set_gives_another_verdict() -> None:
-    app = opened()
-    app.selectbox(key="rule_set").set_value("codingame").run()
-    assert ":violet[never ends]" in verdict(app)
-    assert app.query_params["rules"] == "codingame"
-
-
 def changing_a_rule() -> AppTest:
     return opened().button(key="change_rule").click().run()
 
@@ -104,15 +81,6 @@ def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> N
     assert "with Code golf" not in said(app)
 
 
-def test_a_whole_rule_set_leaves_nothing_to_go_back_to() -> None:
-    app = changing_a_rule()
-    app.number_input(key="rule_face_down").set_value(2).run()
-    labelled(app.selectbox, "Rule set").set_value("codingame").run()
-    assert not [button for button in app.button if button.key == "rule_back"]
-    app.button(key="change_rule").click().run()
-    assert not [box for box in app.selectbox if str(box.key).startswith("rule_pickup")]
-
-
 def test_a_single_changed_rule_makes_the_rules_custom() -> None:
     app = changing_a_rule()
     app.number_input(key="rule_face_down").set_value(2).run()
@@ -120,17 +88,6 @@ def test_a_single_changed_rule_makes_the_rules_custom() -> None:
     assert labelled(app.selectbox, "Rule set").value == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert labelled(app.selectbox, "Rule set").value == "code-golf"
-
-
-def test_a_random_deal_has_a_seed_that_can_be_typed_again() -> None:
-    app = opened()
-    app.button(key="random_deal").click().run()
-    seed = app.text_input(key="seed").value
-    first = verdict(app)
-    app.text_input(key="seed").set_value("12345").run()
-    assert app.session_state["game screen"].seed == 12345
-    app.text_input(key="seed").set_value(seed).run()
-    assert verdict(app) == first
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
@@ -141,45 +98,6 @@ def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
     app.text_input(key="seed").set_value(seed).run()
     assert "take a whole number" in texts(app)
     assert app.session_state["game screen"] == before
-
-
-def test_a_famous_deal_comes_with_its_rules() -> None:
-    app = opened()
-    app.selectbox(key="famous").set_value("A war that comes back for ever").run()
-    assert "from round 7 on, the same 6 rounds come back for ever" in verdict(app)
-    assert app.session_state["game screen"].rule_set == "programming-challenges"
-
-
-def test_swap_exchanges_the_decks_and_the_winner() -> None:
-    app = opened()
-    app.button(key="swap").click().run()
-    assert verdict(app).startswith(":orange[Player 2] wins after 498 rounds")
-
-
-def test_a_pasted_golf_line_is_played_at_once() -> None:
-    app = paste(opened(), GOLF_1)
-    assert verdict(app).startswith(":orange[Player 2] wins after 160 rounds")
-    assert "Read as code golf, hex digits: 26 and 26 cards." in texts(app)
-    assert "The paste expects False; so say Code golf" in texts(app)
-
-
-def test_a_bad_paste_names_the_place_and_keeps_the_game() -> None:
-    app = opened()
-    before = verdict(app)
-    paste(app, "AKQ\nK1J")
-    assert "Line 2, column 2" in texts(app)
-    assert verdict(app) == before
-
-
-def test_an_ambiguous_paste_asks_and_keeps_the_game() -> None:
-    app = opened()
-    before = verdict(app)
-    paste(app, "2A3\n4A5")
-    assert verdict(app) == before
-    answers = [button for button in app.button if str(button.key).startswith("reading_")]
-    assert len(answers) == 2
-    answers[0].click().run()
-    assert verdict(app) != before
 
 
 def test_several_pasted_deals_can_be_chosen() -> None:
@@ -226,15 +144,6 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
     assert "498 rounds" in verdict(app)
 
 
-@pytest.mark.parametrize("query", [{"V": "1", "RULES": "CODINGAME"}, {"v=1&rules=codingame": ""}])
-def test_a_rewritten_link_shows_why_and_no_game(query: dict[str, str]) -> None:
-    app = opened(None, **query)
-    assert verdict(app) == "This link cannot be opened."
-    assert f"it says “{next(iter(query))}”" in texts(app)
-    app.button[0].click().run()
-    assert "498 rounds" in verdict(app)
-
-
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
     app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
     assert verdict(app) == "This link cannot be opened."
@@ -247,14 +156,6 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
     app = opened(GameScreen(rule_set="codingame", given=Deal.parse(deal), view=view))
     assert app.title[0].value
     assert not app.error
-
-
-def test_nothing_pasted_becomes_markdown() -> None:
-    evil = "![x](http://example.invalid/x.png) <b>AKQ</b> [click](javascript:alert(1))"
-    app = paste(opened(), f"{evil}\n{evil}")
-    rendered = "\n".join(str(element.value) for element in (*app.markdown, *app.title, *app.caption))
-    assert "example.invalid" not in rendered
-    assert "<b>" not in rendered
 
 
 def test_a_judges_input_offers_its_own_rules() -> None:

@@ -9,17 +9,13 @@ from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import tasks as asking
-from dashboard.charts import library
-from dashboard.charts.library import HIGHEST, class_strip
-from dashboard.charts.style import THEMES
 from dashboard.ui import run_page
 from dashboard.urls import QUESTIONS, SIMULATE
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import QuestionsScreen
-from engine.library import LESSON, asked_by, kept
 from engine.library import QUESTIONS as ASKED
+from engine.library import asked_by, kept
 from engine.rules import PLAYABLE
-from engine.simulation.estimates import share
 
 
 class NoRuns:
@@ -46,19 +42,6 @@ def button(app: AppTest, label: str) -> None:
     found.click()
     app.run()
     assert not app.exception
-
-
-def test_the_list_has_every_question_and_no_answer() -> None:
-    app = opened(QuestionsScreen())
-    assert app.title[0].value == "14 questions people ask about War."
-    assert [header.value for header in app.header] == ["How long", "Who wins", "War and for ever"]
-    assert [label_of(button) for button in app.button] == [question.asks for question in ASKED.values()]
-    words = " ".join(element.value for element in app.markdown)
-    assert words.count("Settled by 1,000,000 games.") == 10
-    assert "Settled by 1,000,000 games of What's in a game, with stealing." in words
-    assert "Settled by 100,000 games of Programming Challenges." in words
-    assert words.count("Settled by 1,000 games.") == 2
-    assert "%" not in words
 
 
 def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
@@ -159,69 +142,11 @@ def test_links_carry_question_and_guess_and_refuse_what_is_none() -> None:
             QUESTIONS.from_params({name: [text] for name, text in params.items()})
 
 
-def test_the_dots_say_their_numbers_and_the_guess_stands_in_their_axis() -> None:
-    question = ASKED["four-aces"]
-    answers = {"Bicycle rules": share(818, 1_000), "none face down": share(500, 500)}
-    drawn = library.dots_figure(question, answers, 50, "#123456", THEMES["light"])
-    (points,) = drawn.data
-    assert list(points.x) == [81.8, 100.0]
-    *said, guessed = drawn.layout.annotations
-    noun = question.measure.whole.noun
-    assert [label.text for label in said] == [
-        "<b>81.8\N{NO-BREAK SPACE}%</b>",
-        "100.0\N{NO-BREAK SPACE}%",
-    ]
-    assert [label.xanchor for label in said] == ["left", "right"]  # nothing is cut at the end
-    for at, label, answer in zip(range(2), said, answers.values(), strict=True):
-        ends = points.x[at] - points.error_x.arrayminus[at], points.x[at] + points.error_x.array[at]
-        assert ends == pytest.approx((100 * answer.low, 100 * answer.high))
-        assert label.x == pytest.approx(ends[at == 0])
-    assert points.marker.opacity == 1
-    (guess,) = drawn.layout.shapes
-    assert (guess.x0, guess.line.color) == (50, "#123456")
-    assert guessed.text == "<b>you said 50\N{NO-BREAK SPACE}%</b>"
-    assert list(drawn.layout.yaxis.ticktext) == [
-        f"Bicycle rules<br>1,000 {noun}s",
-        f"none face down<br>500 {noun}s",
-    ]
-    assert not library.dots_figure(question, answers, None, "#123456", THEMES["dark"]).layout.shapes
-    for guess, side in ((50, "left"), (51, "right")):  # of the guess, wherever there is more room
-        *_, guessed = library.dots_figure(
-            question, answers, guess, "#123456", THEMES["light"]
-        ).layout.annotations
-        assert guessed.xanchor == side
-    assert list(library.table(answers).columns) == ["rules", "value", "low", "high", "games"]
-
-
-def test_a_question_of_other_rules_is_a_rule_set_of_its_own() -> None:
-    for question in ASKED.values():
-        others = [rules for _, rules in question.others]
-        assert len({*others, question.rules}) == len(others) + 1, question.name
-        assert all(len(rules.apart(question.rules)) == 1 for rules in others)
-        assert len(question.why) == 3
-
-
 def unfolded(app: AppTest, key: str) -> AppTest:
     app.session_state[key] = True
     app.run()
     assert not app.exception
     return app
-
-
-def test_a_lesson_on_the_list_leads_to_its_questions_in_their_order() -> None:
-    app = opened(QuestionsScreen())
-    assert any("A lesson of 45 minutes" in fold.label for fold in app.expander)
-    unfolded(app, "lesson")
-    ways = [button for button in app.button if str(button.key).startswith("lesson_")]
-    in_order = [f"{place}. {ASKED[name].asks}" for place, name in enumerate(LESSON, 1)]
-    assert [label_of(way) for way in ways[: len(LESSON)]] == in_order
-    assert len(ways) == len(ASKED)
-    words = " ".join(element.value for element in app.markdown)
-    for name, question in ASKED.items():
-        minutes = f"{LESSON[name]} minutes. " if name in LESSON else ""
-        assert f"[{minutes}{question.teaches}]" in words
-    button(app, f"2. {ASKED['fair'].asks}")
-    assert app.title[0].value == ASKED["fair"].asks
 
 
 def test_a_class_sees_its_guesses_against_the_answer_and_nothing_of_them_is_markdown() -> None:
@@ -238,25 +163,6 @@ def test_a_class_sees_its_guesses_against_the_answer_and_nothing_of_them_is_mark
     assert "200" not in str(app.query_params)
     app.text_area[0].set_value("no number").run()
     assert len(app.get("plotly_chart")) == 1
-
-
-def test_a_class_is_a_strip_of_points_against_the_answer_and_its_own_median() -> None:
-    question, answer = ASKED["four-aces"], share(800, 1_000)
-    guesses = (50.0, 50.0, 50.5, 90.0)
-    drawn = class_strip(question, guesses, answer, "#123456", THEMES["light"])
-    (points,) = drawn.data
-    assert list(points.x) == [50, 50, 50.5, 90]
-    assert list(points.y) == [0, 1, 2, 0]
-    assert points.customdata[2] == "50.5\N{NO-BREAK SPACE}%"
-    value, middle = drawn.layout.shapes
-    assert (value.x0, middle.x0, middle.line.color) == (80, 50.25, "#123456")
-    said, own = drawn.layout.annotations
-    assert said.text == "<b>the answer: 80.0\N{NO-BREAK SPACE}%</b>"
-    assert own.text == "<b>the class: 50.25\N{NO-BREAK SPACE}%</b>"
-    assert (said.yshift, own.yshift) == (18, 0)  # two rows: the words never meet
-    assert drawn.layout.yaxis.range[1] == HIGHEST + 0.6
-    crowd = class_strip(question, (50.0,) * 30, answer, "#123456", THEMES["dark"])
-    assert crowd.layout.yaxis.range[1] == 29.6  # a high pile fits
 
 
 def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set_that_is_chosen(

@@ -4,7 +4,6 @@ import json
 import re
 from dataclasses import replace
 from io import BytesIO
-from itertools import islice, pairwise
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -12,32 +11,26 @@ import numpy as np
 import pandas as pd
 import pytest
 from apps import opened_at, pictures_of, when_over
-from figures import check_sent
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers as asking
-from dashboard.charts import records as charts_records
-from dashboard.charts.style import PLAYER_1, PLAYER_2, THEMES
 from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.ui.charts import LABEL
-from dashboard.urls import COMPARE, GAME, RECORDS, SIMULATE
-from dashboard.urls.screens import CompareScreen, GameScreen, RecordsScreen, SimulateScreen
+from dashboard.urls import GAME, RECORDS, SIMULATE
+from dashboard.urls.screens import GameScreen, RecordsScreen, SimulateScreen
 from dashboard.views import records as views_records
-from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
-from engine.game import play, play_rounds
+from engine.game import play
 from engine.kernels import decide
-from engine.library.endless import FOUR_EACH, construction
+from engine.library.endless import construction
 from engine.library.hunt import Hunt, joined, take_turn
 from engine.library.records import (
     COMEBACK,
-    FEATS,
     LONGEST,
     CountedPack,
     Record,
     best,
     counted_packs,
-    endless_deal,
     endless_deals,
     evidence,
     figure_of,
@@ -80,26 +73,6 @@ def test_every_figure_of_the_table_opens_the_game_that_reaches_it() -> None:
             column,
             screen,
         )
-
-
-def test_the_table_has_every_rule_set_once_and_says_where_there_is_no_cycle() -> None:
-    rows = {str(row["Rule set"]): row for row in views_records.records_table().to_dict("records")}
-    assert sum(len(names.split(", ")) for names in rows) >= len(PLAYABLE)
-    assert rows["Wikipedia, kbWar"]["Cycle"] == rows["Jouets"]["Way in"] == views_records.NO_CYCLE
-    for title in ("Advent of Code 22", "Spivey", "SPOJ HS08WAR", "Daily Programmer 320"):
-        assert {rows[title]["Cycle"], rows[title]["Way in"]} == {":gray[none of 1,000,000]"}
-    assert endless_deal(PLAYABLE["advent-of-code-22"], STANDARD_PACK) is None
-    assert "**" in str(rows["Bicycle"]["Cycle"])
-    assert "**" not in str(rows["Bicycle"]["Longest"])
-
-
-@pytest.mark.parametrize("feat", FEATS)
-def test_how_each_record_was_found_is_told_with_its_games(feat: str) -> None:
-    table = views_records.holders_table(feat)
-    assert len(links_of(table)) == len(table) > 3
-    for _, row in table.iterrows():
-        assert "War Room, 2026-11" in row["By"]
-        assert row["Games"] != views_records.NOTHING or row["How"] == "built"
 
 
 def test_a_hunted_record_stands_beside_what_was_to_be_expected() -> None:
@@ -168,28 +141,6 @@ def test_the_table_of_packs_opens_whole_packs_in_halves_and_says_what_was_search
                 assert not re.search("known|found|–", str(cell))
 
 
-def test_packs_of_fewer_copies_are_searched_as_their_table_says() -> None:
-    few = [row for row in shuffled_deals() if Pack.parse(row.pack).copies < 4]
-    assert len(few) == (8 + 9 + 9) * 2
-    assert {rules_called(row.rules).face_down for row in few} == {1}
-    for copies in (3, 2, 1):
-        assert not [
-            column for column in views_records.evidence_table(copies) if str(column).endswith(", wars")
-        ]
-    app = opened()
-    app.session_state["fewer_copies"] = True
-    words = said(app.run())
-    assert "Cycles without a war only. The shuffled deals were played with one card down." in words
-
-
-def test_nothing_is_said_to_be_known_of_packs_but_what_was_searched() -> None:
-    words = said(opened())
-    packs = words[words.index("Which packs have endless deals") :]
-    assert "as many shuffled deals as the row says" in packs
-    for text in (packs, *(question.tried for question in OPEN_QUESTIONS)):
-        assert not re.search(r"\bknown\b|none found", text)
-
-
 FEW_DEALS = 10_000_000
 """Deals of a pack that are counted again in half a minute."""
 SOME_DEALS = 4_200_000
@@ -251,27 +202,6 @@ def test_of_a_pack_the_longest_cycle_and_the_farthest_proof_are_shown(
     assert row[f"{views_records.ORDERS[other]}, no war"] == ":gray[none up to 12 rounds, proved]"
 
 
-def test_the_page_tells_the_story_from_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(*_: Any, **__: Any) -> None:
-        raise AssertionError("the page waits for a game")
-
-    for name in ("decide", "play_many", "play_rows", "play_numbers"):
-        monkeypatch.setattr(kernels, name, run)
-    app = opened()
-    assert app.title[0].value == "This deal of an ordinary pack :violet[never ends]."
-    words = said(app)
-    assert "With 24 cards against 28 both decks are back after 1,440 rounds" in words
-    assert "and aces are high" in words
-    assert "1 `6T278J78KA244Q689A234Q4TQA`  \n2 `9K7TJK355869JK357J6T9A253Q`" in words
-    assert not app.code
-    assert [header.value for header in app.header][:3] == [
-        charts_records.WINNERS_TITLE,
-        charts_records.BEATING_TITLE,
-        charts_records.RING_TITLE,
-    ]
-    assert len(app.table) == 3
-
-
 def test_another_deal_is_built_and_has_a_link_of_its_own() -> None:
     app = opened()
     app.button(key="another").click().run()
@@ -289,22 +219,6 @@ def test_watching_it_opens_the_game() -> None:
     assert "never ends" in app.title[0].value
 
 
-def test_a_record_that_is_chosen_is_told_and_goes_into_the_link() -> None:
-    app = opened(RecordsScreen(feat="quickest"))
-    assert "Rounds of a game that somebody wins." in said(app)
-    assert "The best that bounded searches found; that nothing is better is proved only" in said(app)
-    assert "built" in str(app.table[1].value.to_csv())
-
-
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [({"feat": "oldest"}, "feat 'oldest' is unknown"), ({"built": 1000}, "built 1000 is out")],
-)
-def test_a_screen_that_there_is_not_is_refused(fields: dict[str, Any], why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        RecordsScreen(**fields)
-
-
 @pytest.mark.parametrize("number", [0, 1, 7])
 def test_what_is_built_is_endless_and_its_cards_beat_as_drawn(number: int) -> None:
     built = construction(number)
@@ -316,55 +230,6 @@ def test_what_is_built_is_endless_and_its_cards_beat_as_drawn(number: int) -> No
     for high, low in built.beats:
         rows = [next(row for row, level in enumerate(built.levels) if card in level) for card in (high, low)]
         assert rows[0] < rows[1]
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=str)
-def test_the_pictures_are_sent_whole(theme: Any) -> None:
-    for panel in (
-        charts_records.winners_panel(FIRST),
-        charts_records.beating_panel(FIRST),
-        charts_records.ring_panel(FIRST),
-    ):
-        figure = panel.draw(theme)
-        check_sent(figure)
-        assert len(figure.to_json()) < 30_000
-        assert panel.title in panel.alt
-
-
-def test_the_first_picture_rises_for_player_1_and_falls_for_player_2() -> None:
-    rising, falling, dots = charts_records.winners_figure(FIRST, THEMES["light"]).data
-    assert (rising.line.color, falling.line.color) == (PLAYER_1, PLAYER_2)
-    assert np.nanmax(np.diff(rising.y)) == 1
-    assert np.nanmin(np.diff(falling.y)) == -1
-    assert (dots.x[0], dots.x[-1], min(dots.y), max(dots.y)) == (3, 43, 20, 24)
-    game = play(FIRST.deal, Rules())
-    assert game.cycle is not None
-    assert charts_records.winners_note(FIRST) == "Nameless cards; four rounds each way. Player 1’s deck."
-
-
-def test_the_second_picture_has_every_card_and_every_meeting() -> None:
-    lines, dots = charts_records.beating_figure(FIRST, THEMES["light"]).data
-    assert len(dots.x) == 52
-    assert int(np.isnan(np.array(lines.x)).sum()) == len(FIRST.beats) == 348
-    assert charts_records.beating_note(FIRST) == "348 meetings, no circle: four levels are enough."
-    assert charts_records.beating_alt(FIRST).endswith(
-        "7 cards, K to A; 20 cards, 8 to K; 19 cards, 3 to 8; 6 cards, 2 to 3."
-    )
-
-
-def test_the_third_picture_goes_round_once() -> None:
-    rising, falling, lead = charts_records.ring_figure(FIRST, THEMES["light"]).data
-    for teeth in (rising, falling):
-        assert int(np.isnan(np.array(teeth.x)).sum()) == 180
-    assert len(lead.x) == FIRST.cycle.start
-    assert charts_records.ring_note(FIRST) == "180 times the pattern is one turn; two rounds lead in."
-    assert FIRST.cycle.length == FOUR_EACH.length == 180 * 8
-
-
-def test_the_files_hold_every_record_deal_and_search() -> None:
-    assert {*FEATS} == {*views_records.records_file()["feat"]}
-    assert views_records.endless_file()["length"].min() > 0
-    assert len(views_records.evidence_file()) == len(evidence())
 
 
 @pytest.mark.parametrize("name", views_records.FILES)
@@ -385,28 +250,6 @@ def test_every_picture_can_be_saved_with_what_it_is_of() -> None:
         assert saved["footer"][1] == FIRST.deal.text
         assert "feat=longest-finite" in saved["footer"][2]
         assert saved["footer"][3].startswith("War Room ")
-
-
-def test_the_tables_under_the_pictures_say_what_they_draw() -> None:
-    rounds = charts_records.winners_table(FIRST)
-    assert [*rounds["round"]] == [*range(3, 43)]
-    for before, after in pairwise(rounds.to_dict("records")):
-        step = after["player 1's cards"] - before["player 1's cards"]
-        assert step == (1 if before["winner"] == 1 else -1)
-    meetings = charts_records.beating_table(FIRST)
-    assert len(meetings) == 348
-    order = "23456789TJQKA"
-    for row in meetings.to_dict("records"):
-        high, low = (
-            order.index({"10": "T"}.get(row[side], row[side])) for side in ("card rank", "beats rank")
-        )
-        assert high > low
-    cycle = charts_records.ring_table(FIRST)
-    game = play(FIRST.deal, Rules())
-    sizes = [this.sizes[0] for this in islice(play_rounds(FIRST.deal, Rules()), 2, 2 + len(cycle))]
-    assert game.cycle is not None
-    assert len(cycle) == game.cycle.length
-    assert [*cycle["player 1's cards"]] == sizes
 
 
 def _asked(words: str) -> str:
@@ -480,24 +323,6 @@ def test_simulate_says_of_which_games_its_mean_is(fields: dict[str, Any], there:
         assert decide(screen.deal, screen.rules).cycle is not None
 
 
-@pytest.mark.parametrize(
-    ("names", "line"),
-    [
-        (
-            ("code-golf", "norvig", "bicycle"),
-            "By Code golf and Bicycle not all do: over all deals these have none.",
-        ),
-        (("code-golf", "norvig"), "By Code golf not all do: over all deals it has none."),
-        (("code-golf", "codingame"), "By none of these rules all do: over all deals there is none."),
-        (("jouets", "norvig"), ""),
-    ],
-)
-def test_compare_says_of_which_games_its_means_are(names: tuple[str, ...], line: str) -> None:
-    app = _run("compare", COMPARE, CompareScreen(rule_sets=names, games=200, seed=3))
-    assert ("Means are of the games that end. " in said(app)) == bool(line)
-    assert line in said(app)
-
-
 @pytest.fixture
 def _lower(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every longest game a round shorter, and every comeback a round smaller, than it is."""
@@ -529,15 +354,6 @@ def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, 
     (record,) = _sent(app)
     assert (record.feat, record.rules, record.how) == (LONGEST.name, name, how)
     assert record.measured() == record.figure == held.figure + 1
-
-
-@pytest.mark.usefixtures("_lower")
-def test_a_pasted_comeback_is_told_so() -> None:
-    held = best(COMEBACK, PLAYABLE["code-golf"])
-    assert held is not None
-    app = opened_at("game", GAME.to_params(GameScreen(rule_set="code-golf", given=Deal.parse(held.deal))))
-    assert [record.feat for record in _sent(app)] == [COMEBACK.name]
-    assert f"**{held.figure + 1} rounds**, where {held.figure} was the best we know" in said(app)
 
 
 def test_a_game_that_beats_none_is_told_nothing() -> None:

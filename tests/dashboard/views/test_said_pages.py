@@ -1,21 +1,16 @@
 """What stands on several pages: files in words, rule sets side by side, links that cannot be opened."""
 
-from collections.abc import Callable
-
 import pytest
 
 from dashboard.files.footer import in_words
-from dashboard.ui.controls import from_whom, title_of
-from dashboard.urls import COMPARE, GAME, SIMULATE
+from dashboard.urls import GAME
 from dashboard.urls.links import LinkError, to_query
-from dashboard.urls.screens import GameScreen, SimulateScreen
-from dashboard.views.rules import apart_words, presets_table
+from dashboard.urls.screens import GameScreen
 from engine.cards import Deal, Pack
 from engine.game import LIMIT
-from engine.rules import PLAYABLE, Rules, rules_called
+from engine.rules import Rules
 from engine.simulation import Study
-from engine.simulation.study import Comparison
-from engine.tables.files import file_stem, games_cost, games_trouble, guarded
+from engine.tables.files import games_cost, games_trouble
 
 
 @pytest.mark.parametrize(
@@ -102,121 +97,7 @@ def test_what_a_row_a_game_costs(games: int, trouble: str, cost: str) -> None:
     assert (games_trouble(study), games_cost(study)) == (trouble, cost)
 
 
-def test_names_of_files_and_cells_that_are_no_formulas() -> None:
-    study = Study(rules=Rules(), games=100)
-    digits = study.key()[:10]
-    assert file_stem(study, "tallies") == f"war-room-tallies-code-golf-100-games-{digits}"
-    assert file_stem(study, "tallies", 100) == file_stem(study, "tallies")
-    assert file_stem(study, "tallies", 99) == f"war-room-tallies-code-golf-99-games-{digits}"
-    two = Comparison(rule_sets=(Rules(), Rules(face_down=2)), games=1)
-    assert file_stem(two, "sweep") == f"war-room-sweep-2-rule-sets-1-game-{two.key()[:10]}"
-    cells = ["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "1=", "a-1", ""]
-    assert [guarded(cell) != cell for cell in cells] == [True] * 7 + [False] * 3
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "words"),
-    [
-        ("code-golf", "codeforces-546c", ""),
-        ("code-golf", "advent-of-code-22", "winner’s cards first instead of loser’s cards first"),
-        (
-            "code-golf",
-            "codingame",
-            "3 down instead of 1 down; player 1’s cards first instead of loser’s cards first; "
-            "short draws instead of short loses",
-        ),
-    ],
-)
-def test_in_which_rules_two_rule_sets_differ(one: str, other: str, words: str) -> None:
-    assert apart_words(rules_called(one), rules_called(other)) == words
-
-
-def test_where_a_rule_set_is_from() -> None:
-    assert from_whom("kbwar") == "From kbWar, a study of the length of War over a million games."
-    assert from_whom("bicycle").startswith(
-        "From Bicycle Cards, the rules of War as the card maker prints them. "
-    )
-    assert (title_of("kbwar"), title_of("2.RANDOM.LOSES.DRAW.HIGH")) == ("kbWar", "Custom")
-
-
-def test_rule_sets_side_by_side() -> None:
-    table = presets_table("code-golf")
-    assert len(table) == len(PLAYABLE)
-    rows = dict(zip(PLAYABLE, table, strict=True))
-    golf, spivey, codingame = (rows[name]["Rule set"] for name in ("code-golf", "spivey", "codingame"))
-    assert golf.startswith("**[Code golf](")
-    assert golf.endswith(")**")
-    assert spivey.startswith("[Spivey](")
-    assert spivey.endswith("), low wins")
-    assert codingame.endswith(")")
-    # Whoever is short, CodinGame's game is drawn: nobody can win where both run out.
-    assert "–" in rows["codingame"].values()
-    assert "–" not in rows["code-golf"].values()
-    grey = [cell for cell in rows["code-golf"].values() if cell.startswith(":gray[*")]
-    assert len(grey) == 1
-
-
 # Links that cannot be opened
-
-
-def params(**changed: str) -> dict[str, list[str]]:
-    written = SIMULATE.to_params(SimulateScreen(games=300)) | changed
-    return {name: [value] for name, value in written.items()}
-
-
-def sound(**changed: str) -> dict[str, list[str]]:
-    """Return parameters with check letters that fit them, whatever they say."""
-    written = {**SIMULATE.to_params(SimulateScreen(games=300)), **changed}
-    written.pop("check")
-    written["check"] = SIMULATE.checksum(written)
-    return {name: [value] for name, value in written.items()}
-
-
-CHANGED = (
-    "The link was changed or cut on its way: its check letters do not fit the rest. "
-    "Ask for it again, or copy it whole."
-)
-
-
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        (lambda: params(check="aaaaaaaa"), CHANGED),
-        (lambda: params(games="301"), CHANGED),
-        (lambda: {name: values for name, values in params().items() if name != "check"}, CHANGED),
-        (
-            lambda: {name: values for name, values in params().items() if name != "v"},
-            "The link has lost its version, so it is not whole. Ask for it again.",
-        ),
-        (
-            lambda: params() | {"seed": ["1", "2", "3"]},
-            "The link says “seed” 3 times, so it could mean two different things.",
-        ),
-    ],
-)
-def test_why_a_link_cannot_be_opened(address: Callable[[], dict[str, list[str]]], words: str) -> None:
-    with pytest.raises(LinkError) as caught:
-        SIMULATE.from_params(address())
-    assert str(caught.value) == words
-
-
-@pytest.mark.parametrize(
-    ("games", "opens"), [("1", True), ("0", False), ("1000000000000", True), ("1000000000001", False)]
-)
-def test_a_link_that_is_whole_but_asks_too_much(games: str, opens: bool) -> None:
-    if opens:
-        screen = SIMULATE.from_params(sound(games=games))
-        assert screen is not None
-        assert screen.games == int(games)
-        return
-    with pytest.raises(LinkError, match=r"^The link is whole, but War Room cannot show it: games '.*\.$"):
-        SIMULATE.from_params(sound(games=games))
-
-
-def test_a_page_opens_no_other_pages_link_and_none_without_one() -> None:
-    assert SIMULATE.from_params({"utm_source": ["mail"]}) is None
-    with pytest.raises(LinkError):
-        COMPARE.from_params(params())
 
 
 def test_how_long_a_link_may_be() -> None:

@@ -65,13 +65,6 @@ def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
     assert figures(page, "light", charts) is kept
 
 
-def test_kept_charts_are_found_without_writing_out_what_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = shown()
-    kept = figures(page, "light", charts)
-    monkeypatch.setattr(SimulateScreen, "__repr__", None)
-    assert figures(page, "light", charts) is kept
-
-
 def test_what_stands_under_a_picture_and_its_table_are_made_when_somebody_opens_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

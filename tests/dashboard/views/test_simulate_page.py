@@ -3,7 +3,6 @@
 import os
 import re
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-import streamlit as st
 from apps import APP, label_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
@@ -20,10 +18,10 @@ from dashboard.charts.style import THEMES
 from dashboard.ui import run_page
 from dashboard.ui.state import GAME
 from dashboard.urls import SIMULATE
-from dashboard.urls.screens import GameScreen, Scale, SimulateScreen, Unit
+from dashboard.urls.screens import GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import record
-from engine.jobs.runs import Run, Runs, State, runs
+from engine.jobs.runs import Runs, State, runs
 from engine.jobs.settings import Settings
 from engine.simulation.tallies import tally
 from engine.tables.bars import NOT_ONE
@@ -39,48 +37,6 @@ def opened(screen: SimulateScreen, **params: str) -> AppTest:
 def over(app: AppTest, screen: SimulateScreen) -> AppTest:
     """Wait until the run is over and draw the page again."""
     return when_over(app, screen.job)
-
-
-def test_a_small_run_starts_by_itself_and_says_its_finding_with_games_and_interval() -> None:
-    app = over(opened(SMALL), SMALL)
-    assert "never end" in app.title[0].value
-    assert "3,000 random deals" in said(app)
-    assert "points (95\N{NO-BREAK SPACE}%)" in said(app)
-    assert "Finished: 3,000 games" in said(app)
-
-
-def test_what_comes_out_is_sent_before_what_else_could_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = over(opened(SMALL), SMALL)
-    sent = list[str]()
-    monkeypatch.setattr(run_page, "draw", lambda *_, **__: sent.append("chart"))
-    monkeypatch.setattr(run_page, "how_many", lambda *_: sent.append("choice"))
-    app.run()
-    assert not app.exception
-    assert (sent[0], sent[-1], sent.count("choice")) == ("chart", "choice", 1)
-
-
-@pytest.mark.parametrize(("left", "seconds"), [(0.6, 0.5), (60.0, 1.0), (None, 1.0)])
-def test_a_run_that_is_nearly_over_is_looked_at_more_often(
-    left: float | None, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = Run(SimulateScreen().job, State.RUNNING, seconds_left=left)
-    fragment, asked = st.fragment, list[float]()
-
-    def noted(look: Callable[[], None], *, run_every: float) -> Callable[[], None]:
-        asked.append(run_every)
-        return fragment(look, run_every=run_every)
-
-    monkeypatch.setattr(run_page, "played_unasked", lambda _: run)
-    monkeypatch.setattr(st, "fragment", noted)
-    opened_at("simulate", {})
-    assert asked == [seconds]
-
-
-def test_a_link_never_starts_more_than_a_million_games_by_itself() -> None:
-    app = opened(LARGE)
-    assert app.title[0].value == "1,000,001 games are not played yet."
-    assert runs().get(LARGE.job).state is State.ABSENT
-    assert app.button(key="run").label.endswith("Run")
 
 
 def test_its_button_starts_it_and_stop_keeps_what_is_there() -> None:
@@ -113,23 +69,6 @@ def test_going_on_keeps_the_games_there_are() -> None:
     assert app.query_params["games"] == "30000"
 
 
-def test_more_games_than_allowed_are_refused_with_the_cap() -> None:
-    screen = LARGE.changed(games=10**10)
-    app = opened(screen)
-    assert app.title[0].value == "10,000,000,000 games are too many for one run."
-    assert "Take at most 1,000,000,000." in said(app)
-    assert "run" not in [button.key for button in app.button]
-    assert runs().get(screen.job).state is State.ABSENT
-
-
-@pytest.mark.parametrize("change", [{"games": "0"}, {"check": "aaaaaaaa"}, {"unit": "hours"}, {"v": "2"}])
-def test_a_damaged_link_says_why_and_starts_nothing(change: dict[str, str]) -> None:
-    screen = SMALL.changed(seed=15)
-    app = opened(screen, **change)
-    assert app.title[0].value == "This link cannot be opened."
-    assert runs().get(screen.job).state is State.ABSENT
-
-
 def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
     from dashboard.urls import GAME
     from dashboard.urls.screens import GameScreen
@@ -142,28 +81,6 @@ def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
     assert not app.exception
     assert app.title[0].value != "This link cannot be opened."
     assert [button.key for button in app.button if button.key == "random_deal"]
-
-
-def test_a_number_that_is_none_is_said_and_nothing_changes() -> None:
-    app = over(opened(SMALL), SMALL)
-    app.text_input(key="seed").set_value("twelve").run()
-    assert "Seed 'twelve': take a whole number, 0 to" in said(app)
-    assert app.query_params["seed"] == "11"
-
-
-@pytest.mark.parametrize("rule_set", ["code-golf", "codingame", "jouets", "whats-in-a-game-steal"])
-@pytest.mark.parametrize("games", [1, 30])
-def test_few_games_of_any_kind_are_drawn(rule_set: str, games: int) -> None:
-    screen = SimulateScreen(rule_set=rule_set, games=games, seed=3, unit=Unit.PLAYS, scale=Scale.LOG)
-    app = over(opened(screen), screen)
-    assert len(app.get("plotly_chart")) >= 8
-
-
-def test_the_way_lengths_are_counted_is_in_the_link() -> None:
-    app = over(opened(SMALL), SMALL)
-    app.segmented_control(key="unit").set_value(Unit.BATTLES).run()
-    assert app.query_params["unit"] == "battles"
-    assert any("battles" in element.value for element in app.header)
 
 
 def test_a_new_seed_is_another_study() -> None:
@@ -212,11 +129,6 @@ def test_every_followed_game_is_looked_through(followed: int, sample: int, games
     study = replace(SMALL.job, games=games, sample=sample, followed=followed)
     wanted = [number for number in range(games) if number < followed or number % sample == 0]
     assert simulate.followed_games(study).tolist() == wanted
-
-
-def test_a_huge_study_is_not_looked_through_to_its_end() -> None:
-    numbers = simulate.followed_games(replace(SMALL.job, games=10**9))
-    assert len(numbers) == len(set(numbers.tolist())) == simulate.MOST_TRIED
 
 
 def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:

@@ -42,9 +42,9 @@ def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     ):
         answers.cache_clear()
     cache_answers._beaten.cache_clear()
-    warm_up.up.cache_clear()
+    warm_up.prepare.cache_clear()
     yield made
-    warm_up.up.cache_clear()
+    warm_up.prepare.cache_clear()
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def kernels_made(monkeypatch: pytest.MonkeyPatch) -> Event:
 
 def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_made: Event) -> None:
     """Neither does what comes before it; what has to be compiled is so by others, after it."""
-    warm_up.up()
+    warm_up.prepare()
     assert kernels_made.is_set()
     page = AppTest.from_file(APP, default_timeout=60).run()
     assert not page.exception

@@ -4,7 +4,7 @@
   const CHART = ".stPrintGraphic";
   const HELD = 2000; // milliseconds that what follows the first chart waits for it
   const FIGURE = '{"data":['; // with which a figure begins
-  const { charts, after, width } = document.currentScript.dataset;
+  const { width } = document.currentScript.dataset;
 
   // The first run lays the page out for this window: else a narrow one of a desk would see all of it move.
   try {
@@ -21,16 +21,7 @@
   });
   said.observe(document, { subtree: true, childList: true });
 
-  // The script of charts is run before a chart comes: while the page is being made, or once its verdict stands.
-  const load = () => import(new URL(charts, document.baseURI).href).catch(() => {}); // the first chart will say it
-  const begun = new MutationObserver(() => {
-    if (!document.querySelector(after)) return;
-    begun.disconnect();
-    requestAnimationFrame(() => setTimeout(load)); // once it was painted
-  });
-  if (charts) begun.observe(document, { subtree: true, childList: true, attributeFilter: ["data-test-connection-state"] });
-
-  let held = charts ? [] : null; // what comes after the first chart, null once nothing is held any more
+  let held = []; // what comes after the first chart, null once nothing is held any more
   let isHolding = false;
   const isFigure = (data) => data instanceof ArrayBuffer && new TextDecoder("latin1").decode(data).includes(FIGURE);
   const release = () => {

@@ -1,0 +1,85 @@
+"""A poll that may have cost its visitor the whole page has that drawn once more, and no other poll has."""
+
+import time
+from collections.abc import Callable
+from threading import Thread
+
+import pytest
+import streamlit as st
+
+from dashboard.ui.streamlit_fixes.polling import note_page_complete, poll
+
+
+class Redrawn(Exception):  # noqa: N818, it names what happens
+    """The whole page is drawn again."""
+
+
+class Page:
+    """A page with a part that is polled once a second."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.drawn = 100.0, 0
+        monkeypatch.setattr(st, "session_state", {})
+        monkeypatch.setattr(st, "fragment", self._fragment)
+        monkeypatch.setattr(st, "rerun", self._rerun)
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the whole page, in a run of its own."""
+
+        def run() -> None:
+            poll(self._refresh, 1.0)
+            note_page_complete()
+
+        thread = Thread(target=run)
+        thread.start()
+        thread.join()
+
+    def _fragment(self, draw: Callable[[], None], *, run_every: float) -> Callable[[], None]:
+        assert run_every == 1.0
+        self.poll = draw
+        return draw
+
+    def _rerun(self) -> None:
+        raise Redrawn
+
+    def _refresh(self) -> None:
+        self.drawn += 1
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Page:
+    return Page(monkeypatch)
+
+
+@pytest.mark.parametrize(("seconds", "redrawn"), [(0.0, True), (0.79, True), (0.81, False)])
+def test_a_poll_that_no_timer_of_the_page_can_have_asked_for_draws_it_once_more(
+    seconds: float, page: Page, *, redrawn: bool
+) -> None:
+    page.now += seconds
+    if redrawn:
+        with pytest.raises(Redrawn):
+            page.poll()
+    else:
+        page.poll()
+    assert page.drawn == 1 + (not redrawn)
+
+
+def test_a_poll_that_the_run_of_the_page_takes_over_is_a_poll(page: Page) -> None:
+    note_page_complete()  # by this thread, which polls next
+    page.poll()
+    assert page.drawn == 2
+
+
+def test_a_page_that_takes_long_to_draw_is_drawn_once_more_at_most_in_ten_seconds(page: Page) -> None:
+    for seconds, redrawn in ((0.0, True), (9.9, False), (0.2, True)):
+        page.now += seconds
+        page.draw()
+        before = page.drawn
+        if redrawn:
+            with pytest.raises(Redrawn):
+                page.poll()
+        else:
+            page.poll()
+        assert page.drawn == before + (not redrawn)

@@ -1,0 +1,279 @@
+"""What a page says of its run, which runs a link may start, and when the page of a run is drawn again."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+import streamlit as st
+from approved import TextFile
+from page_text import page_lines
+from streamlit.testing.v1 import AppTest
+from syrupy.assertion import SnapshotAssertion
+from tallied import compared, cut_off, summary, won
+
+from dashboard.ui import run_page
+from dashboard.ui.controls import typed_games
+from dashboard.ui.state import SIMULATE
+from engine.jobs.compile_ahead import CompileProgress
+from engine.jobs.job import Job
+from engine.jobs.runs import LimitExceeded, Run, State
+from engine.jobs.settings import Settings
+from engine.rules import PLAYABLE, Rules
+from engine.simulation import Study
+from engine.simulation.study import Comparison
+
+HUNDRED = Study(rules=Rules(), games=100)
+
+
+@dataclass
+class Played:
+    """Stands for the runs of this machine: each job is thought to take so many seconds."""
+
+    seconds: float | None = 0.5
+    trouble: str = ""
+    refuses: str = ""
+    started: list[Job] = field(default_factory=list)
+    now: Run | None = None
+
+    def get(self, job: Job) -> Run:
+        return self.now or Run(job, State.ABSENT)
+
+    def wait_for(self, job: Job, _: float) -> Run:
+        return self.get(job)
+
+    def start(self, job: Job) -> Run:
+        if self.refuses:
+            raise LimitExceeded(self.refuses)
+        self.started.append(job)
+        return Run(job, State.FINISHED)
+
+    def stop(self, job: Job) -> None:
+        self.started.remove(job)
+
+    def seconds_for(self, _: Job) -> float | None:
+        return self.seconds
+
+    def store_trouble(self) -> str:
+        return self.trouble
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Played:
+    made = Played()
+    monkeypatch.setattr(run_page, "runs", lambda: made)
+    monkeypatch.setattr(run_page, "settings", Settings)
+    monkeypatch.setattr(run_page, "compile_progress", lambda _: None)
+    monkeypatch.setattr(st, "session_state", {})
+    return made
+
+
+def job(rule_sets: int, games: int) -> Job:
+    several = tuple(Rules(face_down=down) for down in range(rule_sets))
+    return (
+        Comparison(rule_sets=several, games=games) if rule_sets > 1 else Study(rules=several[0], games=games)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule_sets", "games", "seconds", "starts"),
+    [
+        (1, 1_000_000, 60.0, True),
+        (1, 1_000_001, 0.5, False),
+        (8, 125_000, 0.5, True),
+        (8, 125_001, 0.5, False),
+        (1, 100, 60.1, False),
+    ],
+)
+def test_a_link_starts_a_million_games_that_take_a_minute_and_no_more(
+    played: Played, rule_sets: int, games: int, seconds: float, *, starts: bool
+) -> None:
+    played.seconds = seconds
+    asked = job(rule_sets, games)
+    run = run_page.played_unasked(asked)
+    assert played.started == ([asked] if starts else [])
+    assert run.state is (State.FINISHED if starts else State.ABSENT)
+
+
+def of(state: State, games: int = 0, *, all_in: int = 100, **more: Any) -> Run:
+    return Run(replace(HUNDRED, games=all_in), state, spans=((0, games),) if games else (), **more)
+
+
+def finished(tallies: Any, games: int) -> Run:
+    return of(State.FINISHED, games, all_in=games, summary=tallies)
+
+
+RUNS = {
+    "third in the queue": of(State.QUEUED, place=3),
+    "first in the queue": of(State.QUEUED, place=1, seconds_left=99.4),
+    "back in the queue": of(State.QUEUED, 1, place=1, seconds_left=100.0),
+    "begins": of(State.RUNNING),
+    "runs": of(State.RUNNING, 25, per_second=1_234.6, seconds_left=0.9),
+    "runs for hours": of(State.RUNNING, 25, all_in=10**9, per_second=1.0, seconds_left=5_400.0),
+    "stopped before its first game": of(State.STOPPED, all_in=1),
+    "stopped": of(State.STOPPED, 25),
+    "stopped, too many": of(State.STOPPED, 25, all_in=2 * 10**9),
+    "failed": of(State.FAILED, 25, trouble="games 4 to 9 could not be played: no room"),
+    "not played": of(State.ABSENT, all_in=10**9),
+    "too many": of(State.ABSENT, all_in=10**9 + 1),
+    "compared, not played": Run(job(8, 200_000), State.ABSENT),
+    "finished": finished(summary(won(100)), 100),
+    "finished, one game": finished(summary(won(1)), 1),
+    "finished, cut off": finished(summary(won(98), cut_off(2)), 100),
+    "finished, nearly as many as may be": finished(summary(won(999_999_999)), 999_999_999),
+    "finished, as many as may be": finished(summary(won(10**9)), 10**9),
+    "compared": finished(compared((100, (won(), won()))), 100),
+    "compared, cut off": finished(compared((60, (won(), cut_off())), (40, (cut_off(), cut_off()))), 100),
+}
+
+
+def controls(run: "Run") -> None:
+    from functools import partial
+
+    from dashboard.ui import run_page
+    from dashboard.ui.state import SIMULATE
+
+    run_page.follow(run, partial(run_page.run_controls, SIMULATE, "Run"))
+
+
+def shown(run: Run) -> str:
+    app = AppTest.from_function(controls, args=(run,)).run()
+    assert not app.exception
+    return page_lines(app)
+
+
+def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot: SnapshotAssertion) -> None:
+    said = []
+    for name, run in RUNS.items():
+        played.now = run
+        title = "" if run.summary else "\n".join(run_page.nothing_yet(run)) + "\n"
+        said.append(f"# {name}\n{title}{shown(run)}")
+    assert "\n".join(said) == snapshot(extension_class=TextFile)
+
+
+def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
+    played: Played, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    played.trouble = "the store is full: runs are not saved until that is mended"
+    said = []
+    for waited in (CompileProgress(0.4, 9.6), CompileProgress(0.0, None)):
+        monkeypatch.setattr(run_page, "compile_progress", lambda _, waited=waited: waited)
+        said += [
+            shown(of(State.RUNNING)),
+            shown(of(State.RUNNING, 25)),
+            run_page.nothing_yet(of(State.RUNNING))[0],
+        ]
+    said.append(shown(of(State.STOPPED, 3, trouble="it broke.")))
+    assert "\n".join(said) == snapshot(extension_class=TextFile)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(None, "a moment"), (0.99, "under a second"), (1.0, "about 1 s"), (99.9, "about 100 s"),
+     (100.0, "about 2 minutes"), (5_399.0, "about 90 minutes"), (5_400.0, "about 1.5 hours")],
+)  # fmt: skip
+def test_how_long_a_run_takes(played: Played, seconds: float | None, words: str) -> None:
+    played.seconds = seconds
+    assert f"100 games take {words}." in shown(of(State.ABSENT)).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_refusal_is_said_once(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    played.refuses, said = "100 runs wait already: try again later", list[str]()
+    run_page.played_unasked(HUNDRED)
+    for name, takes in (
+        ("markdown", lambda *_: None),
+        ("button", lambda *_, **__: None),
+        ("text", said.append),
+    ):
+        monkeypatch.setattr(st, name, takes)
+    for _ in range(2):
+        run_page.run_controls(SIMULATE, "Run", of(State.STOPPED, 3))
+    assert said == ["100 runs wait already: try again later."]
+
+
+class Redrawn(Exception):  # noqa: N818, it names what happens
+    """The whole page is drawn again."""
+
+
+@pytest.fixture
+def poll(monkeypatch: pytest.MonkeyPatch, played: Played) -> Callable[[Run, Run, float], list[Run]]:
+    """Follow a run that becomes another one after some seconds; return what a poll then draws."""
+
+    def rerun() -> None:
+        raise Redrawn
+
+    def polled(first: Run, then: Run, seconds: float) -> list[Run]:
+        now, drawn, polls = [100.0], list[Run](), list[Callable[[], None]]()
+        monkeypatch.setattr(time, "monotonic", lambda: now[0])
+        monkeypatch.setattr(st, "rerun", rerun)
+
+        def begun(refresh: Callable[[], None], _: float, first: Callable[[], None]) -> None:
+            polls.append(refresh)
+            first()
+
+        monkeypatch.setattr(run_page, "poll", begun)
+        run_page.follow(first, drawn.append)
+        assert drawn.pop() is first
+        played.now = then
+        now[0] += seconds
+        polls[0]()
+        return drawn
+
+    return polled
+
+
+def running(games: int) -> Run:
+    return of(State.RUNNING, games, summary=summary(won(games)))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "seconds", "redrawn"),
+    [
+        (running(20), running(39), 9.0, False),
+        (running(20), running(40), 2.9, False),
+        (running(20), running(40), 3.0, True),
+        (running(20), of(State.FINISHED, 100), 0.1, True),
+        (running(20), of(State.FAILED, 20), 0.1, True),
+        (running(20), of(State.STOPPED, 25), 0.1, True),
+        (of(State.QUEUED, place=2), of(State.QUEUED, place=1), 9.0, False),
+        (of(State.QUEUED, place=1), of(State.RUNNING), 0.1, True),
+        (of(State.RUNNING), running(1), 0.1, True),
+    ],
+)
+def test_a_page_is_drawn_again_when_there_is_more_to_show(
+    poll: Callable[[Run, Run, float], list[Run]], first: Run, then: Run, seconds: float, *, redrawn: bool
+) -> None:
+    if redrawn:
+        with pytest.raises(Redrawn):
+            poll(first, then, seconds)
+    else:
+        assert poll(first, then, seconds) == [then]
+
+
+@pytest.mark.parametrize(("left", "seconds"), [(0.6, 0.5), (60.0, 1.0), (None, 1.0)])
+@pytest.mark.usefixtures("played")
+def test_a_run_that_is_nearly_over_is_polled_more_often(
+    left: float | None, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[float]()
+    monkeypatch.setattr(run_page, "poll", lambda _, every, **__: asked.append(every))
+    run_page.follow(of(State.RUNNING, 5, seconds_left=left), lambda _: None)
+    assert asked == [seconds]
+
+
+def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(played: Played) -> None:
+    shown = finished(summary(won(100)), 100)
+    assert run_page.last_shown(shown) is shown
+    assert run_page.last_shown(of(State.RUNNING, all_in=1_000)).job == HUNDRED
+    other = Run(replace(HUNDRED, rules=PLAYABLE["norvig"], games=1_000), State.RUNNING)
+    assert run_page.last_shown(other) is other
+    assert played.started == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "-1", "1.5", "1.0005k", "many", "1e6", "1000000001", "٣", "9" * 40]
+)
+def test_what_is_no_number_of_games_is_refused_with_the_repair(text: str) -> None:
+    with pytest.raises(ValueError, match=r"take a whole number, 1 to 1,000,000,000, such as 250,000 or"):
+        typed_games(text)

@@ -1,0 +1,120 @@
+"""What each page shows, on a desk and on a phone, as files that were read and approved.
+
+A phone's file holds what differs from the desk's. `pytest --snapshot-update` writes them anew.
+"""
+
+from collections.abc import Callable
+from difflib import unified_diff
+from typing import Any, Final, NamedTuple
+
+import pytest
+from approved import TextFile
+from apps import opened_at, when_over
+from page_text import page_lines
+from streamlit.testing.v1 import AppTest
+from syrupy.assertion import SnapshotAssertion
+
+from dashboard.examples.facts import EXAMPLES
+from dashboard.ui import state
+from dashboard.urls.screens import (
+    CompareScreen,
+    GameScreen,
+    LiteratureScreen,
+    PacksScreen,
+    QuestionsScreen,
+    RecordsScreen,
+    RulesScreen,
+    SimulateScreen,
+    View,
+)
+from engine.cards import Deal, Hands
+from engine.jobs.settings import Settings
+
+PAGE_STATES: Final = {desk.name: desk for desk in state.PAGE_STATES}
+
+
+class State(NamedTuple):
+    """A state of a page: its screen, and what a visitor does there."""
+
+    view: str
+    screen: Any
+    acts: Callable[[AppTest], Any] = AppTest.run
+
+
+def pasted(text: str) -> Callable[[AppTest], Any]:
+    def act(app: AppTest) -> None:
+        app.segmented_control(key="source").set_value("Paste").run()
+        app.text_area(key="paste_text").set_value(text).run()
+
+    return act
+
+
+def opens(*keys: str) -> Callable[[AppTest], Any]:
+    """Open what is folded away, by the keys of its folds."""
+
+    def act(app: AppTest) -> None:
+        for key in keys:
+            app.session_state[key] = True
+        app.run()
+
+    return act
+
+
+THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
+STATES: Final = {
+    "game": State("game", GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
+    "game of hands by chance, its rounds and files": State(
+        "game",
+        GameScreen(rule_set="jouets", hands=Hands.parse("AAAA/*"), seed=3, game=5, view=View.ROUNDS),
+        opens("downloads"),
+    ),
+    "game pasted": State(
+        "game", GameScreen(), pasted("D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False")
+    ),
+    "game asked about": State("game", GameScreen(given=Deal.parse("23/4")), pasted("2A3\n4A5")),
+    "simulate": State("simulate", SimulateScreen(games=300, seed=6), opens("downloads", "lengths_more")),
+    "simulate not played": State("simulate", SimulateScreen(games=1_000_001, hands=Hands.parse("AAAA/*"))),
+    "compare": State(
+        "compare", CompareScreen(rule_sets=THREE, games=300, seed=5), opens("variant", "statisticians")
+    ),
+    "compare one rule": State(
+        "compare", CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=200, seed=22)
+    ),
+    "questions": State("questions", QuestionsScreen(), opens("lesson")),
+    "question answered": State(
+        "questions", QuestionsScreen(asked="length", answered=True, guess=500), opens("class")
+    ),
+    "rules": State("rules", RulesScreen(rule_set="pyanitsa", other="bicycle")),
+    "packs": State("packs", PacksScreen(), opens("sequences")),
+    "records": State("records", RecordsScreen(feat="quickest", built=1), opens("fewer_copies")),
+    "literature": State("literature", LiteratureScreen(verdict="disagrees", by_verdict=True)),
+    "literature, one claim": State("literature", LiteratureScreen(claim="norvig-mean", source="P. Norvig")),
+    "diagnose": State("diagnose", EXAMPLES["golf"].screen),
+}
+
+
+def shown(name: str, *, width: str) -> str:
+    """Return what a state shows in a window of a width."""
+    view, screen, acts = STATES[name]
+    app = opened_at(view, PAGE_STATES[view].params(screen), width=width)
+    if hasattr(screen, "job") and screen.games < 1_000:
+        when_over(app, screen.job)
+    acts(app)
+    assert not app.exception
+    return page_lines(app)
+
+
+@pytest.fixture(autouse=True)
+def _known_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Serve where others come too: their phones scan the address."""
+    monkeypatch.setattr(state, "settings", lambda: Settings(public="https://war.example.org"))
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
+    files = snapshot.use_extension(TextFile)
+    desk, phone = (shown(name, width=width) for width in ("wide", "small"))
+    assert desk == files(name="desk")
+    wide, small = ([line.lstrip() for line in page.splitlines()] for page in (desk, phone))
+    _, _, *differs = unified_diff(wide, small, lineterm="", n=0)
+    assert "\n".join(differs) == files(name="phone")

@@ -1,0 +1,134 @@
+"""A page as lines of text, for approval files: what stands where, what it says, how it is labelled."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
+
+ROWS: Final = 3
+"""Rows of a table that are written out: what all of them say is tested where they are made."""
+LIST: Final = 6
+"""Items of a component's list that are written out."""
+
+
+def page_lines(app: AppTest) -> str:
+    """Return what a page shows, an element per line in their order; what lies in others is indented."""
+    return "\n".join(_block(app.main, 0))
+
+
+def _block(block: Block, depth: int) -> Iterator[str]:
+    for child in block.children.values():
+        if not isinstance(child, Block):
+            yield from ("  " * depth + line for line in _element(child))
+            continue
+        name = _block_name(child)
+        if name:
+            yield "  " * depth + name
+        yield from _block(child, depth + bool(name))
+
+
+def _block_name(block: Block) -> str:
+    """Return what is written for a block: nothing for one that only keeps others together."""
+    proto: Any = block.proto
+    if block.type == "column":
+        return f"column {proto.weight:.2f}"
+    if block.type in ("expander", "expandable"):
+        return f"fold {getattr(block, 'label', '')}"
+    if block.type == "popover":
+        signs = f"{proto.popover.icon} {proto.popover.label} ({proto.popover.help})"
+        return f"menu {signs.strip()}"
+    flex = getattr(proto, "flex_container", None)
+    if flex is not None and flex.direction == flex.HORIZONTAL:
+        return "row, wrapping" if flex.wrap else "row"
+    return ""
+
+
+def _element(element: Any) -> Iterator[str]:
+    proto: Any = getattr(element, "proto", None)
+    kind = element.type
+    if kind == "plotly_chart":
+        pressed = " [points are pressed]" if len(proto.selection_mode) else ""
+        yield f"chart {_key(proto)}: {proto.alt}{pressed}"
+    elif kind in ("arrow_table", "arrow_data_frame"):
+        table = element.value
+        yield f"{kind} of {len(table)}: {' | '.join(map(str, table.columns))}"
+        yield from (f"  {' | '.join(map(str, row))}" for row in table.head(ROWS).itertuples(index=False))
+    elif kind == "bidi_component":
+        yield from _component(proto, str(element.key))
+    elif kind == "progress":
+        yield f"progress {proto.value} % {proto.text}"
+    elif kind == "link_button":
+        yield f"link {proto.label} -> {_short(proto.url)}"
+    elif kind == "page_link":
+        yield f"link {proto.icon} {proto.label} -> {proto.page}?{_short(proto.query_string)}"
+    elif kind in ("button", "download_button"):
+        words = f"{proto.icon} {proto.label}".strip()
+        yield f"{kind} {words} {proto.type}{' off' if proto.disabled else ''}{_help(proto)}"
+    elif kind in ("markdown", "heading", "title", "header", "text", "code", "toast"):
+        yield f"{kind}: {element.value!s}{_help(proto)}"
+    elif proto is not None:
+        value = getattr(element, "value", "")
+        options = getattr(element, "options", None)
+        shown = (
+            f" of {', '.join(map(str, options[:LIST]))}{' …' if len(options) > LIST else ''}"
+            if options
+            else ""
+        )
+        yield f"{kind} {getattr(proto, 'label', '')!r} = {value!r}{shown}{_help(proto)}"
+
+
+def _component(proto: Any, key: str) -> Iterator[str]:
+    """Yield what a component of ours was sent: its words and addresses, of a list the first."""
+    name, data = proto.component_name.removeprefix("war_room_"), json.loads(proto.json or "null")
+    lines: list[str] = []
+    match name:
+        case "rows":
+            lines = [f"{' | '.join(data['headings'])} ({data['label']})"]
+            lines += [
+                f"{_cells(row['cells'])} {row['course'] or ''} -> {row['query']}" for row in data["rows"]
+            ]
+        case "facts":
+            lines = [f"{fact['title']}: {fact['story']} -> {fact['address']}" for fact in data["facts"]]
+        case "lists":
+            for one in data["lists"]:
+                ways = [f"{link['text']} -> {link['address']}" for link in one["links"]]
+                lines.append(f"{one['title']} {'; '.join(ways)}")
+        case "copy_link":
+            lines = [f"{data['query']} {data['why']} {data['public']}".strip()]
+            lines += [f"frame {title}: {html.partition(' title=')[0]}" for title, html in data["frames"]]
+        case "board":
+            lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['label']}"]
+        case "chart_image":
+            lines = [data["name"], f"{data['title']}. {data['note']}", *data["footer"][:-1]]
+    yield f"{name} {key}".strip()
+    yield from (f"  {_short(line)}" for line in lines[:LIST])
+    if len(lines) > LIST:
+        yield f"  {len(lines)} lines in all"
+
+
+def _cells(cells: list[list[tuple[str, str]]]) -> str:
+    """Return the cells of a row, each part with what it is about."""
+    return " | ".join(
+        "".join(f"{text}{f'<{about}>' if about else ''}" for text, about in cell) for cell in cells
+    )
+
+
+def _key(proto: Any) -> str:
+    return str(proto.id).rpartition("-")[2]
+
+
+def _help(proto: Any) -> str:
+    """Return what stands behind an element's sign: of the glossary the words it explains."""
+    said = getattr(proto, "help", "")
+    if not said:
+        return ""
+    words = re.findall(r"\*\*([^*]+)\.\*\*", said)
+    return f" (? {', '.join(words) or said})"
+
+
+def _short(text: str) -> str:
+    """Return an address without its check letters, which follow from the rest."""
+    return re.sub(r"&check=\w+", "", text)
