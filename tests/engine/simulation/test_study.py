@@ -84,11 +84,10 @@ def test_each_thing_asked_for_has_a_key_of_its_own_that_is_read_back() -> None:
         *({"hands": Hands.parse(text)} for text in ("A*/K", "*/AK", "A?{9}/*")),
     ]
     both = Comparison(rule_sets=(GOLF, PLAYABLE["norvig"]), games=240, seed=3, pack=Pack(6, 4))
-    jobs = [
-        *(one, *(replace(one, **change) for change in changes), replace(one, rules=Rules(face_down=2))),
-        *(both, *(replace(both, **change) for change in changes), replace(one, followed=9)),
-        replace(both, rule_sets=both.rule_sets[::-1]),
-    ]
+    jobs: list[Study | Comparison] = [one, replace(one, rules=Rules(face_down=2)), replace(one, followed=9)]
+    jobs += [replace(one, **change) for change in changes]
+    jobs += [both, replace(both, rule_sets=both.rule_sets[::-1])]
+    jobs += [replace(both, **change) for change in changes]
     assert len({job.key() for job in jobs}) == len(jobs)
     for job in jobs:
         assert job_of(job_text(job)).key() == type(job).of_canonical(job.canonical()).key() == job.key()
