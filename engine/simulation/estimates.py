@@ -311,7 +311,7 @@ def _square_and_add(first: Estimate, second: Estimate, value: float, correlation
     """Return the difference of two shares with its interval from theirs, as Newcombe adds them.
 
     Method 10 of Newcombe (1998), Statistics in Medicine 17: 873-890, with exact intervals in place
-    of Wilson's, which cover 88 to 92 % of few deals at worst; these do 94 % and more. They hold where a
+    of Wilson's, which cover 88 to 92 % of few deals at worst; these do 93 % and more. They hold where a
     share is 0 or 1, as a share of endless games often is, and Wald's has no width.
     """
     down = second.value - second.low, first.high - first.value

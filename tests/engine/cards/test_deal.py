@@ -1,5 +1,6 @@
 """The deal: one line of text that is read back, refusals with the column, suits for the eye."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -16,13 +17,6 @@ def test_a_deal_is_read_back(deal: Deal) -> None:
     assert Deal.parse(deal.text) == deal
     assert "\n" not in deal.text
     assert deal.text == deal.text.strip()
-
-
-def test_every_rank_is_read_back_alone_and_among_others() -> None:
-    for rank in range(HIGHEST_RANK + 1):
-        for decks in (((rank,), ()), ((), (rank,)), ((rank,), (rank,)), ((rank, 2), (14, rank))):
-            deal = Deal(*decks)
-            assert Deal.parse(deal.text) == deal, deal.text
 
 
 @pytest.mark.parametrize(
@@ -44,37 +38,24 @@ def test_how_a_deal_is_written(deal: Deal, text: str) -> None:
     assert Deal.parse(text) == deal
 
 
+SLASHES = "slashes: write both decks with one / between, top card first"
+RANKS = "is no rank: write letters 23456789TJQKA without spaces, or decimal ranks 0 to 999 with spaces"
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "'' has 0 slashes: write both decks with one / between, top card first"),
-        ("2/3/4", "'2/3/4' has 2 slashes: write both decks with one / between, top card first"),
-        (
-            "2X/3",
-            "column 1: '2X' is no rank: write letters 23456789TJQKA without spaces, "
-            "or decimal ranks 0 to 999 with spaces",
-        ),
-        (
-            "1 2/3 1000",
-            "column 7: '1000' is no rank: write letters 23456789TJQKA without spaces, "
-            "or decimal ranks 0 to 999 with spaces",
-        ),
-        (
-            "1 2/3 ٣",
-            "column 7: '٣' is no rank: write letters 23456789TJQKA without spaces, "
-            "or decimal ranks 0 to 999 with spaces",
-        ),
-        (
-            "1  -2/3",
-            "column 4: '-2' is no rank: write letters 23456789TJQKA without spaces, "
-            "or decimal ranks 0 to 999 with spaces",
-        ),
+        ("", f"'' has 0 {SLASHES}"),
+        ("2/3/4", f"'2/3/4' has 2 {SLASHES}"),
+        ("2X/3", f"column 1: '2X' {RANKS}"),
+        ("1 2/3 1000", f"column 7: '1000' {RANKS}"),
+        ("1 2/3 ٣", f"column 7: '٣' {RANKS}"),
+        ("1  -2/3", f"column 4: '-2' {RANKS}"),
     ],
 )
 def test_what_is_no_deal_is_refused_with_column_and_repair(line: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"^[^\n]+$") as refused:
+    with pytest.raises(ValueError, match=rf"^{re.escape(sentence)}$"):
         Deal.parse(line)
-    assert str(refused.value) == sentence
 
 
 @given(st.text(alphabet="0123456789TJQKA /x\n", max_size=30) | st.text(max_size=30))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import PRESETS, Deal, Game, Pack, Pickup, Rules, deal_cards, play, rules_called
+from engine import PRESETS, Deal, Game, Pack, deal_cards, play, rules_called
 from engine.game import judges, referee
 from engine.game.judges import FORM_OF, FORMS, JUDGES, AnswerForm, Verdict, judge_answer
 from engine.rules import PLAYABLE
@@ -39,10 +39,6 @@ def skiena(deal: Deal, most_steps: int) -> str:
 
 def assert_same_answer(deal: Deal, most_steps: int = judges.SKIENA_STEPS) -> None:
     assert judge_answer(play(deal, BOOK), "skiena") == skiena(deal, most_steps), (deal.text, most_steps)
-
-
-def test_skiena_gives_up_after_100_000_steps() -> None:
-    assert judges.SKIENA_STEPS == 100_000
 
 
 @pytest.mark.parametrize("count", [90, pytest.param(300, marks=pytest.mark.slow)])
@@ -91,7 +87,7 @@ def game(text: str, rules: str, limit: int = 1000) -> Game:
     return play(Deal.parse(text), rules_called(rules), limit=limit)
 
 
-@pytest.mark.parametrize(
+WORDS = pytest.mark.parametrize(
     ("text", "rules", "judge", "answer"),
     [
         ("AKQ/KQJ", "codingame", "codingame", "1 3"),
@@ -128,29 +124,19 @@ def game(text: str, rules: str, limit: int = 1000) -> Game:
         ("232/3", "programming-challenges", "skiena", "game tied after 100000 steps, |a|=3 |b|=1"),
     ],
 )
+
+
+def test_no_answer_is_given_for_games_cut_off_and_by_rules_without_a_judge() -> None:
+    for judge in {*JUDGES} - {"skiena"}:
+        assert judge_answer(game("234/343", judge, limit=1), judge) is None
+    for name in ({*PLAYABLE} - {*JUDGES}) | {"nobody"}:
+        assert judge_answer(game("A/2", "code-golf"), name) is None
+    assert judges.SKIENA_STEPS == 100_000
+
+
+@WORDS
 def test_each_judge_has_these_words(text: str, rules: str, judge: str, answer: str | None) -> None:
     assert judge_answer(game(text, rules), judge) == answer
-
-
-@pytest.mark.parametrize("judge", sorted({*JUDGES} - {"skiena"}))
-def test_a_game_that_was_cut_off_has_no_answer(judge: str) -> None:
-    assert judge_answer(game("234/343", judge, limit=1), judge) is None
-
-
-@pytest.mark.parametrize("name", sorted({*PLAYABLE} - {*JUDGES}))
-def test_a_rule_set_without_a_judge_has_no_answer(name: str) -> None:
-    assert judge_answer(game("A/2", name), name) is None
-
-
-def test_there_is_no_judge_of_an_unknown_name() -> None:
-    assert judge_answer(game("A/2", "code-golf"), "nobody") is None
-
-
-def test_an_endless_game_is_played_on_as_often_as_it_takes() -> None:
-    # 2234/3323 repeats 6 rounds of 8 plays from round 7 on, so that the last steps lie inside a war.
-    rules = Rules(pickup=Pickup.AS_DEALT)
-    assert play(Deal.parse("2234/3323"), rules).cycle is not None
-    assert_same_answer(Deal.parse("2234/3323"))
 
 
 ENDINGS = {

@@ -70,15 +70,6 @@ def test_deals_of_2x3_and_3x2_under_every_rules(face_down: int, apart: int) -> N
             assert_agree(every[number], rules, seed=2, number=number, limit=100)
 
 
-def test_random_small_deals_with_unequal_decks_aces_among_them() -> None:
-    random = Random("small unequal deals")
-    combinations = every_rules(range(5))
-    for number in range(3000):
-        cards = tuple(random.choices((2, 3, 13, 14), k=random.randrange(2, 15)))
-        (deal,) = cuts(cards, [random.randrange(len(cards) + 1)])
-        assert_agree(deal, random.choice(combinations), seed=4, number=number, limit=300)
-
-
 def test_random_deals_of_52_under_random_rules() -> None:
     random = Random("52 cards")
     for number in range(200):

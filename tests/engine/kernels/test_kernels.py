@@ -1,6 +1,5 @@
 """Both kernels play what the referee plays: every field of every game, on decks of every kind."""
 
-import inspect
 import threading
 import time
 from collections.abc import Sequence
@@ -11,27 +10,19 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from published import RULE_VALUES, arrangements, every_rules, lines, pack_of
 from records_compared import of_kernel, of_referee, verdict_alone
 from strategies import any_deals, deals, decks, rule_sets
 
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
-from engine.game import LIMIT, Reason, comparison, play, play_rounds
+from engine.game import Reason, comparison, play, play_rounds
 from engine.kernels import Terms, codes, lanes, random_pickup, window
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, UNDECIDED, Codes, ranks_in_order
 from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall
 
-PRESET_OF = {
-    "interleaved": "programming-challenges",
-    "stack": "code-golf",
-    "pat": "codingame",
-    "steal": "whats-in-a-game-steal",
-    "no_steal": "whats-in-a-game",
-}
 FIXED = {name: rules for name, rules in PLAYABLE.items() if rules.deterministic}
 BOTH: tuple[kernels.Kernel, ...] = ("scalar", "window")
 
@@ -82,68 +73,6 @@ def halves(ranks: int, copies: int) -> list[Deal]:
     return [Deal(cards[:size], cards[size:]) for cards in arrangements(pack_of(ranks, copies))]
 
 
-TINY = {"2x2": halves(2, 2), "3x2": halves(3, 2), "2x4": halves(2, 4)}
-
-
-@pytest.mark.parametrize("variant", PRESET_OF)
-def test_published_games(variant: str) -> None:
-    chosen = [
-        game for game in lines("games") if game["id"].split("/")[0] == variant and game["reading"] == "stated"
-    ]
-    dealt = [Deal.parse(f"{game['p1']}/{game['p2']}") for game in chosen]
-    rules = PLAYABLE[PRESET_OF[variant]]
-    for kernel in BOTH:
-        records = kernels.play_many(dealt, rules, terms=Terms(cycles=True, kernel=kernel))
-        for game, record in zip(chosen, records, strict=True):
-            assert (int(record["winner"]) or None) == (game["winner"] or None), game["id"]
-            assert record["rounds"] == game["rounds"], game["id"]
-            assert record["wars"] == game["wars"], game["id"]
-            assert record["depth"] == game["deepest_war"], game["id"]
-            assert [record["size_1"], record["size_2"]] == game["final_sizes"], game["id"]
-            assert record["steals"] == game.get("steals", 0), game["id"]
-            assert record["stolen"] == game.get("stolen", 0), game["id"]
-            assert record["cycle_start"] == game.get("cycle_start_round", 0), game["id"]
-            assert record["cycle_length"] == game.get("cycle_length", 0), game["id"]
-    for game, deal in zip(chosen, dealt, strict=True):
-        text = [deal.deck_text(deck) for deck in kernels.final_decks(deal, rules)]
-        assert text == [game["final_p1"], game["final_p2"]], game["id"]
-
-
-@pytest.mark.parametrize("face_down", range(4))
-def test_tiny_packs_under_every_rules(face_down: int) -> None:
-    """All of 2 x 2; of 3 x 2 and 2 x 4 every twenty-ninth deal, other ones for other rules."""
-    larger = TINY["3x2"] + TINY["2x4"]
-    for turn, rules in enumerate(every_rules(range(face_down, face_down + 1))):
-        chosen = islice(larger, turn % 29, None, 29)
-        assert_as_referee([*TINY["2x2"], *chosen], rules, limit=3_000)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("face_down", range(4))
-@pytest.mark.parametrize("pack", TINY)
-def test_every_deal_of_tiny_packs_under_every_rules(pack: str, face_down: int) -> None:
-    for rules in every_rules(range(face_down, face_down + 1)):
-        assert_as_referee(TINY[pack], rules, limit=3_000, final=pack != "3x2")
-
-
-@pytest.mark.parametrize("preset", PLAYABLE)
-def test_4x2_under_every_preset(preset: str) -> None:
-    """Every eighth deal of 2,520."""
-    assert_as_referee(halves(4, 2)[::8], PLAYABLE[preset], limit=3_000)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("preset", PLAYABLE)
-def test_every_deal_of_4x2_under_every_preset(preset: str) -> None:
-    assert_as_referee(halves(4, 2), PLAYABLE[preset], limit=3_000)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("preset", PLAYABLE)
-def test_every_deal_of_5x2_under_every_preset(preset: str) -> None:
-    assert_as_referee(halves(5, 2), PLAYABLE[preset], limit=3_000)
-
-
 @pytest.mark.parametrize("both_out", [BothOut.DRAW, BothOut.PLAYER_2])
 @pytest.mark.parametrize("shortfall", Shortfall)
 def test_window_packs_under_every_rules(shortfall: Shortfall, both_out: BothOut) -> None:
@@ -161,6 +90,39 @@ def test_window_packs_under_every_rules(shortfall: Shortfall, both_out: BothOut)
                 dealt = random_deals(1, (8, 14), ranks, chance.random())  # type: ignore[arg-type]
                 dealt += random_deals(1, (2, 16), ranks, chance.random())  # type: ignore[arg-type]
                 assert_as_referee(dealt, rules, limit=2_000, final=True)
+
+
+TINY = {"2x2": halves(2, 2), "3x2": halves(3, 2), "2x4": halves(2, 4)}
+
+
+@pytest.mark.parametrize("rules", sorted({game["id"].split("/")[0] for game in lines("games")}))
+def test_published_games(rules: str) -> None:
+    """The referee plays them as published (`test_published_games`)."""
+    names = {"interleaved": "programming-challenges", "stack": "code-golf", "pat": "codingame"}
+    names |= {"steal": "whats-in-a-game-steal", "no_steal": "whats-in-a-game"}
+    chosen = [game for game in lines("games") if game["id"].startswith(f"{rules}/")]
+    assert_as_referee(
+        [Deal.parse(f"{game['p1']}/{game['p2']}") for game in chosen], PLAYABLE[names[rules]], final=True
+    )
+
+
+@pytest.mark.parametrize("apart", [29, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("face_down", range(4))
+def test_tiny_packs_under_every_rules(face_down: int, apart: int) -> None:
+    """All of 2 x 2; of 3 x 2 and 2 x 4 every deal that many apart, other ones for other rules."""
+    larger = TINY["3x2"] + TINY["2x4"]
+    for turn, rules in enumerate(every_rules(range(face_down, face_down + 1))):
+        chosen = islice(larger, turn % apart, None, apart)
+        assert_as_referee([*TINY["2x2"], *chosen], rules, limit=3_000, final=apart == 1)
+
+
+@pytest.mark.parametrize(
+    ("copies", "apart"),
+    [((4, 2), 8), *(pytest.param(pack, 1, marks=pytest.mark.slow) for pack in ((4, 2), (5, 2)))],
+)
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_small_packs_under_every_preset(preset: str, copies: tuple[int, int], apart: int) -> None:
+    assert_as_referee(halves(*copies)[::apart], PLAYABLE[preset], limit=3_000)
 
 
 def assert_preset_as_referee(preset: str, first: int, count: int) -> None:
@@ -184,15 +146,10 @@ def assert_preset_as_referee(preset: str, first: int, count: int) -> None:
         assert of_kernel(record) == of_referee(game), (preset, number)
 
 
+@pytest.mark.parametrize(("first", "games"), [(0, 0), pytest.param(2**63, 20_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("preset", PLAYABLE)
-def test_random_deals_of_52_cards(preset: str) -> None:
-    assert_preset_as_referee(preset, 0, 100 if preset in FIXED else 30)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("preset", PLAYABLE)
-def test_20_000_random_deals_of_52_cards(preset: str) -> None:
-    assert_preset_as_referee(preset, 2**63, 20_000)
+def test_random_deals_of_52_cards(preset: str, first: int, games: int) -> None:
+    assert_preset_as_referee(preset, first, games or (100 if preset in FIXED else 30))
 
 
 @pytest.mark.parametrize(
@@ -327,24 +284,6 @@ def test_the_same_cards_in_many_orders_play_as_their_rows_do(rules: Rules, kerne
         assert (records == kernels.play_rows(ranks[orders], cuts, rules, numbers=numbers, terms=terms)).all()
 
 
-@pytest.mark.parametrize("rules", [PLAYABLE["code-golf"], PLAYABLE["jouets"]])
-def test_cards_are_ranked_once_for_both_kernels(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    ranked = list[tuple[int, ...]]()
-
-    def counted(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
-        ranked.append(ranks.shape)
-        return ranks_in_order(ranks)
-
-    monkeypatch.setattr(codes, "ranks_in_order", counted)
-    monkeypatch.setattr(playing, "ranks_in_order", counted, raising=False)
-    ranks = np.tile(np.array([2, 3, 4, 4, 3, 2]), (40, 1))
-    orders, cuts = np.tile(np.arange(6), (40, 1)), np.full(40, 3)
-    numbers, terms = np.arange(40, dtype=np.uint64), Terms(kernel="window", cycles=True)
-    kernels.play_rows(ranks, cuts, rules, numbers=numbers, terms=terms)
-    kernels.play_orders(ranks[0], orders, cuts, rules, numbers=numbers, terms=terms)
-    assert ranked == [(40, 6), (1, 6)]
-
-
 def test_a_kept_position_is_forgotten_with_its_game() -> None:
     """A long game that ends in every slot, then others there that go through the same positions."""
     for text, rules in (
@@ -380,15 +319,6 @@ def test_cycles_with_wars_in_every_round_that_could_be_looked_at() -> None:
     assert endless_with_wars > 10
 
 
-def test_wars_and_thefts_are_counted_apart() -> None:
-    for face_down in (1, 3, 5):
-        rules = Rules(face_down=face_down, shortfall=Shortfall.STEAL)
-        dealt = random_deals(150, (6, 14), (2, 3, 4), face_down)
-        records = kernels.play_many(dealt, rules)
-        assert records["steals"].max() > 1
-        assert_as_referee(dealt, rules, limit=20_000, final=True)
-
-
 def test_wars_deeper_than_the_table_and_longer_than_the_window() -> None:
     for face_down in range(9):
         same = tuple([2] * 14)
@@ -407,6 +337,13 @@ def test_the_limit_cuts_at_the_referees_round(preset: str) -> None:
         rounds = play(deal, rules).rounds
         for limit in {0, 1, max(rounds - 1, 0), rounds, rounds + 1, rounds + 60}:
             assert_as_referee([deal], rules, limit=limit)
+    for deal, pickup in product(
+        random_deals(40, (0, 12), tuple(range(2, 8)), 8), (Pickup.RANDOM, Pickup.COIN_FLIP)
+    ):
+        # Rounds without a war are played in one go there, and must stop where a single one would.
+        rounds = play(deal, Rules(pickup=pickup), seed=3, number=0).rounds
+        for limit in {0, 1, 2, max(rounds - 1, 0), rounds, rounds + 1}:
+            assert_as_referee([deal], Rules(pickup=pickup), limit=limit, final=True)
 
 
 def test_a_cycle_that_closes_before_the_limit_but_meets_no_kept_position_before_it() -> None:
@@ -421,27 +358,9 @@ def test_a_cycle_that_closes_before_the_limit_but_meets_no_kept_position_before_
                 assert_as_referee([deal], Rules(pickup=pickup), limit=limit)
 
 
-@pytest.mark.parametrize("pickup", [Pickup.RANDOM, Pickup.COIN_FLIP])
-def test_the_limit_cuts_games_of_chance_at_the_referees_round(pickup: Pickup) -> None:
-    """Rounds without a war are played in one go there, and must stop where a single one would."""
-    for deal in random_deals(40, (0, 12), (2, 3, 4, 5, 6, 7), 8):
-        rounds = play(deal, Rules(pickup=pickup), seed=3, number=0).rounds
-        for limit in {0, 1, 2, max(rounds - 1, 0), rounds, rounds + 1}:
-            assert_as_referee([deal], Rules(pickup=pickup), limit=limit, final=True)
-
-
-@pytest.mark.parametrize(("preset", "count"), [("programming-challenges", 3_000), ("codingame", 3_000)])
+@pytest.mark.parametrize("count", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("preset", ["programming-challenges", "codingame"])
 def test_nothing_hangs(preset: str, count: int) -> None:
-    assert_all_decided(preset, count)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("preset", FIXED)
-def test_nothing_hangs_in_100_000_deals(preset: str) -> None:
-    assert_all_decided(preset, 100_000)
-
-
-def assert_all_decided(preset: str, count: int) -> None:
     numbers = np.arange(count, dtype=np.uint64)
     rules, pack = PLAYABLE[preset], Pack(13, 4)
     records = kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=9))
@@ -449,22 +368,6 @@ def assert_all_decided(preset: str, count: int) -> None:
     assert np.array_equal(
         records, kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=9, kernel="scalar"))
     )
-
-
-def test_shares_of_the_literature() -> None:
-    """RULES.md section 5, within five standard errors of 200,000 games."""
-    for preset, shares in {
-        "programming-challenges": (0.3071, 0.2712, 0.0, 0.4216),
-        "code-golf": (0.5, 0.5, 0.0, 0.0),
-        "codingame": (0.0171, 0.2088, 0.4105, 0.3636),
-        "whats-in-a-game-steal": (0.5, 0.5, 0.0, 0.0),
-    }.items():
-        numbers = np.arange(200_000, dtype=np.uint64)
-        records = kernels.play_numbers(PLAYABLE[preset], Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
-        endless = records["reason"] == CYCLE
-        found = [(~endless & (records["winner"] == winner)).mean() for winner in (1, 2, 0)]
-        for share, seen in zip(shares, [*found, endless.mean()], strict=True):
-            assert abs(seen - share) <= 5 * (share * (1 - share) / 200_000) ** 0.5 + 1e-4, preset
 
 
 @pytest.mark.parametrize("order", Order)
@@ -563,19 +466,22 @@ def test_few_games_are_the_scalar_kernels(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(playing, "_play_scalar", None)
     usual = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several, terms=Terms())
     asked = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several[1:], terms=Terms(kernel="window"))
-    for records in (few, usual[1:], asked):
-        assert np.array_equal(records, expected[1:])
-
-
-def test_without_vector_instructions_the_scalar_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = np.arange(200, dtype=np.uint64)
-    best = kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
+    monkeypatch.undo()
     monkeypatch.setattr(lanes, "AVAILABLE", False)
     monkeypatch.setattr(playing, "_play_window", None)
     kernels.warm()
-    assert np.array_equal(
-        best, kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(seed=1))
-    )
+    without = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several, terms=Terms())
+    for records in (few, usual[1:], asked, without[1:]):
+        assert np.array_equal(records, expected[1:])
+
+
+@given(st.lists(st.lists(st.integers(-1, 14) | st.integers(-1, 10**6), min_size=3, max_size=3), max_size=9))
+def test_ranks_are_placed_as_sorting_places_them_however_far_apart(rows: list[list[int]]) -> None:
+    ranks = np.array(rows, np.int64).reshape(-1, 3)
+    places, different = ranks_in_order(ranks)
+    kinds, sorted_places = np.unique(ranks, return_inverse=True)
+    assert (places - 1).tolist() == sorted_places.reshape(ranks.shape).tolist()
+    assert different == len(kinds)
 
 
 def test_any_part_of_a_study_is_the_same_games() -> None:
@@ -621,42 +527,3 @@ def test_kernels_run_while_other_threads_do() -> None:
         turns += 1
         time.sleep(0.001)
     assert turns > 10
-
-
-def test_default_limit_is_the_referees() -> None:
-    assert Terms().limit == LIMIT
-    for play_them in (kernels.play_rows, kernels.play_many, kernels.final_decks):
-        assert inspect.signature(play_them).parameters["terms"].default == Terms()
-
-
-BEST_RANK = {
-    Order.HIGH: lambda rank: rank,
-    Order.ACE_LOW: lambda rank: rank % 14,
-    Order.LOW_WINS: lambda rank: -rank,
-    Order.LOWEST_BEATS_HIGHEST: lambda rank: rank,
-}
-
-
-@pytest.mark.parametrize("kernel", BOTH)
-@pytest.mark.parametrize("order", Order)
-@pytest.mark.parametrize("pack", [Pack(13, 4), Pack(5, 5)], ids=lambda pack: pack.text)
-def test_hands_are_those_that_were_dealt(order: Order, pack: Pack, kernel: kernels.Kernel) -> None:
-    numbers = np.arange(50, dtype=np.uint64)
-    records = kernels.play_numbers(
-        Rules(order=order), pack, numbers=numbers, terms=Terms(seed=9, kernel=kernel)
-    )
-    worst_to_best = sorted({pack.rank_of(card) for card in range(pack.size)}, key=BEST_RANK[order])
-    for number, record in enumerate(records):
-        hand = deal_cards(pack, seed=9, number=number).deck_1
-        assert record["aces"] == hand.count(worst_to_best[-1])
-        assert record["strength"] == sum(worst_to_best.index(rank) for rank in hand)
-
-
-@pytest.mark.parametrize("apart", [1, 7, 10**6])
-def test_ranks_are_placed_as_sorting_places_them_however_far_apart(apart: int) -> None:
-    ranks = np.array([[5, -1, 14, 2, 2], [999, 14, 0, -1, 3]]) * apart
-    places, different = ranks_in_order(ranks)
-    kinds, sorted_places = np.unique(ranks, return_inverse=True)
-    assert (places - 1).tolist() == sorted_places.reshape(ranks.shape).tolist()
-    assert different == len(kinds) == 7
-    assert ranks_in_order(np.zeros((3, 0), np.int64))[0].shape == (3, 0)

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import fields
 from typing import Any
@@ -28,7 +29,7 @@ def refusal(wrong: dict[str, Any] | str) -> str:
 
 
 def test_what_cannot_be_played_is_refused_in_one_sentence(snapshot: SnapshotAssertion) -> None:
-    wrong = [
+    wrong: list[dict[str, Any] | str] = [
         *({"face_down": value} for value in (-1, 100, True, 1.0, "1")),
         *({"pickup": "LOSER"}, {"shortfall": "RUNS"}, {"order": "high"}),
         *({"both_out": "PLAYER_3"}, {"both_out": None}),
@@ -134,7 +135,11 @@ def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
         assert found is not None
         assert found.rules == rules
     assert preset_of(Rules(face_down=7)) is None
-    for refuse in (lambda: PRESETS["coin-flip"].playable, lambda: rules_called("coin-flip")):
+    refusals: list[Callable[[], Rules]] = [
+        lambda: PRESETS["coin-flip"].playable,
+        lambda: rules_called("coin-flip"),
+    ]
+    for refuse in refusals:
         with pytest.raises(ValueError, match=r"^coin-flip plays no cards, it is a fair coin: choose another"):
             refuse()
     with pytest.raises(ValueError, match=r"^rule set 'golf' is unknown: take one of ") as refused:

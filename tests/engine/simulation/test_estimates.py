@@ -187,7 +187,8 @@ def test_a_mean_lies_within_students_errors_and_within_its_bounds(values: list[i
 
 def test_of_one_game_a_mean_has_no_ends_and_of_none_it_is_none() -> None:
     assert mean(1, 12, 144, least=1.0) == Estimate(12.0, -inf, inf, 1)
-    assert deviation(1, 12, 144) is mean(0, 0, 0) is None
+    assert deviation(1, 12, 144) is None
+    assert mean(0, 0, 0) is None
 
 
 @pytest.mark.parametrize("rules", ["code-golf", "programming-challenges", "whats-in-a-game"])

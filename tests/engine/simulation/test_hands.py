@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 
 from engine import Deal, Hands, Order, Pack, Pickup, Rules, Shortfall, deal_cards, kernels, play
 from engine.cards import KnownHand, Shares, shares
-from engine.jobs.job import job_of, job_text
 from engine.kernels import Kernel, Terms
 from engine.kernels.calls import Deals
 from engine.kernels.codes import REASONS
 from engine.rules import PLAYABLE
 from engine.simulation import Study
-from engine.simulation.study import Comparison, sweep
+from engine.simulation.study import Comparison
 from engine.simulation.tallies import tally
 
 WHOLE = Pack(13, 4)
@@ -211,49 +210,6 @@ def test_games_of_hands_are_the_referees(pack: Pack, hands: Hands, kernel: Kerne
             )
             if rules.order in (Order.HIGH, Order.LOW_WINS):
                 assert record["aces"] == deal.deck_1.count(pack.rank_of(best))
-
-
-def test_a_study_of_hands_is_the_same_on_blocks_of_any_size_and_says_so_in_its_text() -> None:
-    study = Study(
-        rules=PLAYABLE["programming-challenges"], games=900, seed=2, hands=Hands.parse("AAAA?{22}/*")
-    )
-    whole = tally(study, 0, 900)
-    parts = tally(study, 0, 250) + (tally(study, 250, 649) + tally(study, 899, 1))
-    assert parts.sha256() == whole.sha256()
-    assert whole.aces[:, :4].sum() == 0  # player 1 holds all four in every game
-    assert whole.sizes[0, 26] == len(range(0, 900, 256))
-    again = job_of(job_text(study))
-    assert again.key() == study.key()
-    assert '"hands":"AAAA?{22}/?{26}"' in job_text(study)
-    assert tally(again, 0, 900).sha256() == whole.sha256()  # type: ignore[arg-type]
-
-
-def test_cards_that_lie_aside_are_in_no_size() -> None:
-    study = Study(rules=Rules(), games=50, hands=Hands.parse("AAA?/KKK"), sample=1)
-    summary = tally(study, 0, 50)
-    assert summary.sizes.shape[1] == study.cards + 1 == 8
-    assert summary.sizes[0].tolist() == [0, 0, 0, 0, 50, 0, 0, 0]
-
-
-@pytest.mark.parametrize("text", ["?{26}/?{26}", "?{26}/*", "*/?{26}"])
-def test_hands_that_are_halves_of_the_pack_are_the_study_without_hands(text: str) -> None:
-    plain = Study(rules=Rules(), games=300, seed=8, followed=10)
-    study = replace(plain, hands=Hands.parse(text))
-    assert (study.key(), study.canonical()) == (plain.key(), plain.canonical())
-    assert tally(study, 0, 300).sha256() == tally(plain, 0, 300).sha256()
-
-
-def test_hands_are_one_study_however_they_are_written_and_no_other() -> None:
-    def key(text: str) -> str:
-        return Study(rules=Rules(), games=300, hands=Hands.parse(text)).key()
-
-    assert key("AAAA/*") == key("A?{0}AAA/?{48}") != key("*/AAAA")
-    assert len({key(text) for text in ("?{20}/*", "?{21}/*", "?{20}/?{31}", "A?{19}/*", "K?{19}/*")}) == 5
-    compared = Comparison(rule_sets=(Rules(), Rules(face_down=2)), games=9, hands=Hands.parse("AAAA/*"))
-    assert {study.hands for study in compared.studies()} == {Hands.parse("AAAA/*")}
-    assert job_of(job_text(compared)).key() == compared.key() != replace(compared, hands=None).key()
-    swept = sweep(Rules(), "face_down", games=9, hands=Hands.parse("AAAA/*"))
-    assert swept.comparison.hands == Hands.parse("AAAA/*")
 
 
 @pytest.mark.parametrize(("face_down", "published"), [(1, 0.809), (2, 0.717), (3, 0.655)])

@@ -1,46 +1,61 @@
-"""What a summary keeps besides counts: the first game of every cell, the extremes; and its bytes."""
+"""Tallies against the referee, cell by cell; added in any order; and their bytes."""
 
 import pickle
 import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine import Game, Order, Pack, Reason, deal_cards, play
+from engine import Deal, Game, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
+from engine.cards import Hands, shares
+from engine.game import Ending, Rounds
 from engine.jobs.job import Job, kind_of, play_span
-from engine.kernels.tallies import EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
+from engine.jobs.scheduler import play_to_the_end
+from engine.kernels.codes import DECK_EMPTY, RECORD
+from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE
 from engine.simulation import Study
 from engine.simulation.packing import DIGEST_BYTES, pack, unpack
 from engine.simulation.study import Comparison
-from engine.simulation.tallies import KIND, TALLIES, Summary, bin_of, tally
+from engine.simulation.tallies import KIND, TALLIES, Summary, bin_of, bin_start, tally, tally_records
 
-GOLF = Study(rules=PLAYABLE["code-golf"], games=3_000, seed=7, sample=8)
-ENDLESS = Study(rules=PLAYABLE["programming-challenges"], games=2_000, seed=5, pack=Pack(6, 4), sample=3)
-CAPPED = Study(rules=PLAYABLE["codingame"], games=1_000, seed=9, limit=150, sample=3)
-
+GOLF = Study(rules=PLAYABLE["code-golf"], games=300, seed=3, sample=4)
+STUDIES = [
+    GOLF,
+    Study(
+        rules=PLAYABLE["programming-challenges"], games=300, seed=3, pack=Pack(6, 4), sample=50, followed=90
+    ),
+    Study(rules=PLAYABLE["codingame"], games=300, seed=4, limit=120, sample=3),
+    Study(rules=PLAYABLE["whats-in-a-game-steal"], games=200, seed=6, pack=Pack(5, 3), sample=1),
+    Study(rules=Rules(), games=50, hands=Hands.parse("AAA?/KKK"), sample=1),
+    *(Study(rules=rules, games=60, seed=3, pack=Pack(7, 4), sample=8) for rules in PLAYABLE.values()),
+]
 WORST_FIRST = {
     Order.HIGH: lambda rank: rank,
     Order.ACE_LOW: lambda rank: rank % 14,
     Order.LOW_WINS: lambda rank: -rank,
     Order.LOWEST_BEATS_HIGHEST: lambda rank: rank,
 }
+by_code = pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.key()[:8])
+
+
+def deal_of(study: Study, number: int) -> Deal:
+    return deal_cards(study.pack, seed=study.seed, number=number, hands=study.hands)
 
 
 @cache
 def refereed(study: Study) -> list[Game]:
     return [
-        play(
-            deal_cards(study.pack, seed=study.seed, number=number),
-            study.rules,
-            seed=study.seed,
-            number=number,
-            limit=study.limit,
-        )
+        play(deal_of(study, number), study.rules, seed=study.seed, number=number, limit=study.limit)
         for number in range(study.games)
     ]
 
@@ -51,8 +66,12 @@ def outcome_of(game: Game) -> str:
     return ("draw", "player_1", "player_2")[game.outcome.winner]
 
 
+def follows(study: Study, number: int) -> bool:
+    return number % study.sample == 0 or number < study.followed
+
+
 def cells_of(study: Study, number: int, game: Game) -> dict[str, Any]:
-    """Say in which cell of each tally a game belongs, from the rules of counting alone."""
+    """Return the cell of each tally in which a game belongs, from the rules of counting alone."""
     outcome = OUTCOMES.index(outcome_of(game))
     order = sorted(
         {study.pack.rank_of(card) for card in range(study.pack.size)}, key=WORST_FIRST[study.rules.order]
@@ -72,27 +91,12 @@ def cells_of(study: Study, number: int, game: Game) -> dict[str, Any]:
     return cells
 
 
-def follows(study: Study, number: int) -> bool:
-    return number % study.sample == 0 or number < study.followed
-
-
-SMALL_STUDIES = [
-    Study(rules=PLAYABLE["code-golf"], games=300, seed=3, sample=4),
-    Study(
-        rules=PLAYABLE["programming-challenges"], games=300, seed=3, pack=Pack(6, 4), sample=50, followed=90
-    ),
-    Study(rules=PLAYABLE["codingame"], games=300, seed=4, limit=120, sample=3),
-    Study(rules=PLAYABLE["jouets"], games=200, seed=3, pack=Pack(8, 4), sample=2),
-    Study(rules=PLAYABLE["whats-in-a-game-steal"], games=200, seed=6, pack=Pack(5, 3), sample=1),
-]
-
-
-@pytest.mark.parametrize("study", SMALL_STUDIES, ids=lambda study: study.rules.code)
+@by_code
 def test_every_cell_counts_its_games_and_names_the_first(study: Study) -> None:
-    found = tally(study, 0, study.games)
+    found, games = tally(study, 0, study.games), refereed(study)
     counts = {name: np.zeros_like(found.counts(name)) for name in TALLIES}
     firsts = {name: np.full_like(found.counts(name), NO_GAME) for name in TALLIES}
-    for number, game in enumerate(refereed(study)):
+    for number, game in enumerate(games):
         for name, cell in cells_of(study, number, game).items():
             counts[name][cell] += 1
             firsts[name][cell] = min(number, firsts[name][cell])
@@ -100,10 +104,25 @@ def test_every_cell_counts_its_games_and_names_the_first(study: Study) -> None:
     for name in TALLIES:
         assert np.array_equal(found.counts(name), counts[name]), name
         assert np.array_equal(found.firsts[name], firsts[name]), name
+    assert found.outcomes() == {name: [*map(outcome_of, games)].count(name) for name in OUTCOMES}
+    for unit in UNITS:
+        for outcome, sums in zip(OUTCOMES, found.sums[unit], strict=True):
+            counted = [
+                getattr(game, unit) for game in games if outcome_of(game) == outcome and not game.cycle
+            ]
+            assert sums == (sum(counted), sum(number**2 for number in counted))
 
 
-@pytest.mark.parametrize("study", SMALL_STUDIES, ids=lambda study: study.rules.code)
-def test_extremes_are_those_of_all_games(study: Study) -> None:
+def going_on(rounds: Rounds[Ending], rules: Rules) -> Iterator[Round]:
+    """Go on with an endless game where it came back."""
+    yield from rounds
+    while rounds.ending.cycle:
+        rounds = play_rounds(Deal(*rounds.ending.decks), rules)
+        yield from rounds
+
+
+@by_code
+def test_extremes_and_deck_sizes_are_those_of_the_games(study: Study) -> None:
     games = list(enumerate(refereed(study)))
     ended = [pair for pair in games if outcome_of(pair[1]) not in ("endless", "limit")]
     cycles = [pair for pair in games if pair[1].cycle and follows(study, pair[0])]
@@ -114,143 +133,162 @@ def test_extremes_are_those_of_all_games(study: Study) -> None:
         "deepest war": [(-game.depth, number) for number, game in ended],
         "longest cycle": [(-game.cycle.length, number) for number, game in cycles if game.cycle],
     }
-    found = tally(study, 0, study.games).extremes
-    assert list(found) == list(EXTREMES) == list(expected)
+    found = tally(study, 0, study.games)
+    assert list(found.extremes) == list(EXTREMES) == list(expected)
     for kind, pairs in expected.items():
         best = tuple((abs(value), number) for value, number in sorted(pairs)[:KEPT])
-        assert found[kind] == best, kind
+        assert found.extremes[kind] == best, kind
+    assert found.cards == shares(study.pack, study.hands).cards
+    grid = np.zeros_like(found.sizes)
+    for number in filter(lambda number: follows(study, number), range(study.games)):
+        rounds = play_rounds(deal_of(study, number), study.rules, seed=study.seed, number=number)
+        for at, this in zip(range(len(grid)), going_on(rounds, study.rules), strict=False):
+            grid[at, len(this.before[0])] += 1
+    assert np.array_equal(found.sizes, grid)
 
 
 def test_the_studies_above_have_what_they_are_to_show() -> None:
-    seen = {outcome_of(game) for study in SMALL_STUDIES for game in refereed(study)}
-    assert seen == set(OUTCOMES)
-    cycles = tally(SMALL_STUDIES[1], 0, 300).extremes["longest cycle"]
-    assert len(cycles) == KEPT
-    assert len({length for length, _ in cycles}) < KEPT, "no tie to break"
+    assert {outcome_of(game) for study in STUDIES for game in refereed(study)} == set(OUTCOMES)
+    cycles = tally(STUDIES[1], 0, 300).extremes["longest cycle"]
+    assert (len(cycles), len({length for length, _ in cycles}) < KEPT) == (KEPT, True), "no tie to break"
 
 
-@pytest.mark.parametrize("study", [GOLF, ENDLESS, CAPPED], ids=lambda study: study.rules.code)
-def test_blocks_of_any_size_add_up_in_any_order(study: Study) -> None:
-    chooser = random.Random(1)
-    whole = tally(study, 0, study.games)
-    for _ in range(4):
-        cuts = sorted({0, study.games, *chooser.sample(range(study.games), 12)})
-        blocks = [tally(study, a, b - a) for a, b in pairwise(cuts)]
-        while len(blocks) > 1:
-            chooser.shuffle(blocks)
-            blocks.append(blocks.pop() + blocks.pop())
-        assert blocks[0].canonical() == whole.canonical()
+# Blocks
+
+
+@cache
+def whole(study: Study) -> Summary:
+    return tally(study, 0, study.games)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(STUDIES), st.sets(st.integers(1, 299), max_size=8), st.randoms(use_true_random=False))
+def test_blocks_of_any_size_add_up_in_any_order(study: Study, cuts: set[int], chooser: random.Random) -> None:
+    edges = [0, *sorted(cut for cut in cuts if cut < study.games), study.games]
+    blocks = [tally(study, first, end - first) for first, end in pairwise(edges)]
+    while len(blocks) > 1:
+        chooser.shuffle(blocks)
+        blocks.append(Summary.from_bytes(blocks.pop().to_bytes()) + blocks.pop())
+    assert blocks[0].canonical() == whole(study).canonical()
+
+
+@pytest.mark.usefixtures("plain_main")
+def test_neither_the_kernel_nor_processes_change_a_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        run = play_to_the_end(GOLF, executor, workers=2, block=70)
+    assert (run.spans, run.summary.sha256()) == (((0, 300),), whole(GOLF).sha256())
+    monkeypatch.setattr(kernels.play, "window_serves", lambda *_: False)
+    for study in STUDIES:
+        assert tally(study, 0, study.games).sha256() == whole(study).sha256()
 
 
 def test_numbers_far_up_are_named_in_full() -> None:
     study = Study(rules=GOLF.rules, games=10**12, seed=1, sample=1)
     found = tally(study, 10**12 - 50, 50)
     numbers = np.concatenate([table[table != NO_GAME] for table in found.firsts.values()])
-    assert numbers.min() == 10**12 - 50
-    assert numbers.max() < 10**12
+    assert (numbers.min(), numbers.max() < 10**12) == (10**12 - 50, True)
     assert Summary.from_bytes(found.to_bytes()).canonical() == found.canonical()
 
 
+@pytest.mark.parametrize("games", [9, 10, 40])
+def test_long_games_are_added_up_exactly(games: int) -> None:
+    """Nine squares of the most rounds that a game may have are within 2^63, ten are not."""
+    rounds = [10**9 - place for place in range(games)]
+    records = np.zeros(games, RECORD)
+    records["winner"], records["reason"] = 1, DECK_EMPTY
+    for unit in UNITS[:4]:
+        records[unit] = rounds
+    found = tally_records(replace(GOLF, games=games, limit=10**9), 0, records)
+    known = games, sum(rounds), sum(number**2 for number in rounds)
+    twice = found + Summary.from_bytes(found.to_bytes())
+    for unit in UNITS[:4]:
+        assert found.sums_of(unit) == known
+        assert twice.sums_of(unit) == tuple(2 * number for number in known)
+
+
+@given(st.lists(st.integers(0, 20_000) | st.integers(0, 2**40 - 1), min_size=1))
+def test_bins_are_exact_below_and_fine_above(numbers: list[int]) -> None:
+    values = np.array(numbers)
+    bins = bin_of(values).tolist()
+    assert max(bins) < BINS
+    for value, start, end in zip(
+        numbers, map(bin_start, bins), (bin_start(at + 1) for at in bins), strict=True
+    ):
+        assert start <= value < end
+        assert end - start == 1 if value < EXACT_BELOW else end - start <= value / 64
+
+
+# Bytes
+
+
+@by_code
+def test_bytes_bring_back_every_number(study: Study) -> None:
+    found = whole(study)
+    back = Summary.from_bytes(found.to_bytes())
+    assert back.canonical() == found.canonical()
+    assert replace(back).to_bytes() == found.to_bytes()  # packed again, not as it was read
+    for name in TALLIES:
+        assert np.array_equal(back.counts(name), found.counts(name))
+        assert np.array_equal(back.firsts[name], found.firsts[name])
+        assert back.counts(name).dtype == back.firsts[name].dtype == np.int64
+    assert (back.games, list(back.sums.items())) == (found.games, list(found.sums.items()))
+    assert np.array_equal(back.sizes, found.sizes)
+
+
 def test_firsts_change_the_hash() -> None:
-    found = tally(GOLF, 0, 100)
+    found = whole(GOLF)
     for name in ("rounds", "reasons", "parity", "aces", "strength"):
         other = {**found.firsts, name: found.firsts[name] + (found.counts(name) > 0)}
         assert replace(found, firsts=other).sha256() != found.sha256()
 
 
-@pytest.mark.parametrize("study", [*SMALL_STUDIES, GOLF, ENDLESS, CAPPED], ids=lambda study: study.key()[:8])
-def test_bytes_bring_back_every_number(study: Study) -> None:
-    found = tally(study, 0, study.games)
-    back = Summary.from_bytes(found.to_bytes())
-    assert back.canonical() == found.canonical()
-    assert replace(back).to_bytes() == found.to_bytes()  # packed anew, not as it was read
-    for name in TALLIES:
-        assert np.array_equal(back.counts(name), found.counts(name))
-        assert np.array_equal(back.firsts[name], found.firsts[name])
-        assert back.counts(name).dtype == back.firsts[name].dtype == np.int64
-    assert np.array_equal(back.sizes, found.sizes)
-    assert (back + found).canonical() == (found + found).canonical()
-    assert list(back.sums.items()) == list(found.sums.items())
-    assert list(back.extremes.items()) == list(found.extremes.items())
-
-
 @pytest.mark.parametrize(
-    "job", [GOLF, Comparison(rule_sets=(GOLF.rules, ENDLESS.rules), games=1_000)], ids=["study", "comparison"]
+    "job",
+    [GOLF, Comparison(rule_sets=(GOLF.rules, Rules(face_down=2)), games=300)],
+    ids=["study", "comparison"],
 )
-def test_what_a_worker_sends_takes_no_more_than_what_is_kept(job: Job) -> None:
-    tallies, _ = play_span(job, 0, 1_000)
-    sent = pickle.dumps(tallies)
-    assert len(sent) < len(tallies.to_bytes()) + 200
-    assert pickle.loads(sent).canonical() == tallies.canonical()
-
-
-def test_bytes_hold_sums_of_any_size() -> None:
-    found = tally(GOLF, 0, 100)
-    many = replace(found, sums={unit: ((2**64 + 1, 3**90), *found.sums[unit][1:]) for unit in UNITS})
-    assert Summary.from_bytes(many.to_bytes()).sums == many.sums
-
-
-def test_bytes_hold_no_games_at_all() -> None:
-    some = tally(GOLF, 0, 1)
-    none = tally(GOLF, 0, 0)
-    assert Summary.from_bytes(none.to_bytes()).canonical() == none.canonical()
-    assert (Summary.from_bytes(none.to_bytes()) + some).canonical() == some.canonical()
-
-
-def test_damaged_bytes_are_refused() -> None:
-    data = tally(GOLF, 0, 40).to_bytes()
-    chooser = random.Random(4)
-    places = [*range(len(KIND) + DIGEST_BYTES + 8), *chooser.sample(range(len(data)), 300), len(data) - 1]
-    damaged = [data[:at] + bytes([data[at] ^ 1 << chooser.randrange(8)]) + data[at + 1 :] for at in places]
-    damaged += [data[:end] for end in (0, 1, len(KIND), len(KIND) + 3, len(data) // 2, len(data) - 1)]
-    damaged += [data + b"\0", data[1:], b"\0" + data, data + data, KIND, b"not tallies at all"]
-    for wrong in damaged:
-        with pytest.raises(ValueError, match="these bytes are not 'war tallies 2'"):
-            Summary.from_bytes(wrong)
-
-
-def test_bytes_of_another_version_are_refused() -> None:
-    facts, columns = unpack(KIND, tally(GOLF, 0, 40).to_bytes())
-    with pytest.raises(ValueError, match="these bytes are not 'war tallies 2'"):
-        Summary.from_bytes(pack(b"war tallies 1", facts, columns))
-
-
-@pytest.mark.parametrize(
-    "columns",
-    [
-        [],
-        [[]],
-        [[0]],
-        [[0, 0, 0], [], [255], [256], [2**63 - 1, 0, 1]],
-        [list(range(70_000))],
-    ],
-)
-def test_columns_come_back_as_they_were(columns: list[list[int]]) -> None:
-    arrays = [np.array(column, dtype=np.int64) for column in columns]
-    facts, back = unpack(b"any 1", pack(b"any 1", [2**200, "text"], arrays))
-    assert facts == [2**200, "text"]
-    assert [column.tolist() for column in back] == columns
-
-
-def test_columns_below_nothing_are_refused() -> None:
-    with pytest.raises(ValueError, match="-1"):
-        pack(b"any 1", {}, [np.array([3, -1])])
-
-
-def test_a_few_million_games_take_little_room() -> None:
-    """Cells, not games, fill it: a thousand times the games is a little more in each count."""
-    found = tally(GOLF, 0, 3_000)
-    many = found
-    for _ in range(10):
-        many += many
-    assert len(many.to_bytes()) < 1.5 * len(found.to_bytes()) < 45_000
-
-
-@pytest.mark.parametrize("job", [GOLF, Comparison(rule_sets=(GOLF.rules, ENDLESS.rules), games=40)])
-def test_what_a_worker_sent_is_written_as_it_was_sent_and_never_for_other_games(job: Job) -> None:
+def test_what_a_worker_sends_is_what_is_stored_and_never_written_for_other_games(job: Job) -> None:
     some, more = (kind_of(job).tally(job, first, 20) for first in (0, 20))
     data = some.to_bytes()
     read = type(some).from_bytes(data)
     assert read.to_bytes() is data
     assert (read + more).to_bytes() == (some + more).to_bytes() != data
     assert replace(read).to_bytes() == data
+    sent = pickle.dumps(play_span(job, 0, 300)[0])
+    assert len(sent) < len(pickle.loads(sent).to_bytes()) + 200
+    many = pickle.loads(sent)
+    for _ in range(10):
+        many += many
+    assert len(many.to_bytes()) < 1.5 * len(sent)  # cells, not games, fill it
+
+
+def test_no_games_at_all_and_sums_of_any_size() -> None:
+    some, none = tally(GOLF, 0, 1), tally(GOLF, 0, 0)
+    assert (Summary.from_bytes(none.to_bytes()) + some).canonical() == some.canonical()
+    large = replace(some, sums={unit: ((2**64 + 1, 3**90), *some.sums[unit][1:]) for unit in UNITS})
+    assert Summary.from_bytes(large.to_bytes()).sums == large.sums
+
+
+def test_damaged_bytes_and_those_of_another_version_are_refused() -> None:
+    data = tally(GOLF, 0, 40).to_bytes()
+    chooser = random.Random(4)
+    places = [*range(len(KIND) + DIGEST_BYTES + 8), *chooser.sample(range(len(data)), 300), len(data) - 1]
+    damaged = [data[:at] + bytes([data[at] ^ 1 << chooser.randrange(8)]) + data[at + 1 :] for at in places]
+    damaged += [data[:end] for end in (0, 1, len(KIND), len(KIND) + 3, len(data) // 2, len(data) - 1)]
+    damaged += [data + b"\0", data[1:], b"\0" + data, data + data, KIND, b"not tallies at all"]
+    damaged.append(pack(b"war tallies 1", *unpack(KIND, data)))
+    for wrong in damaged:
+        with pytest.raises(ValueError, match="these bytes are not 'war tallies 2'"):
+            Summary.from_bytes(wrong)
+
+
+numbers = st.lists(st.integers(0, 300) | st.integers(0, 2**63 - 1), max_size=50)
+
+
+@given(st.lists(numbers, max_size=4), st.integers(0, 2**200))
+def test_columns_come_back_as_they_were(columns: list[list[int]], fact: int) -> None:
+    arrays = [np.array(column, dtype=np.int64) for column in columns]
+    facts, back = unpack(b"any 1", pack(b"any 1", [fact, "text"], arrays))
+    assert (facts, [column.tolist() for column in back]) == ([fact, "text"], columns)
+    with pytest.raises(ValueError, match="-1"):
+        pack(b"any 1", {}, [np.array([3, -1])])

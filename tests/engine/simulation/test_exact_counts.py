@@ -1,15 +1,17 @@
-"""Every deal of packs with an odd number of cards, by the naive referee: player 1 has one card more."""
+"""Counts of every deal: packs with an odd number of cards by the naive referee, others as published."""
 
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
 from naive import Naive
+from published import lines
 
 from engine.cards import Deal, Pack
-from engine.rules import BothOut, Pickup, Rules, Shortfall
+from engine.rules import PRESETS, BothOut, Pickup, Rules, Shortfall
 from engine.simulation.exact import Exact, arrangements, exact, numbers_of
 
 RULES = {
@@ -56,6 +58,16 @@ def test_every_deal_of_an_odd_pack(text: str, rules: Rules) -> None:
         longest_at=int(numbers_of(pack, orders).min()),
     )
     assert ends.total() == arrangements(pack)
+
+
+@pytest.mark.parametrize("row", lines("tiny_packs"), ids=lambda row: f"{row['pack']}-{row['rules']}")
+def test_the_published_counts_of_small_packs(row: dict[str, Any]) -> None:
+    found = exact(Pack.parse(row["pack"]), PRESETS[row["rules"]].playable)
+    counts = (found.player_1, found.player_2, found.draw, found.endless, found.rounds, found.longest)
+    assert counts == tuple(
+        row[name] for name in ("player_1", "player_2", "drawn", "endless", "rounds", "longest")
+    )
+    assert found.deals == arrangements(found.pack) == sum(counts[:4])
 
 
 def test_three_cards_by_hand() -> None:
