@@ -13,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import StreamlitAPIException
 from streamlit.navigation.page import StreamlitPage
 
-from dashboard.cache.tasks import Unanswered, ask_again, let_others_begin, turn
+from dashboard.cache.tasks import Unanswered, ask_again, let_others_begin, render_slot
 from dashboard.charts.style import ThemeName
 from dashboard.components import is_embedded
 from dashboard.components.copy_link import copy_link
@@ -270,8 +270,8 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """Wait for the turn of a visitor's page."""
-    with turn(arrives=not state.has_stood()):
+    """Wait for the render slot of a visitor's page."""
+    with render_slot(arrives=not state.has_stood()):
         yield
 
 
@@ -361,7 +361,7 @@ def part(name: str, draw: Callable[[], None], *, waits: bool = True) -> None:
             if state.has_changed():
                 st.rerun()
         with_the_page = False
-        with turn(), explained_once_more(words):
+        with render_slot(), explained_once_more(words):
             draw()
 
     st.fragment(drawn, key=name)()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from dashboard.cache import answers as counts
 from dashboard.cache import games
-from dashboard.cache.answers import QUESTIONS as ASKED_OF_WORKERS
+from dashboard.cache.answers import TASKS as ASKED_OF_WORKERS
 from dashboard.charts.compare.charts import headline as compared
 from dashboard.charts.compare.charts import sweep_headline
 from dashboard.charts.packs.counts import headline as packs_headline

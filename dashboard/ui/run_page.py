@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, Literal
 
 import streamlit as st
 
-from dashboard.cache.tasks import left_of, passed_on, turn
+from dashboard.cache.tasks import patience_left, render_slot, slot_released
 from dashboard.charts.chart import Panel
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
@@ -63,8 +63,8 @@ def started_unasked(job: Job) -> Run:
 def played_unasked(job: Job) -> Run:
     """Return the run of a job, started if it is small, waited for if it is done soon."""
     run = started_unasked(job)
-    if run.state in UNDER_WAY and (seconds := left_of(SOON)):
-        with passed_on():
+    if run.state in UNDER_WAY and (seconds := patience_left(SOON)):
+        with slot_released():
             run = runs().wait_for(job, seconds)
     return run
 
@@ -207,7 +207,7 @@ def running_controls(desk: Desk[R], run: Run, *, verb: str) -> None:
         _controls(desk, now, verb)
 
     def look_in_turn() -> None:
-        with turn():
+        with render_slot():
             look()
 
     nearly_over = run.seconds_left is not None and run.seconds_left < EVERY

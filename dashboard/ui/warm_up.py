@@ -35,7 +35,7 @@ def up() -> None:
     key = games.key_of(OPENING.screen)
     games.under_every_preset(key)
     games.board_payload(key, OPENING.screen.round)
-    told = games.told(key)
+    told = games.chart_data(key)
     assert told is not None
     for name, theme in THEMES.items():
         decks.deck_sizes_figure(told.sizes, theme, shown=OPENING.screen.round).to_json()

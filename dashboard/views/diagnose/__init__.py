@@ -221,7 +221,7 @@ def _diagnosed(
 def _leave_off(before: Asked | None, now: Asked) -> None:
     """Have the workers leave off what was asked before, if something else is asked now."""
     if before is not None and before != now:
-        answers.QUESTIONS.drop(diagnose, before[0], judge=before[1])
+        answers.TASKS.cancel(diagnose, before[0], judge=before[1])
 
 
 def _watch(cases: tuple[Case, ...], judge: Rules | None) -> None:
@@ -250,7 +250,7 @@ def _still_waiting(cases: tuple[Case, ...], judge: Rules | None) -> Waiting | No
 
 def _stop(cases: tuple[Case, ...], judge: Rules | None) -> None:
     st.session_state[_STOPPED] = (cases, judge)
-    answers.QUESTIONS.drop(diagnose, cases, judge=judge)
+    answers.TASKS.cancel(diagnose, cases, judge=judge)
 
 
 def _is_stopped(cases: tuple[Case, ...], judge: Rules | None) -> bool:

@@ -21,7 +21,7 @@ from starlette.types import Message
 import dashboard
 from dashboard import urls
 from dashboard.cache import answers as asking
-from dashboard.cache.answers import QUESTIONS
+from dashboard.cache.answers import TASKS
 from dashboard.charts.style import THEMES
 from dashboard.files import card as files_card
 from dashboard.files.card import _TITLES, SIZE, Canvas, Card, _lines, png
@@ -439,7 +439,7 @@ def test_a_diagnosis_says_what_was_found_once_it_was(monkeypatch: pytest.MonkeyP
     query = to_query(urls.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
     assert "Why does my program lose at War?" in page("/diagnose", query)
     answer = diagnose(question(DiagnoseScreen(cases=(case,))), judge=None)
-    monkeypatch.setattr(QUESTIONS, "answered", lambda *_, **__: answer)
+    monkeypatch.setattr(TASKS, "answered", lambda *_, **__: answer)
     html = page("/diagnose", query)
     assert "Why does my program" not in html
     assert "rules:" in html

@@ -33,11 +33,11 @@ LONG = 60.0
 @pytest.fixture
 def draw(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[], object]], "Future[object]"]]:
     """Draws pages, each in a thread of its own, two at a time."""
-    monkeypatch.setattr(tasks, "_TURNS", tasks.Turns(2))
+    monkeypatch.setattr(tasks, "_SLOTS", tasks.RenderSlots(2))
     monkeypatch.setattr(tasks, "PATIENCE", LONG)
 
     def page(content: Callable[[], object]) -> object:
-        with tasks.turn():
+        with tasks.render_slot():
             return content()
 
     with ThreadPoolExecutor(8) as visitors:
@@ -64,16 +64,16 @@ def test_two_pages_are_drawn_at_a_time_and_the_third_after_them(draw: Draw) -> N
 
 def test_a_part_is_drawn_in_the_turn_of_its_page(draw: Draw) -> None:
     def with_parts() -> int:
-        with tasks.turn(), tasks.turn():
-            return tasks._TURNS.free
+        with tasks.render_slot(), tasks.render_slot():
+            return tasks._SLOTS.free
 
     assert draw(with_parts).result(LONG) == 1
-    assert tasks._TURNS.free == 2
+    assert tasks._SLOTS.free == 2
 
 
 def test_all_pages_are_begun_before_one_goes_on(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, on, done = tasks.Turns(1), Event(), list[str]()
-    monkeypatch.setattr(tasks, "_TURNS", kept)
+    kept, on, done = tasks.RenderSlots(1), Event(), list[str]()
+    monkeypatch.setattr(tasks, "_SLOTS", kept)
 
     def page() -> None:
         done.append("begun")
@@ -116,13 +116,13 @@ def test_a_page_lets_others_begin_when_its_verdict_stands(view: str, monkeypatch
 
 
 def test_a_game_is_told_round_by_round_when_its_verdict_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn, tell = list[str](), games._HERE[tasks.told]
+    drawn, compute = list[str](), games.chart_data
 
-    def told(*asked: Any) -> object:
+    def noted(key: tasks.Key) -> object:
         drawn.append("told")
-        return tell(*asked)
+        return compute(key)
 
-    monkeypatch.setitem(games._HERE, tasks.told, told)
+    monkeypatch.setattr(games, "chart_data", noted)
     monkeypatch.setattr(frame, "let_others_begin", lambda: drawn.append("others"))
     opened_at("game", GAME.to_params(GameScreen(seed=4711)))
     assert drawn[:2] == ["others", "told"]
@@ -144,11 +144,14 @@ def test_charts_of_a_run_are_made_when_its_verdict_stands(monkeypatch: pytest.Mo
 
 
 def test_who_waited_for_a_turn_has_less_patience_left(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    now, kept = iter((100.0, 100.2, 100.4)), tasks.Turns(1)
+    now, kept = iter((100.0, 100.2, 100.4)), tasks.RenderSlots(1)
     monkeypatch.setattr(tasks, "monotonic", lambda: next(now))
-    monkeypatch.setattr(tasks, "_TURNS", kept)
-    assert draw(lambda: (tasks.left_of(0.3), tasks.left_of(0.3))).result(LONG) == (pytest.approx(0.1), 0.0)
-    assert tasks.left_of(0.3) == 0.3
+    monkeypatch.setattr(tasks, "_SLOTS", kept)
+    assert draw(lambda: (tasks.patience_left(0.3), tasks.patience_left(0.3))).result(LONG) == (
+        pytest.approx(0.1),
+        0.0,
+    )
+    assert tasks.patience_left(0.3) == 0.3
 
 
 @pytest.mark.parametrize(
@@ -158,13 +161,13 @@ def test_who_waited_for_a_turn_has_less_patience_left(draw: Draw, monkeypatch: p
 def test_who_arrives_in_a_crowd_waits_for_no_run(
     others: int, arrives: bool, waits: bool, draw: Draw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = tasks.Turns(1)
-    monkeypatch.setattr(tasks, "_TURNS", kept)
-    with tasks.turn(arrives=arrives):
+    kept = tasks.RenderSlots(1)
+    monkeypatch.setattr(tasks, "_SLOTS", kept)
+    with tasks.render_slot(arrives=arrives):
         pages = [draw(lambda: None) for _ in range(others)]
         while len(kept.waiting) < others:
             time.sleep(0)
-        assert (tasks.left_of(LONG) > 0) is waits
+        assert (tasks.patience_left(LONG) > 0) is waits
     assert [page.result(LONG) for page in pages] == [None] * others
 
 
@@ -175,19 +178,19 @@ def test_who_has_seen_a_page_arrives_no_more(monkeypatch: pytest.MonkeyPatch) ->
         arrivals.append(arrives)
         return nullcontext()
 
-    monkeypatch.setattr(frame, "turn", noted)
+    monkeypatch.setattr(frame, "render_slot", noted)
     opened_at("rules", {}).run()
     assert arrivals == [True, False]
 
 
 def test_nothing_is_drawn_before_it_is_a_pages_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     held = list[bool | None]()
-    monkeypatch.setattr(st, "set_page_config", lambda **_: held.append(tasks._mine()))
-    monkeypatch.setattr(streamlit_fixes, "settle", lambda: held.append(tasks._mine()))
+    monkeypatch.setattr(st, "set_page_config", lambda **_: held.append(tasks._has_slot()))
+    monkeypatch.setattr(streamlit_fixes, "settle", lambda: held.append(tasks._has_slot()))
     opened_at("rules", {})
     assert len(held) > 1
     assert all(held)
-    assert tasks._TURNS.free == 2
+    assert tasks._SLOTS.free == 2
 
 
 @pytest.mark.parametrize(("others", "looks"), [(0, 1), (3, 4), (50, 11)])
@@ -195,7 +198,7 @@ def test_nobody_is_drawn_out_of_turn_while_others_get_theirs(
     others: int, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With two hundred who come at once all were, after a second, and none of them stood for ten."""
-    kept, waited = tasks.Turns(0), list[float]()
+    kept, waited = tasks.RenderSlots(0), list[float]()
 
     class Handed(Event):
         def wait(self, timeout: float | None = None) -> bool:
@@ -203,12 +206,12 @@ def test_nobody_is_drawn_out_of_turn_while_others_get_theirs(
             if len(waited) <= others:
                 kept.waiting.append((tasks.BEGINS, -len(waited), Event()))
                 kept.waiting.sort()
-                kept.give_back()
+                kept.release()
             return self.is_set()
 
     monkeypatch.setattr(tasks, "Event", Handed)
     monkeypatch.setattr(tasks, "monotonic", lambda: tasks.PATIENCE * len(waited))
-    assert not kept.take(tasks.BEGINS)
+    assert not kept.acquire(tasks.BEGINS)
     assert len(waited) == looks
     assert kept.waiting == []
 
@@ -224,7 +227,7 @@ def test_a_run_is_waited_for_as_long_as_patience_is_left(
         return these.get(job)
 
     monkeypatch.setattr(Runs, "wait_for", wait_for)
-    monkeypatch.setattr(run_page, "left_of", lambda patience: min(left, patience))
+    monkeypatch.setattr(run_page, "patience_left", lambda patience: min(left, patience))
     opened_at("simulate", SIMULATE.to_params(SimulateScreen(games=20_000, seed=4712 + len(waited))))
     assert asked == waited
 
@@ -232,17 +235,17 @@ def test_a_run_is_waited_for_as_long_as_patience_is_left(
 def test_who_alone_is_drawn_goes_on_at_once(draw: Draw) -> None:
     def page() -> bool:
         tasks.let_others_begin()
-        return bool(tasks._mine())
+        return bool(tasks._has_slot())
 
     assert draw(page).result(LONG)
-    assert tasks._TURNS.free == 2
+    assert tasks._SLOTS.free == 2
 
 
 def test_a_page_that_fails_gives_its_turn_back(draw: Draw) -> None:
     for _ in range(4):
         with pytest.raises(ZeroDivisionError):
             draw(lambda: 1 / 0).result(LONG)
-    assert tasks._TURNS.free == 2
+    assert tasks._SLOTS.free == 2
 
 
 def test_pages_that_wait_for_an_answer_let_others_be_drawn(draw: Draw) -> None:
@@ -259,7 +262,7 @@ def test_nobody_waits_for_ever_for_a_turn(draw: Draw, monkeypatch: pytest.Monkey
     assert draw(lambda: "drawn all the same").result(LONG) == "drawn all the same"
     on.set()
     assert all(page.result(LONG) for page in slow)
-    assert tasks._TURNS.free == 2
+    assert tasks._SLOTS.free == 2
 
 
 def test_of_many_reruns_of_a_session_the_newest_alone_waits(monkeypatch: pytest.MonkeyPatch) -> None:

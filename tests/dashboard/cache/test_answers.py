@@ -1,0 +1,218 @@
+"""Workers answer what pages ask, once each, and no one else does."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from functools import cache, partial
+from typing import Any
+
+import pytest
+from chores import as_asked
+from slow_workers import Slow
+
+from dashboard.cache import answers, tasks
+from dashboard.cache.tasks import Key, Unanswered
+from dashboard.charts.packs.counts import whole_game
+from engine.cards import Deal, Pack
+from engine.diagnose import (
+    Case,
+    Diagnosis,
+    Program,
+    diagnose,
+    differ,
+    first_decks,
+    parting,
+    partings,
+    read_answer,
+    trace_diff,
+)
+from engine.diagnose.diagnosis import telling_deals
+from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner, read_log
+from engine.game import Game
+from engine.jobs.runs import runs
+from engine.jobs.workers import WorkerLost
+from engine.rules import PLAYABLE, Pickup, Rules
+from engine.simulation import Study
+from engine.simulation.exact import exact
+from engine.simulation.win_chance import decided
+
+DEAL = Deal.parse("3/23")
+GOLF = Program(PLAYABLE["code-golf"])
+ADVENT = Program(PLAYABLE["advent-of-code-22"])
+CUSTOM = Program(Rules(face_down=2))
+"""Of which no difference is kept."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_known() -> None:
+    answers.TASKS.clear()
+
+
+def test_a_worker_answers() -> None:
+    assert answers.ask(os.getpid) != os.getpid()
+    assert answers.ask(parting, DEAL, GOLF, ADVENT) == parting(DEAL, GOLF, ADVENT)
+
+
+LONG = Key((2, 3, 4, 5), (6, 7, 8, 9), "", "", PLAYABLE["code-golf"], 0, 0)
+
+
+@cache
+def found() -> Diagnosis:
+    """Return a diagnosis. Nothing is played while tests are only read."""
+    return diagnose((Case(DEAL, expected=read_answer("1 3"), got=read_answer("2 3")),))
+
+
+@cache
+def game() -> Game:
+    return tasks.decided(LONG)
+
+
+ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
+    (diagnose, lambda: (found().cases,)),
+    (telling_deals, lambda: (found(),)),
+    (differ, lambda: (GOLF, CUSTOM, "any")),
+    (parting, lambda: (DEAL, GOLF, ADVENT)),
+    (partings, lambda: ((DEAL,), GOLF, ADVENT)),
+    (first_decks, lambda: (GOLF, DEAL, 10)),
+    (read_log, lambda: ("3 / 23\n32 / 3", DEAL)),
+    (trace_diff, lambda: (DEAL, GOLF.rules, "3 / 23\n32 / 3")),
+    (exact, lambda: (Pack(3, 2), GOLF.rules)),
+    (whole_game, lambda: (Pack(3, 2), GOLF.rules)),
+    (partial(decided, games=200), lambda: (Study(rules=GOLF.rules, games=1),)),
+    (tasks.decided, lambda: (LONG,)),
+    (tasks.chart_data, lambda: (LONG, game())),
+    (tasks.stretch, lambda: (LONG, game(), 1, 3)),
+    (tasks.chance_line, lambda: (LONG, game())),
+    (tasks.chance_turns, lambda: (LONG, game())),
+]
+"""Everything that pages ask of workers, and what they ask it with."""
+
+
+@pytest.mark.parametrize(("function", "of"), ASKED)
+def test_whatever_is_asked_comes_back_from_a_worker(
+    function: Callable[..., Any], of: Callable[[], tuple[Any, ...]]
+) -> None:
+    asked = of()
+    assert repr(answers.ask(function, *asked)) == repr(as_asked(function)(*asked))
+
+
+@pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: alphabet.name)
+def test_a_log_in_any_alphabet_comes_back(alphabet: Alphabet) -> None:
+    log = Log(Manner("decks", alphabet, ()), (), 0)
+    assert answers.ask(tuple, (log,)) == (log,)
+
+
+def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    real = runs().ask
+
+    def ask(function: Any, *arguments: Any, **named: Any) -> "Future[Any]":
+        asked.append(function)
+        return real(function, *arguments, **named)
+
+    monkeypatch.setattr(runs(), "ask", ask)
+    first = answers.difference(GOLF, CUSTOM)
+    assert answers.difference(GOLF, CUSTOM) is first
+    assert len(asked) == 1
+
+
+@pytest.fixture
+def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Note what is asked in this process of functions that are for workers."""
+    noted: list[object] = []
+
+    def note(name: str, *_: object, **__: object) -> None:
+        noted.append(name)
+
+    for name in ("diagnose", "differ", "telling_deals", "trace_diff", "read_log"):
+        monkeypatch.setattr(answers, name, partial(note, name))
+    return noted
+
+
+@pytest.mark.parametrize("trouble", [OSError("no scheduler"), WorkerLost("died"), CancelledError()])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_no_worker_answers_is_told_and_never_answered_here(
+    trouble: Exception, at_once: bool, asked_here: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[object] = []
+
+    def ask(*asked: Any, **__: Any) -> "Future[Any]":
+        times.append(asked)
+        if at_once:
+            raise trouble
+        lost: Future[Any] = Future()
+        lost.set_exception(trouble)
+        return lost
+
+    monkeypatch.setattr(runs(), "ask", ask)
+    cases = (Case(DEAL, got=read_answer("1 2")),)
+    why = "every worker that tried it ended" if isinstance(trouble, WorkerLost) else "cannot be reached"
+    asking: list[Callable[[], object]] = [
+        lambda: answers.ask(parting, DEAL, GOLF, ADVENT),
+        lambda: answers.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3"),
+        lambda: answers.difference(GOLF, CUSTOM),
+        lambda: answers.separations(found()),
+        lambda: answers.diagnosis(cases, None),
+        lambda: answers.counted(Pack(7, 2), GOLF.rules),
+        lambda: answers.counted_beside(Pack(7, 2), [GOLF.rules]),
+    ]
+    for _ in range(2):
+        for one in asking:
+            with pytest.raises(Unanswered, match=why):
+                one()
+    assert answers.log_fault(DEAL, "nothing") is None
+    assert asked_here == []
+    first = len(times)
+    assert first == len(asking), "a lost question is asked once, whoever looks, and the count only once"
+    tasks.ask_again()
+    with pytest.raises(Unanswered):
+        answers.diagnosis(cases, None)
+    assert len(times) == first + 1
+
+
+def test_what_cannot_be_asked_says_why() -> None:
+    chance = Program(Rules(pickup=Pickup.RANDOM))
+    with pytest.raises(ValueError, match="leaves games to chance"):
+        answers.difference(GOLF, chance)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    workers = Slow()
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
+    return workers
+
+
+def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow: Slow) -> None:
+    cases = (Case(DEAL, got=read_answer("1 2")),)
+    assert answers.diagnosis(cases, None) == answers.Waiting(begun=False, tried=None)
+    ((question, function, arguments),) = slow.asked
+    question.set_running_or_notify_cancel()
+    assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=None)
+    question.progress = 12_000, 19_665
+    assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=(12_000, 19_665))
+    question.set_result(function(*arguments))
+    assert answers.diagnosis(cases, None) == diagnose(cases)
+
+
+def test_what_cannot_be_diagnosed_says_why() -> None:
+    with pytest.raises(ValueError, match="leaves games to chance"):
+        answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), Rules(pickup=Pickup.RANDOM), patience=60.0)
+
+
+def test_a_page_waits_a_moment_for_a_diagnosis_and_a_click_ends_that(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clicked(Exception):  # noqa: N818
+        """Stands for what Streamlit raises where a run is to end."""
+
+    class Session:
+        def get(self, name: str) -> None:
+            raise Clicked(name)
+
+    monkeypatch.setattr("streamlit.session_state", Session())
+    cases = (Case(DEAL, got=read_answer("1 2")),)
+    with pytest.raises(Clicked):
+        answers.diagnosis(cases, None, patience=60.0)
+    slow.answer()
+    assert answers.diagnosis(cases, None, patience=60.0) == diagnose(cases)

@@ -1,0 +1,229 @@
+"""Games kept for pages: short ones are told at once, all others by the workers, and nothing else differs."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, wait
+from typing import Any
+
+import pytest
+from apps import APP, rows_of
+from slow_workers import Slow
+from streamlit.testing.v1 import AppTest
+
+from dashboard.cache import games, tasks
+from dashboard.cache.tasks import Key, Unanswered
+from dashboard.urls import GAME
+from dashboard.urls.screens import GameScreen, View
+from engine import Deal
+from engine.cards import Pack
+from engine.game import play, record, referee
+from engine.kernels import follow
+from engine.rules import PLAYABLE
+
+CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
+"""A game with a cycle of 1,151,640 rounds."""
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Nothing is kept from before, nor for after."""
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    for derived in (games._payload, games._rounds):
+        derived.cache_clear()
+    for cached in games._TASKS.values():
+        cached.clear()
+
+
+def wait_for_all(key: Key, number: int) -> None:
+    while waiting := games.open_tasks(key, number):
+        wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
+
+
+@pytest.mark.parametrize("name", list(PLAYABLE))
+@pytest.mark.usefixtures("forgotten")
+def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = games.key_of(GameScreen(rule_set=name, seed=31, game=2))
+    here = games.chart_data(key), games.played_decided(key), games.under_every_preset(key)
+    whole = record(key.deal, key.rules, seed=key.seed, number=key.game)
+    assert whole.game.rounds > 20
+    assert here[1] == here[2][name] == whole.game
+    forget()
+    monkeypatch.setattr(games, "DECIDED_HERE", 20)
+    monkeypatch.setattr(games, "SHORT", 552 * 20)
+    assert games.played_decided(key) is None
+    wait_for_all(key, 15)
+    assert (games.played_decided(key), games.under_every_preset(key)) == here[1:]
+    assert repr(games.chart_data(key)) == repr(here[0])
+    for number in (1, 15, whole.game.rounds):
+        wait_for_all(key, number)
+        part = games.stretch(key, number)
+        assert part is not None
+        first, end = part.trace.first, part.trace.first + len(part.trace.course)
+        assert first <= number < end <= first + 20
+        assert list(part.trace.positions()) == list(whole.positions())[first - 1 : end - 1]
+        wars = [this.number for this in whole.positions() if this.move.wars]
+        assert part.war_before == max((war for war in wars if war < first), default=None)
+        assert part.war_after == min((war for war in wars if war >= end), default=None)
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_short_game_of_long_moves_comes_in_stretches_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "MOST_BYTES", 300)
+    key = games.key_of(GameScreen(rule_set="norvig", seed=31, game=2))
+    positions = list(record(key.deal, key.rules, seed=key.seed, number=key.game).positions())
+    firsts = set()
+    for number in range(1, len(positions) + 1):
+        part = games.stretch(key, number)
+        assert part
+        first, end = part.trace.first, part.trace.first + len(part.trace.course)
+        assert first <= number < end
+        assert list(part.trace.positions()) == positions[first - 1 : end - 1]
+        firsts.add(first)
+    assert 1 in firsts
+    assert len(firsts) > 2
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = 0
+
+    def counted(*arguments: Any, law: Callable[..., Any] = referee.play_round) -> Any:
+        nonlocal rounds
+        rounds += 1
+        return law(*arguments)
+
+    monkeypatch.setattr(referee, "play_round", counted)
+    monkeypatch.setattr(follow, "play_round", counted, raising=False)
+    name = "whats-in-a-game"
+    monkeypatch.setattr(games, "PLAYABLE", {name: PLAYABLE[name]})
+    for screen in (CYCLE, GameScreen(rule_set=name, pack=Pack(64, 64), view=View.ROUNDS)):
+        app = opened(screen)
+        wait_for_all(games.key_of(screen), 1)
+        app.run()
+        assert not app.exception
+        assert "still" not in app.title[0].value
+    assert 0 < rounds < 3 * games.most_rounds(games.key_of(CYCLE))
+
+
+def opened(screen: GameScreen) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    for name, value in GAME.to_params(screen).items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture
+def slow(forgotten: None, monkeypatch: pytest.MonkeyPatch) -> Slow:  # noqa: ARG001
+    workers = Slow()
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
+    monkeypatch.setattr(games, "PATIENCE", 0.0)
+    return workers
+
+
+def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Slow) -> None:
+    app = opened(CYCLE)
+    assert app.title[0].value == "This game is still being played."
+    said = "\n".join(element.value for element in (*app.markdown, *app.header))
+    assert "It is longer than 50,000 rounds" in said
+    assert "By one of the rule sets it is still being played." in said
+    assert "The course of this game is still to come" in said
+    first, *others = (row["cells"] for row in rows_of(app).values())
+    assert first[1] == "still being played"
+    assert "still being played" not in [cells[1] for cells in others]
+    assert app.selectbox(key="rule_set").value == "codingame"
+    while slow.asked:
+        slow.answer()
+        app.run()
+    assert app.title[0].value.startswith("This game :violet[never ends]: from round 1,447 on, the same")
+    assert "1,151,640" in app.title[0].value
+    (board,) = (part for part in app.get("bidi_component") if '"from"' in part.proto.json)
+    assert '"last":1153086' in board.proto.json.replace(" ", "")
+    assert len(board.proto.json) <= 256_000
+
+
+def test_a_short_game_asks_nobody(slow: Slow) -> None:
+    app = opened(GameScreen(rule_set="programming-challenges", seed=3))
+    assert not slow.asked
+    assert "being played" not in app.title[0].value
+
+
+def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) -> None:
+    left = [games.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
+    for key in left:
+        assert len(games.open_tasks(key, 1)) == 2 + len(PLAYABLE)
+    assert len(slow.asked) == games.GAMES_CAPACITY.most
+    mine = games.key_of(CYCLE)
+    assert games.played_decided(mine) is None
+    assert len(slow.asked) == games.GAMES_CAPACITY.most
+    asked = list(slow.asked)
+    slow.asked.clear()
+    for future, *_ in asked:
+        future.set_result(tasks.decided(mine))  # whatever it was
+    assert games.played_decided(mine) is None
+    assert [(function, arguments) for _, function, arguments in slow.asked] == [(tasks.decided, (mine,))]
+
+
+def test_another_stretch_leaves_the_board_where_it_is(slow: Slow) -> None:
+    app = opened(CYCLE)
+    while slow.asked:
+        slow.answer()
+        app.run()
+    before = [part.proto.json for part in app.get("bidi_component")]
+    app.session_state["game screen"] = CYCLE.changed(round=900_000)
+    app.session_state["game acted"] = True
+    app.run()
+    assert slow.asked
+    (board,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
+    assert board.partition('"goto"')[0] == next(j for j in before if '"from"' in j).partition('"goto"')[0]
+    slow.answer()
+    app.run()
+    (board,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
+    assert board.partition('"goto"')[0] != next(j for j in before if '"from"' in j).partition('"goto"')[0]
+
+
+def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None:
+    app = opened(CYCLE)
+    asked = len(slow.asked)
+    slow.lose()
+    for _ in range(3):
+        app.run()
+        assert not app.exception
+        assert app.title[0].value == "This game was not played to its end."
+        assert "every worker that tried it ended" in app.text[0].value
+    assert slow.asked == []
+    key = games.key_of(CYCLE)
+    assert games.played_decided(key) is None
+    assert games.open_tasks(key, 1) == []
+    with pytest.raises(Unanswered):
+        games.decided_in_the_end(key)
+    app.button(key="game_ask_again").click().run()
+    assert len(slow.asked) == asked
+    slow.answer()
+    app.run()
+    assert app.title[0].value != "This game was not played to its end."
+
+
+def test_suits_are_those_of_the_deal_asked_for() -> None:
+    hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
+    told = [games.chart_data(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
+    assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
+
+
+def test_answers_are_those_of_the_engine() -> None:
+    key = games.key_of(GameScreen(seed=4))
+    assert tasks.decided(key, 7) == play(key.deal, key.rules, limit=7)
+
+
+def test_waiting_is_short(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "PATIENCE", 0.05)
+    start = time.monotonic()
+    games.wait_shortly(games.key_of(CYCLE), 1)
+    assert slow.asked
+    assert time.monotonic() - start >= 0.05
