@@ -1,4 +1,4 @@
-"""The user's own folder on this machine, private to them, and files written whole or not at all."""
+"""The user's private folder on this machine, and files that are written whole or not at all."""
 
 import errno
 import os
@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-NOWHERE: Final = "it is a link to a file that is not there"
+DEAD_LINK: Final = "it is a link to a file that is not there"
 
 
 def user_caches() -> Path:
-    """Return War Room's folder among the user's caches: what lies there can be made again."""
+    """Return War Room's folder in the user's caches; its files can be made again."""
     if sys.platform == "win32":
         caches = Path(os.environ.get("LOCALAPPDATA", Path.home()))
     elif sys.platform == "darwin":
@@ -24,10 +24,9 @@ def user_caches() -> Path:
 
 
 def is_private(path: Path) -> bool:
-    """Say whether a folder is real, ours, and closed to everybody else.
+    """Return whether a folder is real, ours, and closed to other users.
 
-    What lies in it is believed or even executed, so a folder that others could write to is as good
-    as none.
+    Its files are trusted or even executed, so a folder that others can write to must not be used.
     """
     status = path.lstat()
     if not stat.S_ISDIR(status.st_mode):
@@ -36,14 +35,14 @@ def is_private(path: Path) -> bool:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file aside, then rename it: after a kill or on a full disk there is the old one or the new.
+    """Write a temporary file, then rename it: after a kill or on a full disk the old or the new one is there.
 
     Text is written as UTF-8, with line ends as they are. A link to a file is followed. Raises `OSError`,
-    also for a link to nothing, through which a file would be made where nobody looks for it.
+    also for a dead link, which would create a file in an unexpected place.
     """
     data = content.encode() if isinstance(content, str) else content
-    if leads_nowhere(path):
-        raise OSError(errno.ENOENT, NOWHERE)
+    if is_dead_link(path):
+        raise OSError(errno.ENOENT, DEAD_LINK)
     if path.exists() and not path.is_file():  # a pipe has no place to be renamed to
         path.write_bytes(data)
         return
@@ -64,6 +63,6 @@ def write_whole(path: Path, content: str | bytes) -> None:
         raise
 
 
-def leads_nowhere(path: Path) -> bool:
-    """Return whether a path is a link to nothing."""
+def is_dead_link(path: Path) -> bool:
+    """Return whether a path is a link to a file that does not exist."""
     return path.is_symlink() and not path.exists()

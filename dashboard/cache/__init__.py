@@ -1,1 +1,1 @@
-"""What pages ask the engine, kept for the next rerun."""
+"""Tasks that pages give to the engine, and their cached answers."""

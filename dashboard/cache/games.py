@@ -13,16 +13,16 @@ import plotly.graph_objects as go
 
 from dashboard.cache import tasks
 from dashboard.cache.tasks import (
-    LOOK_UP,
+    POLL_SECONDS,
+    Capacity,
+    ChartData,
     Key,
-    Questions,
-    Room,
     Stretch,
-    Told,
+    Tasks,
     Unanswered,
     answer_of,
     is_lost,
-    wait_a_look,
+    wait_briefly,
 )
 from dashboard.charts.game import decks
 from dashboard.charts.game.chance import nobody_often
@@ -39,11 +39,11 @@ from engine.rules import PLAYABLE
 from engine.simulation import Study
 from engine.simulation.win_chance import Decided, Point, Turn, decided
 
-# What pages take from a paste: deals that fit on a table.
+# Deals that pages read from a paste.
 
 PASTED_MOST_CARDS: Final = LARGEST_PACK
-"""Cards of a deal that pages take: as many as can be dealt. A page of 4,096 cards takes the server a
-tenth of a second at each click; of 32,000 it took two minutes and 4 GB."""
+"""Most cards of a deal on a page: those of the largest pack. A page of 4,096 cards takes the server a
+tenth of a second per click; with 32,000 cards it took two minutes and 4 GB."""
 
 
 def read_paste(text: str, **how: Any) -> Reading | Question:
@@ -57,27 +57,26 @@ def read_paste(text: str, **how: Any) -> Reading | Question:
     return result
 
 
-# Games played for pages, kept for the next rerun: bounded, shared by all visitors, keyed by value.
+# Games that pages show: cached for the next rerun, bounded, shared by all visitors, keyed by value.
 #
-# A short game is decided and told here, in milliseconds, by kernels that hold no lock and, for what is read
-# of its rounds, by the law. Every other one is a question to the workers, as those of Diagnose are: until
-# it is answered the page has None, says so and looks again.
+# This process computes short games in milliseconds, by kernels that release the GIL. Workers compute the
+# others; until they answer, a page gets None, shows that, and polls.
 
 T = TypeVar("T")
 
 SHORT: Final = 4_000_000
 ROUND: Final = 500
-"""What is played by the law at once: rounds x (cards + 500) up to 4,000,000, for a round takes 3 µs and
-6 ns a card. At 52 cards these are 7,246 rounds in some 25 ms, at 4,096 cards 870."""
+"""The reference plays at once up to 4,000,000 rounds x (cards + 500), for a round takes 3 µs plus 6 ns per
+card. With 52 cards these are 7,246 rounds in some 25 ms, with 4,096 cards 870 rounds."""
 
 DECIDED_HERE: Final = 50_000
-"""Rounds up to which the kernels decide a game here: a millisecond, in which nobody else's page waits."""
+"""Rounds up to which this process decides a game: it takes a millisecond."""
 
-PLAYED_ROOM: Final = Room(8)
-"""For all questions about games."""
+GAMES_CAPACITY: Final = Capacity(8)
+"""For all tasks about games."""
 
 PATIENCE: Final = 0.3
-"""Seconds that a page waits for its answers before it says that there are none yet."""
+"""Seconds that a page waits for its answers before it shows that there are none yet."""
 
 
 def key_of(screen: GameScreen) -> Key:
@@ -93,48 +92,47 @@ def digest(key: Key) -> str:
 
 
 def most_rounds(key: Key) -> int:
-    """Return how many rounds are a stretch: a game of no more is told here and shown as a whole."""
+    """Return how many rounds a stretch has; a game of no more rounds is shown as a whole."""
     return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-_KEPT: Final[dict[Callable[..., Any], int]] = {
-    tasks.decided: 512,
-    tasks.told: 64,
-    tasks.stretch: 64,
+_TASKS: Final = {
+    tasks.decided: Tasks(512, GAMES_CAPACITY),
+    tasks.chart_data: Tasks(64, GAMES_CAPACITY),
+    tasks.stretch: Tasks(64, GAMES_CAPACITY),
 }
-"""How many answers are kept: of 4,096 cards a game takes 100 kB, what is told of one a megabyte."""
-
-_HERE: Final = {function: lru_cache(maxsize=most)(at_once()(function)) for function, most in _KEPT.items()}
-_ASKED: Final = {function: Questions(most, PLAYED_ROOM) for function, most in _KEPT.items()}
-_UNASKED: Final["Future[Any]"] = Future()
-"""Stands for a question that waits until there is room for it."""
+"""The answers that are cached: of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
+_NOT_BEGUN: Final["Future[Any]"] = Future()
+"""Stands for a task that waits until there is room for it."""
 
 
 def _here(function: Callable[..., T], *arguments: Any) -> T:
-    """Answer here, or return the answer from before."""
-    answer: T = _HERE[function](*arguments)
+    """Compute an answer in this process, with kernels as Python while they are not compiled."""
+    with at_once():
+        answer: T = _TASKS[function].compute(function, *arguments)
     return answer
 
 
-def _played_answer(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
-    """Return a worker's answer, or the question while it is open or if no worker answered it."""
-    question = _ASKED[function].look(function, *arguments) or _UNASKED
-    return answer_of(question) if question.done() and not is_lost(question) else question
+def _answer_or_task(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
+    """Return a worker's answer; the task while it is open or if no worker answered it."""
+    task = _TASKS[function].poll(function, *arguments) or _NOT_BEGUN
+    return answer_of(task) if task.done() and not is_lost(task) else task
 
 
 def _decided(key: Key) -> "Game | Future[Game]":
     game = _here(tasks.decided, key, DECIDED_HERE)
     if game.outcome.reason is not Reason.LIMIT:
         return game
-    return _played_answer(tasks.decided, key)
+    return _answer_or_task(tasks.decided, key)
 
 
-def _told(key: Key) -> "Told | Future[Any]":
+def _chart_data(key: Key) -> "ChartData | Future[Any]":
     game = _decided(key)
     if isinstance(game, Future):
         return game
-    told: Told | Future[Any] = (_here if is_short(key, game) else _played_answer)(tasks.told, key, game)
-    return told
+    compute = _here if is_short(key, game) else _answer_or_task
+    data: ChartData | Future[Any] = compute(tasks.chart_data, key, game)
+    return data
 
 
 def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
@@ -142,7 +140,7 @@ def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
     if isinstance(game, Future):
         return game
     number = min(number, game.rounds)
-    # Half of a stretch before the next one begins, so that a round is seldom at the edge of what is shown.
+    # Stretches overlap by half, so that a round is seldom at the edge of what is shown.
     half = most_rounds(key) // 2
     first = 1 if is_short(key, game) else max(0, round(number / half) - 1) * half + 1
     while True:
@@ -153,13 +151,13 @@ def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
 
 
 def _stretch_from(key: Key, game: Game, first: int) -> "Stretch | Future[Any]":
-    place = _here if is_short(key, game) else _played_answer
-    answer: Stretch | Future[Any] = place(tasks.stretch, key, game, first, 2 * (most_rounds(key) // 2))
+    compute = _here if is_short(key, game) else _answer_or_task
+    answer: Stretch | Future[Any] = compute(tasks.stretch, key, game, first, 2 * (most_rounds(key) // 2))
     return answer
 
 
 def is_short(key: Key, game: Game) -> bool:
-    """Say whether a game is told here and shown as a whole."""
+    """Return whether this process computes a game, which is then shown as a whole."""
     return game.rounds <= most_rounds(key)
 
 
@@ -177,40 +175,42 @@ def played_decided(key: Key) -> Game | None:
 
 
 def under_every_preset(key: Key) -> dict[str, Game | None]:
-    """Return the deal's game under every preset, by name; those are left out that no worker could play.
+    """Return the deal's game under every preset, by name, without those that no worker could play.
 
-    The key's own rules take no part.
+    The key's own rules do not matter.
     """
     answers = {name: _decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
     return {name: _there(answer) for name, answer in answers.items() if not _is_lost(answer)}
 
 
-def told(key: Key) -> Told | None:
-    """Return what is drawn of a whole game, or None while it is worked out."""
-    return _there(_told(key))
+def chart_data(key: Key) -> ChartData | None:
+    """Return what is drawn of a whole game; None while a worker computes it."""
+    return _there(_chart_data(key))
 
 
 def stretch(key: Key, number: int) -> Stretch | None:
-    """Return the rounds around one, of a short game all of them, or None while they are played."""
+    """Return the rounds around one, all of a short game; None while a worker plays them."""
     return _there(_stretch(key, number))
 
 
-def open_questions(key: Key, number: int) -> "list[Future[Any]]":
-    """Return the questions for which a page waits that shows a round of a game."""
+def open_tasks(key: Key, number: int) -> "list[Future[Any]]":
+    """Return the open tasks of a page that shows a round of a game."""
     answers = _answers(key, number)
     return [answer for answer in answers if isinstance(answer, Future) and not is_lost(answer)]
 
 
 def played_lost(key: Key, number: int) -> Unanswered | None:
-    """Return what is to be said where no worker answered what a page waits for."""
+    """Return the error to show if no worker answered what a page waits for."""
     lost = (answer for answer in _answers(key, number) if isinstance(answer, Future) and is_lost(answer))
     return next(map(Unanswered, lost), None)
 
 
 def _answers(key: Key, number: int) -> Iterator[Any]:
     game = _decided(key)
-    if isinstance(game, Future) or not is_short(key, game):  # a short one is told here when it is drawn
-        yield _told(key)
+    if isinstance(game, Future) or not is_short(
+        key, game
+    ):  # this process computes a short one when it is drawn
+        yield _chart_data(key)
         yield _stretch(key, number)
     for rules in PLAYABLE.values():
         yield _decided(key._replace(rules=rules))
@@ -219,47 +219,49 @@ def _answers(key: Key, number: int) -> Iterator[Any]:
 def wait_shortly(key: Key, number: int) -> None:
     """Wait a moment: most answers are there before anybody could read that they are not."""
     until = time.monotonic() + PATIENCE
-    while (waiting := open_questions(key, number)) and (left := until - time.monotonic()) > 0:
+    while (waiting := open_tasks(key, number)) and (left := until - time.monotonic()) > 0:
         wait(waiting, timeout=left, return_when=FIRST_COMPLETED)
 
 
 def decided_in_the_end(key: Key) -> Game:
-    """Return the game, waiting for it if it has to be played. Raises `Unanswered`."""
+    """Return the game; wait until it is played. Raises `Unanswered`."""
     while isinstance(game := _decided(key), Future):
-        wait([game], timeout=LOOK_UP)
+        wait([game], timeout=POLL_SECONDS)
         _raise_if_lost(game)
     return game
 
 
-def _raise_if_lost(question: "Future[Any]") -> None:
-    if is_lost(question):
-        raise Unanswered(question)
+def _raise_if_lost(task: "Future[Any]") -> None:
+    if is_lost(task):
+        raise Unanswered(task)
 
 
 def wait_for(key: Key, number: int) -> None:
     """Wait for what is told of a game and for the rounds around one of it. Raises `Unanswered`."""
-    while waiting := [answer for answer in (_told(key), _stretch(key, number)) if isinstance(answer, Future)]:
-        for question in waiting:
-            _raise_if_lost(question)
-        wait_a_look(waiting)
+    while waiting := [
+        answer for answer in (_chart_data(key), _stretch(key, number)) if isinstance(answer, Future)
+    ]:
+        for task in waiting:
+            _raise_if_lost(task)
+        wait_briefly(waiting)
 
 
 def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:
-    """Return what the replay board is drawn from around a round, or None while that is played."""
-    whole, part = told(key), stretch(key, number)
+    """Return the data of the replay board around a round; None while a worker computes them."""
+    whole, part = chart_data(key), stretch(key, number)
     return _payload(key, part.trace.first, named) if whole and part else None
 
 
 @lru_cache(maxsize=64)
 def _payload(key: Key, first: int, named: bool) -> Replay:
-    whole, part = told(key), _from(key, first)
+    whole, part = chart_data(key), _from(key, first)
     assert whole
     ticks = None if len(part.trace.course) == part.trace.game.rounds else whole.sizes.wars
     return payload(part.trace, named=named, nearest=part[1:], ticks=ticks)
 
 
 def rounds_of(key: Key, number: int) -> pd.DataFrame | None:
-    """Return the table of the rounds around one, of a short game all, or None while they are played."""
+    """Return the table of the rounds around one, all of a short game; None while a worker plays them."""
     part = stretch(key, number)
     return None if part is None else _rounds(key, part.trace.first)
 
@@ -270,7 +272,7 @@ def _rounds(key: Key, first: int) -> pd.DataFrame:
 
 
 def _from(key: Key, first: int) -> Stretch:
-    """Return a stretch that is there."""
+    """Return a stretch that is computed already."""
     game = played_decided(key)
     assert game
     part = _there(_stretch_from(key, game, first))
@@ -280,41 +282,40 @@ def _from(key: Key, first: int) -> Stretch:
 
 @lru_cache(maxsize=32)
 def holders_figure(key: Key, theme: ThemeName) -> go.Figure:
-    """Return the chart of who holds what in a game that was told."""
-    whole = told(key)
+    """Return the chart of who holds what in a game whose chart data are computed already."""
+    whole = chart_data(key)
     assert whole
     return decks.holders_figure(whole.holders, THEMES[theme])
 
 
-# How a game stood, round by round, and what hands decide, asked of the workers for pages, and kept.
+# Chances to win in the course of a game, and how much hands decide.
 #
-# A question of its own kind: no page waits for it, and where the workers have too much to do it waits for
-# them.
+# Tasks of their own kind: no page waits for them, and they wait while the workers have too much to do.
 
 CHANCES_MOST_CARDS: Final = 104
 """Cards of a game whose chance is shown: a quarter of a million games of two packs take seconds."""
 TOGETHER: Final = 2.0
-"""Seconds for which what was worked out of a game waits for the rest of it."""
+"""Seconds that the first answers about a game wait for the others."""
 GAME: Final = "game"
-"""Stands for a game that is awaited, beside what is worked out of one."""
-CHANCES_ROOM: Final = Room(10)
-"""With four the workers stood idle between the looks of thirty who came at once, all at the same instants."""
-QUESTIONS: Final = Questions(256, CHANCES_ROOM)
+"""Stands for a pending game, among the names of pending answers about it."""
+CHANCES_CAPACITY: Final = Capacity(10)
+"""With four, the workers were idle between the polls of thirty pages that all polled at once."""
+TASKS: Final = Tasks(256, CHANCES_CAPACITY)
 
 
 def is_shown(game: Game | None) -> bool:
-    """Say whether the chance in the course of a game is shown."""
+    """Return whether a page shows the chance in the course of a game."""
     return game is not None and game.rounds > 0 and game.deal.size <= CHANCES_MOST_CARDS
 
 
 def line(key: Key, game: Game) -> tuple[Point, ...] | None:
-    """Return the chance at a hundred rounds of a game, or None while it is worked out."""
+    """Return the chance at a hundred rounds of a game; None while a worker computes it."""
     points: tuple[Point, ...] | None = _chances_answer(tasks.chance_line, key, game)
     return points
 
 
 def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
-    """Return the rounds that turned a game, or None while they are looked for."""
+    """Return the rounds that turned a game; None while a worker searches them."""
     points = line(key, game)
     return None if points is None else _turns(key, game, points)
 
@@ -327,18 +328,18 @@ def _turns(key: Key, game: Game, points: tuple[Point, ...]) -> tuple[Turn, ...] 
 
 
 def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
-    """Return how much of the result the hands decide, round by round, or None while it is worked out."""
+    """Return how much of the result the hands decide, round by round; None while a worker computes it."""
     points: tuple[Decided, ...] | None = _chances_answer(decided, _of_hands(study))
     return points
 
 
 def _of_hands(study: Study) -> Study:
-    """Return a study by what decides how much its hands do."""
+    """Return a study with only what matters for its hands: not its games."""
     return replace(study, games=1, followed=0)
 
 
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
-    """Name what is still worked out of a game."""
+    """Return the names of the pending answers about a game."""
     if game is None or not is_shown(game):
         return ()
     if chances_lost(key, game) is not None:
@@ -350,22 +351,22 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
 
 
 def chances_lost(key: Key, game: Game) -> Unanswered | None:
-    """Return what is to be said where no worker could tell how a game stood, or what turned it."""
+    """Return the error to show if no worker answered how a game stood, or what turned it."""
     return _lost(tasks.chance_line, key, game) or _lost(tasks.chance_turns, key, game)
 
 
 def lost_by_the_deal(study: Study) -> Unanswered | None:
-    """Return what is to be said where no worker could tell how much the hands decide."""
+    """Return the error to show if no worker answered how much the hands decide."""
     return _lost(decided, _of_hands(study))
 
 
-def _lost(function: Any, *asked: Any) -> Unanswered | None:
-    question = QUESTIONS.asked(function, *asked)
-    return Unanswered(question) if question is not None and is_lost(question) else None
+def _lost(function: Any, *arguments: Any) -> Unanswered | None:
+    task = TASKS.begun(function, *arguments)
+    return Unanswered(task) if task is not None and is_lost(task) else None
 
 
 def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
-    """Say whether a page is drawn again that was drawn so long ago, and for what is still waited since.
+    """Return whether a page renders again, `seconds` after it rendered with `waiting` pending answers.
 
     Once for the games and once for the rest, not for each answer.
 
@@ -378,13 +379,12 @@ def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: flo
     return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
-def _chances_answer(function: Any, *asked: Any) -> Any:
-    """Return a worker's answer; None while there is none, or if no worker gave one.
+def _chances_answer(function: Any, *arguments: Any) -> Any:
+    """Return a worker's answer; None if there is none.
 
-    None is asked before the kernels are there: the workers would only wait beside those who compile.
+    No task begins while kernels are missing: the workers would only wait for the processes that compile.
     """
     if kernels.missing(kernels.for_a_page()):
         return None
-    question = QUESTIONS.look(function, *asked)
-    there = question is not None and question.done() and not is_lost(question)
-    return answer_of(question) if question is not None and there else None
+    task = TASKS.poll(function, *arguments)
+    return answer_of(task) if task is not None and task.done() and not is_lost(task) else None

@@ -25,11 +25,11 @@ from engine.kernels import Course, decide
 from engine.rules import Rules
 from engine.simulation.win_chance import Point, Turn, chances, turns
 
-# What a page tells of one game, worked out wherever there is room: here, or by a worker.
+# What a page shows of one game, computed here or by a worker.
 
 
 class Key(NamedTuple):
-    """Everything a game on a page depends on, suits included: equal keys, equal screens."""
+    """All that a game on a page depends on, suits included: equal keys, equal screens."""
 
     deck_1: tuple[int, ...]
     deck_2: tuple[int, ...]
@@ -50,14 +50,14 @@ class Key(NamedTuple):
 
 
 MOST_BYTES: Final = 200_000
-"""What the moves of a stretch may take to be sent: fewer rounds are one where they are many and long."""
+"""Limit of what the moves of a stretch take to send: a stretch has fewer rounds where moves are long."""
 
 MOVE_BYTES: Final = 60
 CARD_BYTES: Final = 6
-"""What a move takes as JSON, and each card of its pick-up; a lay as much as four cards."""
+"""Bytes of a move as JSON, and of each card that it picks up; a lay takes as much as four cards."""
 
 
-class Told(NamedTuple):
+class ChartData(NamedTuple):
     """A whole game, thinned for its charts."""
 
     sizes: DeckSizes
@@ -80,14 +80,14 @@ def decided(key: Key, limit: int = LIMIT) -> Game:
     return decide(key.deal, key.rules, seed=key.seed, number=key.game, limit=limit)
 
 
-def told(key: Key, game: Game) -> Told:
-    """Work out everything that is drawn of a whole game."""
+def chart_data(key: Key, game: Game) -> ChartData:
+    """Compute all that is drawn of a whole game."""
     course = key.course(game)
-    return Told(deck_sizes(course), *finding(course), holders(course))
+    return ChartData(deck_sizes(course), *finding(course), holders(course))
 
 
 def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
-    """Return so many rounds of a game, or to its end, or as many as can be sent at once: one at least."""
+    """Return a number of rounds of a game; fewer at its end, or where they are too long to send at once."""
     course = key.course(game)
     trace = course.stretch(first, rounds)
     fitting = _fitting(trace)
@@ -121,182 +121,196 @@ def _fitting(trace: Trace) -> int:
     return max(1, trace.course.index(moves))
 
 
-# Questions to the workers and their answers, kept for the next rerun: bounded, shared by all visitors.
+# Tasks to the workers and their answers, kept for the next rerun: bounded, shared by all visitors.
 #
-# The same question asked twice at once is answered once. A page waits for its answer (`wanted`), or says that
-# there is none yet and looks again (`look`). One that nobody waits for or looks at any more is given up.
+# The same task twice at once is done once. A page subscribes to a task and waits for its answer, or polls it
+# again and again. A task without subscribers that no page polls any more is cancelled.
 
 T = TypeVar("T")
 
 _LOST: Final = (BrokenExecutor, CancelledError, OSError, WorkerLost)
-"""What a question ends with that no worker answered: nobody else does, least of all the server."""
+"""Errors of a task that no worker answered: the server must not answer it either."""
 
-LOOK_UP: Final = 0.25
-"""Seconds between two looks at whether the visitor still wants the answer."""
+POLL_SECONDS: Final = 0.25
+"""Time between two checks of whether the visitor still wants the answer."""
 
-LEFT: Final = 10.0
-"""Seconds after which somebody has left who did not look again: pages do every half second."""
+ABANDONED_SECONDS: Final = 10.0
+"""Time without a poll after which a page is gone: pages poll every half second."""
 
 
 class Unanswered(Exception):  # noqa: N818, it names what happened
-    """No worker answered a question; the text says so to a visitor, who may ask again (`ask_again`)."""
+    """No worker answered a task; the text is for the visitor, who may retry it (`ask_again`)."""
 
-    def __init__(self, question: "Future[Any]") -> None:
-        ended = not question.cancelled() and isinstance(question.exception(), WorkerLost)
+    def __init__(self, task: "Future[Any]") -> None:
+        died = not task.cancelled() and isinstance(task.exception(), WorkerLost)
         super().__init__(
             "This has no answer: every worker that tried it ended. This machine may be short of memory."
-            if ended
+            if died
             else "This has no answer: the workers cannot be reached."
         )
 
 
-def is_lost(question: "Future[Any]") -> bool:
-    """Return whether a question ended without a worker's answer."""
-    return question.done() and (question.cancelled() or isinstance(question.exception(), _LOST))
+def is_lost(task: "Future[Any]") -> bool:
+    """Return whether a task ended without a worker's answer."""
+    return task.done() and (task.cancelled() or isinstance(task.exception(), _LOST))
 
 
-def answer_of(question: "Future[T]") -> T:
-    """Return the answer to a question that is over. Raises what the worker raised, and `Unanswered`."""
-    if is_lost(question):
-        raise Unanswered(question)
-    return question.result()
+def answer_of(task: "Future[T]") -> T:
+    """Return the answer to a finished task. Raises what the worker raised, and `Unanswered`."""
+    if is_lost(task):
+        raise Unanswered(task)
+    return task.result()
 
 
-class Room:
-    """Room for so many questions that pages look at, of all visitors: others are asked when there is some."""
+class Capacity:
+    """Limit of the open tasks that pages poll, of all visitors: further tasks begin when there is room."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.lock = Lock()
-        self.waiting: Counter[Future[Any]] = Counter()
-        """How many pages wait for a question."""
-        self.looked: dict[Future[Any], tuple[Callable[[], None], float]] = {}
-        """How each open question is forgotten, and when somebody last looked at it."""
+        self.subscribers: Counter[Future[Any]] = Counter()
+        """How many pages wait for each task."""
+        self.polled: dict[Future[Any], tuple[Callable[[], None], float]] = {}
+        """How to forget each open task, and when a page last polled it."""
 
-    def tidy(self) -> list["Future[Any]"]:
-        """Forget what is answered, and return what nobody looks at any more: it is to be given up."""
-        late = time.monotonic() - LEFT
+    def remove_abandoned(self) -> list["Future[Any]"]:
+        """Remove finished and abandoned tasks; return the abandoned ones, which are to be cancelled."""
+        late = time.monotonic() - ABANDONED_SECONDS
         over = [
-            question
-            for question, (_, looked) in self.looked.items()
-            if question.done() or (looked < late and question not in self.waiting)
+            task
+            for task, (_, polled) in self.polled.items()
+            if task.done() or (polled < late and task not in self.subscribers)
         ]
-        left = [(question, self.looked.pop(question)[0]) for question in over]
-        for question, forget in left:
-            if not question.done():
+        removed = [(task, self.polled.pop(task)[0]) for task in over]
+        for task, forget in removed:
+            if not task.done():
                 forget()
-        return [question for question, _ in left if not question.done()]
+        return [task for task, _ in removed if not task.done()]
 
 
-class Questions:
-    """Questions of one kind and their answers, so many of them kept.
+class Tasks:
+    """Tasks of one kind, for workers or computed here, of which the last `most` answers are cached.
 
-    `tells` are the functions that say how far they are.
+    `reports` are the functions that report their progress.
     """
 
-    def __init__(self, most: int, room: Room, *, tells: Collection[Callable[..., Any]] = ()) -> None:
-        self._asked: LRUCache[Any, Future[Any]] = LRUCache(most)
-        self._room = room
-        self._tells = tells
+    def __init__(
+        self, most: int, capacity: Capacity, *, reports: Collection[Callable[..., Any]] = ()
+    ) -> None:
+        self._cached: LRUCache[Any, Future[Any]] = LRUCache(most)
+        self._capacity = capacity
+        self._reports = reports
         _KINDS.add(self)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forget every answer."""
-        with self._room.lock:
-            self._asked.clear()
-            self._room.looked.clear()
+        with self._capacity.lock:
+            self._cached.clear()
+            self._capacity.polled.clear()
 
-    def drop(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> None:
-        """Forget a question that has no answer, and give it up: whoever still wants one asks anew."""
+    def cancel(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> None:
+        """Cancel a task that has no answer and no subscribers."""
         key = hashkey(function, *arguments, **named)
-        with self._room.lock:
-            question = self._asked.get(key)
-            if question is None or _is_answered(question) or question in self._room.waiting:
+        with self._capacity.lock:
+            task = self._cached.get(key)
+            if task is None or _is_answered(task) or task in self._capacity.subscribers:
                 return
-            self._pop(key)
-            self._room.looked.pop(question, None)
-        if not question.done():
-            runs().cancel(question)
+            self._forget(key)
+            self._capacity.polled.pop(task, None)
+        if not task.done():
+            runs().cancel(task)
 
     def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Have a question answered for those who ask it next."""
-        with self._room.lock:
-            self._question(hashkey(function, *arguments), function, *arguments)
+        """Begin a task for the pages that need its answer next."""
+        with self._capacity.lock:
+            self._task(hashkey(function, *arguments), function, *arguments)
 
-    def asked(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
-        """Return a question if it was asked before."""
-        with self._room.lock:
-            question: Future[T] | None = self._asked.get(hashkey(function, *arguments, **named))
-        return question
+    def compute(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Return the cached answer, or compute it in this process."""
+        key = hashkey(function, *arguments)
+        with self._capacity.lock:
+            task: Future[T] | None = self._cached.get(key)
+        if task is None or not _is_answered(task):
+            task = Future()
+            task.set_result(function(*arguments))
+            with self._capacity.lock:
+                self._cached[key] = task
+        return task.result()
+
+    def begun(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
+        """Return a task if it has begun."""
+        with self._capacity.lock:
+            task: Future[T] | None = self._cached.get(hashkey(function, *arguments, **named))
+        return task
 
     def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
-        """Return the answer to a question that was asked before; None where there is none, or none yet."""
-        question = self.asked(function, *arguments, **named)
-        return question.result() if question is not None and _is_answered(question) else None
+        """Return the cached answer to a task; None if there is none."""
+        task = self.begun(function, *arguments, **named)
+        return task.result() if task is not None and _is_answered(task) else None
 
-    def look(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
-        """Return the question, asked now if it was not; None while there is no room for it."""
+    def poll(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
+        """Return the task, which begins if it is new; None while there is no room for it."""
         key = hashkey(function, *arguments, **named)
-        with self._room.lock:
-            left = self._room.tidy()
-            if key not in self._asked and len(self._room.looked) >= self._room.most:
-                question = None
+        with self._capacity.lock:
+            abandoned = self._capacity.remove_abandoned()
+            if key not in self._cached and len(self._capacity.polled) >= self._capacity.most:
+                task = None
             else:
-                question = self._question(key, function, *arguments, **named)
-                if not question.done():
-                    self._room.looked[question] = (lambda: self._pop(key)), time.monotonic()
-        for unwanted in left:
+                task = self._task(key, function, *arguments, **named)
+                if not task.done():
+                    self._capacity.polled[task] = (lambda: self._forget(key)), time.monotonic()
+        for unwanted in abandoned:
             runs().cancel(unwanted)
-        return question
+        return task
 
     @contextmanager
-    def wanted(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> Iterator["Future[Any]"]:
-        """Ask a question, or take the one that was asked before, and want its answer for a while."""
+    def subscribe(
+        self, function: Callable[..., Any], *arguments: Any, **named: Any
+    ) -> Iterator["Future[Any]"]:
+        """Begin a task, or join it if it has begun; without subscribers or polls it is cancelled."""
         key = hashkey(function, *arguments, **named)
-        with self._room.lock:
-            question = self._question(key, function, *arguments, **named)
-            self._room.waiting[question] += 1
+        with self._capacity.lock:
+            task = self._task(key, function, *arguments, **named)
+            self._capacity.subscribers[task] += 1
         try:
-            yield question
+            yield task
         finally:
-            with self._room.lock:
-                self._room.waiting -= Counter((question,))
-                others = question in self._room.waiting or question in self._room.looked
-                unwanted = not others and not question.done()
+            with self._capacity.lock:
+                self._capacity.subscribers -= Counter((task,))
+                others = task in self._capacity.subscribers or task in self._capacity.polled
+                unwanted = not others and not task.done()
                 if unwanted:
-                    self._pop(key)
+                    self._forget(key)
             if unwanted:
-                runs().cancel(question)
-
-    def _pop(self, key: Any) -> None:
-        self._asked.pop(key, None)
-
-    def _question(
-        self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any
-    ) -> "Future[Any]":
-        if key not in self._asked:
-            call = (with_progress, function) if function in self._tells else (function,)
-            self._asked[key] = _asked(*call, *arguments, **named)
-        return self._asked[key]
+                runs().cancel(task)
 
     def forget_lost(self) -> None:
-        """Forget what no worker answered."""
-        with self._room.lock:
-            for key in [key for key, question in self._asked.items() if is_lost(question)]:
-                self._pop(key)
+        """Forget the tasks that no worker answered."""
+        with self._capacity.lock:
+            for key in [key for key, task in self._cached.items() if is_lost(task)]:
+                self._forget(key)
+
+    def _forget(self, key: Any) -> None:
+        self._cached.pop(key, None)
+
+    def _task(self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
+        if key not in self._cached:
+            call = (with_progress, function) if function in self._reports else (function,)
+            self._cached[key] = _submit(*call, *arguments, **named)
+        return self._cached[key]
 
 
-_KINDS: Final[WeakSet[Questions]] = WeakSet()
+_KINDS: Final[WeakSet[Tasks]] = WeakSet()
 
 
 def ask_again() -> None:
-    """Have asked anew what no worker answered."""
+    """Retry the tasks that no worker answered."""
     for kind in _KINDS:
         kind.forget_lost()
 
 
-def _asked(*call: Any, **named: Any) -> "Future[Any]":
-    """Ask the workers; where none is to be had, the question is lost at once."""
+def _submit(*call: Any, **named: Any) -> "Future[Any]":
+    """Hand a task to the workers; if none can be reached, it is lost at once."""
     try:
         return runs().ask(*call, **named)
     except _LOST as error:
@@ -305,12 +319,12 @@ def _asked(*call: Any, **named: Any) -> "Future[Any]":
         return lost
 
 
-def wait_a_look(questions: "Sequence[Future[Any]]", seconds: float = LOOK_UP) -> None:
-    """Wait for one of the answers, at most until the visitor is looked for again."""
-    if not wait(questions, min(seconds, LOOK_UP), FIRST_COMPLETED).done:
+def wait_briefly(tasks: "Sequence[Future[Any]]", seconds: float = POLL_SECONDS) -> None:
+    """Wait for one of the answers, at most until the next check of whether the visitor is still there."""
+    if not wait(tasks, min(seconds, POLL_SECONDS), FIRST_COMPLETED).done:
         # Touching the session is where Streamlit ends a run in whose place another one is wanted.
         st.session_state.get("waiting")
 
 
-def _is_answered(question: "Future[Any]") -> bool:
-    return question.done() and not question.cancelled() and question.exception() is None
+def _is_answered(task: "Future[Any]") -> bool:
+    return task.done() and not task.cancelled() and task.exception() is None

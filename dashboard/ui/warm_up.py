@@ -35,7 +35,7 @@ def prepare() -> None:
     key = games.key_of(OPENING.screen)
     games.under_every_preset(key)
     games.board_payload(key, OPENING.screen.round)
-    whole = games.told(key)
+    whole = games.chart_data(key)
     assert whole is not None
     for name, theme in THEMES.items():
         decks.deck_sizes_figure(whole.sizes, theme, shown=OPENING.screen.round).to_json()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.cli.output import write_file
-from engine.folders import NOWHERE, leads_nowhere
+from engine.folders import DEAD_LINK, is_dead_link
 from engine.jobs.job import Job, Run
 from engine.simulation import Study
 from engine.simulation.study import Comparison, Sweep
@@ -40,8 +40,8 @@ def refuse_early(options: argparse.Namespace, job: Job) -> None:
         folder = option == "csv" and path.is_dir()
         if option == "csv" and not folder and path.suffix != ".zip":
             raise ValueError(f"cannot write {str(path)!r}: --csv takes a folder, or a file that ends in .zip")
-        if leads_nowhere(path):
-            raise ValueError(f"cannot write {str(path)!r}: {NOWHERE}")
+        if is_dead_link(path):
+            raise ValueError(f"cannot write {str(path)!r}: {DEAD_LINK}")
         if path.is_dir() != folder or not os.access(path if folder else path.parent, os.W_OK):
             raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
         if option.startswith("games_") and (trouble := games_trouble(job)):

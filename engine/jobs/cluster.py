@@ -1,8 +1,7 @@
-"""A Dask cluster as an executor that outlives the loss of its scheduler.
+"""A Dask cluster as an executor that reconnects to its scheduler.
 
-Everything that plays games is in `engine`, so the workers of the cluster need this project installed
-in the same version. Calls handed to a scheduler that is lost come back as cancelled, and are handed
-out again when it, or another at its address, can be reached.
+The workers of the cluster need this project in the same version. If the scheduler is lost, its calls come
+back as cancelled; the runs submit them again once a scheduler answers at the same address.
 """
 
 import logging
@@ -21,23 +20,23 @@ T = TypeVar("T")
 
 _LOG: Final = logging.getLogger(__name__)
 for _name in ("tornado.application", *logging.root.manager.loggerDict):
-    # They print a page of traceback for a lost connection; one sentence of ours says that it was lost.
+    # They print a page of traceback for a lost connection; we log one sentence.
     if _name.startswith(("tornado", "distributed")):
         logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 TIMEOUT: Final = "5s"
-"""How long one try to reach the scheduler takes."""
+"""Time limit of one try to reach the scheduler."""
 
 CONNECT_SECONDS: Final = 1.0
 PORT: Final = 8786
-"""Where a scheduler listens whose address names no port."""
+"""The default port of a scheduler."""
 
 COUNT_SECONDS: Final = 5.0
-"""How often the workers of the cluster are counted; each time asks the scheduler."""
+"""Time between two counts of the workers, for which the scheduler is asked."""
 
 
 class Cluster(Executor):
-    """The cluster of a scheduler. `submit` raises `OSError` while that cannot be reached."""
+    """The cluster of a scheduler. `submit` raises `OSError` while the scheduler cannot be reached."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -50,7 +49,7 @@ class Cluster(Executor):
 
     @property
     def count(self) -> int:
-        """Return how many calls the cluster can work on at a time, as of the last count."""
+        """Return how many calls the cluster does at once, as of the last count."""
         client, now = self._client, time.monotonic()
         if client is not None and client.status == "running" and now >= self._count_again:
             self._count_again = now + COUNT_SECONDS
@@ -59,7 +58,7 @@ class Cluster(Executor):
         return self._count
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Have a worker of the cluster call a function."""
+        """Call a function in a worker of the cluster."""
         # Not pure: Dask would take a second call for the first, whose result it may have lost.
         executor = self._connected().get_executor(pure=False)
         future: Future[T] = executor.submit(fn, *args, **kwargs)
@@ -102,7 +101,7 @@ class Cluster(Executor):
 
 
 def _client(address: str) -> Any:
-    """Connect to a cluster. Raises `OSError` where no scheduler answers."""
+    """Connect to a cluster. Raises `OSError` if no scheduler answers."""
     make: Any = distributed.Client  # it is untyped
     try:
         return make(address, timeout=TIMEOUT, set_as_default=False)
@@ -113,7 +112,7 @@ def _client(address: str) -> Any:
 
 
 def _check_reachable(address: str) -> None:
-    """Raise `OSError` where no server listens: Dask would try for seconds and leave half a client behind."""
+    """Raise `OSError` if no server listens: Dask would try for seconds and leave half a client behind."""
     url = urlsplit(address)
     if url.scheme != "ucx":  # which need not listen for TCP
         socket.create_connection((url.hostname, url.port or PORT), CONNECT_SECONDS).close()

@@ -1,6 +1,6 @@
-"""Compile kernels before they are needed, in processes that end: the 150 MB of a compiler go with them.
+"""Compile kernels ahead, in processes that end afterwards: a compiler takes 150 MB.
 
-Workers that start meanwhile compile what no other process compiles, and wait for the rest.
+Workers that start meanwhile wait for a kernel that another process compiles, and compile the others.
 """
 
 import time
@@ -17,18 +17,18 @@ from engine.kernels.cache import EntryPoint
 from engine.kernels.needed import COST, Kernels, cost
 
 MOST: Final = 3
-"""Processes that compile: the two longest kernels take as long as all others that a page needs."""
+"""Most processes that compile: the two longest kernels take as long as all others that a page needs."""
 POLL_SECONDS: Final = 0.25
-"""Time between two checks of how far it is."""
+"""Time between two checks of the progress."""
 
 
 class CompileProgress(NamedTuple):
-    """How far the compiling of kernels is."""
+    """Progress of compiling kernels."""
 
     done: float
     """The share that is compiled, 0 to 1."""
     seconds: float | None
-    """How long the rest takes, at the pace so far; None where no pace is known."""
+    """How long the rest takes at the pace so far; None while no pace is known."""
 
     @property
     def text(self) -> str:
@@ -43,17 +43,17 @@ class CompileProgress(NamedTuple):
 
 
 class _Compiling:
-    """Kernels being compiled ahead: by how many processes, since when, and how fast."""
+    """Kernels that processes compile ahead, when each began, and how fast they go."""
 
     def __init__(self, needed: Kernels, processes: int) -> None:
         self.kernels = needed
         self.processes = min(processes, MOST, len(needed))
         self._began: dict[EntryPoint, float] = {}
         self._cost = self._seconds = 0.0
-        """Of the kernels that are compiled."""
+        """Of the finished kernels."""
 
     def note(self, begun: Iterable[EntryPoint], took: Iterable[tuple[EntryPoint, float]]) -> None:
-        """Note which kernels were begun, and how long the finished ones took."""
+        """Note which kernels have begun, and how long the finished ones took."""
         for kernel in begun:
             self._began.setdefault(kernel, time.monotonic())
         for kernel, seconds in took:
@@ -61,7 +61,7 @@ class _Compiling:
             self._seconds += seconds
 
     def rest(self, kernel: EntryPoint) -> float | None:
-        """Return how many seconds of compiling a kernel has left; None where no pace is known."""
+        """Return how many seconds a kernel needs until it is compiled; None while no pace is known."""
         if not self._cost:
             return None
         whole = COST[kernel] * self._seconds / self._cost
@@ -69,7 +69,7 @@ class _Compiling:
         return max(whole - passed, 0.0)
 
     def seconds(self, needed: Kernels) -> float | None:
-        """Return in how many seconds kernels are compiled: each process takes the next one that is left."""
+        """Return in how many seconds these kernels are compiled; each process takes the next one in order."""
         free = [0.0] * self.processes
         last = 0.0
         for kernel in kernels.missing(self.kernels):
@@ -84,13 +84,13 @@ class _Compiling:
 
 
 _BATCHES: Final[list[_Compiling]] = []
-"""The batches to compile; the first one is under way."""
+"""The pending batches; the first one is being compiled."""
 _ONE_BATCH: Final = Lock()
-"""Held while a batch is compiled: several batches take as many processes as one."""
+"""Held while a batch compiles, so that several batches take no more processes than one."""
 
 
 def _seconds_of(kernel: EntryPoint) -> float:
-    """Compile a kernel and return how long it took; 0 where it was compiled already."""
+    """Compile a kernel and return how long it took; 0 if it was compiled already."""
     if kernel.kept():
         return 0.0
     start = time.perf_counter()
@@ -101,16 +101,16 @@ def _seconds_of(kernel: EntryPoint) -> float:
 def compile_ahead(
     needed: Kernels, processes: int, *, nice: int = 0, on_progress: Callable[[], object] = lambda: None
 ) -> None:
-    """Compile the kernels that are missing, and wait for it; `on_progress` is called meanwhile.
+    """Compile the missing kernels and wait; call `on_progress` meanwhile.
 
-    A kernel that fails is compiled by the first process that needs it.
+    If a kernel fails here, the first process that needs it compiles it.
     """
     if (batch := _begun(needed, processes)) is not None:
         _compile(batch, nice, on_progress)
 
 
 def compile_in_background(needed: Kernels, processes: int, *, nice: int) -> None:
-    """Compile the kernels that are missing and not compiled ahead already; do not wait for it."""
+    """Compile the missing kernels, unless they are being compiled; do not wait."""
     if not is_compiling(needed) and (batch := _begun(needed, processes)) is not None:
         Thread(target=_compile, args=(batch, nice), name="war-room-compiling", daemon=True).start()
 
@@ -143,13 +143,13 @@ def _compile(batch: _Compiling, nice: int, on_progress: Callable[[], object] = l
 
 
 def is_compiling(needed: Kernels) -> bool:
-    """Return whether some of these kernels are missing and being compiled ahead."""
+    """Return whether some of these kernels are being compiled ahead."""
     left = set(kernels.missing(needed))
     return any(left & set(batch.kernels) for batch in _BATCHES) if left else False
 
 
 def compile_progress(needed: Kernels) -> CompileProgress | None:
-    """Return how far the compiling of kernels is, or None where all are compiled."""
+    """Return the progress of compiling kernels, or None if all are compiled."""
     left = kernels.missing(needed)
     if not left:
         return None

@@ -1,4 +1,4 @@
-"""Jobs: what can be played, the spans of games that are done, and the pace."""
+"""Jobs, runs, spans of finished games, and the pace."""
 
 import json
 import time
@@ -11,32 +11,32 @@ from typing import Any, Final, Protocol, TypeVar
 from engine.cards import STANDARD_PACK
 from engine.simulation.study import Comparison, Study, canonical_json, canonical_sha256
 
-# A job is a frozen value with `games`, `key()` and `canonical()`; `with_games` makes it larger or smaller.
-# Its tallies add up with `+` in any order, and are equal to the last bit when they are of the same games.
+# A job is a frozen value with `games`, `key()` and `canonical()`. Its tallies add up with `+` in any order;
+# of the same games they are equal to the last bit.
 
 
 _LENGTH_BYTES: Final = 4
 
 
 class Job(Protocol):
-    """Games 0 to `games` - 1 of a seed, to be played by one rule set or by several."""
+    """Games 0 to `games` - 1 of a seed, by one rule set or several."""
 
     @property
     def games(self) -> int:
-        """How many games."""
+        """Number of games."""
 
     def key(self) -> str:
         """Return the hash of the canonical form."""
 
     def studies(self) -> tuple[Study, ...]:
-        """Return the study of each rule set that plays them."""
+        """Return the study of each rule set."""
 
     def canonical(self) -> dict[str, Any]:
         """Return the job as plain data in one fixed form."""
 
 
 class State(StrEnum):
-    """What a run is doing."""
+    """State of a run."""
 
     ABSENT = "absent"
     QUEUED = "queued"
@@ -57,23 +57,23 @@ class Run:
     job: Job
     state: State
     summary: Any = field(default=None, compare=False)  # runs of the same games have the same
-    """The tallies of the games that are done; None before the first."""
+    """The tallies of the finished games; None before the first."""
     spans: "Spans" = ()
-    """The games that are done."""
+    """The finished games."""
     seconds: float = 0.0
     """How long it has been running."""
     per_second: float = 0.0
     seconds_left: float | None = None
     place: int = 0
-    """Place in the queue: 1 is next, 0 does not wait."""
+    """Place in the queue: 1 is next, 0 is not in the queue."""
     change: int = 0
-    """Larger whenever state or tallies changed: what was drawn for the same number is still right."""
+    """Number that grows with each change of state or tallies, so that pages know what to render again."""
     trouble: str = ""
-    """The trouble it has, in one sentence."""
+    """What is wrong, in one sentence."""
 
     @property
     def games(self) -> int:
-        """How many games are done."""
+        """Number of finished games."""
         return count(self.spans)
 
 
@@ -83,11 +83,11 @@ class JobKind:
 
     name: str
     job: Any
-    """The type of its jobs: `of_canonical` makes one of its canonical form."""
+    """The type of its jobs; `of_canonical` reads the canonical form."""
     tally: Callable[[Any, int, int], Any]
-    """Plays games first to first + count - 1 of a job: (job, first, count) -> tallies."""
+    """Play games first to first + count - 1 of a job: (job, first, count) -> tallies."""
     tallies: Any
-    """The type of its tallies: `from_bytes` reads what their `to_bytes` wrote."""
+    """The type of its tallies; `from_bytes` reads what `to_bytes` wrote."""
 
 
 AnyJob = TypeVar("AnyJob", bound=Job)
@@ -95,7 +95,7 @@ AnyJob = TypeVar("AnyJob", bound=Job)
 
 @cache
 def _kinds() -> tuple[JobKind, ...]:
-    # Only here, where a job is played or read, are the kernels loaded: half a second.
+    # Imported only when a job is played or read: the kernels take half a second.
     from engine.simulation import paired as tally_pairs
     from engine.simulation import tallies as tally
     from engine.simulation.paired import Compared
@@ -108,12 +108,12 @@ def _kinds() -> tuple[JobKind, ...]:
 
 
 def guess(job: Job) -> float:
-    """Return about how many games of a job a worker plays in a second, before any was played."""
+    """Return a guess of how many games of a job a worker plays per second."""
     return 1 / sum(1 / _guess(study) for study in job.studies())
 
 
 def _guess(study: Study) -> float:
-    """Guess from what was measured of 52 cards; games of larger packs take longer by more than their size."""
+    """Guess from measurements of 52 cards; the time of a game grows with the square of the pack."""
     usual = 1_000_000 if study.rules.deterministic else 250_000
     return usual * (STANDARD_PACK.size / study.cards) ** 2
 
@@ -132,12 +132,12 @@ def with_games(job: AnyJob, games: int) -> AnyJob:
 
 
 def job_text(job: Job) -> str:
-    """Return a job as one line of JSON, from which `job_of` makes it again."""
+    """Return a job as one line of JSON, which `job_of` reads."""
     return canonical_json(_as_data(job))
 
 
 def job_of(text: str) -> Job:
-    """Return the job written in a text. Raises `ValueError` for anything else, also older versions."""
+    """Return the job of a text. Raises `ValueError` for other texts, also of older versions."""
     try:
         data = json.loads(text)
         (kind,) = [kind for kind in _kinds() if kind.name == data["kind"]]
@@ -145,19 +145,19 @@ def job_of(text: str) -> Job:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ValueError(f"{text[:80]!r} is no job: {error}") from None
     if job_text(job) != text:
-        raise ValueError(f"{text[:80]!r} is a job of another version: start it anew")
+        raise ValueError(f"{text[:80]!r} is a job of another version: start it again")
     return job
 
 
 def run_bytes(run: Run) -> bytes:
-    """Return what is stored of a run, which `run_of` reads again: a line of JSON, then its tallies."""
+    """Return a run as bytes, which `run_of` reads: a line of JSON, then its tallies."""
     head = json.dumps([job_text(run.job), run.state.value, run.spans, run.seconds]).encode()
     tallies = b"" if run.summary is None else run.summary.to_bytes()
     return len(head).to_bytes(_LENGTH_BYTES, "big") + head + tallies
 
 
 def run_of(content: bytes) -> Run:
-    """Return a stored run. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+    """Return the run of some bytes. Raises `ValueError`, `KeyError` or `TypeError` for other bytes."""
     size = _LENGTH_BYTES + int.from_bytes(content[:_LENGTH_BYTES], "big")
     text, state, pairs, seconds = json.loads(content[_LENGTH_BYTES:size])
     job = job_of(text)
@@ -169,57 +169,57 @@ def run_of(content: bytes) -> Run:
 
 
 def stem(job: Job) -> str:
-    """Return the hash of a job without its number of games: whose games can be used for each other."""
+    """Return the hash of a job without its number of games: equal for jobs that share games."""
     return canonical_sha256(_as_data(job, "games"))
 
 
 def pace(job: Job) -> str:
-    """Return the hash of what decides how fast a job's games are played: all but their number and seed."""
+    """Return the hash of what decides the pace of a job: all but its number of games and seed."""
     return canonical_sha256(_as_data(job, "games", "seed"))
 
 
 def _as_data(job: Job, *left_out: str) -> dict[str, Any]:
-    """Return kind and canonical form of a job, without some of its fields."""
+    """Return kind and canonical form of a job, without the fields `left_out`."""
     data = {name: value for name, value in job.canonical().items() if name not in left_out}
     return {"kind": kind_of(job).name, "job": data}
 
 
 def kernels_of(job: Job) -> tuple[Any, ...]:
-    """Return the kernels by which the games of a job are played and tallied."""
+    """Return the kernels that play and tally the games of a job."""
     from engine import kernels
 
     return kernels.by_rules(study.rules for study in job.studies())
 
 
 def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:
-    """Play some games of a job, as workers do, and return their tallies and the seconds it took."""
+    """Play some games of a job; return their tallies and the seconds it took."""
     for kernel in kernels_of(job):
-        kernel.warm()  # before the clock runs that measures how fast games are
+        kernel.warm()  # not part of the pace
     start = time.perf_counter()
     tallies = kind_of(job).tally(job, first, count)
     return tallies, time.perf_counter() - start
 
 
 def probe(job: Job, games: int) -> float:
-    """Return how many seconds some games of a job take here, after a first game."""
+    """Return how many seconds some games of a job take, after a first game."""
     play_span(job, 0, 1)
     return play_span(job, 0, games)[1]
 
 
-# Spans of game numbers: the games of a study that are done, as (first, one past the last) in order.
+# Spans of game numbers: (first, one past the last).
 
 Span = tuple[int, int]
 Spans = tuple[Span, ...]
-"""In order, apart from each other, none empty."""
+"""Spans in order, none empty, with gaps between them."""
 
 
 def count(spans: Spans) -> int:
-    """Return how many games lie in the spans."""
+    """Return the number of games in the spans."""
     return sum(end - first for first, end in spans)
 
 
 def joined(spans: Spans, added: Span) -> Spans:
-    """Return the spans with one more, which may touch others but must not overlap them.
+    """Return the spans with another one, which may touch them but not overlap.
 
     >>> joined(((0, 10), (20, 30)), (10, 20))
     ((0, 30),)
@@ -237,7 +237,7 @@ def joined(spans: Spans, added: Span) -> Spans:
 
 
 def gap(spans: Spans, games: int, longest: int) -> Span | None:
-    """Return the first games below `games` that lie in no span, at most `longest` of them.
+    """Return the first span of games below `games` that is missing, at most `longest` games.
 
     >>> gap(((0, 10), (20, 30)), 40, 100), gap(((0, 40),), 40, 100)
     ((10, 20), None)
@@ -251,7 +251,7 @@ def gap(spans: Spans, games: int, longest: int) -> Span | None:
 
 
 def are_sound(spans: Spans, games: int) -> bool:
-    """Return whether the spans are in order, apart, not empty, and below `games`.
+    """Return whether the spans are in order, with gaps, not empty, and below `games`.
 
     >>> are_sound(((0, 10), (20, 30)), 30)
     True
@@ -265,23 +265,23 @@ def are_sound(spans: Spans, games: int) -> bool:
     return in_order and apart and (not edges or (edges[0] >= 0 and edges[-1] <= games))
 
 
-# How fast one worker plays a job: guessed first, then measured.
+# The pace of one worker: first guessed, then measured.
 
 LEAST_SECONDS: Final = 0.02
-"""The shortest play worth a span: the first ones of an unknown pace, the last ones, that all workers
-share, and those that show how fast a job goes."""
+"""Shortest span: the first ones of an unknown pace, the last ones, which all workers share, and those that
+measure the pace."""
 MOST_IN_SPAN: Final = 262_144
 GROWTH: Final = 8
-"""How much larger than the one before a span may be, while the pace is not known well."""
+"""Largest ratio of a span to the one before, while the pace is not well known."""
 
 PACE_SECONDS: Final = 1.0
-"""How much work of the past counts for the pace."""
+"""Seconds of work in the past that the pace covers."""
 GUESS_SECONDS: Final = 0.001
-"""How much work a guess counts for."""
+"""Seconds of work that a guess counts as."""
 
 
 class Pace:
-    """How fast one worker plays: guessed first, then measured. Shared by all runs of the same rules and pack.
+    """The pace of one worker: first guessed, then measured. Shared by all runs of the same rules and pack.
 
     >>> pace = Pace(1_000.0)
     >>> pace.see(500, 1.0)
@@ -295,15 +295,15 @@ class Pace:
         self._games = per_second * self._seconds
         self._largest = MOST_IN_SPAN if known else max(1, round(per_second * LEAST_SECONDS))
         self.cost = 0.0
-        """Seconds that adding up a span takes."""
+        """Seconds that it takes to add up a span."""
 
     @property
     def per_second(self) -> float:
-        """Games a second."""
+        """Games per second."""
         return self._games / self._seconds
 
     def see(self, games: int, seconds: float) -> None:
-        """Take in a span; long ones tell more than short ones."""
+        """Update the pace with a span; long spans weigh more than short ones."""
         weight = min(1.0, PACE_SECONDS / (self._seconds + seconds))
         self._games = weight * self._games + games
         self._seconds = weight * self._seconds + max(seconds, 1e-6)
@@ -311,9 +311,9 @@ class Pace:
             self._largest = min(MOST_IN_SPAN, GROWTH * self._largest)
 
     def see_cost(self, seconds: float) -> None:
-        """Take in what a span cost."""
+        """Update the cost of a span."""
         self.cost += (seconds - self.cost) / 4
 
     def games_in(self, seconds: float) -> int:
-        """Return how many games are played in these seconds, at least 1; always a `block` if one is set."""
+        """Return how many games take these seconds, at least 1; always a `block` if one is set."""
         return self._block or max(1, min(round(self.per_second * seconds), self._largest))

@@ -1,8 +1,8 @@
-"""Runs outside of any page: queued, played, watched, stopped, resumed.
+"""Queue, play, show, stop and resume runs, apart from any page.
 
-A job is known by its key, so the same job asked for twice is one run. The runs with the least left go
-first; the others wait and have a place in the queue. What comes back from the workers is added up here,
-saved, then shown: a kill loses a block per worker, no more.
+A job has a key, so the same job started twice is one run. The runs with the least left go first; the others
+have a place in the queue. Tallies from the workers are added up, saved, then shown: a kill loses at most one
+span per worker.
 """
 
 import atexit
@@ -35,32 +35,32 @@ T = TypeVar("T")
 MOST_PACES: Final = 10_000
 
 MOST_RECENT: Final = 128 * 10**6
-"""Bytes of tallies kept in memory of runs that are not under way; the store has the others."""
+"""Bytes of tallies in memory, of runs that are not under way; the store has the others."""
 
 MOST_TALLIES: Final = 100 * 10**6
-"""Bytes of one run's tallies: they are there several times over while workers bring more."""
+"""Most bytes of one run's tallies: several copies exist while workers bring more."""
 
 BYTES_OF_RUN: Final = 10_000
-"""Bytes that a run takes in memory beside its tallies, roughly."""
+"""Bytes that a run takes in memory besides its tallies, roughly."""
 
 SAVE_SECONDS: Final = 0.015
 SAVE_COUNTS: Final = 8
-"""Tallies of many rule sets that take longer to save than that are saved less often: that many times as
-long lies between. A study is saved after every span, but the last block at once."""
+"""Tallies that take longer to save than `SAVE_SECONDS` are saved less often: `SAVE_COUNTS` times as long lies
+between. Others are saved after every span, and the last spans together."""
 
 AT_ONCE_SECONDS: Final = 1.0
-"""How long a run that is over soon may take: where the workers are busy, what is done is shown."""
+"""How long a run that ends soon may show nothing new: on busy workers it shows what is done."""
 
 CLEAR_EVERY: Final = 20
-"""Runs that finish between two checks of whether the store is too large."""
+"""Finished runs between two checks of the size of the store."""
 
 
 class LimitExceeded(ValueError):  # noqa: N818, it names what is wrong
-    """More than the settings allow; the text names the value and the cap."""
+    """More than the settings allow; the text names the value and the limit."""
 
 
 class Paces:
-    """The pace of every job by what decides it: rules and pack, neither seed nor number of games."""
+    """The pace of every job, by its rules and pack; seed and number of games do not matter."""
 
     def __init__(self, store: Store, probe: Callable[[Job, int, Callable[[float], object]], object]) -> None:
         self._store = store
@@ -68,9 +68,9 @@ class Paces:
         self._paces: dict[str, Pace] = {}
 
     def of(self, job: Job, *, probe: bool = False) -> Pace:
-        """Return how fast a job was played, or else a guess; with `probe` a worker tries it then.
+        """Return the measured pace of a job, or else a guess; with `probe` a worker then plays a few games.
 
-        The pace is the same object for all callers, and learns from whatever is played.
+        All callers get the same object, which every finished span updates.
         """
         name = jobs_job.pace(job)
         if (pace := self._paces.get(name)) is not None:
@@ -86,12 +86,12 @@ class Paces:
         return pace
 
     def save(self, job: Job) -> None:
-        """Store how fast a job goes, for after a restart."""
+        """Store the pace of a job for after a restart."""
         self._store.save_pace(jobs_job.pace(job), self.of(job).per_second)
 
 
 class Runs:
-    """All runs of this process. Any thread may call; `get` is cheap and waits for nothing."""
+    """All runs of this process. Any thread may call; `get` is cheap and does not wait."""
 
     def __init__(self, chosen: Settings, executor: Executor | None = None) -> None:
         self._settings = chosen
@@ -100,7 +100,7 @@ class Runs:
         self._shown: dict[str, Run] = {}
         """Each run under way, as it is shown."""
         self._recent: LRUCache[str, Run] = LRUCache(MOST_RECENT, _size)
-        """Other runs that were shown lately."""
+        """Other runs that pages have shown lately."""
         self._changes = count(1)
         self._orders = count(1)
         self._finished = count(1)
@@ -116,7 +116,7 @@ class Runs:
                 self.start(run.job)
 
     def get(self, job: Job) -> Run:
-        """Return what there is of a job; nothing is started."""
+        """Return the run of a job as it is; start nothing."""
         key = job.key()
         with self._lock:
             run = self._in_memory(key)
@@ -133,7 +133,7 @@ class Runs:
             return run
 
     def wait_for(self, job: Job, seconds: float) -> Run:
-        """Return a job's run, at its end if it may be over in these seconds."""
+        """Return the run of a job; wait for its end if it may end within these seconds."""
         key, workers, active = job.key(), self._workers(), self._scheduler.active
         with self._lock:
             run = active.get(key)
@@ -145,9 +145,9 @@ class Runs:
         return self.get(job)
 
     def start(self, job: Job) -> Run:
-        """Have a job played to its end, from what is done of it; asked twice, it is played once.
+        """Start a job, or go on with it; a run that is under way goes on.
 
-        Raises `LimitExceeded` for more games or tallies than a run may have, and where too many runs wait.
+        Raises `LimitExceeded` for too many games or too large tallies, and if too many runs wait.
         """
         self._refuse_if_large(job)
         run = self.get(job)
@@ -174,7 +174,7 @@ class Runs:
         return run
 
     def stop(self, job: Job) -> Run:
-        """Stop a run; what is done of it stays."""
+        """Stop a run; its finished games stay."""
         with self._lock:
             active = self._scheduler.active.get(job.key())
             run = self._end(active, State.STOPPED) if active is not None else None
@@ -184,33 +184,33 @@ class Runs:
         return run
 
     def seconds_for(self, job: Job) -> float:
-        """Return about how long a job takes once it is its turn, less what is done of it already.
+        """Return about how many seconds the rest of a job takes, without its time in the queue.
 
-        The first answer about new rules is a guess; a worker then plays a few games, and later ones know.
+        The first answer about new rules is a guess; a worker then plays a few games for later answers.
         """
         pace = self._paces.of(job, probe=True)
         done = max(self.get(job).games, self._store.games_of_prefix(job))
         return max(0, job.games - done) / (pace.per_second * self._workers())
 
     def ask(self, function: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
-        """Have a worker answer a question that is no run; the first worker that is free takes it."""
+        """Call a function in the next free worker, before the spans of runs."""
         submit: Callable[..., Future[T]] = getattr(self._executor, "submit_first", self._executor.submit)
         return submit(function, *arguments, **named)
 
-    def cancel(self, question: Future[Any]) -> None:
-        """Cancel a question whose answer is not needed any more."""
-        getattr(self._executor, "cancel", Future.cancel)(question)
+    def cancel(self, task: Future[Any]) -> None:
+        """Cancel a task of `ask`."""
+        getattr(self._executor, "cancel", Future.cancel)(task)
 
     def stored_answer(self, question: str) -> str | None:
-        """Return what was answered to a question, before a restart too; None where that is not stored."""
+        """Return the stored answer to a question, also from before a restart; None if there is none."""
         return self._store.answer(question)
 
     def save_answer(self, question: str, answer: str) -> None:
-        """Store what a worker answered, for the next time it is asked."""
+        """Store the answer to a question."""
         self._store.save_answer(question, answer)
 
     def store_trouble(self) -> str:
-        """Return in one sentence what is wrong with the store, or nothing."""
+        """Return in one sentence what is wrong with the store, or an empty text."""
         return self._store.trouble
 
     def warm(self) -> None:
@@ -219,7 +219,7 @@ class Runs:
             self._executor.start()
 
     def close(self) -> None:
-        """End workers and threads; what is done of runs under way is written, and goes on another time."""
+        """End workers and threads; save runs that are under way, which go on after a restart."""
         self._scheduler.close()
         with self._lock:
             left = list(self._scheduler.active.values())
@@ -230,15 +230,15 @@ class Runs:
         self._store.close()
 
     def arranged(self, runs: list[ActiveRun]) -> None:
-        """Show the place of every run; the scheduler calls it, with the lock held."""
+        """Show the place of every run; called by the scheduler, with the lock held."""
         for active in runs:
             run, now = self._shown[active.key], active.now
             change = run.change if now.state is run.state else next(self._changes)
-            # Not yet what is done: it is saved before it is shown.
+            # Without new tallies: they are saved before they are shown.
             self._shown[active.key] = replace(now, summary=run.summary, spans=run.spans, change=change)
 
     def progressed(self, active: ActiveRun) -> None:
-        """Save and show what is done of a run; the scheduler calls it."""
+        """Save and show the finished games of a run; called by the scheduler."""
         complete = active.games == active.job.games
         now = time.monotonic()
         lately = bool(active.save_again) and now < active.save_again + AT_ONCE_SECONDS
@@ -264,20 +264,20 @@ class Runs:
                 self._store.clear()
 
     def failed(self, active: ActiveRun, why: str) -> None:
-        """End a run that cannot go on; the scheduler calls it."""
+        """End a run that cannot go on; called by the scheduler."""
         with self._lock:
             if not active.is_active:
                 return
             self._show(active)
             run = self._end(active, State.FAILED, why)
-        # After a restart there is no reason left not to try again.
+        # After a restart it may be tried again.
         self._store.save(replace(run, state=State.STOPPED))
 
     def _in_memory(self, key: str) -> Run | None:
         return self._shown.get(key) or self._recent.get(key)
 
     def _show(self, active: ActiveRun) -> Run:
-        """Show a run with its tallies as they are now."""
+        """Show a run with its current tallies."""
         before, now = self._shown.get(active.key), active.now
         same = before is not None and before.games == now.games
         change = before.change if before is not None and same else next(self._changes)
@@ -285,18 +285,12 @@ class Runs:
         return run
 
     def _end(self, active: ActiveRun, state: State, why: str = "") -> Run:
-        """Take a run from those under way, with the tallies that are shown."""
+        """End a run that is under way, with the tallies that are shown."""
         active.is_active = False
         del self._scheduler.active[active.key]
         self._over.notify_all()
-        run = self._shown.pop(active.key)
-        rate = run.games / max(run.seconds, 1e-9)
-        left = 0.0 if state is State.FINISHED else None
-        change = next(self._changes)
-        run = replace(
-            run, state=state, place=0, per_second=rate, seconds_left=left, trouble=why, change=change
-        )
-        self._recent[active.key] = run
+        run = ended(self._shown.pop(active.key), next(self._changes))
+        run = self._recent[active.key] = replace(run, state=state, trouble=why)
         return run
 
     def _save(self, active: ActiveRun, state: State) -> None:
@@ -304,7 +298,7 @@ class Runs:
         active.games_saved = active.games
 
     def _furthest(self, job: Job, run: Run) -> Run:
-        """Return what a job can begin with: the most that is done of it or of one with other games."""
+        """Return the run with the most finished games that a job can begin with."""
         begun = [run]
         if (stored := self._store.largest_prefix(job)) is not None:
             begun.append(stored)
@@ -339,11 +333,11 @@ class Runs:
             )
 
     def _ready(self, job: Job) -> bool:
-        """Return whether workers can play a job at once: its kernels are not being compiled for them."""
+        """Return whether workers can play a job now: none of its kernels is being compiled."""
         return not isinstance(self._executor, Workers) or not is_compiling(kernels_of(job))
 
     def _prepare(self, job: Job) -> None:
-        """Compile the kernels that a job needs and that are missing. Other machines do so themselves."""
+        """Begin to compile the missing kernels of a job; the machines of a cluster do so themselves."""
         if isinstance(self._executor, Workers):
             compile_in_background(kernels_of(job), self._settings.workers, nice=self._settings.nice)
 
@@ -351,18 +345,21 @@ class Runs:
         return max(1, int(getattr(self._executor, "count", self._settings.workers)))
 
 
-def ended(stored: Run, change: int) -> Run:
-    """Return what the store has: finished or, whatever it was when it was saved, stopped."""
+def ended(run: Run, change: int) -> Run:
+    """Return a run that is no longer under way: finished or, whatever its state was, stopped."""
+    is_complete = run.games == run.job.games
     return replace(
-        stored,
-        state=State.FINISHED if stored.games == stored.job.games else State.STOPPED,
-        per_second=stored.games / max(stored.seconds, 1e-9),
+        run,
+        state=State.FINISHED if is_complete else State.STOPPED,
+        per_second=run.games / max(run.seconds, 1e-9),
+        seconds_left=0.0 if is_complete else None,
+        place=0,
         change=change,
     )
 
 
 def _size(run: Run) -> int:
-    """Return how many bytes a run takes in memory, roughly; one that is too large takes all the space."""
+    """Return roughly how many bytes a run takes in memory; at most the whole cache."""
     tallies = 0 if run.summary is None else sum(bytes_at_hand(study.pack) for study in run.job.studies())
     return min(BYTES_OF_RUN + tallies, MOST_RECENT)
 
@@ -379,8 +376,8 @@ _MAKING = Lock()
 
 
 def runs() -> Runs:
-    """Return the runs of this process, made when they are first asked for."""
-    with _MAKING:  # sessions are threads, and two stores of one process would be one too many
+    """Return the runs of this process, made at the first call."""
+    with _MAKING:  # sessions are threads, and a process has one store
         return _made()
 
 

@@ -1,4 +1,4 @@
-"""Share workers between active runs: hand out spans of games, take in what comes back."""
+"""Share workers between active runs: hand out spans of games and add up their tallies."""
 
 import os
 import time
@@ -26,66 +26,66 @@ from engine.jobs.job import (
     probe,
 )
 
-# An active run: what is done of it, what is being played, how fast it goes, when it will be done.
+# An active run: its finished games, the spans that workers play, its pace and its clock.
 
 SPAN_SECONDS: Final = 0.25
-"""Play that a worker is given at a time: little enough to be lost or cancelled, much enough to pay."""
+"""Usual length of a span: short enough to lose or cancel, long enough to pay."""
 MOST_SPAN_SECONDS: Final = 0.5
 COST_COUNTS: Final = 12
-"""How many times what a span costs this process it must be worth: tallies of a dozen rule sets are
-megabytes, and visitors who read pages meanwhile should not notice."""
+"""Length of a span as a multiple of what it costs this process: tallies of a dozen rule sets are megabytes,
+and visitors who read pages meanwhile should not notice."""
 RATE_SECONDS: Final = 5.0
-"""How many seconds of the past the rate that is shown covers."""
+"""Seconds of the past that the shown rate covers."""
 
 
 @dataclass(eq=False)
 class ActiveRun:
-    """A run that waits or is played, and what the scheduler knows of it. Only its thread changes it."""
+    """A run that waits or is played. Only the scheduler's thread changes it."""
 
     run: Run
-    """The run when a span was last added, its clock was last stopped, or its place was last set."""
+    """The run as of the last finished span, stop of its clock, or change of its place."""
     pace: Pace
     order: int = 0
-    """How many runs were started before."""
+    """Number of the run in the order of starts."""
     playing: set[Span] = field(default_factory=set)
-    """The spans that are being played."""
+    """The spans that workers have."""
     is_active: bool = True
-    """Whether it still waits or runs; set with the scheduler's lock held."""
-    turn: int = 0
-    """When it last had a span handed out, counted in spans."""
+    """Whether the run waits or is played; set with the scheduler's lock held."""
+    last_task: int = 0
+    """Number of its last task, in the order of all tasks."""
     waited: float = 0.0
-    """Seconds it had to wait for its turn."""
+    """Seconds in the queue."""
     running_since: float | None = None
     games_saved: int = 0
-    """How many of its games were done when it was last saved."""
+    """Finished games when it was last saved."""
     save_again: float = 0.0
-    """When it is to be saved again at the earliest, by the monotonic clock."""
+    """Earliest time of the next save, by the monotonic clock."""
     _seen: deque[tuple[float, int]] = field(default_factory=deque)
 
     @property
     def job(self) -> Job:
-        """What is played."""
+        """The job that is played."""
         return self.run.job
 
     @cached_property
     def key(self) -> str:
-        """The name of its job."""
+        """The key of its job."""
         return self.job.key()
 
     @property
     def games(self) -> int:
-        """How many games are done."""
+        """Finished games."""
         return self.run.games
 
     @property
     def seconds(self) -> float:
-        """How long it has been running, waiting left out."""
+        """Seconds it has been running, without its time in the queue."""
         since = self.running_since
         return self.run.seconds + (0.0 if since is None else time.monotonic() - since)
 
     @property
     def per_second(self) -> float:
-        """Games a second over the last few seconds; 0 while that is not known."""
+        """Games per second over the last few seconds; 0 while that is not known."""
         if len(self._seen) < 2:
             return 0.0
         (then, before), (now, games) = self._seen[0], self._seen[-1]
@@ -93,25 +93,25 @@ class ActiveRun:
 
     @property
     def work(self) -> float:
-        """Seconds one worker would need for the rest."""
+        """Seconds that one worker needs for the rest."""
         return (self.job.games - self.games) / self.pace.per_second
 
     @property
     def is_brief(self) -> bool:
-        """Whether what is left is done in a moment."""
+        """Whether the rest takes only a moment."""
         return self.work <= BRIEF_SECONDS
 
     @property
     def now(self) -> Run:
-        """The run as it is now, by its clock."""
+        """The run with its clock and rate as of now."""
         return replace(self.run, seconds=self.seconds, per_second=self.per_second)
 
     def ends_soon(self, workers: int) -> bool:
-        """Return whether no more is left than a span for each worker: what a kill would lose anyhow."""
+        """Return whether at most one span per worker is left, which a kill would lose anyway."""
         return self.work <= SPAN_SECONDS * workers
 
     def set_running(self, running: bool) -> None:
-        """Start its clock, or stop it."""
+        """Start or stop its clock."""
         if running and self.running_since is None:
             self.running_since = time.monotonic()
             self._seen.clear()
@@ -121,10 +121,10 @@ class ActiveRun:
             self.running_since = None
 
     def next_span(self, workers: int) -> Span | None:
-        """Return the games to be played next, or None if all are taken.
+        """Return the next games to play, or None if none are left.
 
-        About as many as take a worker a quarter second, fewer where the rest would keep one worker
-        busy and leave the others idle, but as many as are worth what a span costs this process.
+        As many as take a worker a quarter second; fewer near the end, so that no worker is idle, but enough
+        to be worth what a span costs this process.
         """
         pays = COST_COUNTS * self.pace.cost
         worth = min(max(SPAN_SECONDS, pays), MOST_SPAN_SECONDS)
@@ -134,13 +134,13 @@ class ActiveRun:
         size = min(self.pace.games_in(worth), fair)
         return jobs_job.gap(taken, self.job.games, size)
 
-    def take(self, span: Span, turn: int) -> None:
-        """Note that a span is being played."""
+    def begin(self, span: Span, task: int) -> None:
+        """Note that a worker has a span."""
         self.playing.add(span)
-        self.turn = turn
+        self.last_task = task
 
     def add(self, span: Span, tallies: Any, seconds: float) -> None:
-        """Take in a span that is done."""
+        """Add a finished span."""
         self.playing.remove(span)
         spans = jobs_job.joined(self.run.spans, span)
         summary = tallies if self.run.summary is None else self.run.summary + tallies
@@ -155,39 +155,38 @@ class ActiveRun:
             self._seen.popleft()
 
 
-# The scheduler: hands spans of games to workers and takes in what they bring, in a thread of its own.
+# The scheduler: hands spans of games to workers and adds up their tallies, in a thread of its own.
 #
-# It knows nothing of where runs are stored or shown: a `Listener` is told of every change.
+# It does not know where runs are stored or shown: it notifies a `Listener` of every change.
 
 WAITING_COUNTS: Final = 0.25
-"""How many seconds less a run seems to need for each second it waited, so that a large one gets its
-turn in the end however many small ones come."""
+"""Seconds of work that each second in the queue makes up for, so that a large run begins in the end however
+many small ones come."""
 RUNNING_COUNTS: Final = 0.75
-"""How much of the time a run needs seems to be left once it runs, so that equal ones do not change
-places all the time."""
+"""Share of its remaining work that counts for a run that is played, so that equal runs do not change places
+all the time."""
 
 BRIEF_SECONDS: Final = 1.0
-"""Work, as one worker does it, that is handed out at once and goes before the spans of longer runs: a page
-waits for it."""
+"""Seconds of work up to which a run is brief: its spans go before those of longer runs, as a page waits."""
 
 UNREADY_SECONDS: Final = 0.25
-"""Pause before it is asked again whether the kernels of a run are there."""
+"""Time between two checks of whether the kernels of a run are compiled."""
 
 LOST_SECONDS: Final = 1.0
-"""Pause before the workers are asked again after they could not be reached."""
+"""Pause before the next task after workers could not be reached."""
 
 
 class Listener(Protocol):
-    """Is told how runs go on; by the scheduler's thread alone, `arranged` with the scheduler's lock held."""
+    """Gets the changes of runs, in the scheduler's thread; `arranged` with the scheduler's lock held."""
 
     def arranged(self, runs: list[ActiveRun]) -> None:
-        """These runs have this place and time left now."""
+        """Take the new places and times left of the runs."""
 
     def progressed(self, run: ActiveRun) -> None:
-        """More games of a run are done."""
+        """Take the new games of a run."""
 
     def failed(self, run: ActiveRun, why: str) -> None:
-        """A run cannot go on."""
+        """Take the failure of a run."""
 
 
 Task = tuple[ActiveRun, Span]
@@ -195,7 +194,7 @@ Task = tuple[ActiveRun, Span]
 
 
 class Scheduler:
-    """Plays the runs that are added, `at_once` at a time, those with the least left first."""
+    """Play the active runs, `at_once` at a time, those with the least left first."""
 
     def __init__(
         self,
@@ -215,25 +214,25 @@ class Scheduler:
         self._at_once = at_once
         self._listener = listener
         self._ready = ready
-        """Whether workers can play a job at once: no span of another is handed out."""
+        """Whether workers can play a job now; other jobs get no worker."""
         self._unready = False
         self._events: SimpleQueue[Future[Any] | Callable[[], object] | None] = SimpleQueue()
         self._tasks: dict[Future[Any], Task] = {}
-        self._turns = 0
+        self._task_number = 0
         self._arranged_at = time.monotonic()
         self._pause_until = 0.0
-        """When the workers are asked again, 0 where none were lost. It stays until they were asked: with
-        no task under way there is no other event to wait for."""
+        """Time of the next task after workers were lost, else 0. It stays until that task: without tasks
+        there is no other event to wait for."""
         self._closing = False
         self._thread = Thread(target=self._work, name="war-room-scheduler", daemon=True)
         self._thread.start()
 
     def call(self, function: Callable[[], object]) -> None:
-        """Have the scheduler's thread call a function, then arrange the runs again."""
+        """Call a function in the scheduler's thread, which then arranges the runs again."""
         self._events.put(function)
 
     def probe(self, job: Job, games: int, on_seconds: Callable[[float], object]) -> None:
-        """Have a worker play a few games of a job, and its seconds passed on by the scheduler's thread."""
+        """Play a few games of a job in a worker; the scheduler's thread passes the seconds on."""
 
         def pass_on(future: Future[float]) -> None:
             if not future.cancelled() and future.exception() is None:
@@ -249,7 +248,7 @@ class Scheduler:
         self.call(ask)
 
     def close(self) -> None:
-        """End the thread once it has done what it was asked; the spans that are being played are lost."""
+        """End the thread after all earlier calls; the spans that workers have are lost."""
         self.call(self._end)
         self._thread.join()
         for future in self._tasks:
@@ -263,7 +262,7 @@ class Scheduler:
             self.step(self._pause())
 
     def step(self, pause: float | None) -> None:
-        """Wait for what happens, at most `pause` seconds, take it in and hand out spans."""
+        """Wait for events at most `pause` seconds, handle them and hand out spans."""
         try:
             finished = self._wait(pause)
             self._cancel_stopped()
@@ -276,14 +275,14 @@ class Scheduler:
                 self._listener.failed(run, f"it cannot go on ({type(error).__name__}: {error})")
 
     def _pause(self) -> float | None:
-        """Return in how many seconds there is something to do even if nothing happens; None: never."""
+        """Return in how many seconds there is something to do without an event; None: never."""
         pause = max(0.0, self._pause_until - time.monotonic()) if self._pause_until else None
         if self._unready:
             return UNREADY_SECONDS if pause is None else min(pause, UNREADY_SECONDS)
         return pause
 
     def _wait(self, pause: float | None) -> list[tuple[Task, Future[Any]]]:
-        """Wait for events, call what was asked for, and return the tasks that finished."""
+        """Wait for events, make the calls among them, and return the finished tasks."""
         events = []
         with suppress(Empty):
             events.append(self._events.get(timeout=pause))
@@ -296,13 +295,13 @@ class Scheduler:
         return finished
 
     def _cancel_stopped(self) -> None:
-        """Cancel the tasks of stopped runs that still wait for a worker."""
+        """Cancel the tasks of stopped runs that no worker has begun."""
         for future, (run, _) in self._tasks.items():
             if not run.is_active:
                 future.cancel()
 
     def _arrange(self) -> None:
-        """Choose the runs that are played now, and give the workers enough to do."""
+        """Choose the runs to play, and hand out enough tasks for all workers."""
         workers = self._workers()
         with self.lock:
             now = time.monotonic()
@@ -326,10 +325,10 @@ class Scheduler:
             self._hand_out(run, span)
 
     def _new_tasks(self, running: list[ActiveRun], workers: int) -> list[Task]:
-        """Choose spans so that every worker has one and one more is ready; the runs take turns.
+        """Choose spans so that every worker has one and one more is ready, from each run in turn.
 
-        Those of brief runs, which go first, are chosen as if there were no others: these share the workers,
-        each whole to one of them where there are enough, for what is parted has to be put together again.
+        Brief runs go first and count as if there were no others. They share the workers; with enough of
+        them each is one span, since tallies of several spans have to be added up.
         """
         tasks: list[Task] = []
         share = -(-workers // max(1, sum(run.is_brief for run in running)))
@@ -344,9 +343,9 @@ class Scheduler:
             ]
             if not spans:
                 return tasks
-            run, span = min(spans, key=lambda task: task[0].turn)
-            self._turns += 1
-            run.take(span, self._turns)
+            run, span = min(spans, key=lambda task: task[0].last_task)
+            self._task_number += 1
+            run.begin(span, self._task_number)
             tasks.append((run, span))
 
     def _hand_out(self, run: ActiveRun, span: Span) -> None:
@@ -363,7 +362,7 @@ class Scheduler:
             future.add_done_callback(self._events.put)
 
     def _take_in(self, finished: list[tuple[Task, Future[Any]]]) -> None:
-        """Add up what came back, and tell the listener once for each run."""
+        """Add up the finished spans, and notify the listener once per run."""
         start = time.thread_time()
         grown: dict[ActiveRun, None] = {}
         failed: list[tuple[ActiveRun, Span, Exception]] = []
@@ -388,7 +387,7 @@ class Scheduler:
             self._events.put(None)  # a run is over: the next one begins, even if nothing else happens
 
     def _lost(self, run: ActiveRun, span: Span) -> None:
-        """Have a span played again that was lost with its workers."""
+        """Make a span available again that was lost with its worker."""
         if run.is_active:
             run.playing.remove(span)
             run.run = replace(run.run, trouble="the workers cannot be reached: trying again")
@@ -397,13 +396,13 @@ class Scheduler:
 
 
 def _urgency(run: ActiveRun, workers: int) -> float:
-    """Return what decides which run is next: the seconds left, as they count. The least comes first."""
+    """Return the sort key of a run: the seconds left, as they count. The least comes first."""
     running = run.running_since is not None
     return (RUNNING_COUNTS if running else 1) * run.work / workers - WAITING_COUNTS * run.waited
 
 
 def _set_places(running: list[ActiveRun], waiting: list[ActiveRun], workers: int) -> None:
-    """Set each run's place and its seconds left: those being played share the workers evenly."""
+    """Set each run's place and seconds left; the runs that are played share the workers evenly."""
     for run in running:
         left = sum(min(run.work, other.work) for other in running) / workers
         run.run = replace(run.run, state=State.RUNNING, place=0, seconds_left=left)
@@ -413,14 +412,14 @@ def _set_places(running: list[ActiveRun], waiting: list[ActiveRun], workers: int
         run.run = replace(run.run, state=State.QUEUED, place=place, seconds_left=ahead / workers)
 
 
-# One job played to its end while the caller waits: a scheduler with a single run, and no store.
+# Play one job to its end while the caller waits: a scheduler with a single run, and no store.
 
 POLL_SECONDS: Final = 0.25
-"""Time between two reports of how far the job is."""
+"""Time between two reports of progress."""
 
 
 class PlayingFailed(Exception):  # noqa: N818, it names what happened
-    """A job cannot go on; the text says which games could not be played, and why."""
+    """A job cannot go on; the text names the games that could not be played, and the reason."""
 
 
 def play_here(
@@ -430,7 +429,7 @@ def play_here(
     block: int | None = None,
     on_progress: Callable[[Run], object] = lambda _: None,
 ) -> Run:
-    """Play a job to its end in this process, on `workers` threads (all cores if None); return the run.
+    """Play a job to its end in this process, on `workers` threads (None: all cores); return the run.
 
     Raises `PlayingFailed`.
     """
@@ -452,8 +451,8 @@ def play_to_the_end(
 ) -> Run:
     """Play all games of a job and return the run.
 
-    The executor's `workers` are given spans of about a quarter second, or of `block` games. This thread
-    calls `on_progress` now and then with how far the job is. Raises `PlayingFailed`.
+    Spans take the executor's `workers` about a quarter second, or have `block` games. This thread calls
+    `on_progress` now and then. Raises `PlayingFailed`.
     """
     active = ActiveRun(Run(job, State.RUNNING), Pace(guess(job), block=block))
     listener = _OneRun()
@@ -472,7 +471,7 @@ def play_to_the_end(
 
 
 class _OneRun:
-    """Is told by the scheduler how the only run goes on."""
+    """Listener of a scheduler with one run."""
 
     def __init__(self) -> None:
         self.over = Event()

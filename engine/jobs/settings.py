@@ -1,4 +1,4 @@
-"""Settings from the environment, and what this machine has room for."""
+"""Settings from the environment, and how many workers fit into memory."""
 
 import ctypes
 import ipaddress
@@ -14,25 +14,25 @@ from urllib.parse import urlsplit
 
 from engine.folders import user_caches
 
-# How much memory there is, how many workers fit into it beside a server, and how little stays unused.
+# Memory of the machine or container, and the workers that fit into it next to a server.
 
 SERVER: Final = 450
 WORKER: Final = 300
-"""Megabytes that the dashboard's server and each worker take while runs go on: measured, and rounded up."""
+"""Megabytes that the dashboard's server and each worker take during runs: measured, and rounded up."""
 MOST_WORKERS: Final = 256
 
 UNKNOWN: Final = 2**40
-"""Bytes where the system does not say: enough for any machine's cores."""
+"""Bytes if the system gives no number: enough for the cores of any machine."""
 
 _ALLOCATOR: Final = {-8: 2, -1: 2**17}
 """Settings of Linux's C library by its numbers for them: `M_ARENA_MAX`, and `M_TRIM_THRESHOLD` in bytes."""
 
 _LIMITS: Final = ("sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes")
-"""Where a container's limit stands, by version 2 of Linux's control groups and by version 1."""
+"""Files with a container's limit, by version 2 and version 1 of Linux's control groups."""
 
 
 def workers_that_fit(cores: int, megabytes: int) -> int:
-    """Return one worker per core, or as many as fit beside a server; at least one.
+    """Return one worker per core, or as many as fit next to a server; at least one.
 
     >>> workers_that_fit(2, 1_024), workers_that_fit(8, 2_048), workers_that_fit(8, 16_000)
     (1, 5, 8)
@@ -41,21 +41,21 @@ def workers_that_fit(cores: int, megabytes: int) -> int:
 
 
 def megabytes_here(root: Path = Path("/")) -> int:
-    """Return the memory that this machine has, or this container may take of it."""
+    """Return the memory of this machine, or the limit of this container, in megabytes."""
     limits = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")] if hasattr(os, "sysconf") else []
     for name in _LIMITS:
         try:
             limits.append(int((root / name).read_text(encoding="ascii")))
-        except (OSError, ValueError):  # there is no limit, or it says "max"
+        except (OSError, ValueError):  # no limit, or "max"
             continue
     return min(limits, default=UNKNOWN) // 2**20
 
 
 def limit_unused_memory() -> None:
-    """Have this process hold freed memory for two threads, not for eight per core, and give back the rest.
+    """Limit the freed memory that this process holds to that of two threads, not eight per core.
 
-    A server draws pages in dozens of threads: with all pages opened and a report made it took 644 MB
-    with a worker instead of 768.
+    A server renders pages in dozens of threads: with all pages opened and a report made it took 644 MB
+    instead of 768 with a worker.
     """
     with suppress(AttributeError, OSError, TypeError):  # other systems have no such setting
         for number, value in _ALLOCATOR.items():
@@ -71,16 +71,16 @@ PUBLIC: Final = f"{_PREFIX}PUBLIC"
 """The variable of the public address."""
 _NICE: Final = f"{_PREFIX}NICE"
 ALONE: Final = 5
-"""Niceness of workers on a machine whose pages no one else opens: a busy one still plays."""
+"""Niceness of workers if only this machine opens the pages: runs go on even if it is busy."""
 AMONG_OTHERS: Final = 19
-"""Niceness where others open them: thirty visitors read and press while a run gets what they leave."""
+"""Niceness if others open the pages: thirty visitors go first, and runs get the rest."""
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 _SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
 
 
 def _number(default: int, variable: str, low: int, high: int) -> Any:
-    """Return the field of a whole number from low to high, set by a variable."""
+    """Return the field of a whole number from `low` to `high` that a variable sets."""
     return field(default=default, metadata={"variable": _PREFIX + variable, "low": low, "high": high})
 
 
@@ -95,26 +95,26 @@ class Settings:
     """
 
     most_games: int = _number(10**9, "GAMES", 1, 10**12)
-    """Games one run may have."""
+    """Most games of one run."""
     runs_at_once: int = _number(2, "RUNS", 1, 64)
     most_waiting: int = _number(100, "WAITING", 0, 10_000)
-    """Runs that may wait for their turn."""
+    """Most runs in the queue."""
     workers: int = _number(
         workers_that_fit(os.cpu_count() or 1, megabytes_here()), "WORKERS", 1, MOST_WORKERS
     )
-    """Worker processes on this machine, where no scheduler is set."""
+    """Worker processes on this machine, if no scheduler is set."""
     nice: int = _number(ALONE, "NICE", 0, 19)
-    """Niceness of the workers: `AMONG_OTHERS` where other machines may open the pages."""
+    """Niceness of the workers: `AMONG_OTHERS` if other machines may open the pages."""
     store: Path | None = None
-    """The file of finished and unfinished runs; None: they stay in memory only."""
+    """The file of finished and unfinished runs; None: memory only."""
     store_megabytes: int = _number(200, "STORE_MEGABYTES", 1, 10**6)
-    """The store deletes its oldest runs when it is larger than this,"""
+    """The store deletes its oldest runs if it is larger than this,"""
     store_days: int = _number(30, "STORE_DAYS", 1, 36_500)
     """and every run that is older than this."""
     scheduler: str = ""
     """Address of a Dask scheduler whose cluster plays the games; empty: workers on this machine."""
     largest_unasked: int = _number(1_000_000, "LINK_GAMES", 0, 10**12)
-    """Games, of all rule sets together, that opening a link may start by itself."""
+    """Most games, of all rule sets together, that an opened link starts by itself."""
     hosts: tuple[str, ...] = ()
     """Host names of the dashboard, besides those of this machine."""
     public: str = ""
@@ -142,9 +142,9 @@ class Settings:
 
 
 def served_at(address: str) -> None:
-    """Give workers the niceness that visitors need where others reach this address, unless it is set.
+    """Set the niceness of workers for visitors if others reach this address, unless the variable is set.
 
-    To be called before the settings are read. An empty address is every one that the machine has.
+    Call it before the settings are read. An empty address means every address of the machine.
     """
     if not is_loopback(address) and not os.environ.get(_NICE, "").strip():
         os.environ[_NICE] = str(AMONG_OTHERS)
@@ -170,7 +170,7 @@ def _whole(text: str, variable: str, low: int, high: int) -> int:
 
 
 def _store(environment: Mapping[str, str]) -> Path | None:
-    """Return the file of the store: set and empty means none."""
+    """Return the file of the store; None if the variable is set and empty."""
     text = environment.get(f"{_PREFIX}STORE")
     if text is None:
         # The version is in the name: two installations may share a home.

@@ -1,9 +1,8 @@
-"""The store: which games of which job are done, and their tallies, so that a kill loses nothing.
+"""Store the finished games of jobs and their tallies, so that a kill loses nothing.
 
-One row per job, written whole in one transaction: the spans of games and the tallies of exactly these
-games always belong together. A row is believed only if its hash fits, it reads, and it is about the job
-asked for; any other is deleted. All of it can be computed again. So a damaged file is renamed and a new one
-begun, and while a file cannot be used nothing is saved.
+One row per job, written in one transaction, so that spans and tallies always belong together. A row counts
+only if its hash fits, it can be read, and it belongs to the job; other rows are deleted. Everything can be
+computed again: a damaged file is renamed and a new one begun. While a file cannot be used nothing is saved.
 """
 
 import hashlib
@@ -36,24 +35,24 @@ TABLES: Final = {
     "answer": "key TEXT PRIMARY KEY, updated REAL, entry BLOB",
     "pace": "key TEXT PRIMARY KEY, per_second REAL, updated REAL",
 }
-"""All that is believed of a run or an answer is in its entry, under a hash; the other columns only find it.
+"""The entry of a run or an answer holds all of it, under a hash; the other columns only find it.
 
-done: number of games; reach: one past the last of them; updated: seconds since 1970.
+done: number of finished games; reach: one past the last of them; updated: seconds since 1970.
 """
 
 BUSY_SECONDS: Final = 1.0
-"""How long a transaction waits for another program's to end."""
+"""How long a transaction waits for that of another program."""
 PAUSE_SECONDS: Final = 5.0
-"""How long a file that failed is left alone: waiting for it at every poll would stop the page."""
+"""Pause after an error of the file: to wait for it at every poll would stop the page."""
 NOTE_SECONDS: Final = 900.0
-"""How long a loss is reported, counted from the first time a page asks."""
+"""How long pages show a loss, from the first time a page asks."""
 MOST_IN_LOG: Final = 10**7
-"""Bytes to which the log beside the file is cut when it has grown larger."""
+"""Most bytes that SQLite's log keeps on the disk."""
 MOST_IN_MEMORY: Final = 64 * 10**6
-"""Bytes of runs where there is no file."""
+"""Most bytes of runs without a file."""
 
 _SQLITE_HEAD: Final = 72
-"""Bytes up to the end of SQLite's application id."""
+"""Bytes of a file up to the end of SQLite's application id."""
 _DIGEST_BYTES: Final = 32
 
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
@@ -67,15 +66,15 @@ _REASONS: Final = {
     sqlite3.SQLITE_IOERR: "cannot be read or written",
 }
 _READABLE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
-"""Errors that stop writing only."""
+"""Errors after which the file can still be read."""
 
 
 class Unusable(Exception):  # noqa: N818, it says what the file is
-    """The file is not for us; the text ends the sentence "the store NAME ..."."""
+    """The file cannot be the store; the text ends the sentence "the store NAME ..."."""
 
 
 class Store:
-    """Runs, answers and paces in a file, or in memory. Nothing raises; `trouble` says what is wrong."""
+    """Runs, answers and paces in a file, or in memory. Nothing raises; `trouble` names what is wrong."""
 
     def __init__(self, path: Path | None, *, megabytes: int = 200, days: float = 30) -> None:
         self._path = path
@@ -86,12 +85,12 @@ class Store:
         self._connection: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
         self._head = -1
-        """The open file, to check how it begins. Closed after the database only: closing any handle of a
-        file takes the process's locks on it."""
+        """A handle of the open file, to check its first bytes. Closed after the database: to close any handle
+        of a file releases all locks that the process has on it."""
         self._open_again = self._write_again = 0.0
         self._failure = self._note = ""
         self._noted: float | None = None
-        """When a page first asked for the note."""
+        """Time when a page first asked for the note."""
         self._claim: sqlite3.Connection | None = None
         self._claimed_as: tuple[int, int] | None = None
         if path is None:
@@ -103,8 +102,8 @@ class Store:
 
     @property
     def trouble(self) -> str:
-        """Return what is wrong with the store in one sentence, or nothing."""
-        if self._lock.acquire(blocking=False):  # a thread that works on the file checks it itself
+        """What is wrong with the store, in one sentence; empty if nothing is."""
+        if self._lock.acquire(blocking=False):  # another thread that uses the file checks it, too
             try:
                 self._check_file()
             finally:
@@ -117,7 +116,7 @@ class Store:
         return self._note if now - self._noted < NOTE_SECONDS else ""
 
     def save(self, run: Run) -> None:
-        """Write what is done of a job, all at once. A row with more games stays as it is."""
+        """Write a run in one transaction. A row with more finished games stays."""
         key, done, reach = run.job.key(), run.games, run.spans[-1][1] if run.spans else 0
         row = key, stem(run.job), run.state.value, done, reach, time.time(), _sealed(run_bytes(run))
         has_more = "SELECT 1 FROM run WHERE key = ? AND done > ?"
@@ -126,14 +125,14 @@ class Store:
         self._hold_claim()
 
     def load(self, job: Job) -> Run | None:
-        """Return what there is of exactly this job, with the state it was saved in."""
+        """Return the run of exactly this job, in the state in which it was saved."""
         runs = self._runs("key = ? ORDER BY done DESC", job.key())
         return next((run for run in runs if run.job == job), None)
 
     def largest_prefix(self, job: Job) -> Run | None:
-        """Return the most that is done of a job that differs in the number of games only.
+        """Return the run with the most finished games that are also games of this job.
 
-        All games of it are also games of this one: a larger run begins with what a smaller one did.
+        Its job may have another number of games, but nothing else may differ.
         """
         runs = self._runs(
             "stem = ? AND reach <= ? AND done > 0 ORDER BY done DESC LIMIT 8", stem(job), job.games
@@ -143,14 +142,14 @@ class Store:
         return max(within, key=lambda run: run.games, default=None)
 
     def games_of_prefix(self, job: Job) -> int:
-        """Return how many games `largest_prefix` probably has, without reading it."""
+        """Return how many games `largest_prefix` has, from the columns only."""
         rows = self._read("SELECT max(done) FROM run WHERE stem = ? AND reach <= ?", stem(job), job.games)
         return max((done for (done,) in rows if isinstance(done, int)), default=0)
 
     def unfinished(self) -> list[Run]:
-        """Return what was under way when a server ended, in the order in which it was last worked on.
+        """Return the runs that were under way when a server ended, oldest first.
 
-        Nothing if another living process of this machine has asked before: it still plays them.
+        Empty if another running process of this machine has asked before: it plays them.
         """
         if not self._claimed():
             return []
@@ -158,31 +157,31 @@ class Store:
         return [run for run in runs if run.state in UNDER_WAY]
 
     def save_answer(self, question: str, answer: str) -> None:
-        """Write down what a worker answered to a question that is no run."""
+        """Store the answer to a question that is no run."""
         entry = _sealed(json.dumps([question, answer]).encode())
         self._write("INSERT OR REPLACE INTO answer VALUES (?, ?, ?)", _key_of(question), time.time(), entry)
 
     def answer(self, question: str) -> str | None:
-        """Return what was answered to exactly this question; None where nothing is stored."""
+        """Return the stored answer to exactly this question; None if there is none."""
         return dict(self._believed("answer", json.loads, "key = ?", _key_of(question))).get(question)
 
     def save_pace(self, key: str, per_second: float) -> None:
-        """Remember how many games a second one worker plays."""
+        """Store how many games per second one worker plays."""
         self._write("INSERT OR REPLACE INTO pace VALUES (?, ?, ?)", key, per_second, time.time())
 
     def pace(self, key: str) -> float | None:
-        """Return how many games a second one worker played, the last time."""
+        """Return how many games per second one worker played the last time."""
         rows = self._read("SELECT per_second FROM pace WHERE key = ?", key)
         sound = (pace for (pace,) in rows if isinstance(pace, float) and math.isfinite(pace) and pace > 0)
         return next(sound, None)
 
     def clear(self) -> None:
-        """Delete what is too old, and the oldest of what is too much; never what is under way."""
+        """Delete old rows, and the oldest of too many; keep runs that are under way."""
         with self._lock:
             self._on_file(self._clear, writing=True)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             self._leave()
         if self._claim is not None:
@@ -192,7 +191,7 @@ class Store:
         return self._believed("run", run_of, condition, *values)
 
     def _believed(self, table: str, unpack: Callable[[bytes], T], condition: str, *values: object) -> list[T]:
-        """Return what the rows of a table hold that can be believed, and delete the others."""
+        """Return the entries of a table that can be read, and delete the others."""
         believed = []
         for row in self._read(f"SELECT rowid, entry FROM {table} WHERE {condition}", *values):
             try:
@@ -206,7 +205,7 @@ class Store:
     def _clear(self, connection: sqlite3.Connection) -> None:
         now = time.time()
         oldest = now - self._seconds
-        for table in TABLES:  # what a clock once set ahead wrote would outlive all that comes after
+        for table in TABLES:  # rows from a clock that was ahead would outlive all later ones
             connection.execute(f"UPDATE {table} SET updated = ? WHERE updated > ?", (now, now))
         connection.execute("DELETE FROM pace WHERE updated < ?", (oldest,))
         rows = connection.execute(
@@ -229,7 +228,7 @@ class Store:
             self._on_file(lambda file: file.execute(statement, values), writing=True)
 
     def _on_file(self, work: Work[T], *, writing: bool = False) -> T | None:
-        """Do the work, a second time if the file was replaced; None where it cannot be done."""
+        """Do the work, a second time if the file was replaced; return None if it failed."""
         for _ in range(2):
             connection = self._opened()
             if connection is None or (writing and time.monotonic() < self._write_again):
@@ -245,7 +244,7 @@ class Store:
         return None
 
     def _opened(self) -> sqlite3.Connection | None:
-        """Return the open file; None while it cannot be opened."""
+        """Return the open database; None while it cannot be opened."""
         self._check_file()
         if self._connection is None and self._path is not None and time.monotonic() >= self._open_again:
             try:
@@ -258,7 +257,7 @@ class Store:
         return self._connection
 
     def _check_file(self) -> None:
-        """Let go of the open file where it was taken away or overwritten, and say so."""
+        """Close and report a file that was removed or overwritten."""
         if self._path is None or self._connection is None:
             return
         if identity(self._path) != self._identity:
@@ -277,10 +276,10 @@ class Store:
         self._connection, self._head = None, -1
 
     def _failed(self, error: Exception, *, writing: bool = False) -> None:
-        """Replace a damaged file; leave one that cannot be used alone for a while, and say why."""
+        """Replace a damaged file; stop using another one for a while, and report why."""
         assert self._path is not None
         code = getattr(error, "sqlite_errorcode", None)
-        base = None if code is None else code & 0xFF  # the rest of the code says where it happened
+        base = None if code is None else code & 0xFF  # the higher bytes tell where it happened
         if base in _DAMAGED:
             self._leave()
             self._set_aside(self._path)
@@ -296,7 +295,7 @@ class Store:
             self._open_again = again
 
     def _set_aside(self, path: Path) -> None:
-        """Rename a damaged file, so that its owner can look at it; it replaces the one damaged before."""
+        """Rename a damaged file for its owner; it replaces an earlier one."""
         aside = path.with_name(f"{path.name}.damaged")
         try:
             path.replace(aside)
@@ -306,23 +305,23 @@ class Store:
         self._report(f"was damaged: it is now {aside.name}, and a new one is begun without its runs")
 
     def _report(self, loss: str) -> None:
-        """Log a loss, and have `trouble` say it for a while."""
+        """Log a loss, which `trouble` shows for a while."""
         self._note, self._noted = f"{self._name} {loss}", None
         _LOG.warning("war-room: %s", self._note)
 
-    # The claim: which of several servers goes on with what an earlier one left.
+    # The claim: which of several servers goes on with unfinished runs.
 
     def _claimed(self) -> bool:
-        """Return whether this process is the one that goes on with unfinished runs.
+        """Return whether this process goes on with unfinished runs.
 
-        The lock of an empty database beside the store: it goes with its process, however that ends.
+        It holds the lock of an empty database next to the store, which ends with the process.
         """
         if self._path is None or self._claim is not None:
             return self._claim is not None
         path, claim = _claim_of(self._path), None
         try:
             claim = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-            claim.execute("PRAGMA journal_mode = MEMORY")  # no file for what is never written
+            claim.execute("PRAGMA journal_mode = MEMORY")  # no log for a database without rows
             claim.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error:
             if claim is not None:
@@ -332,7 +331,7 @@ class Store:
         return True
 
     def _hold_claim(self) -> None:
-        """Claim the store again where the claim's file was deleted: the next server would claim it."""
+        """Claim the store again if the file of the claim was deleted: the next server would claim it."""
         if self._path and self._claim and identity(_claim_of(self._path)) != self._claimed_as:
             self._claim.close()
             self._claim = None
@@ -340,7 +339,7 @@ class Store:
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """Open a store, made if there is none. Raises `Unusable`, or what SQLite raises."""
+    """Open or create a store. Raises `Unusable`, or what SQLite raises."""
     _prepare(path)
     connection = _connected(str(path))
     try:
@@ -352,12 +351,12 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def _connected(path: str) -> sqlite3.Connection:
-    # The threads take turns at the store's own lock.
+    # The store's own lock lets one thread at a time use it.
     return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
 
 def _prepare(path: Path) -> None:
-    """Make folder and file so that they are ours; refuse them where others could have made them."""
+    """Create folder and file for this user only; refuse them if others can write to them."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     if os.name == "posix":
@@ -370,14 +369,14 @@ def _prepare(path: Path) -> None:
 
 
 def _check(connection: sqlite3.Connection) -> None:
-    """Check that a file is ours and whole, or make it so if it is empty."""
+    """Check that a file is a whole store of ours; fill it if it is empty."""
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     ((application_id,),) = connection.execute("PRAGMA application_id")
     ((version,),) = connection.execute("PRAGMA user_version")
     if (application_id, version) == (0, 0) and not names:
         connection.execute("PRAGMA auto_vacuum = FULL")
     elif application_id != APPLICATION_ID:
-        # Whole and not ours: renaming it would pull it from under another program.
+        # Whole and not ours: another program would miss it.
         raise Unusable("belongs to another program")
     elif version != VERSION:
         raise Unusable("was written by another version")
@@ -402,21 +401,21 @@ def _make(connection: sqlite3.Connection) -> None:
 
 
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
-    """Do the work wholly or not at all."""
+    """Do the work in one transaction."""
     with connection:  # commits, or takes all back
         connection.execute("BEGIN IMMEDIATE")
         return work(connection)
 
 
 def _begins_as_ours(head: int) -> bool:
-    """Return whether an open file still begins as a store does: nothing that SQLite does changes that."""
+    """Return whether an open file begins as a store; SQLite never changes these bytes."""
     os.lseek(head, 0, os.SEEK_SET)
     start = os.read(head, _SQLITE_HEAD)
     return start[:16] == b"SQLite format 3\0" and start[68:] == APPLICATION_ID.to_bytes(4, "big")
 
 
 def _is_emptied(path: Path) -> bool:
-    """Return whether a file without a byte was a store: a server that used one left its claim beside it."""
+    """Return whether an empty file was a store, next to which a server left its claim."""
     with suppress(OSError):
         return path.stat().st_size == 0 and _claim_of(path).exists()
     return False
@@ -427,7 +426,7 @@ def _claim_of(path: Path) -> Path:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from another that took its place, None where there is none."""
+    """Return device and inode of a file, None if there is none."""
     with suppress(OSError):
         status = path.stat()
         return status.st_dev, status.st_ino
@@ -443,7 +442,7 @@ def _sealed(content: bytes) -> bytes:
 
 
 def _unsealed(data: object) -> bytes:
-    """Return what was sealed. Raises `ValueError` for anything else."""
+    """Return the content under its hash. Raises `ValueError` if the hash does not fit."""
     if isinstance(data, bytes) and hashlib.sha256(data[_DIGEST_BYTES:]).digest() == data[:_DIGEST_BYTES]:
         return data[_DIGEST_BYTES:]
     raise ValueError("the hash of the entry does not fit")

@@ -1,9 +1,9 @@
-"""A worker process: `main` takes calls from its parent, and dies with it.
+"""A worker process: `main` takes calls from its parent and ends with it.
 
-A call is a pickled (function, arguments, named arguments), an answer a pickled (whether it went well,
-result or exception), each after its length in eight bytes. Reports of progress before an answer begin with
-the sign `PROGRESS`. The first answer of all says that the worker is ready. Only `engine.jobs.workers`
-starts it, and nothing comes in but what the parent writes.
+A call is a pickled (function, arguments, named arguments), an answer a pickled (success, result or
+exception), each after its length in eight bytes. Reports of progress before an answer begin with `PROGRESS`.
+The first answer means that the worker is ready. Only `engine.jobs.workers` starts it, and only the parent
+writes to it.
 """
 
 import contextlib
@@ -22,28 +22,28 @@ T = TypeVar("T", covariant=True)
 LENGTH_BYTES: Final = 8
 PROTOCOL: Final = 5
 PROGRESS: Final = b"\0"
-"""Begins a message that is no answer; a pickle begins otherwise."""
+"""First byte of a report of progress; no pickle begins with it."""
 WATCH_SECONDS: Final = 0.5
 REPORT_SECONDS: Final = 0.1
 """Time between two reports of progress: people do not read faster."""
 
 
 class ReportsProgress(Protocol[T]):
-    """A function that reports its progress by calling `tell` with what is done, and of how much."""
+    """A function that calls `tell` with how much is done, and of how much."""
 
     def __call__(self, *arguments: Any, tell: Callable[[int, int], None], **named: Any) -> T:
-        """Do it."""
+        """Call the function."""
 
 
 class _Reporter:
-    """Reports the progress of a call, where this process is a worker."""
+    """Send the progress of a call, if this process is a worker."""
 
     def __init__(self) -> None:
         self.send: Callable[[tuple[int, int]], None] | None = None
         self.next_report = 0.0
 
     def tell(self, done: int, of: int) -> None:
-        """Report it, unless it was reported a moment ago."""
+        """Send a report, unless the last one was a moment ago."""
         now = time.monotonic()
         if self.send is not None and now >= self.next_report:
             self.next_report = now + REPORT_SECONDS
@@ -54,7 +54,7 @@ _REPORTER: Final = _Reporter()
 
 
 def with_progress(function: ReportsProgress[T], /, *arguments: Any, **named: Any) -> T:
-    """Call a function and have it report its progress, where this process is a worker."""
+    """Call a function that reports its progress."""
     _REPORTER.next_report = 0.0
     return function(*arguments, tell=_REPORTER.tell, **named)
 
@@ -67,7 +67,7 @@ def send(stream: IO[bytes], message: bytes) -> None:
 
 
 def receive(stream: IO[bytes]) -> bytes | None:
-    """Read one message, or None where the other side is gone."""
+    """Read one message; None if the other side is gone."""
     length = stream.read(LENGTH_BYTES)
     if len(length) < LENGTH_BYTES:
         return None
@@ -77,7 +77,7 @@ def receive(stream: IO[bytes]) -> bytes | None:
 
 
 def answer(call: bytes) -> bytes:
-    """Do one call."""
+    """Return the pickled answer to a call."""
     try:
         function, arguments, named = pickle.loads(call)
         return pickle.dumps((True, function(*arguments, **named)), PROTOCOL)
@@ -86,7 +86,7 @@ def answer(call: bytes) -> bytes:
 
 
 def _failure(error: Exception) -> bytes:
-    """Send the exception itself if it arrives whole, else what it says."""
+    """Return the pickled exception, or one with its text if it cannot be pickled."""
     with contextlib.suppress(Exception):
         failure = pickle.dumps((False, error), PROTOCOL)
         pickle.loads(failure)
@@ -95,7 +95,7 @@ def _failure(error: Exception) -> bytes:
 
 
 def _private_pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """Take the pipes from standard input and output, so that nothing printed gets between messages."""
+    """Move the pipes away from standard input and output, so that printed text does not mix with messages."""
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
@@ -104,21 +104,21 @@ def _private_pipes() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _take_calls(inbox: IO[bytes], calls: "SimpleQueue[bytes]") -> None:
-    """Hand on calls; leave at once when there will be no more, also in the middle of one."""
+    """Queue the calls that arrive; end this process when the pipe closes, even in the middle of a call."""
     while (call := receive(inbox)) is not None:
         calls.put(call)
     os._exit(0)
 
 
 def _watch(parent: int) -> None:
-    """Leave when the parent is gone, even if some other process of its holds our pipe open."""
+    """End this process when the parent is gone, even if another process holds the pipe open."""
     while os.getppid() == parent:
         time.sleep(WATCH_SECONDS)
     os._exit(0)
 
 
 def main(nice: int) -> None:
-    """Work until the parent is gone."""
+    """Do calls until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt at the terminal is for the parent
     inbox, outbox = _private_pipes()
     calls: SimpleQueue[bytes] = SimpleQueue()

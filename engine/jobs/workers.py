@@ -1,4 +1,4 @@
-"""Worker processes: started, asked, replaced when they die."""
+"""Start worker processes, call functions in them, and replace those that die."""
 
 import atexit
 import os
@@ -44,23 +44,23 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The number the system knows it by."""
+        """The process id."""
         return self._popen.pid
 
     @property
     def alive(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the process runs."""
         return self._popen.poll() is None
 
     def is_ready(self) -> bool:
-        """Wait until the process can take calls; False if it ended before."""
+        """Wait until the process takes calls; return False if it ended before."""
         assert self._popen.stdout is not None
         with suppress(OSError):
             self._ready = self._ready or worker_main.receive(self._popen.stdout) is not None
         return self._ready
 
     def ask(self, message: bytes, on_progress: Callable[[Any], None]) -> bytes | None:
-        """Return the answer to a call, or None if the process died first; `on_progress` gets its reports."""
+        """Return the answer to a call, or None if the process died; `on_progress` gets its reports."""
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
         try:
@@ -91,15 +91,15 @@ class Process:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of a worker: modules are found where this process finds them, no others.
+    """Return the environment of a worker, which imports modules from the same places as this process.
 
-    One thread each is all it needs of what multiplies matrices. Nothing that begins with NUMBA_ may
-    differ from here: the kernels would be compiled anew.
+    Libraries for matrices get one thread each. No variable that begins with NUMBA_ may differ from here:
+    the worker would compile all kernels again.
     """
     path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)
     single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-    # Freed memory goes back to the system, but for as much as is asked for again and again: to be given
-    # an array of two megabytes anew, page by page, takes a worker as long as what it does with it.
+    # Freed memory goes back to the system, except for blocks that are allocated again and again: to get
+    # an array of two megabytes from the system takes as long as the work on it.
     settings = {"ARENA_MAX": 2, "MMAP_THRESHOLD_": 2**22, "TRIM_THRESHOLD_": 2**24}
     memory = {f"MALLOC_{name}": str(size) for name, size in settings.items()}
     return {**os.environ, **single, **memory, "PYTHONPATH": path}
@@ -116,52 +116,51 @@ T = TypeVar("T")
 
 
 class CallFuture(Future[T]):
-    """The answer to a call, which is to come."""
+    """The result of a call."""
 
     progress: tuple[int, int] | None = None
-    """What the worker last reported as done, and of how much."""
+    """The last report: how much is done, and of how much."""
 
 
 Call = tuple[CallFuture[Any], tuple[Any, ...]]
-"""An answer to come, and the function with its arguments whose result it will be."""
+"""A future, and the function with its arguments whose result it gets."""
 
 FIRST: Final = 0
 IN_TURN: Final = 1
 """Ranks of calls."""
 
 LONG_SECONDS: Final = 2.0
-"""A worker that is at one call for longer no longer keeps others waiting: a stand-in takes its place."""
+"""Time after which a call is long: a stand-in then takes the place of its worker."""
 IDLE_SECONDS: Final = 30.0
-"""How long a stand-in with nothing to do stays: a process takes memory."""
+"""How long an idle stand-in stays: a process takes memory."""
 
 MOST_DEATHS: Final = 3
-"""Workers that one call may cost before it fails."""
+"""Workers that may die of one call before it fails."""
 MOST_FALSE_STARTS: Final = 10
-"""Processes that may end while they start: more, and none ever will."""
+"""Processes that may end while they start before a call fails."""
 
 
 class WorkerLost(Exception):  # noqa: N818, it names what happened
-    """Every worker that tried a call died of it: the call fails, the executor is not broken."""
+    """Every worker that tried a call died: the call fails, the executor goes on."""
 
 
 class _Begun(NamedTuple):
-    """A call that a worker is at."""
+    """A call that a worker does."""
 
     long: float
-    """When it takes long."""
+    """Time from which on the call is long."""
     reports: bool
     """Whether it reports its progress."""
     stands_in: bool
-    """Whether a stand-in is at it."""
+    """Whether a stand-in does it."""
 
 
 class CallQueue:
-    """The calls that wait for a worker, by rank and then as they came, and those that workers are at.
+    """The calls that wait for a worker, by rank and then as they came, and those that workers do.
 
-    No more than `most` are at calls that take as long as most do. What takes longer goes on beside these,
-    on as many workers more, which the system shares the processors between: a long call does not keep short
-    ones waiting. Of calls that report their progress, the long ones, no more than `most` are begun, so that
-    workers for all else are left.
+    Workers do at most `most` short calls at once. Long calls go on besides, on up to as many further
+    workers, so that short calls do not wait for them. Calls that report their progress are long: at most
+    `most` of them begin, so that workers for other calls are left.
     """
 
     def __init__(self, most: int) -> None:
@@ -173,7 +172,7 @@ class CallQueue:
         self._closed = False
 
     def put(self, rank: int, call: Call) -> None:
-        """Have a call wait. Raises `RuntimeError` once the queue is closed."""
+        """Add a call. Raises `RuntimeError` once the queue is closed."""
         with self._changed:
             if self._closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
@@ -181,7 +180,7 @@ class CallQueue:
             self._changed.notify_all()
 
     def take(self, *, stands_in: bool = False) -> Call | None:
-        """Wait for a call to begin; None if there will be no more. Raises `Empty` for an idle stand-in."""
+        """Wait for the next call; return None if there are no more. Raises `Empty` for an idle stand-in."""
         until = time.monotonic() + IDLE_SECONDS
         with self._changed:
             while True:
@@ -203,7 +202,7 @@ class CallQueue:
         return sum(not begun.stands_in for begun in self._begun.values()) < self._most
 
     def _next(self) -> tuple[int | None, float | None]:
-        """Return the place of the call that may begin now; if none may, in how many seconds one may."""
+        """Return the index of the call that may begin now; if none may, in how many seconds one may."""
         if not self._waiting:
             return None, None
         now = time.monotonic()
@@ -220,19 +219,19 @@ class CallQueue:
         return next(places, None), None
 
     def began(self, future: Future[Any]) -> None:
-        """Note that a worker is at a call from now on: the time in which it only starts is not the call's."""
+        """Start the clock of a call: the time in which its worker started does not count."""
         with self._changed:
             self._begun[future] = self._begun[future]._replace(long=time.monotonic() + LONG_SECONDS)
             self._changed.notify_all()
 
     def done(self, call: Call) -> None:
-        """Have another call begun in the place of one that is over."""
+        """Make room for another call after one has ended."""
         with self._changed:
             self._begun.pop(call[0], None)
             self._changed.notify_all()
 
     def close(self, *, dropping: bool) -> None:
-        """Take no more calls; with `dropping` those that wait are cancelled."""
+        """Take no more calls; with `dropping`, cancel those that wait."""
         with self._changed:
             self._closed = True
             dropped, self._waiting = (self._waiting, []) if dropping else ([], self._waiting)
@@ -243,10 +242,10 @@ class CallQueue:
 
 
 class Workers(Executor):
-    """Worker processes, `count` of them, started when first needed, and stand-ins for those at long calls.
+    """An executor of `count` worker processes, started when first needed, and stand-ins during long calls.
 
-    Calls are pickled: functions by their name in a module the worker can import. Without `stand_ins` there
-    are never more than `count` processes.
+    Calls are pickled: a function must be importable by its name. Without `stand_ins` there are never more
+    than `count` processes.
     """
 
     def __init__(self, count: int, *, nice: int = 10, stand_ins: bool = True) -> None:
@@ -270,11 +269,11 @@ class Workers(Executor):
                 self._threads.append(thread)
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Have a worker call a function."""
+        """Call a function in a worker."""
         return self._enqueue(IN_TURN, (fn, args, kwargs))
 
     def submit_first(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Have the next worker that is free call a function, before all that was submitted."""
+        """Call a function in the next free worker, before all calls of `submit`."""
         return self._enqueue(FIRST, (fn, args, kwargs))
 
     def _enqueue(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
@@ -284,17 +283,17 @@ class Workers(Executor):
         return future
 
     def cancel(self, future: Future[Any]) -> None:
-        """Cancel a call whose result is not needed any more; the worker that is at it is replaced."""
+        """Cancel a call; a worker that does it already is replaced."""
         if not future.cancel():
             for thread in self._threads:
                 thread.cancel(future)
 
     def pids(self) -> list[int]:
-        """Return the process ids of the workers that are there now."""
+        """Return the process ids of the workers that run."""
         return [pid for thread in self._threads if (pid := thread.pid) is not None]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Let the workers finish what was submitted, or with `cancel_futures` only what they have begun."""
+        """Let the workers finish all calls, or with `cancel_futures` only those that have begun."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -304,7 +303,7 @@ class Workers(Executor):
             atexit.unregister(self._kill_all)
 
     def _kill_all(self) -> None:
-        """End everything now: this process is ending."""
+        """Kill all workers: this process ends."""
         self.shutdown(wait=False, cancel_futures=True)
         for thread in self._threads:
             thread.kill()
@@ -316,7 +315,7 @@ class Workers(Executor):
 
 
 class WorkerThread(Thread):
-    """The thread that serves one worker process, and the process while there is one."""
+    """The thread that hands calls to one worker process, and starts that process when needed."""
 
     def __init__(self, queue: CallQueue, nice: int, name: str, *, stands_in: bool) -> None:
         # A thread that is no daemon would hold up the end of the program before anything can stop it.
@@ -326,32 +325,32 @@ class WorkerThread(Thread):
         self._nice = nice
         self._process: Process | None = None
         self._current: CallFuture[Any] | None = None
-        """The call that is being done, unless it was cancelled."""
+        """The current call, unless it was cancelled."""
         self._killed = False
         self._lock = Lock()
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if it lives."""
+        """The process id, or None if no process runs."""
         process = self._process
         return process.pid if process is not None and process.alive else None
 
     def kill(self) -> None:
-        """End the process, and have no other take its place."""
+        """Kill the process and start no other."""
         with self._lock:
             self._killed = True
             if self._process is not None:
                 self._process.kill()
 
     def cancel(self, future: Future[Any]) -> None:
-        """End the process if it is at this call, and have it done by no other."""
+        """Kill the process if this is its call, and do not repeat the call."""
         with self._lock:
             if self._current is future and self._process is not None:
                 self._current = None
                 self._process.kill()
 
     def run(self) -> None:
-        """Have calls done until there are no more."""
+        """Hand calls to the process until there are no more."""
         if not self._stands_in:
             with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
                 self._live_process()
@@ -379,7 +378,7 @@ class WorkerThread(Thread):
             future.set_result(value) if good else future.set_exception(value)
 
     def _answer(self, future: Future[Any], message: bytes) -> bytes:
-        """Have a call done, by one worker after another if they die."""
+        """Return the answer to a call, from the next process if one dies."""
         deaths = false_starts = 0
         while deaths < MOST_DEATHS:
             if self._current is None:
@@ -408,7 +407,7 @@ class WorkerThread(Thread):
             current.progress = progress
 
     def _live_process(self) -> Process:
-        """Return the process, a new one if there is none."""
+        """Return the process; start one if none runs."""
         with self._lock:
             if self._killed:
                 raise CancelledError

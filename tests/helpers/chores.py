@@ -16,6 +16,7 @@ from engine.cards import Deal
 from engine.jobs import worker_main
 from engine.jobs.job import play_span
 from engine.kernels import Course, decide
+from engine.kernels.cache import EntryPoint
 from engine.rules import Rules
 from engine.simulation.win_chance import chances
 
@@ -194,6 +195,32 @@ def is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started and that run."""
+    states = ((int(file.parent.name), file) for file in Path("/proc").glob("[0-9]*/stat"))
+    return [child for child, file in states if is_alive(child) and _parent(file) == pid]
+
+
+def _parent(stat: Path) -> int:
+    try:
+        return int(stat.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[1])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+
+
+class LoggedCompile:
+    """Makes kernels ready as processes do that compile ahead, and notes which were compiled."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+
+    def __call__(self, kernel: EntryPoint) -> float:
+        kernel.warm()
+        compiled = kernel.dispatcher.stats.cache_misses.total()
+        note(self.log, f"{kernel.__reduce__()}:{'compiled' if compiled else 'loaded'}")
+        return 1.0
 
 
 def until(condition: Callable[[], Any], seconds: float = 60) -> Any:

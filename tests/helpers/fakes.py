@@ -1,7 +1,7 @@
 """Runs without threads, processes or time: a clock that a test moves, and workers that do what it says."""
 
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Self
@@ -15,27 +15,45 @@ from engine.jobs import runs, scheduler, store
 from engine.jobs.job import Job, JobKind, Run, play_span
 from engine.jobs.runs import Runs
 from engine.jobs.settings import Settings
+from engine.jobs.store import Store
+from engine.jobs.workers import Workers
 from engine.rules import PLAYABLE
 from engine.simulation import Study
+from engine.simulation.study import Comparison
 
 GAMES_A_SECOND: Final = 1_000
 """What the bench says that one worker played before: a span is 250 games."""
 STUDY: Final = Study(rules=PLAYABLE["code-golf"], games=2_000, seed=3, pack=Pack(8, 4))
 
 
+def job(games: int = STUDY.games, seed: int = STUDY.seed) -> Study:
+    return replace(STUDY, games=games, seed=seed)
+
+
 class Clock:
     """Stands in for the module `time`."""
 
     now = 1_000.0
+    ahead = 0.0
+    """How much the clock on the wall is ahead of the one that only goes forward."""
 
     def monotonic(self) -> float:
         return self.now
 
     def time(self) -> float:
-        return self.now
+        return self.now + self.ahead
 
     def thread_time(self) -> float:
         return 0.0
+
+
+class SteppedThread:
+    """Stands in for the scheduler's thread: it runs when it is waited for."""
+
+    def __init__(self, target: Callable[[], object], **_: Any) -> None:
+        self.join = target
+
+    def start(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -70,6 +88,8 @@ class Task:
 
     work: Callable[..., Any]
     arguments: tuple[Any, ...]
+    first: bool = False
+    """Whether it was to go before others."""
     future: "Future[Any]" = field(default_factory=Future)
 
     @property
@@ -87,7 +107,7 @@ class Task:
         self.future.set_result((Played.of(self.span), (end - first) / per_second))
 
 
-class FakeWorkers(Executor):
+class FakeWorkers(Workers):
     """Takes calls and leaves it to the test what becomes of them."""
 
     def __init__(self, count: int) -> None:
@@ -95,13 +115,14 @@ class FakeWorkers(Executor):
         self.waiting: list[Task] = []
         self.begun: list[Task] = []
         self.away = False
-        self.cancelled: list[Future[Any]] = []
+
+    def start(self) -> None: ...
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> "Future[Any]":
         return self._put(len(self.waiting), Task(work, arguments))
 
     def submit_first(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> "Future[Any]":
-        return self._put(0, Task(work, arguments))
+        return self._put(sum(task.first for task in self.waiting), Task(work, arguments, first=True))
 
     def _put(self, place: int, task: Task) -> "Future[Any]":
         if self.away:
@@ -109,8 +130,7 @@ class FakeWorkers(Executor):
         self.waiting.insert(place, task)
         return task.future
 
-    def cancel(self, future: "Future[Any]") -> None:
-        self.cancelled.append(future)
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
 
     def playing(self) -> list[Task]:
         """Return what is being played: calls are begun while a worker is free."""
@@ -121,23 +141,34 @@ class FakeWorkers(Executor):
                 self.begun.append(task)
         return self.begun
 
+    def to_play(self) -> list[Task]:
+        """Return what is being played and what waits for it."""
+        return [task for task in (*self.playing(), *self.waiting) if not task.future.done()]
+
 
 class Bench:
     """A server's runs on fake workers, whose scheduler takes a step only when told to."""
 
     def __init__(self, folder: Path, **chosen: Any) -> None:
         self.clock = Clock()
+        self.compiling = False
         self.patch = pytest.MonkeyPatch()
         for module in (runs, scheduler, store):
             self.patch.setattr(module, "time", self.clock)
         self.patch.setattr(store, "BUSY_SECONDS", 0.0)
-        self.patch.setattr(scheduler, "Thread", Mock())
-        self.patch.setattr(jobs_job, "_kinds", lambda: (JobKind("study", Study, Mock(), Played),))
+        self.patch.setattr(scheduler, "Thread", SteppedThread)
+        self.patch.setattr(runs, "is_compiling", lambda _: self.compiling)
+        self.patch.setattr(runs, "compile_in_background", Mock())
+        kinds = [
+            JobKind(name, kind, Mock(), Played) for name, kind in (("study", Study), ("pair", Comparison))
+        ]
+        self.patch.setattr(jobs_job, "_kinds", lambda: kinds)
         self.path = folder / "own" / "runs.sqlite"
         self._chosen = {"workers": 2, "store": self.path, **chosen}
-        with_pace = store.Store(self.path)
-        with_pace.save_pace(jobs_job.pace(STUDY), GAMES_A_SECOND)
-        with_pace.close()
+        if self._chosen["store"] == self.path:
+            with_pace = Store(self.path)
+            with_pace.save_pace(jobs_job.pace(STUDY), GAMES_A_SECOND)
+            with_pace.close()
         self.open()
 
     def open(self) -> None:
@@ -148,14 +179,23 @@ class Bench:
         self.step()
 
     def step(self, seconds: float = 0.0) -> None:
-        """Let time pass, and the scheduler do what there is to do."""
+        """Let time pass, and the scheduler do what it would do by itself."""
         self.clock.now += seconds
-        for _ in range(4):  # what a step does may ask for another
-            self.runs._scheduler.step(0.0)
+        made = self.runs._scheduler
+        if made._unready:
+            made.step(0.0)
+        while not made._events.empty() or made._pause() == 0.0:
+            made.step(0.0)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass until something happens that is no run's concern."""
+        self.runs._scheduler.call(lambda: None)
+        self.step(seconds)
 
     def start(self, *jobs: Job) -> Run:
-        for job in jobs:
-            run = self.runs.start(job)
+        """Start runs that the scheduler meets together."""
+        for each in jobs:
+            run = self.runs.start(each)
         self.step()
         return run
 
@@ -178,14 +218,18 @@ class Bench:
         """Return whether a task is of a run that is active, not of one stopped and begun again."""
         return self.runs._scheduler._tasks[task.future][0].is_active
 
-    def kill(self) -> None:
-        """End the server as a kill does: what is not in the file by now is lost."""
-        self.runs._store.close()
+    def saved(self, job: Job) -> Run | None:
+        """Return what the file has of a job."""
+        other = Store(self.path)
+        run = other.load(job)
+        other.close()
+        return run
+
+    def reopen(self, *, killed: bool = False) -> None:
+        """End the server and start another; after a kill, what is not in the file by now is lost."""
+        self.runs._store.close() if killed else self.runs.close()
+        self.open()
 
     def close(self) -> None:
         self.runs.close()
         self.patch.undo()
-
-
-def job(games: int = STUDY.games, seed: int = STUDY.seed) -> Study:
-    return replace(STUDY, games=games, seed=seed)

@@ -20,7 +20,7 @@ from engine.jobs.workers import Workers
 
 def main(store: str, log: str, span: str, text: str, *start: str) -> None:
     scheduler.SPAN_SECONDS = float(span)  # type: ignore[misc]
-    workers = Workers(2)
+    workers = Workers(2, nice=0)  # or they wait behind all other tests
     made = Runs(Settings(workers=2, store=Path(store)), Logged(workers, Path(log)))
     job = job_of(text)
     run = made.start(job) if start else made.get(job)

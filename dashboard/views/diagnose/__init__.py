@@ -229,7 +229,7 @@ def _diagnosed(
 def _leave_off(before: Asked | None, now: Asked) -> None:
     """Have the workers leave off what was asked before, if something else is asked now."""
     if before is not None and before != now:
-        answers.QUESTIONS.drop(diagnose, before[0], judge=before[1])
+        answers.TASKS.cancel(diagnose, before[0], judge=before[1])
 
 
 def _watch(cases: tuple[Case, ...], judge: Rules | None) -> None:
@@ -258,7 +258,7 @@ def _still_waiting(cases: tuple[Case, ...], judge: Rules | None) -> Waiting | No
 
 def _stop(cases: tuple[Case, ...], judge: Rules | None) -> None:
     st.session_state[_STOPPED] = (cases, judge)
-    answers.QUESTIONS.drop(diagnose, cases, judge=judge)
+    answers.TASKS.cancel(diagnose, cases, judge=judge)
 
 
 def _is_stopped(cases: tuple[Case, ...], judge: Rules | None) -> bool:
@@ -293,7 +293,7 @@ def preview(screen: DiagnoseScreen) -> Preview:
     """Return what is said of a link to a screen."""
     cases = question(screen)
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
-    diagnosis = answers.QUESTIONS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
+    diagnosis = answers.TASKS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]

@@ -112,7 +112,7 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
     """Name the answers that the page still waits for."""
     key = cache_games.key_of(screen)
-    games = [cache_games.GAME] * len(cache_games.open_questions(key, screen.round))
+    games = [cache_games.GAME] * len(cache_games.open_tasks(key, screen.round))
     return (*games, *cache_games.awaited(key, cache_games.played_decided(key)))
 
 
@@ -178,7 +178,7 @@ def _effect(screen: GameScreen, key: Key, before: str) -> str:
 
 
 def _sizes(screen: GameScreen, key: Key, *, axis_below: bool) -> None:
-    told = cache_games.told(key)
+    told = cache_games.chart_data(key)
     if told is None:
         heading("The course of this game is still to come", "It is drawn when the game has been played.")
         return
@@ -191,7 +191,7 @@ def _sizes(screen: GameScreen, key: Key, *, axis_below: bool) -> None:
 
 def _clicked(point: Point) -> None:
     """Jump to the round of the point that was clicked."""
-    told = cache_games.told(cache_games.key_of(GAME.current()))
+    told = cache_games.chart_data(cache_games.key_of(GAME.current()))
     if told is not None:
         GAME.change(round=max(1, min(int(point["x"]), told.sizes.played)))
 
@@ -240,7 +240,7 @@ def _more(screen: GameScreen, key: Key) -> None:
 
 
 def _holders(key: Key) -> None:
-    told = cache_games.told(key)
+    told = cache_games.chart_data(key)
     if told is None:
         heading("Who holds what", "It is drawn when the game has been played.")
         return

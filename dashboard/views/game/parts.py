@@ -41,7 +41,7 @@ from engine.wording.sentences import because, verdict
 def parts_of(key: Key, game: Game) -> dict[str, str]:
     """Return the parts of a game that a page can show, by name, and what they are called."""
     parts = {"board": "The replay, round by round"}
-    told = games.told(key)
+    told = games.chart_data(key)
     if told is not None and told.sizes.played:
         parts["sizes"] = told.title
     if games.is_shown(game):
@@ -60,7 +60,7 @@ def _standing(key: Key, game: Game) -> tuple[str, str]:
 
 def framed(screen: GameScreen, key: Key) -> None:
     """Draw the part of a game that the address asks for."""
-    game, told = games.played_decided(key), games.told(key)
+    game, told = games.played_decided(key), games.chart_data(key)
     replay = games.board_payload(key, screen.round)
     if game is None or told is None or replay is None:
         why = str(games.played_lost(key, screen.round) or "This game is still being played.")
@@ -178,7 +178,7 @@ def _report(key: Key, game: Game, rounds: pd.DataFrame, stream: str) -> bytes:
 def _panels(key: Key, game: Game, rounds: pd.DataFrame | None = None) -> list[Panel]:
     """Return the charts of a game that are there, the rounds beside the deck sizes."""
     panels = []
-    told = games.told(key)
+    told = games.chart_data(key)
     if told is not None and told.sizes.played:
         panels.append(sizes_panel(told.sizes, told.title, told.note, rounds))
     points = games.line(key, game) if games.is_shown(game) else None

@@ -128,7 +128,7 @@ def test_an_address_of_another_machine_is_refused(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says the addresses of its networks")
-def test_in_a_network_that_leads_nowhere_others_are_told_our_address_in_it(
+def test_in_a_network_that_is_dead_link_others_are_told_our_address_in_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(server_gate, "_way_to", lambda *_: "")

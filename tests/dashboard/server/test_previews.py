@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 
 import dashboard
 from dashboard import urls
-from dashboard.cache.answers import QUESTIONS
+from dashboard.cache.answers import TASKS
 from dashboard.files.card import Card
 from dashboard.server import previews
 from dashboard.server.gate import policy_headers
@@ -166,7 +166,7 @@ def test_a_diagnosis_says_what_was_found_once_it_was(monkeypatch: pytest.MonkeyP
     query = to_query(urls.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
     assert "Why does my program lose at War?" in page("/diagnose", query)
     answer = diagnose(question(DiagnoseScreen(cases=(case,))), judge=None)
-    monkeypatch.setattr(QUESTIONS, "answered", lambda *_, **__: answer)
+    monkeypatch.setattr(TASKS, "answered", lambda *_, **__: answer)
     html = page("/diagnose", query)
     assert "Why does my program" not in html
     assert "rules:" in html

@@ -575,11 +575,11 @@ def rounds_won(deal: Deal, rules: Rules) -> str:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     workers = Slow()
-    answers.QUESTIONS.forget()
+    answers.TASKS.clear()
     monkeypatch.setattr(tasks, "runs", lambda: workers)
     monkeypatch.setattr(answers, "PATIENCE", 0.0)
     yield workers
-    answers.QUESTIONS.forget()
+    answers.TASKS.clear()
 
 
 def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> None:

@@ -57,7 +57,7 @@ LARGEST = (
 
 def stretch_there(key: Key, number: int) -> Stretch:
     """Return the stretch around a round when the workers have played all that its page shows."""
-    while questions := games.open_questions(key, number):
+    while questions := games.open_tasks(key, number):
         wait(questions, timeout=1, return_when=FIRST_COMPLETED)
     part = games.stretch(key, number)
     assert part

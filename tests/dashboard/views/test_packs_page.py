@@ -42,7 +42,7 @@ def test_a_server_that_has_just_begun_counts_small_packs_itself(
     rule_set: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks, "runs", NoWorkers)
-    answers.QUESTIONS.forget()
+    answers.TASKS.clear()
     for pack in ("5x1", "7x1", "3x2"):
         app = opened(pack=Pack.parse(pack), rule_set=rule_set)
         assert not app.exception
@@ -77,6 +77,7 @@ def test_a_pack_of_one_card_is_not_taken() -> None:
 
 
 def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers.TASKS.clear()
     monkeypatch.setattr(asking, "AT_ONCE", 10)
     monkeypatch.setattr(asking, "BESIDE", 10)
     monkeypatch.setattr(asking, "HERE", 10)
@@ -99,9 +100,9 @@ class Serving:
     @contextmanager
     def begun(self, workers: Executor) -> Iterator[None]:
         """Have pages asked of a server that knows what lies on the disk, and no more."""
-        answers.QUESTIONS.forget()
-        asking._counted_there.cache_clear()
-        asking._whole_there.cache_clear()
+        answers.TASKS.clear()
+        answers.COUNTS.clear()
+        answers.WHOLES.clear()
         with closing(Runs(Settings(store=self._store), workers)) as made:
             for module in (asking, tasks):
                 self._patch.setattr(module, "runs", lambda: made)
@@ -143,7 +144,7 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
     with serving.begun(ThreadPoolExecutor(1)):
         runs = asking.runs()  # type: ignore[attr-defined]
         for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
-            runs.save_answer(asking._question(asked, version, pack, rules), line)
+            runs.save_answer(asking.stored_as(asked, version, pack, rules), line)
         assert asking.known(pack, rules) is None
         assert asking.counted(pack, rules) == exact(pack, rules)
         assert asking.whole(pack, rules) == whole_game(pack, rules)

@@ -183,9 +183,9 @@ def test_what_is_kept_of_named_rule_sets_is_drawn_without_asking_a_worker(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    answers.QUESTIONS.forget()
-    monkeypatch.setattr(answers.QUESTIONS, "wanted", lambda *question: asked.append(question))
-    monkeypatch.setattr(answers.QUESTIONS, "prepare", lambda *question: asked.append(question))
+    answers.TASKS.clear()
+    monkeypatch.setattr(answers.TASKS, "subscribe", lambda *question: asked.append(question))
+    monkeypatch.setattr(answers.TASKS, "prepare", lambda *question: asked.append(question))
     app = opened(RulesScreen(rule_set=name, one=name, other="spivey"))
     assert not app.exception
     assert not asked

@@ -34,13 +34,10 @@ def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     for kernel in needed.every():
         monkeypatch.setattr(kernel, "_warm", False)
     monkeypatch.setattr(EntryPoint, "warm", lambda kernel: made.append(kernel.dispatcher.__name__))
-    for answers in (
-        *cache_games._HERE.values(),
-        cache_games._payload,
-        cache_games._rounds,
-        cache_games.holders_figure,
-    ):
-        answers.cache_clear()
+    for cached in cache_games._TASKS.values():
+        cached.clear()
+    for derived in (cache_games._payload, cache_games._rounds, cache_games.holders_figure):
+        derived.cache_clear()
     cache_answers._beaten.cache_clear()
     warm_up.prepare.cache_clear()
     yield made
@@ -70,7 +67,7 @@ def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_mad
 
 def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[str]) -> None:
     key = cache_games.key_of(OPENING.screen)
-    before = cache_games.under_every_preset(key), cache_games.told(key), cache_games.stretch(key, 1)
+    before = cache_games.under_every_preset(key), cache_games.chart_data(key), cache_games.stretch(key, 1)
     assert nothing_compiled == []
     with pytest.MonkeyPatch.context() as patch:
         for kernel in needed.every():
@@ -83,7 +80,7 @@ def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[
             if game is not None
         }
         game, most = games[OPENING.screen.rule_set], 2 * (cache_games.most_rounds(key) // 2)
-        after = games, tasks.told(key, game), tasks.stretch(key, game, 1, most)
+        after = games, tasks.chart_data(key, game), tasks.stretch(key, game, 1, most)
     assert repr(before) == repr(after)
 
 
@@ -101,7 +98,7 @@ def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_the
 
 @pytest.mark.usefixtures("nothing_compiled")
 def test_no_worker_is_asked_for_a_chance_before_it_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_games, "QUESTIONS", None)
+    monkeypatch.setattr(cache_games, "TASKS", None)
     key = cache_games.key_of(OPENING.screen)
     game = cache_games.played_decided(key)
     assert game is not None

@@ -72,8 +72,7 @@ class Server(RuleBasedStateMachine):
         for one, run in self.shown.items():
             if run.state is State.RUNNING:
                 self.seconds[one] += seconds
-        self.bench.clock.now += seconds
-        self.bench.step()
+        self.bench.wait(seconds)
 
     def under_way(self) -> list[Job]:
         return [one for one, run in self.shown.items() if run.state in UNDER_WAY]
@@ -170,8 +169,7 @@ class Server(RuleBasedStateMachine):
     @rule(killed=st.booleans())
     def restart(self, killed: bool) -> None:
         self.cause, before, seconds = "restart", self.shown, self.seconds.copy()
-        self.bench.kill() if killed else self.bench.runs.close()
-        self.bench.open()
+        self.bench.reopen(killed=killed)
         self.shown = {one: self.bench.runs.get(one) for one in JOBS}
         for one, run in self.shown.items():
             was = before[one]

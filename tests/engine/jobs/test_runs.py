@@ -1,956 +1,540 @@
-"""Runs: one for all who ask, in order, within limits, and the same to the last bit whoever is killed."""
+"""Runs on a fake clock: one for all who ask, in order, within limits, from what is done already."""
 
 import os
 import pickle
-import random
-import subprocess
-import sys
-import threading
-import time
+import sqlite3
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
-from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any, Final
-from unittest.mock import Mock
 
-import chores
 import pytest
+from fakes import GAMES_A_SECOND, STUDY, Bench, Played, job
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.cards import Pack
 from engine.jobs import job as jobs_job
-from engine.jobs import runs, scheduler
-from engine.jobs.job import UNDER_WAY, Job, Pace, State, job_text, kind_of
-from engine.jobs.runs import LimitExceeded, Paces, Run, Runs
+from engine.jobs import runs
+from engine.jobs.job import UNDER_WAY, Job, Pace, Run, State
+from engine.jobs.runs import LimitExceeded
 from engine.jobs.scheduler import ActiveRun
-from engine.jobs.settings import Settings
 from engine.jobs.store import Store
-from engine.jobs.workers import WorkerLost, Workers
+from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE
 from engine.simulation import Study
+from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.study import Comparison
-from engine.simulation.tallies import tally
+from engine.simulation.tallies import bytes_at_hand, tally
 
-SMALL: Final = Study(rules=PLAYABLE["code-golf"], games=200_000, seed=3, pack=Pack(8, 4))
-ENDLESS: Final = replace(SMALL, games=10**9, pack=Pack(13, 4))
-"""Not done within any test."""
-RANDOM: Final = Study(rules=PLAYABLE["jouets"], games=150_000, seed=3)
-SHORT: Final = 0.05
-"""Seconds of a span where a small run must have many."""
-
-
-def known(study: Study) -> str:
-    """Return the hash of an undisturbed run, played by this thread."""
-    return str(chores.undisturbed(study).sha256())
-
-
-class Desk:
-    """Makes runs of small settings, and ends them with the test."""
-
-    def __init__(self, folder: Path) -> None:
-        self.store = folder / "own" / "runs.sqlite"
-        self.log = folder / "log"
-        self._made: list[Runs] = []
-
-    def runs(self, executor: Executor | None = None, **changed: Any) -> Runs:
-        chosen = Settings(**{"workers": 2, "store": self.store, **changed})
-        made = Runs(chosen, chores.Logged(executor or ThreadPoolExecutor(2), self.log))
-        self._made.append(made)
-        return made
-
-    def close(self) -> None:
-        for made in self._made:
-            made.close()
-        self._made.clear()
+LONG: Final = job(10**6)
+"""At the bench's pace minutes of work: not done within any test."""
+Make = Callable[..., Bench]
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path)
-    yield made
-    made.close()
+def make(tmp_path: Path) -> Iterator[Make]:
+    made: list[Bench] = []
+
+    def bench(**chosen: Any) -> Bench:
+        made.append(Bench(tmp_path, **chosen))
+        return made[-1]
+
+    yield bench
+    for each in reversed(made):  # each takes its patches back
+        each.close()
 
 
-def finished(made: Runs, job: Job, seconds: float = 60) -> Run:
-    """Wait until a run is done and return it."""
-    chores.until(lambda: made.get(job).state not in UNDER_WAY, seconds)
-    run = made.get(job)
-    assert run.state is State.FINISHED, run.trouble
-    return run
+@pytest.fixture
+def bench(make: Make) -> Bench:
+    return make()
 
 
-def spans_begun(log: Path) -> list[tuple[int, int]]:
-    return [(first, end) for first, end, _ in chores.spans_begun(log)]
+def spans(bench: Bench) -> list[tuple[int, int]]:
+    return [task.span for task in bench.workers.to_play()]
 
 
-def test_a_run_ends_with_the_tallies_of_its_study(desk: Desk) -> None:
-    made = desk.runs()
-    assert made.get(SMALL) == Run(SMALL, State.ABSENT)
-    assert made.start(SMALL).state in UNDER_WAY
-    run = finished(made, SMALL)
-    assert run.summary.sha256() == known(SMALL)
-    assert (run.games, run.spans, run.place, run.seconds_left) == (200_000, ((0, 200_000),), 0, 0.0)
-    assert run.per_second > 0
-    assert run.seconds > 0
-    assert made.start(SMALL) == run
-    begun = spans_begun(desk.log)
-    assert len(begun) > 1
-    assert jobs_job.count(tuple(begun)) == 200_000
+def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> None:
+    one, get = job(), bench.runs.get
+    assert get(one) == bench.stop(one) == Run(one, State.ABSENT)
+    assert bench.workers.waiting == [], "looking starts nothing"
+    assert (bench.start(one).state, get(one).seconds_left) == (State.RUNNING, 1.0)
+    bench.play(2)
+    assert (get(one).games, get(one).seconds) == (500, 0.25)
+    assert get(one).seconds_left == pytest.approx(0.75)
+    bench.play()
+    run = get(one)
+    assert (run.state, run.spans, run.summary) == (State.FINISHED, ((0, 2_000),), Played.of((0, 2_000)))
+    assert (run.place, run.seconds, run.per_second, run.seconds_left) == (0, 1.0, 2_000.0, 0.0)
+    assert bench.start(one) == run
+    bench.reopen()
+    assert bench.runs.get(one) == bench.start(one) == replace(run, change=1)
+    assert bench.workers.waiting == []
 
 
-def test_what_is_over_in_a_moment_is_written_and_shown_when_it_begins_and_when_it_is_over(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    save, written = Store.save, list[tuple[State, int]]()
-
-    def noted(store: Store, run: Run) -> None:
-        written.append((run.state, run.games))
-        save(store, run)
-
-    monkeypatch.setattr(Store, "save", noted)
-    monkeypatch.setattr(scheduler, "SPAN_SECONDS", 60.0)  # all of it is a block, on a busy machine too
-    made = desk.runs()
-    made.start(SMALL)
-    shown = set[int]()
-
-    def is_over() -> bool:
-        run = made.get(SMALL)
-        shown.add(run.games)
-        return run.state is State.FINISHED
-
-    chores.until(is_over)
-    assert len(spans_begun(desk.log)) > 1
-    assert written == [(State.RUNNING, 0), (State.FINISHED, 200_000)]
-    assert shown <= {0, 200_000}
+def test_what_is_over_in_a_moment_is_saved_and_shown_when_it_begins_and_when_it_is_over(bench: Bench) -> None:
+    brief = job(400)
+    bench.start(brief)
+    assert bench.saved(brief) == Run(brief, State.RUNNING)
+    change = bench.runs.get(brief).change
+    bench.play(1)
+    assert bench.saved(brief) == Run(brief, State.RUNNING)
+    assert (bench.runs.get(brief).games, bench.runs.get(brief).change) == (0, change)
+    bench.clock.now += runs.AT_ONCE_SECONDS
+    bench.play(1)
+    assert 0 < bench.runs.get(brief).games < 400, "it takes longer: what is done is shown"
+    bench.play()
+    saved = bench.saved(brief)
+    assert saved is not None
+    assert (saved.state, saved.games) == (State.FINISHED, 400)
 
 
-def begun_shortly_before_the_end(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, *, at_once: float
-) -> tuple[Runs, "Slow"]:
-    """Start a run so short that it is written and shown with its end, and hold back what is played of it."""
-    monkeypatch.setattr(scheduler, "SPAN_SECONDS", 60.0)
-    monkeypatch.setattr(runs, "AT_ONCE_SECONDS", at_once)
-    slow = Slow()
-    made = desk.runs(slow)
-    made.start(SMALL)
-    chores.until(lambda: len(slow.held) > 2)
-    return made, slow
+def test_what_is_not_shown_shortly_before_the_end_is_saved_by_a_close(bench: Bench) -> None:
+    brief = job(400)
+    bench.start(brief)
+    bench.play(1)
+    bench.runs.close()
+    saved = bench.saved(brief)
+    assert saved is not None
+    assert saved.games == 200
 
 
-def test_what_should_be_over_in_a_moment_and_is_not_is_shown(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made, slow = begun_shortly_before_the_end(desk, monkeypatch, at_once=0.0)
-    slow.let_go()
-    chores.until(lambda: 0 < made.get(SMALL).games < SMALL.games)
+def test_a_stop_that_the_scheduler_has_not_met_is_saved_by_a_close(bench: Bench) -> None:
+    bench.start(LONG)
+    bench.play(3)
+    run = bench.runs.stop(LONG)
+    bench.reopen()
+    found = bench.runs.get(LONG)
+    assert (found.state, found.games) == (State.STOPPED, run.games)
 
 
-def test_what_costs_more_to_add_up_than_to_play_is_not_cut_up() -> None:
-    pace = Pace(SMALL.games / 0.2, known=True)
-
-    def cut() -> list[int]:
-        run = ActiveRun(Run(SMALL, State.RUNNING), pace)
-        while (span := run.next_span(2)) is not None:
-            run.take(span, 1)
-        return sorted(end - first for first, end in run.playing)
-
-    assert len(cut()) > 2
-    for _ in range(20):  # as earlier runs of these rules did
-        pace.see_cost(0.25 / scheduler.COST_COUNTS)
-    assert cut() == [SMALL.games]
+def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Bench) -> None:
+    get_in_time = bench.runs.wait_for
+    assert get_in_time(job(), 600.0).state is State.ABSENT
+    bench.start(LONG, job())
+    assert get_in_time(LONG, 60.0).state is State.RUNNING
+    player = Thread(target=bench.play, args=(40,))
+    player.start()
+    assert get_in_time(job(), 60.0).state is State.FINISHED
+    player.join()
+    bench.stop(LONG)
+    assert get_in_time(LONG, 600.0).state is State.STOPPED
 
 
-def test_looking_starts_nothing(desk: Desk) -> None:
-    made = desk.runs()
-    for _ in range(3):
-        assert made.get(SMALL).state is State.ABSENT
-    assert spans_begun(desk.log) == []
-
-
-def test_a_run_that_may_be_over_soon_is_waited_for(desk: Desk) -> None:
-    made = desk.runs()
-    made.start(SMALL)
-    assert made.wait_for(SMALL, 60.0).state is State.FINISHED
-
-
-def test_nobody_waits_for_one_that_takes_longer_or_does_not_go_on(desk: Desk) -> None:
-    made = desk.runs()
-    assert made.wait_for(SMALL, 600.0).state is State.ABSENT
-    long = replace(SMALL, games=10**9)
-    made.start(long)
-    assert made.wait_for(long, 5.0).state in UNDER_WAY
-    made.stop(long)
-    assert made.wait_for(long, 600.0).state is State.STOPPED
-
-
-class Held(Executor):
-    """An executor that is for ever at work on whatever it was given."""
-
-    def __init__(self) -> None:
-        self.count = 2
-        self.in_turn: list[Any] = []
-        self.first: list[Any] = []
-
-    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        self.in_turn.append(arguments[0] if arguments else work)
-        return Future()
-
-    def submit_first(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        self.first.append(arguments[0] if arguments else work)
-        return Future()
-
-
-def test_a_question_and_what_is_played_in_a_moment_go_before_the_spans_of_a_long_run(tmp_path: Path) -> None:
-    held = Held()
-    made = Runs(Settings(workers=2, store=tmp_path / "runs.sqlite"), held)
-    long = replace(SMALL, games=10**9)
-    made.start(long)
-    chores.until(lambda: len(held.in_turn) == 3)
-    made.start(SMALL)
-    chores.until(lambda: held.first)
-    made.ask(os.getpid)
-    made.close()
-    assert set(held.in_turn) == {long}
-    assert set(held.first) == {SMALL, os.getpid}
-
-
-@pytest.mark.parametrize(("runs_there", "spans_each"), [(1, 3), (2, 1)], ids=["alone", "two"])
-def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
-    tmp_path: Path, runs_there: int, spans_each: int
-) -> None:
-    held = Held()
-    made = Runs(Settings(workers=2, store=tmp_path / "runs.sqlite"), held)
-    jobs = [replace(SMALL, games=20_000, seed=seed) for seed in range(runs_there)]
-    for job in jobs:
-        made._paces.of(job).see(200_000, 1.0)  # a tenth of a second each
-        with made._scheduler.lock:  # so that the scheduler meets them together
-            made._scheduler.active[job.key()] = ActiveRun(Run(job, State.RUNNING), made._paces.of(job))
-            made._show(made._scheduler.active[job.key()])
-    made._scheduler.call(lambda: None)
-    chores.until(lambda: len(held.first) == runs_there * spans_each)
-    made.close()
-    assert held.first == [job for job in jobs for _ in range(spans_each)]
-
-
-def test_a_finished_run_opens_from_the_store(desk: Desk) -> None:
-    made = desk.runs()
-    made.start(SMALL)
-    before = finished(made, SMALL)
-    desk.close()
-    again = desk.runs()
-    run = again.get(SMALL)
-    assert (run.state, run.games, run.spans) == (State.FINISHED, 200_000, ((0, 200_000),))
-    assert run.summary.sha256() == before.summary.sha256()
-    assert again.get(SMALL) == run
-    assert again.start(SMALL) == run
-
-
-@pytest.mark.parametrize(("room", "kept"), [(2.5, 2), (0.5, 1)], ids=["for two", "for none whole"])
-def test_runs_looked_at_lately_are_in_memory_and_the_others_in_the_store(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, room: float, kept: int
-) -> None:
-    jobs = [replace(SMALL, games=2_000, seed=seed) for seed in range(3)]
-    size = runs._size(Run(jobs[0], State.FINISHED, tally(jobs[0], 0, 2_000), spans=((0, 2_000),)))
-    monkeypatch.setattr(runs, "MOST_RECENT", int(room * size))
-    made = desk.runs()
-    for job in jobs:
-        made.start(job)
-        finished(made, job)
-    asked = Mock(wraps=made._store.load)
-    monkeypatch.setattr(made._store, "load", asked)
-    for job in (jobs[2], jobs[1], jobs[1], jobs[0], jobs[0]):
-        assert made.get(job).summary.sha256() == known(job)
-    loaded = [call.args[0] for call in asked.call_args_list]
-    assert loaded == ([jobs[0]] if kept == 2 else [jobs[1], jobs[0]])
-
-
-@pytest.mark.parametrize("job", [SMALL, Comparison(rule_sets=(SMALL.rules, RANDOM.rules), games=1_000)])
-def test_what_a_run_takes_in_memory_is_known_without_writing_it_out(
-    job: Job, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = Run(job, State.FINISHED, kind_of(job).tally(job, 0, 1_000), spans=((0, 1_000),))
-    held = sum(len(pickle.dumps(vars(summary))) for summary in run.summary.summaries)
-    monkeypatch.setattr(pickle, "dumps", None)
-    assert 0.98 * held < runs._size(run) < 1.02 * held
-
-
-def test_the_same_job_asked_for_by_thirty_is_played_once(desk: Desk) -> None:
-    made = desk.runs()
+def test_thirty_who_ask_for_the_same_job_get_one_run(bench: Bench) -> None:
     gate = Barrier(30)
-
-    def ask() -> None:
-        gate.wait()
-        made.start(SMALL)
-        finished(made, SMALL)
-
-    threads = [Thread(target=ask) for _ in range(30)]
+    threads = [Thread(target=lambda: (gate.wait(), bench.runs.start(STUDY))) for _ in range(30)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert jobs_job.count(tuple(spans_begun(desk.log))) == SMALL.games
+    bench.step()
+    assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 
-def test_what_is_shown_grows_and_never_parts_tallies_from_games(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+def test_spans_that_are_lost_with_their_workers_are_played_again_after_a_pause(bench: Bench) -> None:
+    bench.start(LONG)
+    bench.workers.playing()[0].future.set_exception(OSError("gone"))
+    bench.step()
+    assert bench.runs.get(LONG).trouble == "the workers cannot be reached: trying again"
+    assert (0, 250) not in spans(bench)
+    bench.step(0.9)
+    assert (0, 250) not in spans(bench)
+    bench.step(0.2)
+    assert spans(bench).count((0, 250)) == 1
+    bench.play(3)
+    assert (bench.runs.get(LONG).games, bench.runs.get(LONG).trouble) == (750, "")
+
+
+def test_what_no_worker_survives_fails_its_run_only(bench: Bench) -> None:
+    bench.start(LONG, job(seed=4))
+    bench.play(2)
+    task = bench.workers.playing()[0]
+    task.future.set_exception(WorkerLost("3 worker processes died"))
+    bench.step()
+    states: dict[Job, State] = {one: bench.runs.get(one).state for one in (LONG, job(seed=4))}
+    assert states.pop(task.job) is State.FAILED
+    assert [*states.values()] == [State.RUNNING]
+    bench.reopen()
+    assert bench.runs.get(task.job).state is State.STOPPED, "what failed does not begin by itself"
+
+
+def test_a_mistake_of_ours_fails_the_run_and_not_the_scheduler(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)  # the last of them are shown at once
-    made = desk.runs()
-    study = replace(SMALL, games=300_000)
-    made.start(study)
-    seen = [made.get(study)]
-    while seen[-1].state in UNDER_WAY:
-        if (run := made.get(study)) != seen[-1]:
-            seen.append(run)
-    assert len({run.games for run in seen}) > 4
-    for before, after in pairwise(seen):
-        assert after.games >= before.games
-        assert after.change >= before.change
-        same = (before.state, before.summary) == (after.state, after.summary)
-        assert same == (before.change == after.change)
-    for run in seen:
-        assert run.games == jobs_job.count(run.spans) == (run.summary.games if run.summary else 0)
+    def mistaken(_: object) -> None:
+        raise KeyError("oops")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bench.runs, "progressed", mistaken)
+        bench.start(STUDY)
+    run = bench.runs.get(STUDY)
+    assert (run.state, run.trouble) == (State.FAILED, "it cannot go on (KeyError: 'oops')")
+    bench.start(job(seed=4))
+    bench.play()
+    assert bench.runs.get(job(seed=4)).state is State.FINISHED
 
 
-def test_a_stopped_run_keeps_what_it_has_and_goes_on_without_playing_it_again(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+def test_no_worker_gets_what_is_still_being_compiled(bench: Bench) -> None:
+    bench.compiling = True
+    bench.start(LONG)
+    bench.step(600.0)
+    assert spans(bench) == []
+    bench.compiling = False
+    bench.step(0.25)
+    assert len(spans(bench)) == 3
+
+
+@pytest.mark.parametrize("trouble", ["", "the store own is no file: runs are not saved until that is mended"])
+def test_without_a_store_that_can_be_used_runs_are_in_memory(
+    make: Make, tmp_path: Path, trouble: str
 ) -> None:
-    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)
-    made = desk.runs()
-    study = replace(SMALL, games=600_000)
-    made.start(study)
-    chores.until(lambda: made.get(study).games > 50_000)
-    run = made.stop(study)
-    assert run.state is State.STOPPED
-    assert 50_000 < run.games < 600_000
-    parts = [tally(study, first, end - first) for first, end in run.spans]
-    assert sum(parts[1:], start=parts[0]).sha256() == run.summary.sha256()
-    time.sleep(0.3)  # what was being played has landed by now, and is left out
-    assert made.get(study) == run
-    assert made.stop(study) == run
-    begun = len(spans_begun(desk.log))
-    made.start(study)
-    assert finished(made, study).summary.sha256() == known(study)
-    later = spans_begun(desk.log)[begun:]
-    assert jobs_job.count(tuple(later)) <= 600_000 - run.games
-
-
-def test_stopping_what_does_not_run_does_nothing(desk: Desk) -> None:
-    made = desk.runs()
-    assert made.stop(SMALL) == Run(SMALL, State.ABSENT)
-
-
-def test_a_stopped_run_is_stopped_after_a_restart_too(desk: Desk) -> None:
-    made = desk.runs()
-    made.start(ENDLESS)
-    chores.until(lambda: made.get(ENDLESS).games)
-    busy, closed = Barrier(2), threading.Event()
-    made._scheduler.call(lambda: (busy.wait(), closed.wait()))
-    busy.wait()
-    run = made.stop(ENDLESS)  # the scheduler writes it when it comes to it, after the server is closed
-    threading.Timer(0.2, closed.set).start()
-    desk.close()
-    again = desk.runs()
-    found = again.get(ENDLESS)
-    assert found.state is State.STOPPED
-    assert found.games >= run.games
-
-
-def test_a_larger_job_begins_with_what_a_smaller_one_did(desk: Desk) -> None:
-    made = desk.runs()
-    made.start(SMALL)
-    finished(made, SMALL)
-    desk.close()
-    made = desk.runs()
-    larger = replace(SMALL, games=300_000)
-    assert made.start(larger).games == 200_000
-    assert finished(made, larger).summary.sha256() == known(larger)
-    assert jobs_job.count(tuple(spans_begun(desk.log))) == 300_000
-    other = replace(SMALL, seed=4)
-    made.start(other)
-    finished(made, other)
-    assert jobs_job.count(tuple(spans_begun(desk.log))) == 500_000
-
-
-def test_a_larger_job_begins_with_what_a_smaller_one_under_way_has(desk: Desk) -> None:
-    made = desk.runs()
-    made.start(ENDLESS)
-    chores.until(lambda: made.get(ENDLESS).games > 10_000)
-    larger = replace(ENDLESS, games=ENDLESS.games - 1)
-    assert made.start(larger).games > 10_000
-    made.stop(ENDLESS)
-    made.stop(larger)
-    assert made.start(replace(ENDLESS, games=10_000)).games == 0, "others have games that this one has not"
-
-
-@pytest.mark.parametrize(("fewer", "begins_with"), [(0, 10_000), (1, 0)])
-def test_a_job_begins_with_one_under_way_that_has_no_game_beyond_it(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, fewer: int, begins_with: int
-) -> None:
-    monkeypatch.setattr(Store, "largest_prefix", lambda *_: None)  # what is under way is not yet written
-    made = desk.runs(Slow())
-    job = replace(SMALL, games=10_000 - fewer)
-    active = Run(SMALL, State.RUNNING, tally(SMALL, 0, 10_000), ((0, 10_000),))
-    made._scheduler.active[SMALL.key()] = ActiveRun(active, Pace(1.0))
-    made._shown[SMALL.key()] = active
-    begin = made._furthest(job, Run(job, State.ABSENT))
-    assert begin.games == begins_with
-    made._scheduler.active.clear()
-
-
-class Slow(Executor):
-    """Holds every call back until it is let go, and remembers whose it is."""
-
-    def __init__(self) -> None:
-        self.held: list[tuple[Future[Any], tuple[Any, ...]]] = []
-
-    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.held.append((future, (work, arguments)))
-        return future
-
-    def let_go(self, number: int = 1) -> None:
-        for _ in range(number):
-            future, (work, arguments) = self.held.pop(0)
-            if future.set_running_or_notify_cancel():
-                future.set_result(work(*arguments))
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
-
-
-def test_the_least_left_goes_first_and_the_others_know_their_place(desk: Desk) -> None:
-    made = desk.runs(Slow())
-    sizes = (10**8, 10**5, 10**6, 10**4, 10**7)
-    jobs = {size: replace(SMALL, games=size, seed=size) for size in sizes}
-    for job in jobs.values():
-        made.start(job)
-    places = {10**4: 0, 10**5: 0, 10**6: 1, 10**7: 2, 10**8: 3}
-    chores.until(lambda: all(made.get(jobs[size]).place == place for size, place in places.items()))
-    shown = {size: made.get(job) for size, job in jobs.items()}
-    assert [shown[size].state for size in sorted(sizes)] == [State.RUNNING] * 2 + [State.QUEUED] * 3
-    left = [seconds for size in sorted(sizes) if (seconds := shown[size].seconds_left) is not None]
-    assert len(left) == len(sizes)
-    assert left == sorted(left)
-    made.stop(jobs[10**4])
-    chores.until(lambda: made.get(jobs[10**6]).state is State.RUNNING)
-    chores.until(lambda: made.get(jobs[10**8]).place == 2)
-    assert made.get(jobs[10**4]).state is State.ABSENT or made.get(jobs[10**4]).games == 0
-
-
-def test_what_waits_for_a_worker_when_a_run_is_stopped_is_never_played(desk: Desk) -> None:
-    slow = Slow()
-    made = desk.runs(slow)
-    made.start(ENDLESS)
-    chores.until(lambda: len(slow.held) == 3)
-    made.stop(ENDLESS)
-    chores.until(lambda: all(future.cancelled() for future, _ in slow.held))
-
-
-def test_runs_played_at_once_take_turns(desk: Desk) -> None:
-    slow = Slow()
-    made = desk.runs(slow)
-    jobs = [replace(SMALL, games=10**8, seed=seed) for seed in range(3)]
-    for job in jobs:
-        made.start(job)
-    for _ in range(12):
-        chores.until(lambda: len(slow.held) == 3)
-        slow.let_go()
-    begun = [made.get(job).games for job in jobs]
-    assert min(begun[:2]) > 0
-    assert begun[2] == 0
-
-
-def test_when_a_run_ends_the_next_begins_though_nothing_else_happens(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(scheduler, "WAITING_COUNTS", 0)  # or the second has its turn before the first ends
-    slow = Slow()
-    made = desk.runs(slow, runs_at_once=1)
-    one, other = (replace(SMALL, games=1_000, seed=seed) for seed in range(2))
-    made.start(one)
-    made.start(other)
-    chores.until(lambda: len(slow.held) == 1 and made.get(other).place == 1)
-    time.sleep(0.05)
-    slow.let_go()
-    finished(made, one)
-    chores.until(lambda: slow.held, seconds=2)
-    assert made.get(other).state is State.RUNNING
-
-
-@pytest.mark.parametrize("patient", [True, False])
-def test_a_large_run_has_its_turn_however_many_small_ones_come(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, patient: bool
-) -> None:
-    monkeypatch.setattr(scheduler, "WAITING_COUNTS", 500 if patient else 0)
-    slow = Slow()
-    made = desk.runs(slow, runs_at_once=1)
-    large = replace(SMALL, games=10**8)
-
-    def either_runs(small: Study) -> bool:
-        return State.RUNNING in (made.get(small).state, made.get(large).state)
-
-    small = [replace(SMALL, games=10**6, seed=seed) for seed in range(1, 20)]
-    made.start(small[0])
-    chores.until(lambda: made.get(small[0]).state is State.RUNNING)
-    made.start(large)
-    for before, after in pairwise(small):
-        made.start(after)
-        time.sleep(0.02)
-        made.stop(before)
-        chores.until(partial(either_runs, after))
-    assert (made.get(large).state is State.RUNNING) == patient
-
-
-def test_a_single_run_that_waits_is_said_to_be_one(desk: Desk) -> None:
-    made = desk.runs(Slow(), runs_at_once=1, most_waiting=1)
-    jobs = [replace(SMALL, seed=seed) for seed in range(3)]
-    assert [made.start(job).place for job in jobs[:2]] == [0, 1]
-    with pytest.raises(LimitExceeded, match=r"^1 run is waiting already and at most 1 may: try again later$"):
-        made.start(jobs[2])
-
-
-def test_limits_are_said_with_value_and_cap(desk: Desk) -> None:
-    made = desk.runs(Slow(), most_games=10**6, runs_at_once=1, most_waiting=2)
-    with pytest.raises(
-        LimitExceeded, match="1,000,001 games are too many for one run: take at most 1,000,000"
-    ):
-        made.start(replace(SMALL, games=10**6 + 1))
-    jobs = [replace(SMALL, seed=seed) for seed in range(4)]
-    assert [made.start(job).place for job in jobs[:3]] == [0, 1, 2]
-    with pytest.raises(LimitExceeded, match="2 runs are waiting already and at most 2 may"):
-        made.start(jobs[3])
-    made.start(jobs[2])
-    made.stop(jobs[0])
-    made.start(jobs[3])
+    (tmp_path / "own").mkdir(mode=0o700)
+    bench = make(store=tmp_path / "own" if trouble else None)
+    bench.start(STUDY)
+    bench.play(per_second=10**6)
+    assert bench.runs.get(STUDY).state is State.FINISHED
+    assert bool(bench.runs.store_trouble()) == bool(trouble)
+    assert [*(tmp_path / "own").iterdir()] == []
 
 
 @pytest.mark.parametrize("days", [-400.0, 400.0])
-def test_a_clock_that_jumps_changes_no_run(desk: Desk, days: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)  # it is shown before it is over
-    made = desk.runs()
-    study = replace(SMALL, games=10**6)
-    made.start(study)
-    chores.until(lambda: made.get(study).games)
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 86_400 * days)
-    run = finished(made, study)
-    assert run.state is State.FINISHED
-    assert 0 < run.seconds < 600
-    assert run.summary.sha256() == known(study)
-    desk.close()
-    assert desk.runs().get(study).state is State.FINISHED
+def test_a_clock_that_jumps_changes_no_run(bench: Bench, days: float) -> None:
+    bench.start(STUDY)
+    bench.play(2)
+    bench.clock.ahead = 86_400 * days
+    bench.play()
+    run = bench.runs.get(STUDY)
+    assert (run.state, run.seconds) == (State.FINISHED, 1.0)
+    bench.reopen()
+    assert bench.runs.get(STUDY).state is State.FINISHED
 
 
-def test_tallies_of_a_large_pack_are_refused_with_their_size(desk: Desk) -> None:
-    made = desk.runs()
-    large = replace(SMALL, pack=Pack(999, 2))
-    with pytest.raises(
-        LimitExceeded, match=r"^the tallies of a pack of 999x2 take 178 MB a rule set: take fewer"
-    ):
-        made.start(large)
-    assert made.get(large).state is State.ABSENT
-    rules = tuple(map(PLAYABLE.__getitem__, ("code-golf", "codingame", "norvig", "spivey")))
-    four = Comparison(rule_sets=rules, games=200, pack=Pack(500, 4), seed=1)
-    with pytest.raises(LimitExceeded, match=r"take 99 MB a rule set, 395 MB for 4: .* for at most 100 MB$"):
-        made.start(four)
-    assert made.start(replace(four, games=10, pack=Pack(13, 154))).state is State.RUNNING
-    made.stop(replace(four, games=10, pack=Pack(13, 154)))
+# What a run begins with: the games of another one of the same seed, but none that it does not have.
+
+WHERE: Final = ("stored", "stored and opened", "under way")
 
 
-def test_estimates_come_from_what_was_seen(desk: Desk) -> None:
-    made = desk.runs()
-    first = made.seconds_for(ENDLESS)
-    assert first > 0
-    made.start(SMALL)
-    run = finished(made, SMALL)
-    assert made.seconds_for(SMALL) == 0
-    large = made.seconds_for(replace(SMALL, games=2_200_000))
-    assert large == pytest.approx(2_000_000 * run.seconds / run.games, rel=4)
-    one_more = replace(SMALL, games=SMALL.games + 1)
-    whole = made.seconds_for(replace(one_more, seed=8))
-    assert made.seconds_for(one_more) == pytest.approx(whole / one_more.games), "the others are done"
-    chores.until(lambda: made.seconds_for(ENDLESS) != first)
-    desk.close()
-    again = desk.runs()
-    assert again.seconds_for(replace(SMALL, seed=8, games=2_000_000)) == pytest.approx(large, rel=0.1)
-
-
-@pytest.mark.parametrize(("seen", "probed"), [(None, [SMALL]), (10_000.0, [])])
-def test_a_few_games_are_tried_where_no_pace_was_seen_and_only_there(
-    seen: float | None, probed: list[Job]
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize(
+    ("games", "begins_with"), [(499, 0), (500, 500), (501, 500), (750, 500), (3_000, 500), (400, 0)]
+)
+def test_a_run_begins_with_the_games_of_another_that_it_has_too(
+    bench: Bench, games: int, begins_with: int, where: str
 ) -> None:
-    tried: list[Job] = []
-    made = Paces(Mock(pace=Mock(return_value=seen)), lambda job, *_: tried.append(job))
-    assert (made.of(SMALL, probe=True).per_second == seen) == (seen is not None)
-    assert tried == probed
-
-
-def test_paces_that_are_too_many_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "MOST_PACES", 2)
-    known_paces = Paces(Mock(pace=Mock(return_value=None)), Mock())
-    packs = [replace(SMALL, pack=Pack(ranks, 4)) for ranks in (8, 9, 10)]
-    first, second = map(known_paces.of, packs[:2])
-    assert known_paces.of(packs[0]) is first
-    third = known_paces.of(packs[2])
-    assert known_paces.of(packs[2]) is third
-    assert known_paces.of(packs[1]) is not second
+    bench.start(STUDY)
+    bench.play(2)
+    if where != "under way":
+        bench.stop(STUDY)
+    if where == "stored and opened":
+        bench.reopen()
+    else:  # what the file has is not what decides
+        with sqlite3.connect(bench.path) as file:
+            file.execute("DELETE FROM run" if where == "under way" else "SELECT 1")
+        file.close()
+    assert bench.start(job(games, seed=4)).games == 0
+    assert bench.start(job(games)).games == begins_with
+    bench.stop(STUDY)
+    bench.play()
+    assert bench.runs.get(job(games)).summary == Played.of((0, games))
 
 
 @pytest.mark.parametrize(("lacks", "state"), [(0, State.FINISHED), (1, State.STOPPED)])
-def test_a_run_that_lacks_one_game_in_the_store_is_not_finished(lacks: int, state: State) -> None:
-    study = replace(SMALL, games=50)
-    games = study.games - lacks
-    stored = Run(study, State.RUNNING, tally(study, 0, games), ((0, games),), 1.0)
-    assert runs.ended(stored, 1).state is state
+def test_a_stored_run_that_lacks_one_game_is_not_finished(bench: Bench, lacks: int, state: State) -> None:
+    other, done = Store(bench.path), (0, STUDY.games - lacks)
+    other.save(Run(STUDY, State.RUNNING, Played.of(done), (done,), 4.0))
+    other.close()
+    run = bench.runs.get(STUDY)
+    assert (run.state, run.per_second) == (state, done[1] / 4.0)
 
 
-def broken(_: Path, __: Job, first: int, count: int) -> Any:
-    raise MemoryError(f"no room for {count} of {first}")
-
-
-class Failing(Executor):
-    """Does what it is told to with each call."""
-
-    def __init__(self, *does: Callable[..., Any]) -> None:
-        self.does = list(does)
-        self.calls = 0
-
-    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        self.calls += 1
-        future: Future[Any] = Future()
-        do = self.does.pop(0) if self.does else work
-        if do is OSError:
-            raise OSError("nobody there")
-        future.set_running_or_notify_cancel()
-        try:
-            future.set_result(do(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
-
-
-def test_what_cannot_be_played_fails_with_a_sentence_and_can_be_tried_again(desk: Desk) -> None:
-    made = desk.runs(Failing(chores.logged_span, broken))
-    made.start(SMALL)
-    chores.until(lambda: made.get(SMALL).state is State.FAILED)
-    run = made.get(SMALL)
-    assert run.trouble.startswith("games ")
-    assert "could not be played: no room for" in run.trouble
-    assert 0 < run.games < SMALL.games
-    desk.close()
-    made = desk.runs()
-    assert made.get(SMALL).state is State.STOPPED, "what failed is not begun by itself"
-    made.start(SMALL)
-    assert finished(made, SMALL).summary.sha256() == known(SMALL)
-
-
-def raising(error: Exception) -> Callable[..., Any]:
-    def work(*_: Any) -> Any:
-        raise error
-
-    return work
-
-
-@pytest.mark.parametrize("lost", [CancelledError(), BrokenExecutor(), ConnectionError("gone")])
-def test_spans_lost_with_their_workers_are_played_again(
-    desk: Desk, lost: Exception, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("room", "in_memory"), [(2.5, 2), (0.5, 1)], ids=["for two", "for none whole"])
+def test_runs_shown_lately_are_in_memory_and_the_others_in_the_store(
+    make: Make, monkeypatch: pytest.MonkeyPatch, room: float, in_memory: int
 ) -> None:
-    monkeypatch.setattr(scheduler, "LOST_SECONDS", 0.05)
-    executor = Failing(chores.logged_span, raising(lost), raising(lost), OSError, chores.logged_span)
-    made = desk.runs(executor)
-    made.start(SMALL)
-    run = finished(made, SMALL)
-    assert run.summary.sha256() == known(SMALL)
-    assert run.trouble == ""
+    size = runs.BYTES_OF_RUN + bytes_at_hand(STUDY.pack)
+    monkeypatch.setattr(runs, "MOST_RECENT", int(room * size))
+    bench, jobs = make(), [job(seed=seed) for seed in range(3)]
+    for one in jobs:
+        bench.start(one)
+        bench.play()
+    assert [bench.runs.get(one).state for one in jobs] == [State.FINISHED] * 3
+    with sqlite3.connect(bench.path) as file:
+        file.execute("DELETE FROM run")
+    file.close()
+    there = [bench.runs.get(one).state is State.FINISHED for one in jobs]
+    assert there == [False] * (3 - in_memory) + [True] * in_memory
 
 
-@pytest.mark.parametrize("pause", [0.05, 60.0])
-def test_while_the_workers_are_away_the_run_says_so_at_once(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, pause: float
+@pytest.mark.parametrize(
+    ("one", "play"),
+    [(STUDY, tally), (Comparison(rule_sets=(STUDY.rules, PLAYABLE["jouets"]), games=900), tally_pairs)],
+)
+def test_what_tallies_take_in_memory_is_known_without_writing_them_out(
+    one: Job, play: Callable[..., Any]
 ) -> None:
-    monkeypatch.setattr(scheduler, "LOST_SECONDS", pause)
-    made = desk.runs(Failing(*[OSError] * 10**4))
-    made.start(SMALL)
-    chores.until(lambda: made.get(SMALL).trouble)
-    assert made.get(SMALL).trouble == "the workers cannot be reached: trying again"
-    assert made.stop(SMALL).state is State.STOPPED
+    held = sum(len(pickle.dumps(vars(summary))) for summary in play(one, 0, 900).summaries)
+    assert held == pytest.approx(sum(bytes_at_hand(study.pack) for study in one.studies()), rel=0.02)
 
 
-def test_once_they_are_back_it_says_nothing_any_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler, "LOST_SECONDS", 0.2)
-    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT / 10)
-    made = desk.runs(Failing(OSError, OSError, OSError))
-    study = replace(SMALL, games=10**6)
-    made.start(study)
-    chores.until(lambda: made.get(study).trouble)
-    chores.until(lambda: made.get(study).games)
-    chores.until(lambda: not made.get(study).trouble)
-    assert made.get(study).state is State.RUNNING
+# The queue.
 
 
-def test_a_call_that_kills_every_worker_fails_its_run_only(desk: Desk) -> None:
-    made = desk.runs(Failing(raising(WorkerLost("3 worker processes died"))))
-    made.start(SMALL)
-    chores.until(lambda: made.get(SMALL).state is State.FAILED)
-    other = replace(SMALL, seed=4)
-    made.start(other)
-    finished(made, other)
+def test_the_least_left_goes_first_and_the_others_know_their_place(bench: Bench) -> None:
+    sizes = (10**8, 10**5, 10**6, 10**4, 10**7)
+    jobs = {size: job(size, seed=size) for size in sizes}
+    bench.start(*jobs.values())
+    shown = [bench.runs.get(jobs[size]) for size in sorted(sizes)]
+    assert [run.state for run in shown] == [State.RUNNING] * 2 + [State.QUEUED] * 3
+    assert [run.place for run in shown] == [0, 0, 1, 2, 3]
+    # Two that run share the workers until the shorter ends; the others come one after another.
+    assert [run.seconds_left for run in shown] == pytest.approx([10, 55, 555, 5_555, 55_555])
+    bench.stop(jobs[10**4])
+    assert bench.runs.get(jobs[10**6]).state is State.RUNNING
+    assert [bench.runs.get(jobs[size]).place for size in (10**7, 10**8)] == [1, 2]
 
 
-def test_a_mistake_in_the_books_fails_the_run_and_not_the_scheduler(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+def test_equal_runs_keep_the_order_in_which_they_came_and_change_no_places(make: Make) -> None:
+    bench = make(runs_at_once=1)
+    first, second, third = (job(20_000, seed=seed) for seed in (5, 1, 9))
+    bench.start(first, second, third)
+    for _ in range(5):
+        assert [bench.runs.get(one).place for one in (first, second, third)] == [0, 1, 2]
+        bench.play(1)
+    smaller = job(18_000, seed=7)
+    bench.start(smaller)
+    assert bench.runs.get(smaller).place == 1, "what runs is ahead of what is a little shorter"
+    bench.start(job(9_000, seed=8))
+    assert [bench.runs.get(one).place for one in (job(9_000, seed=8), first)] == [0, 1]
+
+
+def test_a_large_run_has_its_turn_however_many_small_ones_come(make: Make) -> None:
+    bench, large = make(runs_at_once=1), job(100_000)  # 50 seconds: as they count, none are left after 200
+    bench.start(job(4_000, seed=100), large)
+    begun = bench.clock.now
+    for seed in range(101, 400):
+        bench.start(job(4_000, seed=seed))
+        bench.play(1)
+        if bench.runs.get(large).state is State.RUNNING:
+            break
+        bench.step(1.9)
+        bench.stop(job(4_000, seed=seed - 1))
+    assert 150 < bench.clock.now - begun < 210
+    assert bench.runs.get(large).seconds < 1.0, "waiting is no running"
+
+
+def test_the_clock_of_a_run_stands_still_while_it_waits(make: Make) -> None:
+    bench = make(runs_at_once=1)
+    bench.start(LONG)
+    bench.play(8)
+    for times in (1, 2, 3):
+        bench.wait(9.0)
+        bench.start(job(100_000, seed=10 * times))
+        bench.wait(25.0)
+        assert bench.runs.get(LONG).seconds == pytest.approx(1.0 + 9.0 * times)
+        assert bench.stop(job(100_000, seed=10 * times)).seconds == pytest.approx(25.0)
+    bench.play(8)
+    bench.reopen()
+    assert bench.runs.get(LONG).seconds == pytest.approx(29.0)
+
+
+def test_runs_played_at_once_take_turns_and_the_next_begins_when_one_ends(bench: Bench) -> None:
+    jobs = [job(20_000, seed=seed) for seed in range(3)]
+    bench.start(*jobs)
+    bench.play(12)
+    assert [bench.runs.get(one).games for one in jobs] == [1_500, 1_500, 0]
+    bench.stop(jobs[0])
+    assert [bench.runs.get(one).place for one in jobs] == [0, 0, 0]
+    bench.play(12)
+    assert abs(bench.runs.get(jobs[1]).games - 1_500 - bench.runs.get(jobs[2]).games) <= 250
+    bench.play()
+    assert [bench.runs.get(one).state for one in jobs[1:]] == [State.FINISHED] * 2
+
+
+def test_a_question_and_what_is_brief_go_before_the_spans_of_a_long_run(bench: Bench) -> None:
+    bench.start(LONG)
+    bench.start(job(400, seed=4))
+    bench.runs.ask(os.getpid)
+    assert {(task.first, task.arguments[:1]) for task in (*bench.workers.begun, *bench.workers.waiting)} == {
+        (False, (LONG,)),
+        (True, (job(400, seed=4),)),
+        (True, ()),
+    }
+
+
+@pytest.mark.parametrize(("runs_there", "sizes"), [(1, [100, 50, 25]), (2, [200, 200])])
+def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
+    bench: Bench, runs_there: int, sizes: list[int]
 ) -> None:
-    made = desk.runs()
-    with monkeypatch.context() as patch:
-        patch.setattr(made, "progressed", raising(KeyError("oops")))
-        made.start(SMALL)
-        chores.until(lambda: made.get(SMALL).state is State.FAILED)
-    assert "cannot go on (KeyError: 'oops')" in made.get(SMALL).trouble
-    other = replace(SMALL, seed=4)
-    made.start(other)
-    finished(made, other)
+    bench.start(*(job(200, seed=seed) for seed in range(runs_there)))
+    assert [end - first for first, end in spans(bench)] == sizes
 
 
-def test_without_a_store_all_is_in_memory_and_no_file_is_made(desk: Desk) -> None:
-    made = desk.runs(store=None)
-    made.start(SMALL)
-    assert finished(made, SMALL).summary.sha256() == known(SMALL)
-    assert made.store_trouble() == ""
-    assert not desk.store.parent.exists()
+def test_nothing_of_a_stopped_run_begins_and_what_was_being_played_is_left_out(bench: Bench) -> None:
+    bench.start(LONG)
+    playing = [*bench.workers.playing()]
+    (waits,) = bench.workers.waiting
+    run = bench.stop(LONG)
+    assert waits.future.cancelled()
+    bench.start(LONG)
+    for task in playing:
+        task.finish()
+    bench.step()
+    assert bench.runs.get(LONG).games == run.games == 0
+    assert [task.span for task in bench.workers.to_play()] == [(0, 250), (250, 500), (500, 750)]
 
 
-def test_a_store_that_cannot_be_used_stops_nobody(desk: Desk) -> None:
-    desk.store.mkdir(parents=True)
-    made = desk.runs()
-    made.start(SMALL)
-    assert finished(made, SMALL).summary.sha256() == known(SMALL)
-    assert made.store_trouble().startswith("the store runs.sqlite ")
+def test_limits_are_named_with_value_and_cap(make: Make) -> None:
+    bench = make(most_games=10**6, runs_at_once=1, most_waiting=1)
+    with pytest.raises(
+        LimitExceeded, match=r"^1,000,001 games are too many for one run: take at most 1,000,000$"
+    ):
+        bench.start(job(10**6 + 1))
+    jobs = [job(10**6, seed=seed) for seed in range(4)]
+    assert [bench.start(one).place for one in jobs[:2]] == [0, 1]
+    with pytest.raises(LimitExceeded, match=r"^1 run is waiting already and at most 1 may: try again later$"):
+        bench.start(jobs[2])
+    bench.start(jobs[1])
+    bench.stop(jobs[0])
+    bench.start(jobs[2])
+    many = make(runs_at_once=1, most_waiting=2)
+    many.start(*jobs[:3])
+    with pytest.raises(
+        LimitExceeded, match=r"^2 runs are waiting already and at most 2 may: try again later$"
+    ):
+        many.start(jobs[3])
 
 
-def test_what_was_under_way_goes_on_after_a_restart(desk: Desk) -> None:
-    study = replace(SMALL, games=400_000)
-    waiting = [replace(SMALL, seed=seed, games=400_000 + seed) for seed in range(5, 8)]
-    made = desk.runs()
-    made.start(study)
-    for job in waiting:
-        made.start(job)
-    chores.until(lambda: made.get(study).games > 1_000)
-    desk.close()
-    longest = max(end - first for first, end in spans_begun(desk.log))
-    made = desk.runs()
-    for job in (study, *waiting):
-        assert finished(made, job).summary.sha256() == known(job)
-    begun = spans_begun(desk.log)
-    assert jobs_job.count(tuple(begun)) <= 1_600_018 + 3 * longest, (
-        "only what was being played is played again"
-    )
+def test_tallies_of_a_large_pack_are_refused_with_their_size(bench: Bench) -> None:
+    rules = tuple(map(PLAYABLE.__getitem__, ("code-golf", "codingame", "norvig", "spivey")))
+    four = Comparison(rule_sets=rules, games=10, pack=Pack(500, 4))
+    large = replace(STUDY, pack=Pack(999, 2))
+    for one, words in (
+        (large, r"^the tallies of a pack of 999x2 take 178 MB a rule set: take fewer"),
+        (four, r"take 99 MB a rule set, 395 MB for 4: take fewer .* for at most 100 MB$"),
+    ):
+        with pytest.raises(LimitExceeded, match=words):
+            bench.start(one)
+        assert bench.runs.get(one).state is State.ABSENT
+    assert bench.start(replace(four, pack=Pack(13, 154))).state in UNDER_WAY
 
 
-def test_a_close_writes_what_is_done_even_shortly_before_the_end(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, slow = begun_shortly_before_the_end(desk, monkeypatch, at_once=60.0)
-    slow.let_go()
-    chores.until(lambda: len(slow.held) > 2)  # it was taken in, and the next one given
-    desk.close()
-    done = desk.runs(Slow()).get(SMALL)
-    assert 0 < done.games < SMALL.games
+# How fast runs go.
 
 
-def test_no_worker_is_asked_to_play_what_is_still_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would only wait; once the kernels are there the run goes on by itself."""
-    asked, compiling = list[object](), [True]
-
-    def is_compiling(wanted: object) -> bool:
-        asked.append(wanted)
-        return compiling[0]
-
-    monkeypatch.setattr(runs, "is_compiling", is_compiling)
-    monkeypatch.setattr(runs, "compile_in_background", lambda *_, **__: None)
-    one = Workers(1)
-    made = Runs(Settings(workers=1, store=None), one)
-    made.start(SMALL)
-    chores.until(lambda: len(asked) > 3)
-    assert one.pids() == []
-    compiling[0] = False
-    chores.until(lambda: made.get(SMALL).state is State.FINISHED)
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    made = Workers(2)
-    made.start()
-    yield made
-    made.shutdown()
+def test_how_long_a_job_takes_is_guessed_then_tried_then_seen(make: Make) -> None:
+    bench, unknown = make(), Study(rules=PLAYABLE["jouets"], games=10**6, seed=1)
+    assert bench.runs.seconds_for(unknown) == 2.0, "a guess: 250,000 games a second, two workers"
+    bench.runs.seconds_for(unknown)
+    bench.step()
+    (probe,) = bench.workers.waiting
+    assert probe.arguments == (unknown, 5_000)
+    probe.future.set_result(0.1)
+    bench.step()
+    assert bench.runs.seconds_for(replace(unknown, seed=2)) == pytest.approx(10.0, rel=0.05)
+    assert bench.runs.seconds_for(job(4_000)) == 2.0, "as it was seen before"
+    bench.start(STUDY)
+    bench.play(per_second=500)
+    assert bench.runs.seconds_for(STUDY) == 0.0
+    assert bench.runs.seconds_for(job(4_000)) == pytest.approx(2.0, rel=0.1), "half as fast, half as many"
+    bench.reopen()
+    assert bench.runs.seconds_for(job(4_000, seed=9)) == pytest.approx(4.0, rel=0.1)
 
 
-class Shared(Executor):
-    """Workers that outlast the runs they serve."""
-
-    def __init__(self, inner: Workers) -> None:
-        self.inner = inner
-        self.count = inner.count
-
-    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        return self.inner.submit(work, *arguments)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
-
-
-def seconds_to_stop(desk: Desk, workers: Workers, times: int) -> list[float]:
-    """Return how long it took until a run was shown as stopped and every worker free for something else."""
-    made = desk.runs(Shared(workers))
-    chooser = random.Random(6)
-    wait([workers.submit(time.sleep, 0.1) for _ in range(2)])
-    took = []
-    for _ in range(times):
-        made.start(ENDLESS)
-        time.sleep(chooser.uniform(0.05, 0.4))
-        start = time.monotonic()
-        assert made.stop(ENDLESS).state is State.STOPPED
-        assert made.get(ENDLESS).state is State.STOPPED
-        assert time.monotonic() - start < 0.1
-        wait([workers.submit(time.sleep, 0.02) for _ in range(2)])
-        took.append(time.monotonic() - start)
-    assert made.get(ENDLESS).games > 0
-    return sorted(took)
+def test_paces_that_are_too_many_are_forgotten(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "MOST_PACES", 3)
+    packs = [replace(STUDY, pack=Pack(ranks, 4), games=10**6) for ranks in (9, 10, 11)]
+    guessed = bench.runs.seconds_for(packs[0])
+    bench.step()
+    bench.workers.waiting[0].future.set_result(9.0)
+    bench.step()
+    tried = bench.runs.seconds_for(packs[0])
+    for one, seconds in (
+        (packs[1], None),
+        (packs[0], tried),
+        (STUDY, None),
+        (packs[2], None),
+        (packs[0], guessed),
+    ):
+        assert bench.runs.seconds_for(one) == (seconds or bench.runs.seconds_for(one))
+    assert tried != guessed
 
 
-def test_a_run_is_stopped_while_spans_of_it_are_played_and_no_other_begins(desk: Desk) -> None:
-    slow = Slow()
-    made = desk.runs(slow)
-    made.start(ENDLESS)
-    chores.until(lambda: len(slow.held) == 3)
-    played = slow.held[:2]
-    for future, _ in played:
-        assert future.set_running_or_notify_cancel()
-    assert made.stop(ENDLESS).state is State.STOPPED
-    assert made.get(ENDLESS).state is State.STOPPED
-    chores.until(lambda: slow.held[2][0].cancelled())
-    assert len(slow.held) == 3
+def test_the_rate_that_is_shown_covers_the_last_seconds_and_no_pause(make: Make) -> None:
+    bench = make(runs_at_once=1)
+    bench.start(LONG)
+    bench.play(100)
+    assert bench.runs.get(LONG).per_second == pytest.approx(2 * GAMES_A_SECOND)
+    bench.play(10, per_second=500)
+    assert 1_100 < bench.runs.get(LONG).per_second < 1_900, "some of the last seconds were slower"
+    bench.play(40, per_second=500)
+    assert bench.runs.get(LONG).per_second == pytest.approx(GAMES_A_SECOND, rel=0.1)
+    bench.start(job(2_000, seed=9))
+    while bench.runs.get(job(2_000, seed=9)).state is not State.FINISHED:
+        bench.play(1)
+    bench.play(3)
+    assert bench.runs.get(LONG).per_second == pytest.approx(2 * GAMES_A_SECOND, rel=0.1)
 
 
-@pytest.mark.parametrize("cost", [0.0, 10.0], ids=["cheap", "dear"])
-@pytest.mark.parametrize("per_second", [10.0, 10.0**3, 10.0**6])
+def test_a_pace_is_the_mean_of_the_last_second_of_work() -> None:
+    pace = Pace(1_000.0)
+    pace.see(100, 0.5)
+    assert pace.per_second == pytest.approx(200, rel=0.01), "a guess weighs little"
+    pace.see(1_000, 0.5)
+    assert pace.per_second == pytest.approx(1_100, rel=0.01)
+    for _ in range(3):
+        pace.see(1_000, 0.5)
+    assert pace.per_second == pytest.approx(1_900, rel=0.06), "what is long ago counts less and less"
+    pace.see(1, 0.1)
+    assert 1_600 < pace.per_second < 1_950, "one short span changes little"
+
+
+def test_spans_of_an_unknown_pace_grow_and_those_of_a_known_one_need_not() -> None:
+    unknown, known = Pace(1_000.0), Pace(1_000.0, known=True)
+    sizes = []
+    for _ in range(4):
+        sizes.append(unknown.games_in(0.25))
+        unknown.see(sizes[-1], sizes[-1] / 100_000)
+    assert sizes == [20, 160, 1_280, 10_240]
+    assert known.games_in(0.25) == 250
+
+
+@given(st.floats(10, 10**7), st.floats(0, 10), st.integers(1, 64))
 def test_no_span_keeps_a_worker_from_what_is_next_for_more_than_half_a_second(
-    per_second: float, cost: float
+    per_second: float, cost: float, workers: int
 ) -> None:
     pace = Pace(per_second, known=True)
     for _ in range(20):
         pace.see_cost(cost)
-    span = ActiveRun(Run(ENDLESS, State.RUNNING), pace).next_span(2)
+    span = ActiveRun(Run(job(10**9), State.RUNNING), pace).next_span(workers)
     assert span is not None
-    assert (span[1] - span[0]) / per_second <= 0.5
+    assert 0 < span[1] - span[0] <= max(1, 0.5 * per_second + 1)
 
 
-@pytest.mark.slow
-def test_stopping_acts_within_half_a_second_19_times_of_20(desk: Desk, workers: Workers) -> None:
-    """On a machine that does nothing else: the workers stand back behind whatever it does."""
-    assert seconds_to_stop(desk, workers, 20)[18] < 0.5
+def test_what_costs_more_to_add_up_than_to_play_is_not_cut_up() -> None:
+    def cut(cost: float) -> list[int]:
+        pace = Pace(5_000.0, known=True)
+        pace.cost = cost
+        run = ActiveRun(Run(job(1_000), State.RUNNING), pace)
+        while (span := run.next_span(2)) is not None:
+            run.begin(span, 1)
+        return sorted(end - first for first, end in run.playing)
+
+    assert cut(0.0) == [100, 100, 100, 100, 125, 200, 275] or len(cut(0.0)) > 2
+    assert cut(0.03) == [1_000]
 
 
-def test_looking_is_cheap(desk: Desk) -> None:
-    made = desk.runs(Slow())
-    made.start(SMALL)
-    start = time.process_time()
-    for _ in range(1_000):
-        made.get(SMALL)
-    assert time.process_time() - start < 0.5
+def test_what_jobs_share_leaves_out_what_does_not_matter() -> None:
+    stem, pace, pack = jobs_job.stem, jobs_job.pace, Pack(9, 4)
+    assert stem(job(5)) == stem(job()) != stem(job(seed=4))
+    assert pace(job(5, seed=9)) == pace(job()) != pace(replace(job(), pack=pack))
 
 
-def check_that_killed_workers_change_nothing(study: Study, desk: Desk, workers: Workers, kills: int) -> None:
-    made = desk.runs(Shared(workers))
-    made.start(study)
-
-    def has_played(enough: float) -> bool:
-        return made.get(study).games > enough
-
-    for number in range(kills):
-        chores.until(partial(has_played, (number + 0.3) * study.games / kills / 1.1))
-        chores.until(lambda: chores.killed_while_playing(desk.log, workers.pids()))
-    assert made.get(study).state is State.RUNNING, "the last kill came too late"
-    assert finished(made, study).summary.sha256() == known(study)
-    again, begun = chores.begun_again(desk.log)
-    assert 0 < again <= kills
-    assert begun > kills
-
-
-@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
-def test_killed_workers_change_nothing(desk: Desk, workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT)
-    study = replace(RANDOM, games=2 * RANDOM.games)  # of the last tenth of a second nothing is shown
-    check_that_killed_workers_change_nothing(study, desk, workers, kills=2)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
-def test_twenty_killed_workers_change_nothing_in_ten_million_games(
-    desk: Desk, workers: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        scheduler, "SPAN_SECONDS", SHORT
-    )  # of the usual length they would be fewer than the kills
-    study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
-    check_that_killed_workers_change_nothing(study, desk, workers, kills=20)
-
-
-def check_that_killed_servers_change_nothing(
-    study: Study, desk: Desk, *, kills: int, span: float = scheduler.SPAN_SECONDS
-) -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    script = Path(chores.__file__).with_name("serving.py")
-    command = [
-        sys.executable,
-        "-W",
-        "error",
-        str(script),
-        str(desk.store),
-        str(desk.log),
-        str(span),
-        job_text(study),
-    ]
-    start = ["start"]
-    orphans: list[int] = []
-    done = 0
-    for number in range(kills + 1):
-        with subprocess.Popen(
-            [*command, *start], stdout=subprocess.PIPE, text=True, env=environment
-        ) as server:
-            assert server.stdout is not None
-            word, state, games = server.stdout.readline().split()
-            assert (word, state in UNDER_WAY) == ("begins", True), "a restart goes on by itself"
-            assert int(games) >= done, "what was shown once is not lost"
-            for line in server.stdout:
-                what, *said = line.split()
-                if what == "ends":
-                    assert (number, said) == (kills, [State.FINISHED.value, known(study)])
-                    continue
-                done = int(said[0])
-                if number < kills and done > (number + 0.5) * study.games / (kills + 1):
-                    orphans += map(int, said[1:])
-                    server.kill()
-                    break
-        start = []
-    chores.until(lambda: not any(map(chores.is_alive, orphans)), seconds=2)
-    assert len(orphans) == 2 * kills
-    again, _ = chores.begun_again(desk.log)
-    # Each of the two workers was at one span, and one more may have been on its way into the store.
-    assert 0 < again <= 3 * kills
-
-
-@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
-def test_a_killed_server_changes_nothing(desk: Desk) -> None:
-    check_that_killed_servers_change_nothing(RANDOM, desk, kills=1, span=SHORT)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
-def test_eight_killed_servers_change_nothing_in_ten_million_games(desk: Desk) -> None:
-    study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
-    check_that_killed_servers_change_nothing(study, desk, kills=8)
+def test_jobs_are_read_again_and_those_of_other_versions_refused() -> None:
+    for one in (STUDY, Study(rules=PLAYABLE["jouets"], games=10**9, limit=7, sample=3)):
+        assert jobs_job.job_of(jobs_job.job_text(one)) == one
+    text = jobs_job.job_text(STUDY)
+    for bad in (text.replace('"tallies":', '"tallies":9'), text.replace("study", "party"), "[]", "{", "7"):
+        with pytest.raises(ValueError, match=r"is (no job|a job of another version)"):
+            jobs_job.job_of(bad)

@@ -25,36 +25,36 @@ def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("file", "said", "megabytes", "workers"),
+    ("file", "limit", "machine", "megabytes", "workers"),
     [
-        ("memory.max", "1073741824\n", 1_024, 1),
-        ("memory/memory.limit_in_bytes", "1073741824", 1_024, 1),
-        ("memory.max", "2147483648", 2_048, 5),
-        ("memory.max", "max\n", UNKNOWN // 2**20, 16),
+        ("memory.max", "1073741824\n", None, 1_024, 1),
+        ("memory/memory.limit_in_bytes", "1073741824", None, 1_024, 1),
+        ("memory.max", "2147483648", None, 2_048, 5),
+        ("memory.max", "max\n", None, UNKNOWN // 2**20, 16),
+        ("memory.max", "1073741824", 4_096, 1_024, 1),
+        ("memory.max", "8589934592", 4_096, 4_096, 12),
+        ("memory.max", "max", 4_096, 4_096, 12),
     ],
 )
-def test_of_a_containers_memory_no_more_workers_are_taken_than_fit(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, said: str, megabytes: int, workers: int
+def test_no_more_workers_are_taken_than_fit_into_the_machine_and_the_container(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    file: str,
+    limit: str,
+    machine: int | None,
+    megabytes: int,
+    workers: int,
 ) -> None:
-    monkeypatch.delattr(os, "sysconf")  # what the machine has is another thing than what we may take
+    if machine is None:
+        monkeypatch.delattr(os, "sysconf")
+    else:
+        pages = {"SC_PHYS_PAGES": machine * 256, "SC_PAGE_SIZE": 4_096}
+        monkeypatch.setattr(os, "sysconf", pages.__getitem__)
     path = tmp_path / "sys" / "fs" / "cgroup" / file
     path.parent.mkdir(parents=True)
-    path.write_text(said, encoding="ascii")
+    path.write_text(limit, encoding="ascii")
     assert megabytes_here(tmp_path) == megabytes
     assert workers_that_fit(16, megabytes_here(tmp_path)) == workers
-
-
-@pytest.mark.parametrize(
-    ("said", "megabytes"), [("1073741824", 1_024), ("8589934592", 4_096), ("max", 4_096)]
-)
-def test_of_a_machines_memory_and_a_containers_the_smaller_counts(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, said: str, megabytes: int
-) -> None:
-    monkeypatch.setattr(os, "sysconf", {"SC_PHYS_PAGES": 2**20, "SC_PAGE_SIZE": 4_096}.__getitem__)
-    path = tmp_path / "sys" / "fs" / "cgroup" / "memory.max"
-    path.parent.mkdir(parents=True)
-    path.write_text(said, encoding="ascii")
-    assert megabytes_here(tmp_path) == megabytes
 
 
 HEAPS = """
@@ -123,87 +123,83 @@ def test_numbers_are_taken_within_their_range_and_refused_outside(
 
 
 @pytest.mark.parametrize(
-    ("environment", "nice"),
+    ("address", "environment", "nice"),
     [
-        ({"WAR_ROOM_HOSTS": "war.example.org"}, 19),
-        ({"WAR_ROOM_PUBLIC": "https://war.example.org"}, 19),
-        ({"WAR_ROOM_PUBLIC": "https://war.example.org", "WAR_ROOM_NICE": "5"}, 5),
-        ({"WAR_ROOM_PUBLIC": ""}, 5),
+        (None, {"HOSTS": "war.example.org"}, 19),
+        (None, {"PUBLIC": "https://war.example.org"}, 19),
+        (None, {"PUBLIC": "https://war.example.org", "NICE": "5"}, 5),
+        (None, {"PUBLIC": ""}, 5),
+        ("127.0.0.1", {}, 5),
+        ("localhost", {"NICE": " "}, 5),
+        ("0.0.0.0", {}, 19),
+        ("", {"NICE": " "}, 19),
+        ("192.168.0.7", {"NICE": "3"}, 3),
     ],
 )
-def test_workers_stand_back_farther_where_others_are_let_in(environment: dict[str, str], nice: int) -> None:
-    assert Settings.read(environment).nice == nice
-
-
-@pytest.mark.parametrize(
-    ("address", "given", "nice"),
-    [
-        ("127.0.0.1", None, 5),
-        ("localhost", " ", 5),
-        ("0.0.0.0", None, 19),
-        ("", " ", 19),
-        ("192.168.0.7", "3", 3),
-    ],
-)
-def test_workers_stand_back_farther_at_an_address_that_others_reach(
-    monkeypatch: pytest.MonkeyPatch, address: str, given: str | None, nice: int
+def test_workers_stand_back_farther_where_others_are_let_in(
+    monkeypatch: pytest.MonkeyPatch, address: str | None, environment: dict[str, str], nice: int
 ) -> None:
-    monkeypatch.setenv("WAR_ROOM_NICE", given or "")
-    if given is None:
-        monkeypatch.delenv("WAR_ROOM_NICE")
-    served_at(address)
+    monkeypatch.delenv("WAR_ROOM_NICE")
+    for name, value in environment.items():
+        monkeypatch.setenv(f"WAR_ROOM_{name}", value)
+    if address is not None:
+        served_at(address)
     assert Settings.read().nice == nice
-
-
-def test_an_empty_store_is_none_and_a_relative_one_is_refused(tmp_path: Path) -> None:
-    assert Settings.read({"WAR_ROOM_STORE": " "}).store is None
-    assert Settings.read({"WAR_ROOM_STORE": f"{tmp_path}/a.sqlite"}).store == tmp_path / "a.sqlite"
-    assert Settings.read({"WAR_ROOM_STORE": "~/a.sqlite"}).store == Path.home() / "a.sqlite"
-    with pytest.raises(ValueError, match=r"WAR_ROOM_STORE 'a\.sqlite' is no full path"):
-        Settings.read({"WAR_ROOM_STORE": "a.sqlite"})
-
-
-def test_a_scheduler_has_an_address_like_dasks() -> None:
-    assert Settings.read({"WAR_ROOM_SCHEDULER": "tcp://[::1]:8786"}).scheduler == "tcp://[::1]:8786"
-    for bad in (
-        "localhost",
-        "tcp://",
-        "tcp://:8786",
-        "tcp://localhost:port",
-        "tcp://localhost:0",
-        "tcp://[::1",
-    ):
-        with pytest.raises(ValueError, match=f"WAR_ROOM_SCHEDULER '{re.escape(bad)}' is no address"):
-            Settings.read({"WAR_ROOM_SCHEDULER": bad})
 
 
 def test_the_settings_of_this_process_are_read_once() -> None:
     assert settings() is settings()
 
 
-def test_hosts_are_names_and_nothing_else() -> None:
-    assert Settings.read({}).hosts == ()
-    named = Settings.read({"WAR_ROOM_HOSTS": " War.example.org, 10.0.0.7 fe80::1,"})
-    assert named.hosts == ("war.example.org", "10.0.0.7", "fe80::1")
-    for bad in ("http://war.example.org", "war.example.org:8501", "*.example.org", "a..b", "ä.org"):
-        with pytest.raises(
-            ValueError, match=f"^WAR_ROOM_HOSTS '{re.escape(bad)}' is no name of a host: write"
-        ):
-            Settings.read({"WAR_ROOM_HOSTS": f"localhost,{bad}"})
+HOME = str(Path.home())
 
 
-def test_a_public_address_is_that_of_a_page_and_its_host_is_answered() -> None:
-    read = Settings.read({"WAR_ROOM_PUBLIC": " https://War.example.org/room/ ", "WAR_ROOM_HOSTS": "other"})
-    assert (read.public, read.hosts) == ("https://War.example.org/room", ("other", "war.example.org"))
-    assert Settings.read({"WAR_ROOM_PUBLIC": "http://[::1]:8501"}).public == "http://[::1]:8501"
-    for bad in (
-        "war.example.org",
-        "ftp://a",
-        "https://",
-        "https://a?b",
-        "https://a:0",
-        'https://a"b',
-        "https://u@a",
-    ):
-        with pytest.raises(ValueError, match=r"^WAR_ROOM_PUBLIC '.*' is no address of a page: .*https://war"):
-            Settings.read({"WAR_ROOM_PUBLIC": bad})
+@pytest.mark.parametrize(
+    ("variable", "text", "name", "value"),
+    [
+        ("STORE", " ", "store", None),
+        ("STORE", "/tmp/a.sqlite", "store", Path("/tmp/a.sqlite")),
+        ("STORE", "~/a.sqlite", "store", Path(HOME, "a.sqlite")),
+        ("SCHEDULER", "tcp://[::1]:8786", "scheduler", "tcp://[::1]:8786"),
+        ("HOSTS", "", "hosts", ()),
+        ("HOSTS", " War.example.org, 10.0.0.7 fe80::1,", "hosts", ("war.example.org", "10.0.0.7", "fe80::1")),
+        ("PUBLIC", " https://War.example.org/room/ ", "public", "https://War.example.org/room"),
+        ("PUBLIC", " https://War.example.org/room/ ", "hosts", ("war.example.org",)),
+        ("PUBLIC", "http://[::1]:8501", "public", "http://[::1]:8501"),
+    ],
+)
+def test_what_is_taken(variable: str, text: str, name: str, value: object) -> None:
+    assert getattr(Settings.read({f"WAR_ROOM_{variable}": text}), name) == value
+
+
+WRONG = {
+    "STORE": ("is no full path: begin it with the root", ["a.sqlite"]),
+    "SCHEDULER": (
+        "is no address of a scheduler: .* tcp://127.0.0.1:8786$",
+        ["localhost", "tcp://", "tcp://:8786", "tcp://localhost:port", "tcp://localhost:0", "tcp://[::1"],
+    ),
+    "HOSTS": (
+        "is no name of a host: write names",
+        ["http://war.example.org", "war.example.org:8501", "*.example.org", "a..b", "ä.org"],
+    ),
+    "PUBLIC": (
+        "is no address of a page: .*https://war",
+        [
+            "war.example.org",
+            "ftp://a",
+            "https://",
+            "https://a?b",
+            "https://a:0",
+            'https://a"b',
+            "https://u@a",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("variable", "bad", "why"), [(name, bad, why) for name, (why, texts) in WRONG.items() for bad in texts]
+)
+def test_what_is_refused(variable: str, bad: str, why: str) -> None:
+    with pytest.raises(ValueError, match=f"^WAR_ROOM_{variable} '{re.escape(bad)}' {why}"):
+        Settings.read({f"WAR_ROOM_{variable}": bad})

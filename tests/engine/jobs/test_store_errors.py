@@ -1,164 +1,134 @@
 """Every error of SQLite that is treated in its own way, by its extended codes: they say where it happened."""
 
 import sqlite3
-import time
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from fakes import Clock
 
 from engine.jobs import store as stores
-from engine.jobs.store import Store, Unusable
+from engine.jobs.store import NOTE_SECONDS, PAUSE_SECONDS, Store, Unusable
 
 NAME: Final = "runs.sqlite"
-
-LOCKED, FULL, READ_ONLY, CLOSED, UNREADABLE = (
-    "is locked by another program",
-    "cannot grow: the disk is full",
-    "can only be read",
-    "cannot be opened",
-    "cannot be read or written",
-)
-
-CODES: Final = {
-    sqlite3.SQLITE_BUSY: LOCKED,
-    sqlite3.SQLITE_BUSY_RECOVERY: LOCKED,
-    sqlite3.SQLITE_BUSY_SNAPSHOT: LOCKED,
-    sqlite3.SQLITE_BUSY_TIMEOUT: LOCKED,
-    sqlite3.SQLITE_LOCKED: LOCKED,
-    sqlite3.SQLITE_LOCKED_SHAREDCACHE: LOCKED,
-    sqlite3.SQLITE_FULL: FULL,
-    sqlite3.SQLITE_READONLY: READ_ONLY,
-    sqlite3.SQLITE_READONLY_CANTLOCK: READ_ONLY,
-    sqlite3.SQLITE_READONLY_DBMOVED: READ_ONLY,
-    sqlite3.SQLITE_READONLY_DIRECTORY: READ_ONLY,
-    sqlite3.SQLITE_READONLY_RECOVERY: READ_ONLY,
-    sqlite3.SQLITE_READONLY_ROLLBACK: READ_ONLY,
-    sqlite3.SQLITE_PERM: "may not be used: permission is denied",
-    sqlite3.SQLITE_CANTOPEN: CLOSED,
-    sqlite3.SQLITE_CANTOPEN_ISDIR: CLOSED,
-    sqlite3.SQLITE_CANTOPEN_FULLPATH: CLOSED,
-    sqlite3.SQLITE_IOERR: UNREADABLE,
-    sqlite3.SQLITE_IOERR_READ: UNREADABLE,
-    sqlite3.SQLITE_IOERR_WRITE: UNREADABLE,
-    sqlite3.SQLITE_IOERR_FSYNC: UNREADABLE,
-    sqlite3.SQLITE_IOERR_SHORT_READ: UNREADABLE,
-}
-DAMAGES: Final = (
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_CORRUPT_INDEX,
-    sqlite3.SQLITE_CORRUPT_SEQUENCE,
-    sqlite3.SQLITE_CORRUPT_VTAB,
-    sqlite3.SQLITE_NOTADB,
-)
-STILL_READ: Final = {code for code, words in CODES.items() if words in (LOCKED, FULL, READ_ONLY)}
+READ_ON: Final = ("is locked by another program", "cannot grow: the disk is full", "can only be read")
 """What stops writing only: the rest of the file is still read."""
+WORDS: Final = {
+    READ_ON[0]: "BUSY BUSY_RECOVERY BUSY_SNAPSHOT BUSY_TIMEOUT LOCKED LOCKED_SHAREDCACHE",
+    READ_ON[1]: "FULL",
+    READ_ON[2]: "READONLY READONLY_CANTLOCK READONLY_DBMOVED READONLY_DIRECTORY READONLY_RECOVERY",
+    "may not be used: permission is denied": "PERM",
+    "cannot be opened": "CANTOPEN CANTOPEN_ISDIR CANTOPEN_FULLPATH",
+    "cannot be read or written": "IOERR IOERR_READ IOERR_WRITE IOERR_FSYNC IOERR_SHORT_READ",
+    "cannot be used (something happened)": "NOMEM SCHEMA",
+}
+DAMAGES: Final = ("CORRUPT", "CORRUPT_INDEX", "CORRUPT_SEQUENCE", "CORRUPT_VTAB", "NOTADB")
 
 
-def error_of(code: int) -> sqlite3.OperationalError:
+def error_of(code: str) -> Exception:
     """Return an error as SQLite raises it with this code."""
     error = sqlite3.OperationalError("something happened")
-    error.sqlite_errorcode = code
+    error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{code}")
     return error
 
 
-class Once:
-    """Work that fails once, in the file, and is done the next time."""
+ERRORS: Final = [
+    *((error_of(code), words) for words, codes in WORDS.items() for code in codes.split()),
+    (sqlite3.ProgrammingError("closed"), "cannot be used (closed)"),
+    (OSError(28, "No space left on device"), "cannot be used (No space left on device)"),
+]
 
-    def __init__(self, error: Exception) -> None:
-        self.error: Exception | None = error
 
-    def __call__(self, connection: sqlite3.Connection) -> None:
+class Disk:
+    """Opens a store whose next statement, or whose opening, fails once."""
+
+    def __init__(self) -> None:
+        self.error: Exception | None = None
+        self.at_opening: Exception | None = None
+        self.opened = stores.opened
+
+    def open(self, path: Path) -> "Disk":
+        if self.at_opening is not None:
+            raise self.at_opening
+        self.connection = self.opened(path)
+        return self
+
+    def execute(self, *statement: Any) -> Any:
         if self.error is not None:
             error, self.error = self.error, None
             raise error
-        connection.execute("INSERT INTO pace VALUES ('new', 1.0, ?)", (time.time(),))
+        return self.connection.execute(*statement)
 
+    def __enter__(self) -> None:
+        self.connection.__enter__()
 
-def names(store: Store) -> list[str]:
-    return [name for (name,) in store._read("SELECT key FROM pace ORDER BY key DESC")]
+    def __exit__(self, *error: Any) -> None:
+        self.connection.__exit__(*error)
 
-
-def put(store: Store, name: str) -> None:
-    store.save_pace(name, 1.0)
+    def close(self) -> None:
+        self.connection.close()
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Iterator[Path]:
-    """A file in memory, where there is such a place: nothing here is about how fast a disk is."""
-    memory = Path("/dev/shm")
-    with TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
-        yield Path(folder) / "own" / NAME
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(stores, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    disk = Disk()
+    monkeypatch.setattr(stores, "opened", disk.open)
+    return disk
+
+
+@pytest.fixture
+def store(tmp_path: Path, disk: Disk, clock: Clock) -> Store:  # noqa: ARG001
+    store = Store(tmp_path / "own" / NAME)
+    store.save_pace("old", 1.0)
+    return store
+
+
+def names(store: Store) -> list[str]:
+    return [name for name in ("old", "new", "later") if store.pace(name)]
 
 
 def sentence(words: str) -> str:
     return f"the store {NAME} {words}: runs are not saved until that is mended"
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_write_that_fails_is_not_saved_and_says_why(path: Path, code: int) -> None:
-    store = Store(path)
-    put(store, "old")
-    store._on_file(Once(error_of(code)), writing=True)
-    assert store.trouble == sentence(CODES[code])
-    assert names(store) == (["old"] if code in STILL_READ else [])
-    assert not list(path.parent.glob("*.damaged"))
-    store.close()
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_a_read_that_fails_leaves_the_file_alone_for_a_while(
-    path: Path, code: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("error", "words"), ERRORS)
+@pytest.mark.parametrize("writing", [True, False])
+def test_what_fails_says_why_and_is_left_alone_for_a_while(
+    store: Store, disk: Disk, clock: Clock, error: Exception, words: str, writing: bool
 ) -> None:
-    store = Store(path)
-    put(store, "old")
-    assert store._on_file(Once(error_of(code))) is None
-    assert store.trouble == sentence(CODES[code])
-    assert names(store) == []
-    monkeypatch.setattr(stores, "PAUSE_SECONDS", 0.0)
+    disk.error = error
+    store.save_pace("new", 1.0) if writing else store.pace("old")
+    assert store.trouble == sentence(words)
+    for seconds, there in ((0.0, False), (PAUSE_SECONDS - 0.1, False), (0.2, True)):
+        clock.now += seconds
+        store.save_pace("later", 1.0)
+        still = ["old"] if writing and words in READ_ON else []
+        assert names(store) == (["old", "later"] if there else still)
+    assert store.trouble == ""
     store.close()
-    again = Store(path)
-    assert (names(again), again.trouble) == (["old"], "")
-    again.close()
 
 
 @pytest.mark.parametrize("code", DAMAGES)
 @pytest.mark.parametrize("writing", [False, True])
-def test_what_means_damage_renames_the_file(path: Path, code: int, writing: bool) -> None:
-    store = Store(path)
-    put(store, "old")
-    store._on_file(Once(error_of(code)), writing=writing)
+def test_what_means_damage_renames_the_file(
+    store: Store, disk: Disk, tmp_path: Path, code: str, writing: bool
+) -> None:
+    disk.error = error_of(code)
+    store.save_pace("new", 1.0) if writing else store.pace("new")
     assert store.trouble == (
         f"the store {NAME} was damaged: it is now {NAME}.damaged, and a new one is begun without its runs"
     )
-    assert {*names(store)} == {"new"}
-    aside = sqlite3.connect(path.with_name(f"{NAME}.damaged"))
-    assert "pace" in {name for (name,) in aside.execute("SELECT name FROM sqlite_master")}
+    assert names(store) == (["new"] if writing else []), "it was written to the new file"
+    aside = sqlite3.connect(tmp_path / "own" / f"{NAME}.damaged")
+    assert aside.execute("SELECT key FROM pace").fetchall() == [("old",)]
     aside.close()
-    store.close()
-    again = Store(path)
-    assert names(again) == ["new"], "it was written to the new file"
-    again.close()
-
-
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (error_of(sqlite3.SQLITE_NOMEM), "cannot be used (something happened)"),
-        (error_of(sqlite3.SQLITE_SCHEMA), "cannot be used (something happened)"),
-        (sqlite3.ProgrammingError("closed"), "cannot be used (closed)"),
-        (OSError(28, "No space left on device"), "cannot be used (No space left on device)"),
-        (PermissionError(13, "Permission denied"), "cannot be used (Permission denied)"),
-    ],
-)
-def test_any_other_error_is_told_in_its_own_words(path: Path, error: Exception, words: str) -> None:
-    store = Store(path)
-    put(store, "old")
-    store._on_file(Once(error), writing=True)
-    assert store.trouble == sentence(words)
-    assert names(store) == []
     store.close()
 
 
@@ -166,68 +136,45 @@ def test_any_other_error_is_told_in_its_own_words(path: Path, error: Exception, 
     ("error", "words"),
     [
         (Unusable("lies where others can write"), "lies where others can write"),
-        (error_of(sqlite3.SQLITE_CANTOPEN_ISDIR), CLOSED),
-        (error_of(sqlite3.SQLITE_BUSY_RECOVERY), LOCKED),
+        (error_of("CANTOPEN_ISDIR"), "cannot be opened"),
+        (error_of("BUSY_RECOVERY"), READ_ON[0]),
     ],
 )
-def test_what_cannot_be_opened_is_told(
-    path: Path, error: Exception, words: str, monkeypatch: pytest.MonkeyPatch
+def test_what_cannot_be_opened_says_why_and_is_opened_later(
+    disk: Disk, clock: Clock, tmp_path: Path, error: Exception, words: str
 ) -> None:
-    opening = Once(error)
-    monkeypatch.setattr(stores, "opened", lambda *_: opening(sqlite3.connect(":memory:")))
-    store = Store(path)
+    disk.at_opening = error
+    store = Store(tmp_path / "own" / NAME)
     assert store.trouble == sentence(words)
-    store.close()
-
-
-def test_what_is_found_damaged_at_opening_is_set_aside(path: Path) -> None:
-    path.parent.mkdir(mode=0o700)
-    path.write_bytes(b"SQLite format 3\0" + b"?" * 4_000)
-    path.chmod(0o600)
-    store = Store(path)
+    disk.at_opening = None
+    clock.now += PAUSE_SECONDS + 0.1
     assert names(store) == []
-    assert "was damaged: it is now runs.sqlite.damaged, and a new one is begun" in store.trouble
+    assert store.trouble == ""
     store.close()
 
 
-@pytest.mark.parametrize(("seconds", "told"), [(899.0, True), (901.0, False)])
-def test_how_long_it_is_told_that_a_file_was_replaced(
-    path: Path, seconds: float, told: bool, monkeypatch: pytest.MonkeyPatch
+def test_a_loss_is_told_for_a_quarter_of_an_hour_from_the_first_look(
+    store: Store, disk: Disk, clock: Clock
 ) -> None:
-    store = Store(path)
-    store._on_file(Once(error_of(sqlite3.SQLITE_CORRUPT)))
-    now = time.monotonic() + 86_400
-    monkeypatch.setattr(time, "monotonic", lambda: now)
+    disk.error = error_of("CORRUPT")
+    store.pace("old")
+    clock.now += 86_400
     assert store.trouble, "the first look comes a day later"
-    monkeypatch.setattr(time, "monotonic", lambda: now + seconds)
-    assert bool(store.trouble) == told
-    store.close()
-
-
-@pytest.mark.parametrize(("seconds", "written"), [(4.9, False), (5.1, True)])
-def test_how_long_a_file_that_failed_is_left_alone(
-    path: Path, seconds: float, written: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Store(path)
-    now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    store._on_file(Once(error_of(sqlite3.SQLITE_FULL)), writing=True)
-    monkeypatch.setattr(time, "monotonic", lambda: now + seconds)
-    put(store, "later")
-    assert (store.trouble == "") == written
-    assert names(store) == (["later"] if written else [])
+    clock.now += NOTE_SECONDS - 1
+    assert store.trouble
+    clock.now += 2
+    assert not store.trouble
     store.close()
 
 
 def test_a_damaged_file_that_cannot_be_renamed_is_left_alone(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(path)
-
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "replace", refused)
-    store._on_file(Once(error_of(sqlite3.SQLITE_CORRUPT)))
+    disk.error = error_of("CORRUPT")
+    store.pace("old")
     assert store.trouble == sentence("cannot be used (Permission denied)")
     store.close()

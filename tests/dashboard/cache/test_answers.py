@@ -1,4 +1,4 @@
-"""Questions are answered by workers, once each, and here where no worker is to be had."""
+"""Workers answer what pages ask, once each, and no one else does."""
 
 import os
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from chores import as_asked
 from slow_workers import Slow
 
 from dashboard.cache import answers, tasks
-from dashboard.cache.tasks import Key, Questions, Room, Unanswered
+from dashboard.cache.tasks import Key, Unanswered
 from dashboard.charts.packs.counts import whole_game
 from engine.cards import Deal, Pack
 from engine.diagnose import (
@@ -30,7 +30,6 @@ from engine.diagnose import (
 )
 from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner
 from engine.game import Game
-from engine.jobs import worker_main
 from engine.jobs.runs import runs
 from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE, Pickup, Rules
@@ -47,7 +46,7 @@ CUSTOM = Program(Rules(face_down=2))
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> None:
-    answers.QUESTIONS.forget()
+    answers.TASKS.clear()
 
 
 def test_a_worker_answers() -> None:
@@ -69,7 +68,7 @@ def game() -> Game:
     return tasks.decided(LONG)
 
 
-QUESTIONS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
+ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     (diagnose, lambda: (found().cases,)),
     (distinguishing_deals, lambda: (found(),)),
     (differ, lambda: (GOLF, CUSTOM, "any")),
@@ -82,7 +81,7 @@ QUESTIONS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     (whole_game, lambda: (Pack(3, 2), GOLF.rules)),
     (partial(decided, games=200), lambda: (Study(rules=GOLF.rules, games=1),)),
     (tasks.decided, lambda: (LONG,)),
-    (tasks.told, lambda: (LONG, game())),
+    (tasks.chart_data, lambda: (LONG, game())),
     (tasks.stretch, lambda: (LONG, game(), 1, 3)),
     (tasks.chance_line, lambda: (LONG, game())),
     (tasks.chance_turns, lambda: (LONG, game())),
@@ -90,7 +89,7 @@ QUESTIONS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
 """Everything that pages ask of workers, and what they ask it with."""
 
 
-@pytest.mark.parametrize(("function", "of"), QUESTIONS)
+@pytest.mark.parametrize(("function", "of"), ASKED)
 def test_whatever_is_asked_comes_back_from_a_worker(
     function: Callable[..., Any], of: Callable[[], tuple[Any, ...]]
 ) -> None:
@@ -183,106 +182,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     workers = Slow()
     monkeypatch.setattr(tasks, "runs", lambda: workers)
     return workers
-
-
-@pytest.fixture
-def two(slow: Slow) -> Questions:  # noqa: ARG001
-    """Questions for which there is room for two."""
-    return Questions(8, Room(2))
-
-
-def test_a_question_is_given_up_when_the_last_who_waits_for_it_has_left(slow: Slow, two: Questions) -> None:
-    with two.wanted(os.getpid) as first:
-        with two.wanted(os.getpid) as second:
-            assert second is first
-        assert not slow.cancelled
-    assert slow.cancelled == [first]
-    with two.wanted(os.getpid) as again:
-        assert again is not first
-
-
-def test_one_that_is_answered_or_prepared_is_not(slow: Slow, two: Questions) -> None:
-    two.prepare(os.getpid)
-    with two.wanted(os.getpid) as question:
-        question.set_result(1)
-    with two.wanted(os.getpid) as same:
-        assert same is question
-    assert ([asked for asked, *_ in slow.asked], slow.cancelled) == ([question], [])
-
-
-def test_questions_that_are_looked_at_wait_for_room(slow: Slow, two: Questions) -> None:
-    first, second = two.look(abs, 1), two.look(abs, 2)
-    assert first is not None
-    assert two.look(abs, 3) is None
-    assert two.look(abs, 1) is first
-    assert len(slow.asked) == 2
-    first.set_result(1)
-    third = two.look(abs, 3)
-    assert third not in (None, first, second)
-    assert two.answered(abs, 1) == 1
-    assert not slow.cancelled
-
-
-def test_one_that_others_wait_for_is_not_dropped(slow: Slow, two: Questions) -> None:
-    with two.wanted(abs, 1) as question:
-        two.drop(abs, 1)
-        assert not slow.cancelled
-    assert slow.cancelled == [question]
-
-
-def test_a_question_that_nobody_looks_at_any_more_is_given_up_and_makes_room(
-    slow: Slow, two: Questions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 0.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    left, stays, waited_for = two.look(abs, 1), two.look(abs, 2), two.look(abs, 3)
-    assert waited_for is None
-    now = tasks.LEFT - 1
-    assert two.look(abs, 2) is stays
-    now = tasks.LEFT + 1
-    assert two.look(abs, 3) is not None
-    assert slow.cancelled == [left]
-    assert two.look(abs, 1) is None, "there is no room for it now"
-
-
-def test_one_that_a_page_waits_for_is_kept_though_nobody_looks(
-    slow: Slow, two: Questions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 0.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    looked_at = two.look(abs, 1)
-    with two.wanted(abs, 1) as question:
-        assert question is looked_at
-        now = 2 * tasks.LEFT
-        two.look(abs, 2)
-        assert not slow.cancelled
-
-
-def test_a_question_without_an_answer_is_dropped_and_one_with_an_answer_is_not(
-    slow: Slow, two: Questions
-) -> None:
-    first = two.look(abs, 1)
-    assert first is not None
-    two.drop(abs, 1)
-    assert slow.cancelled == [first]
-    again = two.look(abs, 1)
-    assert again not in (None, first)
-    again.set_result(1)
-    two.drop(abs, 1)
-    assert two.look(abs, 1) is again
-    assert slow.cancelled == [first]
-
-
-def test_a_worker_says_how_far_it_is() -> None:
-    question = runs().ask(worker_main.with_progress, count_to, 3)
-    assert question.result() == 3
-    assert getattr(question, "progress", None) == (1, 3)  # the others followed within a tenth of a second
-
-
-def count_to(most: int, *, tell: Any) -> int:
-    for number in range(1, most + 1):
-        tell(number, most)
-    return most
 
 
 def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow: Slow) -> None:

@@ -33,14 +33,14 @@ def forgotten() -> Iterator[None]:
 
 
 def forget() -> None:
-    for answers in (*games._HERE.values(), games._payload, games._rounds):
-        answers.cache_clear()
-    for asked in games._ASKED.values():
-        asked.forget()
+    for derived in (games._payload, games._rounds):
+        derived.cache_clear()
+    for cached in games._TASKS.values():
+        cached.clear()
 
 
 def wait_for_all(key: Key, number: int) -> None:
-    while waiting := games.open_questions(key, number):
+    while waiting := games.open_tasks(key, number):
         wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
 
 
@@ -48,18 +48,17 @@ def wait_for_all(key: Key, number: int) -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     key = games.key_of(GameScreen(rule_set=name, seed=31, game=2))
-    here = games.told(key), games.played_decided(key), games.under_every_preset(key)
+    here = games.chart_data(key), games.played_decided(key), games.under_every_preset(key)
     whole = record(key.deal, key.rules, seed=key.seed, number=key.game)
     assert whole.game.rounds > 20
     assert here[1] == here[2][name] == whole.game
-    for answers in games._HERE.values():
-        answers.cache_clear()
+    forget()
     monkeypatch.setattr(games, "DECIDED_HERE", 20)
     monkeypatch.setattr(games, "SHORT", 552 * 20)
     assert games.played_decided(key) is None
     wait_for_all(key, 15)
     assert (games.played_decided(key), games.under_every_preset(key)) == here[1:]
-    assert repr(games.told(key)) == repr(here[0])
+    assert repr(games.chart_data(key)) == repr(here[0])
     for number in (1, 15, whole.game.rounds):
         wait_for_all(key, number)
         part = games.stretch(key, number)
@@ -158,11 +157,11 @@ def test_a_short_game_asks_nobody(slow: Slow) -> None:
 def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) -> None:
     left = [games.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
     for key in left:
-        assert len(games.open_questions(key, 1)) == 2 + len(PLAYABLE)
-    assert len(slow.asked) == games.PLAYED_ROOM.most
+        assert len(games.open_tasks(key, 1)) == 2 + len(PLAYABLE)
+    assert len(slow.asked) == games.GAMES_CAPACITY.most
     mine = games.key_of(CYCLE)
     assert games.played_decided(mine) is None
-    assert len(slow.asked) == games.PLAYED_ROOM.most
+    assert len(slow.asked) == games.GAMES_CAPACITY.most
     asked = list(slow.asked)
     slow.asked.clear()
     for future, *_ in asked:
@@ -201,7 +200,7 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
     assert slow.asked == []
     key = games.key_of(CYCLE)
     assert games.played_decided(key) is None
-    assert games.open_questions(key, 1) == []
+    assert games.open_tasks(key, 1) == []
     with pytest.raises(Unanswered):
         games.decided_in_the_end(key)
     app.button(key="game_ask_again").click().run()
@@ -213,7 +212,7 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
 
 def test_suits_are_those_of_the_deal_asked_for() -> None:
     hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
-    told = [games.told(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
+    told = [games.chart_data(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
     assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
 
 

@@ -1,0 +1,208 @@
+"""Tasks are done once, as long as a page wants them."""
+
+import time
+from contextlib import ExitStack, suppress
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from slow_workers import Slow
+
+from dashboard.cache import tasks
+from dashboard.cache.tasks import (
+    ABANDONED_SECONDS,
+    Capacity,
+    Tasks,
+    Unanswered,
+)
+from engine.jobs import worker_main
+from engine.jobs.runs import runs
+
+MOST = 2
+numbers = st.integers(1, 4)
+
+
+class Visitors(RuleBasedStateMachine):
+    """Pages that poll four tasks or wait for them, and workers that answer or are lost, on a fake clock."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.patch, self.slow, self.now = pytest.MonkeyPatch(), Slow(), 0.0
+        self.patch.setattr(tasks, "runs", lambda: self.slow)
+        self.patch.setattr("time.monotonic", lambda: self.now)
+        self.tasks = Tasks(8, Capacity(MOST))
+        self.waiting: dict[int, ExitStack] = {}
+        self.polled: dict[int, float] = {}
+        """When each open task that began or was joined by a poll was polled last."""
+        self.answers: set[int] = set()
+
+    def teardown(self) -> None:
+        for stack in self.waiting.values():
+            stack.close()
+        self.patch.undo()
+
+    def open_task(self, number: int) -> Any:
+        task = self.tasks.begun(abs, number)
+        return None if task is None or task.done() else task
+
+    @rule(number=numbers)
+    def poll(self, number: int) -> None:
+        before = self.tasks.begun(abs, number)
+        self.polled = {
+            one: polled
+            for one, polled in self.polled.items()
+            if self.open_task(one) and (polled >= self.now - ABANDONED_SECONDS or one in self.waiting)
+        }
+        is_full = len(self.polled) >= MOST
+        is_there = before is not None and (before.done() or number in self.polled or number in self.waiting)
+        task = self.tasks.poll(abs, number)
+        assert (task is None) == (is_full and not is_there)
+        assert not is_there or task is before, "it is done once"
+        if task is not None and not task.done():
+            self.polled[number] = self.now
+
+    @rule(number=numbers)
+    def subscribe(self, number: int) -> None:
+        if number not in self.waiting:
+            before = self.open_task(number)
+            self.waiting[number] = ExitStack()
+            task = self.waiting[number].enter_context(self.tasks.subscribe(abs, number))
+            assert before in (None, task), "it is done once"
+
+    @rule(number=numbers)
+    def leave(self, number: int) -> None:
+        if number in self.waiting:
+            task = self.open_task(number)
+            self.waiting.pop(number).close()
+            unwanted = task is not None and number not in self.polled
+            assert (task in self.slow.cancelled) == unwanted
+            assert (self.tasks.begun(abs, number) is None) == unwanted or task is None
+
+    @rule(number=numbers)
+    def cancel(self, number: int) -> None:
+        task = self.open_task(number)
+        self.tasks.cancel(abs, number)
+        if task is not None:
+            assert (task in self.slow.cancelled) == (number not in self.waiting)
+            if number not in self.waiting:
+                self.polled.pop(number, None)
+
+    @rule(number=numbers)
+    def answer(self, number: int) -> None:
+        if (task := self.open_task(number)) is not None:
+            task.set_result(number)
+            self.polled.pop(number, None)
+            self.answers.add(number)
+
+    @rule(seconds=st.sampled_from([1.0, ABANDONED_SECONDS + 1]))
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    @invariant()
+    def what_is_wanted_goes_on_and_answers_stay(self) -> None:
+        for number in (*self.waiting, *self.answers):
+            task = self.tasks.begun(abs, number)
+            assert task is not None
+            assert task not in self.slow.cancelled
+        assert all(self.tasks.answered(abs, number) == number for number in self.answers)
+
+
+TestVisitors = Visitors.TestCase
+TestVisitors.settings = settings(max_examples=100, stateful_step_count=30)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    workers = Slow()
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
+    return workers
+
+
+def test_a_task_that_no_page_polls_any_more_makes_room(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, two = 0.0, Tasks(8, Capacity(2))
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    left, stays = two.poll(abs, 1), two.poll(abs, 2)
+    assert two.poll(abs, 3) is None
+    now = ABANDONED_SECONDS - 1
+    assert two.poll(abs, 2) is stays
+    now = ABANDONED_SECONDS + 1
+    with two.subscribe(abs, 2):
+        assert two.poll(abs, 3) is not None
+        assert slow.cancelled == [left]
+        assert two.poll(abs, 1) is None, "there is no room for it now"
+        now *= 2
+        two.poll(abs, 1)
+        assert stays not in slow.cancelled, "a page waits for it"
+
+
+def test_a_prepared_task_goes_on_and_an_answer_is_not_computed_again(slow: Slow) -> None:
+    some, calls = Tasks(8, Capacity(2)), list[int]()
+    some.prepare(abs, 1)
+    with some.subscribe(abs, 1) as task:
+        slow.answer()
+    assert (task.result(), slow.cancelled) == (1, [])
+
+    def compute(number: int) -> int:
+        calls.append(number)
+        return number
+
+    assert [some.compute(compute, 7), some.compute(compute, 7), some.compute(abs, 1)] == [7, 7, 1]
+    assert (calls, some.answered(compute, 7)) == ([7], 7)
+    some.clear()
+    assert some.answered(compute, 7) is None
+
+
+class Dropped(Exception):  # noqa: N818
+    """Stands for what Streamlit raises in a session that is gone."""
+
+
+def test_two_hundred_sessions_that_are_dropped_at_once_hold_no_one_up(slow: Slow) -> None:
+    many, gate, seconds = Tasks(256, Capacity(8)), Barrier(201), list[float]()
+
+    def session(number: int) -> None:
+        with suppress(Dropped), many.subscribe(abs, number):
+            gate.wait()
+            raise Dropped
+
+    def stranger() -> None:
+        gate.wait()
+        begun = time.monotonic()
+        many.poll(abs, 1_000)
+        seconds.append(time.monotonic() - begun)
+
+    threads: list[Thread] = [Thread(target=session, args=(number,)) for number in range(200)]
+    threads.append(Thread(target=stranger))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(slow.cancelled) == 200
+    assert [number for number in range(200) if many.begun(abs, number)] == []
+    assert seconds[0] < 5
+
+
+def test_a_worker_reports_its_progress() -> None:
+    task = runs().ask(worker_main.with_progress, count_to, 3)
+    assert task.result() == 3
+    assert getattr(task, "progress", None) == (1, 3)  # the others followed within a tenth of a second
+
+
+def count_to(most: int, *, tell: Any) -> int:
+    for number in range(1, most + 1):
+        tell(number, most)
+    return most
+
+
+def test_a_lost_task_is_retried_only_when_the_visitor_asks(slow: Slow) -> None:
+    some = Tasks(8, Capacity(2))
+    lost = some.poll(abs, 1)
+    slow.lose()
+    assert some.poll(abs, 1) is lost
+    assert lost is not None
+    with pytest.raises(Unanswered, match="every worker that tried it ended"):
+        tasks.answer_of(lost)
+    tasks.ask_again()
+    assert some.poll(abs, 1) is not lost

@@ -1,0 +1,151 @@
+"""Real processes, killed while they play: the tallies stay the same to the last bit."""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import chores
+import pytest
+
+from engine.jobs import scheduler
+from engine.jobs.job import UNDER_WAY, Job, Run, State, job_text
+from engine.jobs.runs import Runs
+from engine.jobs.settings import Settings
+from engine.jobs.workers import Workers
+from engine.rules import PLAYABLE
+from engine.simulation import Study
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+
+GAMES: Final = Study(rules=PLAYABLE["jouets"], games=400_000, seed=3)
+MANY: Final = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
+SHORT: Final = 0.05
+"""Seconds of a span where a small run must have many."""
+STUDIES: Final = [
+    pytest.param(GAMES, 2, id="small"),
+    pytest.param(MANY, 20, id="large", marks=pytest.mark.slow),
+]
+
+
+def known(study: Study) -> str:
+    """Return the hash of an undisturbed run, played by this thread."""
+    return str(chores.undisturbed(study).sha256())
+
+
+def finished(made: Runs, job: Job) -> Run:
+    """Wait until a run is done and return it."""
+    chores.until(lambda: made.get(job).state not in UNDER_WAY)
+    run = made.get(job)
+    assert run.state is State.FINISHED, run.trouble
+    return run
+
+
+@pytest.mark.parametrize(("study", "kills"), STUDIES)
+def test_killed_workers_change_nothing(
+    study: Study, kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "SPAN_SECONDS", SHORT)
+    workers, log = Workers(2, nice=0), tmp_path / "log"
+    made = Runs(Settings(workers=2, store=None), chores.Logged(workers, log))
+    made.start(study)
+
+    def has_played(enough: float) -> bool:
+        return made.get(study).games > enough
+
+    for number in range(kills):
+        chores.until(partial(has_played, (number + 0.3) * study.games / kills / 1.1))
+        chores.until(lambda: chores.killed_while_playing(log, workers.pids()))
+    assert made.get(study).state is State.RUNNING, "the last kill came too late"
+    assert finished(made, study).summary.sha256() == known(study)
+    made.close()
+    again, begun = chores.begun_again(log)
+    assert 0 < again <= kills < begun
+
+
+def server(folder: Path, study: Study, *start: str) -> "subprocess.Popen[str]":
+    """Start a server of runs without a page on the folder's store."""
+    script, log = Path(chores.__file__).with_name("serving.py"), folder / "log"
+    store = folder / "own" / "runs.sqlite"
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", script, store, log, str(SHORT), job_text(study), *start],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+
+def killed_after(games: float, running: "subprocess.Popen[str]") -> tuple[int, list[int]]:
+    """Kill a server once it has shown more games; return how many it had shown, and its workers."""
+    assert running.stdout is not None
+    for line in running.stdout:
+        what, *shown = line.split()
+        assert what != "ends", "the kill came too late"
+        if what == "games" and int(shown[0]) > games:
+            break
+    running.kill()
+    return int(shown[0]), [*map(int, shown[1:])]
+
+
+@pytest.mark.parametrize(("study", "kills"), [pytest.param(GAMES, 1, id="small"), *STUDIES[1:]])
+def test_killed_servers_change_nothing(study: Study, kills: int, tmp_path: Path) -> None:
+    orphans: list[int] = []
+    done = 0
+    for number in range(kills):
+        with server(tmp_path, study, *[] if number else ["start"]) as running:
+            assert running.stdout is not None
+            word, state, games = running.stdout.readline().split()
+            assert (word, state in UNDER_WAY) == ("begins", True), "a restart goes on by itself"
+            assert int(games) >= done, "what was shown once is not lost"
+            done, workers = killed_after((number + 0.5) * study.games / (kills + 1), running)
+            orphans += workers
+    with server(tmp_path, study) as last:
+        assert last.communicate(timeout=300)[0].split()[-3:] == ["ends", State.FINISHED.value, known(study)]
+    chores.until(lambda: not any(map(chores.is_alive, orphans)), seconds=5)
+    assert len(orphans) == 2 * kills
+    again, _ = chores.begun_again(tmp_path / "log")
+    # Each of the two workers was at one span, and one more may have been on its way into the store.
+    assert 0 <= again <= 3 * kills
+
+
+# Two servers on one store: each shows what the other finished, and no run is lost.
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Runs:
+    return Runs(Settings(workers=2, store=tmp_path / "own" / "runs.sqlite"), ThreadPoolExecutor(2))
+
+
+@pytest.mark.parametrize("other", [replace(GAMES, seed=4), GAMES], ids=["different", "same"])
+def test_two_servers_at_once_finish_their_runs_and_a_third_shows_both(
+    here: Runs, tmp_path: Path, other: Study
+) -> None:
+    both = [(server(tmp_path, study, "start"), study) for study in (GAMES, other)]
+    for running, study in both:
+        said, _ = running.communicate(timeout=300)
+        assert said.splitlines()[-1] == f"ends {State.FINISHED.value} {known(study)}"
+        run = here.get(study)
+        assert (run.state, run.summary.sha256()) == (State.FINISHED, known(study))
+    assert here.store_trouble() == ""
+    here.close()
+
+
+def test_what_another_server_did_is_shown_and_gone_on_with(here: Runs, tmp_path: Path) -> None:
+    here.start(GAMES)
+    chores.until(lambda: here.get(GAMES).games > 0)
+    stopped = here.stop(GAMES)
+    with server(tmp_path, GAMES, "start") as killed:
+        done, _ = killed_after(stopped.games + GAMES.games / 3, killed)
+    larger = replace(GAMES, games=GAMES.games + 1)
+    assert done <= here.start(larger).games < GAMES.games
+    here.stop(larger)
+    with server(tmp_path, GAMES, "start") as second:
+        second.communicate(timeout=300)
+    run = here.get(GAMES)
+    assert (run.state, run.summary.sha256()) == (State.FINISHED, known(GAMES))
+    assert here.get(GAMES) is run
+    here.close()
