@@ -149,7 +149,8 @@ def test_one_rule_that_differs_is_said_by_its_row() -> None:
 
 def test_words_of_the_glossary_are_found_in_texts(snapshot: SnapshotAssertion) -> None:
     texts = (
-        "Half of the games end by round 168, in 95 % of runs between 120 and 200.",
+        "Half of the games end by round 168.",
+        "So it is in 95\xa0% of runs.",
         "± 3 points, 95\xa0% intervals; the median of decided games on the same deals, seed 7",
         "The judge’s PAT: 1,312 plays, 3 battles, two wars deep; a pick-up; it never ends or is cut off.",
         "Rewards, warning, seeded, judged: none of these.",
