@@ -44,8 +44,8 @@ from dashboard.urls.screens import (
 )
 from engine.diagnose import diagnose
 from engine.jobs.runs import runs
-from engine.library import kept as answered
-from engine.library.claim_results import ClaimVerdict, kept
+from engine.library import saved_answer as answered
+from engine.library.claim_results import ClaimVerdict, saved_result
 from engine.library.claim_results import compared as ours_beside
 from engine.library.claim_results import headline as literature_headline
 from engine.library.claim_results import verdict as verdict_on
@@ -218,11 +218,11 @@ def _literature(screen: LiteratureScreen) -> Preview:
     if not screen.claim:
         title, line = literature_headline()
         every = claims().values()
-        wrong = [one.claim for one in every if verdict_on(one, kept(one)) is ClaimVerdict.DISAGREES]
+        wrong = [one.claim for one in every if verdict_on(one, saved_result(one)) is ClaimVerdict.DISAGREES]
         foot = f"{count(len({one.source for one in every}), 'source')}"
         return _told((Part(title),), line, foot, wrong)
     claim = claim_called(screen.claim)
-    ours = ours_beside(claim, kept(claim))
+    ours = ours_beside(claim, saved_result(claim))
     return _told((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)
 
 

@@ -20,7 +20,7 @@ from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
 from engine.cards import Deal, Pack
-from engine.library.claim_results import HOW, because, headline, json_lines, kept, published_text
+from engine.library.claim_results import HOW, because, headline, json_lines, published_text, saved_result
 from engine.library.claims import SEED, PublishedClaim, claim_called
 from engine.rules import PLAYABLE, rules_called, rules_name
 from engine.wording.sentences import called, in_brief
@@ -66,7 +66,7 @@ def _whose(claim: PublishedClaim) -> str:
 
 
 def _ours(claim: PublishedClaim) -> None:
-    result = kept(claim)
+    result = saved_result(claim)
     panel = library.panel(claim, rules_brief)
     heading(panel.title, panel.note)
     why = because(claim, result, rules_brief)
@@ -151,7 +151,7 @@ def page() -> None:
 
 def _json(chosen: Sequence[PublishedClaim]) -> str:
     """Return claims as the terminal prints them."""
-    return json_lines([(claim, kept(claim)) for claim in chosen], called)
+    return json_lines([(claim, saved_result(claim)) for claim in chosen], called)
 
 
 def _filter(screen: LiteratureScreen) -> None:

@@ -16,7 +16,7 @@ from engine.formats import FORMATS
 from engine.formats.links import HOME
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
-from engine.library.records import FEATS, LONGEST_PATTERN
+from engine.library.records import LONGEST_PATTERN, RECORD_KINDS
 from engine.rules import ENUMS, RULE_NAMES, USUAL_RULES
 from engine.simulation import FOLLOWED, MOST_GAMES, USUAL_GAMES
 
@@ -265,10 +265,10 @@ HUNT: Final = (
     _option(
         "--for",
         dest="feat",
-        choices=list(FEATS),
+        choices=list(RECORD_KINDS),
         default="longest-finite",
         metavar="FEAT",
-        help=f"{', '.join(FEATS)} (longest-finite)",
+        help=f"{', '.join(RECORD_KINDS)} (longest-finite)",
     ),
     _option("--seconds", type=_seconds, default=60.0, help="how long; an interrupt ends it earlier (60)"),
     _option("--seed", type=_whole, default=0, help="seed of the deals, and of what is exchanged (0)"),

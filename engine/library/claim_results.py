@@ -60,7 +60,7 @@ def results() -> dict[str, Result]:
     return results_in(RESULTS)
 
 
-def kept(claim: PublishedClaim) -> Result:
+def saved_result(claim: PublishedClaim) -> Result:
     """Return the saved result of a claim; empty if there is none."""
     return results().get(claim.name, Result(name=claim.name))
 
@@ -173,7 +173,7 @@ def agrees(claim: PublishedClaim, result: Result) -> bool:
 
 def counts() -> dict[ClaimVerdict, int]:
     """Return how many claims come to each verdict."""
-    every = [verdict(claim, kept(claim)) for claim in claims().values()]
+    every = [verdict(claim, saved_result(claim)) for claim in claims().values()]
     return {one: every.count(one) for one in ClaimVerdict}
 
 

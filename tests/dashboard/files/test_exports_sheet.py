@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from dashboard.files.report import sheet
-from engine.library import QUESTIONS, asked_by, beside, kept
+from engine.library import QUESTIONS, asked_by, beside, saved_answer
 from engine.rules import PLAYABLE
 
 MADE = date(2026, 1, 2)
@@ -22,9 +22,9 @@ def test_every_question_has_a_box_and_its_answer_stands_on_the_second_page() -> 
     for question in ASKED:
         assert question.asks in guesses
         assert f"{question.guess.prompt} {question.guess.hint}".strip() in guesses
-        assert question.sentence(kept(question)) not in guesses
-        assert question.sentence(kept(question)) in answers
-        assert question.sure(kept(question)) in answers
+        assert question.sentence(saved_answer(question)) not in guesses
+        assert question.sentence(saved_answer(question)) in answers
+        assert question.sure(saved_answer(question)) in answers
     assert "By the rules of Bicycle, where nothing else is said." in guesses
     assert "how many games in a hundred never end? (By the rules of Programming Challenges.)" in guesses
     assert guesses.count("(By the rules of ") == 2

@@ -16,7 +16,15 @@ from dashboard.ui.marks import together
 from dashboard.urls import LITERATURE
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import LiteratureScreen
-from engine.library.claim_results import HOW, ClaimVerdict, counts, headline, kept, published_text, verdict
+from engine.library.claim_results import (
+    HOW,
+    ClaimVerdict,
+    counts,
+    headline,
+    published_text,
+    saved_result,
+    verdict,
+)
 from engine.library.claims import claim_called, claims
 from engine.wording.sentences import plain
 
@@ -50,7 +58,9 @@ def test_verdict_source_rules_and_words_narrow_it_down() -> None:
     app.segmented_control(key="verdict").set_value("disagrees").run()
     assert not app.exception
     assert set(listed(app)) == {
-        name for name, claim in claims().items() if verdict(claim, kept(claim)) is ClaimVerdict.DISAGREES
+        name
+        for name, claim in claims().items()
+        if verdict(claim, saved_result(claim)) is ClaimVerdict.DISAGREES
     }
     app.segmented_control(key="verdict").set_value("").run()
     app.selectbox(key="source").set_value("P. Norvig").run()
@@ -81,7 +91,9 @@ def test_the_page_saves_byte_for_byte_what_the_terminal_prints_as_json(
 
 def test_claims_of_one_verdict_can_stand_together() -> None:
     app = opened(by_verdict=True)
-    order = [[*ClaimVerdict].index(verdict(claims()[name], kept(claims()[name]))) for name in listed(app)]
+    order = [
+        [*ClaimVerdict].index(verdict(claims()[name], saved_result(claims()[name]))) for name in listed(app)
+    ]
     assert order == sorted(order)
     assert app.query_params["sorted"] == "verdict"
 
@@ -129,11 +141,11 @@ def test_every_claim_can_be_opened_and_drawn(name: str) -> None:
     assert first.startswith(claim.claim)
     assert claim.source in first
     assert published == published_text(claim)
-    assert come[2:] == verdict(claim, kept(claim)).value
+    assert come[2:] == verdict(claim, saved_result(claim)).value
     assert ours
-    if not library.is_drawn(claim, kept(claim)):
+    if not library.is_drawn(claim, saved_result(claim)):
         return
-    dots = library.dots_of(claim, kept(claim), title)
+    dots = library.dots_of(claim, saved_result(claim), title)
     for theme in THEMES.values():
         drawn = panel.draw(theme)
         (mark,) = drawn.data
@@ -150,7 +162,7 @@ def test_every_claim_can_be_opened_and_drawn(name: str) -> None:
 
 def test_the_band_is_what_their_games_and_their_rounding_leave_open() -> None:
     claim = claim_called("norvig-mean")
-    (figure,) = kept(claim).figures.values()
+    (figure,) = saved_result(claim).figures.values()
     band, line = library.panel(claim, title).draw(THEMES["light"]).layout.shapes
     assert (line.x0, line.x1) == (294, 294)
     assert band.x0 == pytest.approx(294 - 0.5 - (figure.told_high - figure.value))

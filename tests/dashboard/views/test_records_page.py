@@ -31,8 +31,8 @@ from engine.library.endless import FOUR_EACH, construction
 from engine.library.hunt import Hunt, joined, take_turn
 from engine.library.records import (
     COMEBACK,
-    FEATS,
     LONGEST,
+    RECORD_KINDS,
     CountedPack,
     Record,
     best,
@@ -93,7 +93,7 @@ def test_the_table_has_every_rule_set_once_and_says_where_there_is_no_cycle() ->
     assert "**" not in str(rows["Bicycle"]["Longest"])
 
 
-@pytest.mark.parametrize("feat", FEATS)
+@pytest.mark.parametrize("feat", RECORD_KINDS)
 def test_how_each_record_was_found_is_told_with_its_games(feat: str) -> None:
     table = views_records.holders_table(feat)
     assert len(links_of(table)) == len(table) > 3
@@ -362,7 +362,7 @@ def test_the_third_picture_goes_round_once() -> None:
 
 
 def test_the_files_hold_every_record_deal_and_search() -> None:
-    assert {*FEATS} == {*views_records.records_file()["feat"]}
+    assert {*RECORD_KINDS} == {*views_records.records_file()["feat"]}
     assert views_records.endless_file()["length"].min() > 0
     assert len(views_records.evidence_file()) == len(evidence())
 

@@ -255,3 +255,16 @@ def test_what_commands_take(file: SnapshotAssertion) -> None:
                 shape = " ".join(map(str, filter(None, map(settings.get, ("nargs", "action", "metavar")))))
                 lines.append(f"  {' '.join(names)} {shape} = {usual}: {settings['help']}")
     assert "\n".join(lines) == file
+
+
+def test_what_tables_are_written(war: Any, file: SnapshotAssertion, tmp_path: Path) -> None:
+    said = []
+    for line in ("simulate", "compare code-golf codingame", "sweep both-out"):
+        folder = tmp_path / line.split()[0]
+        folder.mkdir()
+        assert war(*line.split(), "--games", "300", "--pack", "5x4", "--csv", str(folder))[0] == 0
+        said.append(f"$ war {line} --csv")
+        for table in sorted(folder.iterdir()):
+            rows = table.read_text(encoding="utf-8").splitlines()
+            said.append(f"  {table.name}, {len(rows)} lines: {rows[0]}")
+    assert "\n".join(said) == file
