@@ -254,7 +254,7 @@ def _built_text(built: Built, rules: str) -> str:
 
 
 def _pattern_text(built: Built) -> str:
-    """Write who wins each round: 1111 2222; a round of so many pairs as 1w13; turns as (1 2) x13."""
+    """Write the winner of each round: 1111 2222; a round of 13 pairs as 1w13; repeated pairs as (1 2) x13."""
     words = [f"{winner}" if laid == 1 else f"{winner}w{laid}" for winner, laid in built.pattern.rounds]
     said: list[str] = []
     at = 0
@@ -271,7 +271,7 @@ def _pattern_text(built: Built) -> str:
 
 
 def _repeats(words: list[str], length: int) -> int:
-    """Return how often the first so many words stand at the beginning one after the other."""
+    """Return how many times the first `length` words are repeated at the beginning."""
     times = 1
     while words[:length] == words[times * length : (times + 1) * length]:
         times += 1

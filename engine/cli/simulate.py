@@ -163,7 +163,7 @@ def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> 
 
 
 def exact_line(counted: Exact, lately: int, seconds: float) -> str:
-    """Say how far the count is, when so many deals took so many seconds."""
+    """Return how far the count is, when the last `lately` deals took some seconds."""
     deals = arrangements(counted.pack)
     per_second = lately / max(seconds, 1e-9)
     return (
@@ -312,7 +312,7 @@ def _common(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _files(options: argparse.Namespace) -> bool:
-    """Say whether a file was asked for."""
+    """Return whether a file was asked for."""
     return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
 
 

@@ -203,7 +203,7 @@ def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
 
 
 def _difference(difference: PairedDifference | None) -> dict[str, Any]:
-    """Return a difference with both intervals, of so many deals (`of`); 0 where no game ends under both."""
+    """Return a difference with both intervals and the number of deals, `of`: 0 if no game ends under both."""
     if difference is None:
         return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval"))}
     return {

@@ -80,19 +80,19 @@ LESSON: Final = {"length": 10, "fair": 8, "aces": 9, "steal": 8, "for-ever": 10}
 """A lesson: which questions in which order, and how many minutes each takes."""
 
 
-# Answers kept as data: every question by every named rule set, and by each rule set beside it.
+# Saved answers: every question by every named rule set, and by each rule set compared with it.
 
 ANSWERS: Final = Path(__file__).with_name("answers.jsonl")
 OWN: Final = "these rules"
 """What the question's own rules are called beside others."""
 DIGITS: Final = 9
-"""That are kept of a number: more than any interval tells."""
+"""Significant digits of a saved number: more than any interval needs."""
 
 Asked = dict[str, AskedQuestion]
 
 
 def saved_answer(question: AskedQuestion, rules: Rules | None = None) -> CountedAnswer:
-    """Return the answer that is kept of a question, by its own rules or by others beside them.
+    """Return the saved answer to a question, by its own rules or by others compared with them.
 
     Raises `KeyError` for rules by which no named rule set asks it.
     """
@@ -101,14 +101,14 @@ def saved_answer(question: AskedQuestion, rules: Rules | None = None) -> Counted
 
 
 def beside(question: AskedQuestion) -> dict[str, Estimate]:
-    """Return the number by the question's own rules, and with one rule changed, by what these are called."""
+    """Return the number by the question's own rules and with one rule changed, by names for these."""
     others = {name: saved_answer(question, rules) for name, rules in question.others}
     answers = {OWN: saved_answer(question), **others}
     return {name: answer.value for name, answer in answers.items() if answer.value is not None}
 
 
 def runs_to_save() -> Iterator[tuple[Study, Asked]]:
-    """Yield every run that settles a question, of as many games as any asks for, with these questions."""
+    """Yield every run that settles a question, with as many games as any of its questions needs."""
     runs: dict[str, tuple[Study, Asked]] = {}
     for rule_set in PLAYABLE:
         for question in asked_by(rule_set).values():
@@ -121,7 +121,7 @@ def runs_to_save() -> Iterator[tuple[Study, Asked]]:
 
 
 def played_line(study: Study, asked: Asked, player: Player) -> str:
-    """Play a run and return what is kept of it, as one line of JSON."""
+    """Play a run and return its answers as one line of JSON."""
     answers = {name: question.measure(study, player) for name, question in asked.items()}
     rows = {name: _row(answer) for name, answer in answers.items()}
     return json.dumps({"rules": study.rules.code, "hands": _hands(study), "answers": rows})
@@ -154,7 +154,7 @@ def _lines(file: Path) -> dict[str, str]:
 
 @cache
 def _saved() -> dict[str, dict[str, CountedAnswer]]:
-    """Return every answer that is kept, by its run and its question."""
+    """Return every saved answer by its run and its question."""
     lines = map(json.loads, ANSWERS.read_text(encoding="utf-8").splitlines())
     return {
         f"{data['rules']} {data['hands']}": {name: _answer(*row) for name, row in data["answers"].items()}

@@ -1,11 +1,11 @@
 """Records of single games as data: their kinds, figures and saved lines."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -212,6 +212,7 @@ def _of_winner(games: Records, last_cards: Figures | None) -> Figures:
 # The saved records, and what they say of a rule set, a pack or another game.
 
 _HERE: Final = Path(__file__).parent
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,35 +294,36 @@ class Beaten(NamedTuple):
 @cache
 def records() -> tuple[Record, ...]:
     """Return every saved record, of 52 cards."""
-    return tuple(map(Record.parse, _lines("records.jsonl")))
+    return _rows("records.jsonl", Record)
 
 
 @cache
 def endless_deals() -> tuple[EndlessDeal, ...]:
     """Return the saved endless deals, of packs of any size."""
-    return tuple(EndlessDeal(**json.loads(line)) for line in _lines("endless.jsonl"))
+    return _rows("endless.jsonl", EndlessDeal)
 
 
 @cache
 def evidence() -> tuple[Evidence, ...]:
     """Return what was tried to build endless deals."""
-    return tuple(Evidence(**json.loads(line)) for line in _lines("evidence.jsonl"))
+    return _rows("evidence.jsonl", Evidence)
 
 
 @cache
 def shuffled_deals() -> tuple[ShuffledDeals, ...]:
     """Return how many shuffled deals of each pack were searched for endless ones."""
-    return tuple(ShuffledDeals(**json.loads(line)) for line in _lines("shuffled.jsonl"))
+    return _rows("shuffled.jsonl", ShuffledDeals)
 
 
 @cache
 def counted_packs() -> tuple[CountedPack, ...]:
     """Return the small packs of which every deal was played, by the cards of a rank."""
-    return tuple(CountedPack(**json.loads(line)) for line in _lines("counted.jsonl"))
+    return _rows("counted.jsonl", CountedPack)
 
 
-def _lines(name: str) -> list[str]:
-    return (_HERE / name).read_text(encoding="utf-8").splitlines()
+def _rows(name: str, make: Callable[..., T]) -> tuple[T, ...]:
+    lines = (_HERE / name).read_text(encoding="utf-8").splitlines()
+    return tuple(make(**json.loads(line)) for line in lines)
 
 
 def best(kind: RecordKind, rules: Rules, *, shuffled: bool = False) -> Record | None:
