@@ -13,7 +13,7 @@ from math import log
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of
+from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of, text_of
 from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs.scheduler import play_here
@@ -173,13 +173,7 @@ def hunt_command(options: argparse.Namespace) -> int:
 
 def _records_in(name: str) -> list[Record]:
     """Read the record lines of a file; a file that is not there yet has none."""
-    path = Path(name)
-    if not path.exists():
-        return []
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"cannot read {name!r}: {error}") from None
+    lines = text_of(name, at_most=None).splitlines() if Path(name).exists() else []
     return [Record.parse(line) for line in lines if line.startswith("{")]
 
 

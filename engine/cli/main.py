@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.cards.random_stream import LARGEST_SEED
@@ -23,6 +23,8 @@ from engine.simulation import FOLLOWED, MOST_GAMES, USUAL_GAMES
 # The commands and options of `war`, and the refusal of values out of range in one sentence.
 
 MOST_WORKERS: Final = 256
+
+T = TypeVar("T")
 
 
 Option = tuple[tuple[str, ...], dict[str, Any]]
@@ -93,18 +95,20 @@ def _home(text: str) -> str:
     return text
 
 
-def _pack(text: str) -> Pack:
-    try:
-        return Pack.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _refusing(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """Return a reader whose refusals argparse shows in their own words."""
+
+    def read(text: str) -> T:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read
 
 
-def _hands(text: str) -> Hands:
-    try:
-        return Hands.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+_pack: Final = _refusing(Pack.parse)
+_hands: Final = _refusing(Hands.parse)
 
 
 JSON: Final = _option("--json", action="store_true", help="as JSON; of several games an object a line")

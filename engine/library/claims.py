@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -152,16 +151,9 @@ class PublishedClaim:
 
 def claim_of(data: dict[str, Any]) -> PublishedClaim:
     """Return the claim of a line."""
-    read: dict[str, Callable[[Any], Any]] = {
-        "runs": tuple,
-        "cases": lambda cases: tuple(ClaimedAnswer(**case) for case in cases),
-        "standing": Footing,
-    }
-    return PublishedClaim(**{name: read.get(name, _as_it_is)(value) for name, value in data.items()})
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
+    runs, cases = tuple(data.get("runs", ())), (ClaimedAnswer(**case) for case in data.get("cases", ()))
+    standing = Footing(data.get("standing", Footing.STATED))
+    return PublishedClaim(**{**data, "runs": runs, "cases": tuple(cases), "standing": standing})
 
 
 @cache
